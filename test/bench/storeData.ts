@@ -5,6 +5,7 @@ import { resources } from '../../preload/contract/resources.ts';
 import { cacheMigrations } from '../../main/store/cache/migrations.ts';
 import { cacheTable } from '../../main/store/cache/resourceTables.ts';
 import { migrate } from '../../main/platform/sqlite/migrations.ts';
+import { installChunks } from '../../main/store/query/chunks/chunkFilling.ts';
 import { tableStatements } from '../../main/store/query/tables.ts';
 import { makeWriter } from '../../main/store/query/writer.ts';
 
@@ -92,6 +93,7 @@ export function fillCache(path: string, count: number, next: () => ResourceRecor
   database.pragma('cache_size = -400000');
   migrate(database, cacheMigrations);
   for (const statement of tableStatements(transactionsTable)) database.exec(statement);
+  installChunks(database, transactionsTable);
   // Fetched now: an app that opens the cache would remove what was fetched long ago, beneath whoever measures it.
   database.prepare(`INSERT INTO fetches (at, request) VALUES (?, '/v4/transactions')`).run(Date.now());
   const writer = makeWriter(database, transactionsTable);

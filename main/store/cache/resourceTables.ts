@@ -1,13 +1,16 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
-import type { Field, Resource } from '../../../preload/contract/resources.ts';
+import { resources, type Field, type Resource } from '../../../preload/contract/resources.ts';
+import { installChunks, makeChunkFilling, readFilling } from '../query/chunks/chunkFilling.ts';
+import { chunkName, chunkStatement } from '../query/chunks/chunkTable.ts';
 import { isFieldType } from '../query/columns.ts';
 import { makeRemainderWriter } from '../query/exact.ts';
 import { decodeRecord, idOf, isRow, ownValues, type Row } from '../query/records.ts';
 import { quote } from '../query/sql.ts';
-import { indexStatements, makeTable, tableStatements, type Table } from '../query/tables.ts';
+import { makeTable, tableStatements, type Table } from '../query/tables.ts';
 import { makeWriter } from '../query/writer.ts';
+import { replaceIndex } from './tableIndexes.ts';
 
 /** The fetch a row came with. */
 const own = [{ name: '_fetch', sqlType: 'INTEGER NOT NULL' }] as const;
@@ -20,36 +23,45 @@ export function cacheTable(resource: Resource): Table {
 const shapeSchema = z.object({
   fields: z.array(z.object({ name: z.string(), type: z.string() })),
   tables: z.array(z.string()),
-  indexes: z.array(z.string()),
 });
 type Shape = z.infer<typeof shapeSchema>;
 
 /**
  * Makes the table of a resource, or brings it to what the catalogue says today: indexes are added and dropped; where fields
- * came, went or changed their type, every record is rewritten, with its key.
+ * came, went or changed their type, every record is rewritten, with its key. What takes long in a cache from before there were chunks is
+ * left to `catchUpTables`.
  */
 export function upgradeTables(database: Database.Database, resource: Resource): Table {
   const table = cacheTable(resource);
   const shape = shapeOf(table);
   const stored = readShape(database, resource);
-  if (JSON.stringify(stored) === JSON.stringify(shape)) return table;
   database
     .transaction(() => {
-      // `renewStoredViews` stores them again.
-      dropStoredViews(database);
-      if (stored === null) for (const statement of shape.tables) database.exec(statement);
-      else if (JSON.stringify(stored.tables) !== JSON.stringify(shape.tables))
-        rebuild(database, table, stored);
-      dropIndexes(database, table);
-      for (const statement of shape.indexes) database.exec(statement);
-      database
-        .prepare(
-          `INSERT INTO catalogue (resource, shape) VALUES (?, ?) ON CONFLICT (resource) DO UPDATE SET shape = excluded.shape`,
-        )
-        .run(resource.name, JSON.stringify(shape));
+      if (JSON.stringify(stored) !== JSON.stringify(shape)) {
+        // `renewStoredViews` stores them again.
+        dropStoredViews(database);
+        if (stored === null) for (const statement of shape.tables) database.exec(statement);
+        else if (JSON.stringify(stored.tables) !== JSON.stringify(shape.tables))
+          rebuild(database, table, stored);
+        database
+          .prepare(
+            `INSERT INTO catalogue (resource, shape) VALUES (?, ?) ON CONFLICT (resource) DO UPDATE SET shape = excluded.shape`,
+          )
+          .run(resource.name, JSON.stringify(shape));
+      }
+      if (table.chunked) installChunks(database, table);
+      if (readFilling(database, table) === null) while (replaceIndex(database, table));
     })
     .immediate();
   return table;
+}
+
+/** Returns a function that does a part of what `upgradeTables` has left; false where that was all. */
+export function makeTableCatchUp(database: Database.Database): () => boolean {
+  const table = cacheTable(resources.transactions);
+  const fill = makeChunkFilling(database, table);
+  const step = database.transaction(() => fill() || replaceIndex(database, table));
+  return () => step.immediate();
 }
 
 /** The row of `catalogue` that says which views are stored; no resource has this name. */
@@ -69,13 +81,7 @@ function shapeOf(table: Table): Shape {
   return {
     fields: table.resource.fields.map(({ name, type }) => ({ name, type })),
     tables: tableStatements(table),
-    indexes: [...indexStatements(table), fetchIndex(table)],
   };
-}
-
-/** The narrowest index, along which all rows are counted; new rows come at its end. */
-function fetchIndex(table: Table): string {
-  return `CREATE INDEX IF NOT EXISTS ${quote(`${table.resource.name}_fetches`)} ON ${table.name} (_fetch)`;
 }
 
 function readShape(database: Database.Database, resource: Resource): Shape | null {
@@ -119,6 +125,10 @@ function oldTable(database: Database.Database, table: Table, stored: Shape): Tab
 function rebuild(database: Database.Database, table: Table, stored: Shape): void {
   const old = oldTable(database, table, stored);
   dropIndexes(database, table);
+  if (table.chunked) {
+    database.exec(`DROP TABLE IF EXISTS ${chunkName(table)}`);
+    database.exec(chunkStatement(table));
+  }
   database.exec(`ALTER TABLE ${table.name} RENAME TO ${old.name}`);
   database.exec(`ALTER TABLE ${table.bodies} RENAME TO ${old.bodies}`);
   for (const statement of tableStatements(table)) database.exec(statement);

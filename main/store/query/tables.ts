@@ -1,6 +1,5 @@
 import { nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
 import type { Field, Resource } from '../../../preload/contract/resources/types.ts';
-import { chunkStatement } from './chunks/chunkTable.ts';
 import { codecOf, type Codec } from './columns.ts';
 import { quote } from './sql.ts';
 
@@ -97,9 +96,9 @@ function rank(column: Column): number {
   return column.codec.sqlType === 'TEXT' ? 2 : 1;
 }
 
-/** Statements that create the tables of a resource where they do not exist, without their indexes. */
+/** Statements that create the tables of a resource where they do not exist, without their indexes and chunks. */
 export function tableStatements(table: Table): string[] {
-  return [bodiesStatement(table), rowsStatement(table), ...(table.chunked ? [chunkStatement(table)] : [])];
+  return [bodiesStatement(table), rowsStatement(table)];
 }
 
 /** The statement that creates the table of bodies alone. */

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { SqlDatabase } from '../database.ts';
+import type { Table } from '../tables.ts';
+import { chunkRows } from './chunkCodec.ts';
+import { chunkName, chunkStatement, fillingField } from './chunkTable.ts';
+import { makeChunkWriter } from './chunkWriter.ts';
+
+/** Writes the chunks of a table that had rows before it had chunks, step by step. What ends the process loses one step. */
+
+const rowsSchema = z.array(
+  z.tuple([z.number(), z.number()]).rest(z.union([z.number(), z.string(), z.null()])),
+);
+
+/** Makes the table of chunks where it is missing, and marks it where there are rows already. Call it inside a transaction. */
+export function installChunks(database: SqlDatabase, table: Table): void {
+  const find = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
+  if (find.get(`${table.resource.name}_chunks`) !== undefined) return;
+  database.exec(chunkStatement(table));
+  database.exec(
+    `INSERT INTO ${chunkName(table)} (field, chunk, packed, version)
+     SELECT '${fillingField}', 0, x'', 0 WHERE EXISTS (SELECT 1 FROM ${table.name})`,
+  );
+}
+
+/** The next chunk to write, and how many there are; null where all are written. */
+export function readFilling(database: SqlDatabase, table: Table): { next: number; of: number } | null {
+  if (!table.chunked) return null;
+  const next = database
+    .prepare(`SELECT chunk FROM ${chunkName(table)} WHERE field = ?`)
+    .pluck()
+    .get(fillingField);
+  if (typeof next !== 'number') return null;
+  const last = Number(database.prepare(`SELECT max(_key) FROM ${table.name}`).pluck().get());
+  return { next, of: Math.floor(last / chunkRows) + 1 };
+}
+
+/** Returns a function that writes a chunk, inside a transaction; false where there was none to write. */
+export function makeChunkFilling(database: SqlDatabase, table: Table): () => boolean {
+  const writer = makeChunkWriter(database, table);
+  const columns = table.columns.map(({ sql }) => sql).join(', ');
+  const read = database
+    .prepare(`SELECT _key, _order, ${columns} FROM ${table.name} WHERE _key >= ? AND _key < ?`)
+    .raw();
+  const mark = database.prepare(`UPDATE ${chunkName(table)} SET chunk = ? WHERE field = ?`);
+  const end = database.prepare(`DELETE FROM ${chunkName(table)} WHERE field = ?`);
+  return () => {
+    const filling = readFilling(database, table);
+    if (filling === null) return false;
+    const { next, of } = filling;
+    if (next >= of) {
+      end.run(fillingField);
+      return true;
+    }
+    const rows = rowsSchema.parse(read.all(next * chunkRows, (next + 1) * chunkRows));
+    for (const [key, order, ...values] of rows) writer.put(key, order, values);
+    writer.flush();
+    mark.run(next + 1, fillingField);
+    return true;
+  };
+}
