@@ -22,7 +22,7 @@ import {
 } from './schema.ts';
 
 /** Counts up with every change of what is generated. */
-const generatorVersion = 14;
+const generatorVersion = 15;
 
 /** Tells files of one layout of tables from those of another. */
 function layoutOf(transactions: number): string {

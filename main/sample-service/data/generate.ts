@@ -102,7 +102,7 @@ function generateTransactions(
   { world, pathOf, movesOf }: Histories,
   size: DataSize,
 ): void {
-  const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions), world.networks);
+  const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions));
   const writer = makeTransactionWriter(database, makeSampleTables(size.transactions).transactions, size, ids);
   for (const asset of world.assets) {
     if (!asset.assetClass.hasTransactions) continue;

@@ -54,7 +54,7 @@ export function openLive({ path, size, histories, table, perMinute, now }: LiveO
   const countArrived = database.prepare('SELECT coalesce(sum(arrived), 0) FROM live').pluck();
   const addArrived = database.prepare('INSERT INTO live VALUES (?)');
   const writer = makeWriter(database, table);
-  const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions), histories.world.networks);
+  const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions));
   const nextMove = makeLiveMoves(histories, size.seed);
   const startedAt = now();
   let sinceStart = 0;

@@ -10,22 +10,22 @@ import { metricValue } from './figures.ts';
  * there already.
  */
 export interface RowWriter {
-  /** Writes a record with an id after those of all records before, and returns its key, which is that of its body too. */
+  /** Writes a record with an id that none before has, and returns its key, which is that of its body too. */
   write(record: SampleRecord): number;
-  /** Writes a row as the columns have it: `[body's key, place in the order of ids, ...values of table.columns]`. */
+  /** Writes a row as the columns have it: `[body's key, ...values of table.columns]`. */
   writeRow(row: readonly SqlValue[]): void;
 }
 
 export function makeRowWriter(database: SqlDatabase, table: Table): RowWriter {
   const names = table.columns.map(({ sql }) => sql);
   const insert = database.prepare(
-    `INSERT INTO ${table.name} (_body, _order, ${names.join(', ')}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`,
+    `INSERT INTO ${table.name} (_body, _order, ${names.join(', ')}) VALUES (?, 0, ${names.map(() => '?').join(', ')})`,
   );
   let written = 0;
   return {
     write: ({ facts, figures }) => {
       written += 1;
-      const row: SqlValue[] = [written, written];
+      const row: SqlValue[] = [written];
       for (const column of table.columns) {
         const { name, field } = column;
         row.push(

@@ -4,42 +4,31 @@ import type { SampleNetwork } from './networks.ts';
 import { hash, makeRandom } from './random.ts';
 
 /**
- * Ids of transactions, and their place in the order of all ids, known without sorting: each transaction is given a rank that
- * no other has, the first characters of its hash spell the rank, and the rest is random. Ranks are dealt out of order, so that
+ * Ids of transactions: each transaction is given a rank that no other has, the first characters of its hash spell the rank, and the
+ * rest is random. Ranks are dealt out of order, so that
  * neighbours in time are no neighbours in the order of ids, as in the live service.
  */
 export interface TransactionIds {
   /**
-   * The id and hash of the transaction with this number, and the place of the id among all ids. `movement` counts, from 0 to
-   * 9, the movements of one transaction: they share its number and hash.
+   * The id and hash of the transaction with this number. `movement` counts, from 0 to 9, the movements of one transaction: they share
+   * its number and hash.
    */
   make(number: number, network: SampleNetwork, movement: number): TransactionId;
   /** The id and hash of a transaction that comes later. On its network each id lies after those of all before it. */
-  makeLater(number: number, network: SampleNetwork): Omit<TransactionId, 'order'>;
+  makeLater(number: number, network: SampleNetwork): TransactionId;
 }
 
 export interface TransactionId {
   /** Rule: service notes, "Records": network, hash, log index and a number. */
   readonly id: string;
   readonly hash: string;
-  readonly order: number;
 }
 
 /** The first characters of a hash spell a number below this. */
 const spelledNumbers = 2 ** 44;
 
-export function makeTransactionIds(
-  seed: number,
-  count: number,
-  networks: readonly SampleNetwork[],
-): TransactionIds {
+export function makeTransactionIds(seed: number, count: number): TransactionIds {
   const stride = coprime(hash(seed, 801), count);
-  const indexes = new Map(
-    networks
-      .map(({ id }) => id)
-      .sort((a, b) => (`${a.toString()}-` < `${b.toString()}-` ? -1 : 1))
-      .map((id, offset) => [id, offset]),
-  );
   return {
     make: (number, network, movement) => {
       const rank = (number * stride) % count;
@@ -51,7 +40,6 @@ export function makeTransactionIds(
       return {
         id: `${network.id.toString()}-${text}-${logIndex.toString()}-${movement.toString()}`,
         hash: text,
-        order: ((indexes.get(network.id) ?? 0) * count + rank) * 10 + movement,
       };
     },
     makeLater: (number, network) => {

@@ -52,7 +52,7 @@ export function makeTransactionWriter(
     `INSERT INTO ${table.bodies} (key, hash, uses, content) VALUES (:key, CAST(:key AS BLOB), :uses, '')`,
   );
   // Two more than a column's place: the body and the order come first.
-  const indexOf = (name: string): number => 2 + (table.column.get(name)?.index ?? NaN);
+  const indexOf = (name: string): number => 1 + (table.column.get(name)?.index ?? NaN);
   const indexes = {
     id: indexOf('id'),
     hash: indexOf('transaction_hash'),
@@ -79,11 +79,10 @@ export function makeTransactionWriter(
         templates.set(type, template);
         movement = isSameTime(activity, index) && movement < 9 ? movement + 1 : 0;
         if (movement === 0) leader = written;
-        const { id, hash, order } = ids.make(leader, token.network, movement);
+        const { id, hash } = ids.make(leader, token.network, movement);
         const day = activity.day[index] ?? 0;
         const worth = dollars[index] ?? NaN;
         const { row } = template;
-        row[1] = order;
         row[indexes.id] = id;
         row[indexes.hash] = hash;
         row[indexes.date] = timeMs(day, 0);
@@ -104,7 +103,7 @@ export function makeTransactionWriter(
   function makeTemplate(asset: SampleAsset, token: SampleToken, type: number): Template {
     const record = transactionRecord(table, asset, token, type);
     const key = transactionBodyKey(token, type);
-    return { key, row: [key, 0, ...table.columns.map((column) => valueIn(table, column, record))], uses: 0 };
+    return { key, row: [key, ...table.columns.map((column) => valueIn(table, column, record))], uses: 0 };
   }
 }
 

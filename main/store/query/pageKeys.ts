@@ -88,15 +88,15 @@ export function orderSql(
   { isOpposite = false, mark = '+' }: { isOpposite?: boolean; mark?: '' | '+' } = {},
 ): string {
   const terms = [order, ...order.thenBy];
-  const position = `${mark}r._order`;
+  const id = `${mark}r."id"`;
   return [
     ...terms.flatMap(({ sql, direction, column, rest }) => {
       const isRising = (direction === 'asc') !== isOpposite;
       const keyword = isRising ? 'ASC' : 'DESC';
-      if (column?.name === 'id') return `${position} ${keyword}`;
+      if (column?.name === 'id') return `${id} ${keyword}`;
       const nulls = direction === 'desc' ? '' : isRising ? ' NULLS LAST' : ' NULLS FIRST';
       return [`${mark}${sql} ${keyword}${nulls}`, ...(rest === null ? [] : [`${rest} ${keyword}`])];
     }),
-    ...(terms.at(-1)?.column?.name === 'id' ? [] : [`${position} ${isOpposite ? 'DESC' : 'ASC'}`]),
+    ...(terms.at(-1)?.column?.name === 'id' ? [] : [`${id} ${isOpposite ? 'DESC' : 'ASC'}`]),
   ].join(', ');
 }

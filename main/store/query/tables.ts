@@ -111,7 +111,9 @@ export function bodiesStatement({ bodies }: Table): string {
     ) STRICT`;
 }
 
-/** The statement that creates the table of rows alone. `uniqueIds`: false where an index on ids follows once the table is filled. */
+/**
+ * The statement that creates the table of rows alone. `_order` is zero and says nothing: without it every row of a cache of an earlier version
+ * would have to be written anew. `uniqueIds`: false where an index on ids follows once the table is filled. */
 export function rowsStatement(table: Table, uniqueIds = true): string {
   return `CREATE TABLE IF NOT EXISTS ${table.name} (
       _key INTEGER PRIMARY KEY,
@@ -127,18 +129,13 @@ export function rowsStatement(table: Table, uniqueIds = true): string {
     ) STRICT`;
 }
 
-/**
- * The indexes of a resource. Each serves the filter on its column and, where the columns are not stored in chunks, the sort by it; that
- * of `id` has the order of ids.
- */
+/** The indexes of a resource. Each serves the filter on its column and, where the columns are not stored in chunks, the sort by it. */
 export function indexStatements(table: Table): string[] {
   return table.columns
     .filter((column) => hasIndex(table, column))
-    .map((column) => {
-      const key = column.name === 'id' ? [] : [column.sql];
-      const order = table.chunked && column.name !== 'id' ? [] : ['_order'];
-      return `CREATE INDEX IF NOT EXISTS ${indexName(table, column)} ON ${table.name} (${[...key, ...order].join(', ')})`;
-    });
+    .map(
+      (column) => `CREATE INDEX IF NOT EXISTS ${indexName(table, column)} ON ${table.name} (${column.sql})`,
+    );
 }
 
 /** The name of a column's index, quoted. */
@@ -147,17 +144,13 @@ export function indexName(table: Table, column: Column): string {
 }
 
 /** True where the column has an index. */
-export function hasIndex(table: Table, { name, field, codec }: Column): boolean {
+export function hasIndex(table: Table, { name, field }: Column): boolean {
+  if (name === 'id' || field.type === 'id-list' || field.type === 'text-list') return false;
   if (table.indexes !== undefined) return table.indexes.has(name);
-  if (field.type === 'id-list' || field.type === 'text-list') return false;
   if (table.chunked)
-    return (
-      field.filterable && name !== 'id' && (codec.sqlType === 'TEXT' || indexedLinks.has(field.link ?? ''))
-    );
-  return (
-    (field.type === 'id' && name !== 'id' && field.filterable) || name === table.resource.defaultSort.field
-  );
+    return field.filterable && (field.type === 'address' || indexedLinks.has(field.link ?? ''));
+  return (field.type === 'id' && field.filterable) || name === table.resource.defaultSort.field;
 }
 
-/** Of each of these resources few of many records are looked up by SQL. */
+/** Of many records SQL looks up those of an address and of each of these. */
 const indexedLinks: ReadonlySet<string> = new Set(['assets', 'tokens']);

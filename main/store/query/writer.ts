@@ -4,7 +4,6 @@ import { makeChunkWriter } from './chunks/chunkWriter.ts';
 import type { SqlValue } from './columns.ts';
 import type { SqlDatabase } from './database.ts';
 import { remaindersOf, type RemainderWriter } from './exact.ts';
-import { compareIds, makeOrderKeeper } from './order.ts';
 import { encodeRecord, idOf } from './records.ts';
 import { quote } from './sql.ts';
 import type { Table } from './tables.ts';
@@ -60,10 +59,10 @@ export function makeWriter(
   const columnNames = table.columns.map(({ sql }) => sql);
   const names = [...ownNames, ...columnNames];
   const find = database
-    .prepare(`SELECT _key, _body, _order, ${names.join(', ')} FROM ${table.name} WHERE "id" = ?`)
+    .prepare(`SELECT _key, _body, ${names.join(', ')} FROM ${table.name} WHERE "id" = ?`)
     .raw();
   const insert = database.prepare(
-    `INSERT INTO ${table.name} (_key, _body, _order, ${names.join(', ')}) VALUES (?, ?, ?, ${names.map(() => '?').join(', ')})`,
+    `INSERT INTO ${table.name} (_key, _body, _order, ${names.join(', ')}) VALUES (?, ?, 0, ${names.map(() => '?').join(', ')})`,
   );
   const update = database.prepare(
     `UPDATE ${table.name} SET _body = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
@@ -77,7 +76,6 @@ export function makeWriter(
   const findBodyOf = database.prepare(`SELECT _body FROM ${table.name} WHERE _key = ?`).pluck();
   const drop = database.prepare(`DELETE FROM ${table.name} WHERE _key = ?`);
   const chunks = table.chunked ? makeChunkWriter(database, table) : null;
-  const keeper = makeOrderKeeper(database, table, (key, order) => chunks?.move(key, order));
   const findBody = database.prepare(`SELECT key FROM ${table.bodies} WHERE hash = ?`).pluck();
   const insertBody = database.prepare(`INSERT INTO ${table.bodies} (hash, uses, content) VALUES (?, 0, ?)`);
   const useBody = database.prepare(`UPDATE ${table.bodies} SET uses = uses + ? WHERE key = ?`);
@@ -118,7 +116,7 @@ export function makeWriter(
       for (const entry of entries.values()) {
         const found = find.get(entry.id);
         if (isFound(found)) {
-          const [key, body, order, ...rest] = found;
+          const [key, body, ...rest] = found;
           const stored = rest.slice(ownNames.length);
           keys.set(entry.id, key);
           // Most of what is fetched again has not changed: then no index is touched.
@@ -128,22 +126,20 @@ export function makeWriter(
           }
           update.run(entry.bodyKey, ...own, ...entry.values, key);
           rests?.put(key, entry.rests);
-          chunks?.put(key, order, entry.values);
+          chunks?.put(key, entry.values);
           observer?.changed(key, stored, entry.values.map(asRead), rest.slice(0, ownNames.length));
           uses.set(body, (uses.get(body) ?? 0) - 1);
         } else added.push(entry);
         uses.set(entry.bodyKey, (uses.get(entry.bodyKey) ?? 0) + 1);
       }
-      added.sort((a, b) => compareIds(a.id, b.id));
-      const orders = keeper.place(added.map(({ id }) => id));
-      added.forEach(({ id, bodyKey, values, rests: ofRow }, index) => {
-        const inserted = insert.run(keyOf(id), bodyKey, orders[index], ...own, ...values);
+      for (const { id, bodyKey, values, rests: ofRow } of added) {
+        const inserted = insert.run(keyOf(id), bodyKey, ...own, ...values);
         const key = Number(inserted.lastInsertRowid);
         keys.set(id, key);
         if (ofRow.size > 0) rests?.put(key, ofRow);
-        chunks?.put(key, orders[index] ?? 0, values);
+        chunks?.put(key, values);
         observer?.added(key, values.map(asRead));
-      });
+      }
       chunks?.flush();
       for (const [key, times] of uses) {
         if (times !== 0) useBody.run(times, key);
@@ -166,7 +162,7 @@ export function makeWriter(
   };
 }
 
-function isFound(row: unknown): row is [number, number, number, ...SqlValue[]] {
+function isFound(row: unknown): row is [number, number, ...SqlValue[]] {
   return Array.isArray(row) && row.length > 2;
 }
 

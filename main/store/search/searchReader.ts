@@ -9,7 +9,7 @@ import { cacheTable } from '../cache/resourceTables.ts';
 import { hitFields, rankHit, typedText, type RankedHit, type Typed } from './searchHits.ts';
 import { documentOf, recordOf, searchedResources } from './searchTables.ts';
 import { fold, readShortened } from './searchText.ts';
-import { findTransactions } from './searchTransactions.ts';
+import { makeTransactionSearch } from './searchTransactions.ts';
 import { matchingWords } from './searchWords.ts';
 
 /** Documents from each way of looking, to be put in order. */
@@ -19,6 +19,7 @@ const last = '\u{10FFFF}';
 
 export function makeSearchReader(database: SqlDatabase) {
   const statements = makeStatements(database);
+  const findTransactions = makeTransactionSearch(statements);
   const tables = new Map(resourceNames.map((name) => [name, cacheTable(resources[name])]));
 
   /** Documents with a code that begins so, the shortest first. */
@@ -148,9 +149,7 @@ export function makeSearchReader(database: SqlDatabase) {
       }
       ranked.sort((a, b) => a.rank - b.rank || compareHits(a.hit, b.hit));
       const transactions =
-        requested === undefined || requested.includes('transactions')
-          ? findTransactions(statements, text, limit)
-          : [];
+        requested === undefined || requested.includes('transactions') ? findTransactions(text, limit) : [];
       // What is found by an address or a hash is that very thing: it comes before names that happen to begin so.
       const hits = [
         ...transactions.filter(({ match }) => match === 'exact'),

@@ -3,17 +3,34 @@ import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { Statements } from '../query/statements.ts';
+import { cacheTable } from '../cache/resourceTables.ts';
+import { makeChunkReader } from '../query/chunks/chunkReader.ts';
+import { findCoded } from '../query/chunks/codedKeys.ts';
+import { codesOfBeginning } from '../query/chunks/valueCode.ts';
 import { shortened } from './searchHits.ts';
 import { readShortened } from './searchText.ts';
 
-/** Cached transactions by their hash, and addresses that sent or received, looked up by the indexes of their table. */
-export function findTransactions(statements: Statements, text: string, limit: number): SearchHit[] {
-  const typed = text.trim();
-  const ends = readShortened(typed);
-  const start = ends?.start ?? typed;
-  const end = ends?.end ?? '';
-  if (!/^(0x[0-9a-f]{2,}|[1-9A-Za-z]{6,})$/i.test(start)) return [];
-  return [...hashes(statements, start, end, limit), ...addresses(statements, start, end, limit)];
+/** Finds cached transactions by their hash, and addresses that sent or received. */
+export function makeTransactionSearch(statements: Statements): (text: string, limit: number) => SearchHit[] {
+  const table = cacheTable(resources.transactions);
+  const chunks = makeChunkReader(statements, table, 0);
+
+  /** The keys of rows whose hash may begin with one of these; null where all rows are to be looked at. */
+  function candidates(beginnings: readonly string[]): number[] | null {
+    return chunks.refresh()
+      ? findCoded(chunks, 'transaction_hash', beginnings.map(codesOfBeginning), lookedAt)
+      : null;
+  }
+
+  return (text, limit) => {
+    const typed = text.trim();
+    const ends = readShortened(typed);
+    const start = ends?.start ?? typed;
+    const end = ends?.end ?? '';
+    if (!/^(0x[0-9a-f]{2,}|[1-9A-Za-z]{6,})$/i.test(start)) return [];
+    const keys = candidates(ranges(start));
+    return [...hashes(statements, keys, start, end, limit), ...addresses(statements, start, end, limit)];
+  };
 }
 
 /** Rows, and different addresses, looked at for one beginning. */
@@ -22,19 +39,22 @@ const differentAddresses = 2000;
 /** Beyond this an address has “1,000+” transactions. */
 const countedTo = 1000;
 
-function hashes(statements: Statements, start: string, end: string, limit: number): SearchHit[] {
-  const found = ranges(start).flatMap((from) =>
-    statements
-      .rows(
-        `SELECT "id", "transaction_hash", "from_address", "to_address" FROM (
-           SELECT * FROM transactions INDEXED BY transactions_transaction_hash
-           WHERE "transaction_hash" >= :from AND "transaction_hash" < :to LIMIT ${lookedAt.toString()}
-         ) WHERE ${matches('"transaction_hash"')} LIMIT :limit`,
-      )
-      .all({ from, to: `${from}\u{10FFFF}`, start, end, limit })
-      .filter(isRow),
-  );
-  return found.slice(0, limit).map(([id, hash, from, to]) => ({
+function hashes(
+  statements: Statements,
+  keys: readonly number[] | null,
+  start: string,
+  end: string,
+  limit: number,
+): SearchHit[] {
+  const among = keys === null ? '1' : '_key IN (SELECT value FROM json_each(:keys))';
+  const found = statements
+    .rows(
+      `SELECT "id", "transaction_hash", "from_address", "to_address" FROM transactions
+       WHERE ${among} AND ${matches('"transaction_hash"')} LIMIT :limit`,
+    )
+    .all({ start, end, limit, ...(keys === null ? {} : { keys: JSON.stringify(keys) }) })
+    .filter(isRow);
+  return found.map(([id, hash, from, to]) => ({
     ...common(String(hash), start, end),
     key: `transactions ${String(id)}`,
     id: String(id),

@@ -7,9 +7,7 @@ import { makeChunkWriter } from './chunkWriter.ts';
 
 /** Writes the chunks of a table that had rows before it had chunks, step by step. What ends the process loses one step. */
 
-const rowsSchema = z.array(
-  z.tuple([z.number(), z.number()]).rest(z.union([z.number(), z.string(), z.null()])),
-);
+const rowsSchema = z.array(z.tuple([z.number()]).rest(z.union([z.number(), z.string(), z.null()])));
 
 /** Makes the table of chunks where it is missing, and marks it where there are rows already. Call it inside a transaction. */
 export function installChunks(database: SqlDatabase, table: Table): void {
@@ -39,7 +37,7 @@ export function makeChunkFilling(database: SqlDatabase, table: Table): () => boo
   const writer = makeChunkWriter(database, table);
   const columns = table.columns.map(({ sql }) => sql).join(', ');
   const read = database
-    .prepare(`SELECT _key, _order, ${columns} FROM ${table.name} WHERE _key >= ? AND _key < ?`)
+    .prepare(`SELECT _key, ${columns} FROM ${table.name} WHERE _key >= ? AND _key < ?`)
     .raw();
   const mark = database.prepare(`UPDATE ${chunkName(table)} SET chunk = ? WHERE field = ?`);
   const end = database.prepare(`DELETE FROM ${chunkName(table)} WHERE field = ?`);
@@ -52,7 +50,7 @@ export function makeChunkFilling(database: SqlDatabase, table: Table): () => boo
       return true;
     }
     const rows = rowsSchema.parse(read.all(next * chunkRows, (next + 1) * chunkRows));
-    for (const [key, order, ...values] of rows) writer.put(key, order, values);
+    for (const [key, ...values] of rows) writer.put(key, values);
     writer.flush();
     mark.run(next + 1, fillingField);
     return true;

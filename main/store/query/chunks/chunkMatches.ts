@@ -1,15 +1,18 @@
 import { isGroup, type Condition, type Filter } from '../../../../preload/contract/query.ts';
 import { compileWhere } from '../compile.ts';
+import { comparable, pattern } from '../conditionValues.ts';
 import { remainderOf } from '../exact.ts';
 import type { FieldOptions } from '../fields.ts';
 import { cancelCheck } from '../functions.ts';
 import { compileTest } from '../match.ts';
 import { parseFilter } from '../parse.ts';
 import type { Statements } from '../statements.ts';
-import type { Table } from '../tables.ts';
+import { hasIndex, type Column, type Table } from '../tables.ts';
 import { chunkRows } from './chunkCodec.ts';
 import type { ChunkReader } from './chunkReader.ts';
 import { chunkKinds, presentField } from './chunkTable.ts';
+import { findCoded, type CodeRange } from './codedKeys.ts';
+import { codeOf, codesOfBeginning } from './valueCode.ts';
 
 /** The rows of a table that a filter matches: a bit for each key. */
 export class Matches {
@@ -110,16 +113,44 @@ export function findMatches(
     };
   }
 
+  /** Keys among which all matches are, by codes of a column without an index; null where all rows are to be looked at. */
+  function candidatesFor(condition: Condition): number[] | null {
+    const column = table.column.get(condition.field);
+    if (column === undefined || column.name === 'id' || hasIndex(table, column)) return null;
+    const ranges = kinds.get(column.name) === 'codes' ? rangesOf(column, condition) : null;
+    return ranges === null ? null : findCoded(reader, column.name, ranges, maxCandidates);
+  }
+
   function bySql(condition: Condition): ChunkTest {
     const { where, parameters } = compileWhere(table, condition, options);
+    const keys = candidatesFor(condition);
+    const among = keys === null ? '' : 'AND r._key IN (SELECT value FROM json_each(:keys))';
+    const select = `SELECT r._key FROM ${table.name} r WHERE ${cancelCheck} AND ${where} ${among}`;
+    const bound = keys === null ? parameters : { ...parameters, keys: JSON.stringify(keys) };
     const found = new Uint8Array(count * chunkRows);
-    const select = `SELECT r._key FROM ${table.name} r WHERE ${cancelCheck} AND ${where}`;
-    for (const key of statements.values(select).all(parameters)) found[Number(key)] = 1;
+    for (const key of statements.values(select).all(bound)) found[Number(key)] = 1;
     return (chunk, into) => {
       into.set(found.subarray(chunk * chunkRows, (chunk + 1) * chunkRows));
     };
   }
 }
+
+/** The codes that a condition on a text asks for; null where it asks for others than those of whole texts and their beginnings. */
+function rangesOf(column: Column, { operator, value, field }: Condition): CodeRange[] | null {
+  const target = { name: field, comparison: column.codec.comparison };
+  if (operator === 'startsWith') return [codesOfBeginning(pattern(target, value))];
+  if (operator !== 'equals' && operator !== 'in') return null;
+  const codes: CodeRange[] = [];
+  for (const one of Array.isArray(value) ? value : [value]) {
+    if (one === null) return null;
+    const code = codeOf(comparable(target, one));
+    codes.push([code, code]);
+  }
+  return codes;
+}
+
+/** Beyond so many rows to look up, SQL reads all rows. */
+const maxCandidates = 20_000;
 
 /** Chunks that are tested between two looks whether the query is to go on. */
 const chunksBetweenLooks = 8;

@@ -1,14 +1,13 @@
 import type { Query } from '../../../../preload/contract/query.ts';
-import type { CompiledQuery } from '../compile.ts';
+import type { CompiledQuery, Order } from '../compile.ts';
 import type { FieldOptions } from '../fields.ts';
-import { compareIds } from '../order.ts';
 import { makeBoundedMap, type Statements } from '../statements.ts';
-import type { Column, Table } from '../tables.ts';
+import { hasIndex, type Column, type Table } from '../tables.ts';
 import { findMatches, type Matches } from './chunkMatches.ts';
 import { makeChunkReader, type ChunkReader } from './chunkReader.ts';
-import { selectKeys } from './chunkSelection.ts';
+import { selectKeys, type SelectionTerm } from './chunkSelection.ts';
 import { chunkKinds } from './chunkTable.ts';
-import { textCode } from './textCode.ts';
+import { codeOf } from './valueCode.ts';
 
 /** Answers queries by the chunks of a table, while the data stay as they are. */
 export interface ChunkPages {
@@ -53,22 +52,14 @@ export function makeChunkPages(statements: Statements): ChunkPages {
     },
     keys(table, query, { order, perPage }, options, offset) {
       const reader = readerOf(table);
-      const terms = [order, ...order.thenBy];
-      const kinds = chunkKinds(table);
-      const isStored = ({ column, rest }: (typeof terms)[number]): boolean =>
-        column !== null && rest === null && (column.name === 'id' || kinds.has(column.name));
-      if (reader === null || !terms.every(isStored)) return null;
+      const terms = reader === null ? null : termsOf(table, order);
+      if (reader === null || terms === null) return null;
       const matches = matchesOf(table, reader, query, options);
-      const texts = terms.flatMap(({ column }) =>
-        column !== null && kinds.get(column.name) === 'codes' ? [column] : [],
-      );
-      if (texts.length > 1 || (texts.length === 1 && terms.length > 1)) return null;
-      const keys = selectKeys(reader, matches, order, {
-        offset,
-        limit: Math.min(perPage, matches.count - offset),
-      });
-      const [text] = texts;
-      return keys === null || text === undefined ? keys : inOrderOfTexts(table, text, order.direction, keys);
+      const page = { offset, limit: Math.min(perPage, matches.count - offset) };
+      const keys = selectKeys(reader, matches, terms, page);
+      const [first] = terms;
+      if (keys === null || first === undefined || first.read === null || first.sharesCodes) return keys;
+      return [keys.at(0), keys.at(-1)].every((key) => isAlone(table, first, key)) ? keys : null;
     },
     forget() {
       kept.clear();
@@ -76,31 +67,49 @@ export function makeChunkPages(statements: Statements): ChunkPages {
     },
   };
 
-  /**
-   * Keys of a page in the order of codes, in that of the texts themselves. Null where a text that begins or ends the page shares its code
-   * with another one: then the page may need other rows.
-   */
-  function inOrderOfTexts(
-    table: Table,
-    { sql }: Column,
-    direction: 'asc' | 'desc',
-    keys: readonly number[],
-  ): number[] | null {
-    const read = statements.values(`SELECT r.${sql} FROM ${table.name} r WHERE r._key = ?`);
-    const rows = keys.map((key) => ({ key, text: read.get(key) }));
-    const isAlone = (text: unknown): boolean => {
-      if (typeof text !== 'string') return true;
-      const neighbours = [
-        `SELECT max(${sql}) FROM ${table.name} WHERE ${sql} < ?`,
-        `SELECT min(${sql}) FROM ${table.name} WHERE ${sql} > ?`,
-      ].map((select) => statements.values(select).get(text));
-      return neighbours.every((other) => typeof other !== 'string' || textCode(other) !== textCode(text));
+  /** Null where a term is not stored in chunks, or is a text behind another one. */
+  function termsOf(table: Table, { thenBy, ...first }: Order): SelectionTerm[] | null {
+    const kinds = chunkKinds(table);
+    const named = [first, ...thenBy].map(({ column, rest, direction }, index): SelectionTerm | null => {
+      const kind = column === null || rest !== null ? undefined : kinds.get(column.name);
+      if (column === null || kind === undefined) return null;
+      if (kind === 'values') return { field: column.name, direction, read: null, sharesCodes: false };
+      const isId = column.name === 'id';
+      return isId || index === 0
+        ? { ...coded(table, column, direction), sharesCodes: !isId && !hasIndex(table, column) }
+        : null;
+    });
+    const id = table.column.get('id');
+    if (id === undefined || named.includes(null)) return null;
+    const terms = named.filter((term) => term !== null);
+    const end = terms.findIndex(({ field }) => field === 'id');
+    return end < 0 ? [...terms, coded(table, id, 'asc')] : terms.slice(0, end + 1);
+  }
+
+  function coded({ name }: Table, { name: field, sql }: Column, direction: 'asc' | 'desc'): SelectionTerm {
+    const read = statements.values(`SELECT r.${sql} FROM ${name} r WHERE r._key = ?`);
+    return {
+      field,
+      direction,
+      read(key) {
+        const value = read.get(key);
+        return typeof value === 'string' || typeof value === 'number' ? value : null;
+      },
+      sharesCodes: false,
     };
-    if (!isAlone(rows[0]?.text) || !isAlone(rows.at(-1)?.text)) return null;
-    const sign = direction === 'asc' ? 1 : -1;
-    const sorted = rows.toSorted((a, b) =>
-      typeof a.text === 'string' && typeof b.text === 'string' ? sign * compareIds(a.text, b.text) : 0,
-    );
-    return sorted.map(({ key }) => key);
+  }
+
+  /** True where no other text of the table has the code of that in a row: then the rows of this code are in order among themselves. */
+  function isAlone(
+    { name, column }: Table,
+    { field, read }: SelectionTerm,
+    key: number | undefined,
+  ): boolean {
+    const text = key === undefined ? null : (read?.(key) ?? null);
+    const sql = column.get(field)?.sql ?? field;
+    if (text === null || field === 'id') return true;
+    return [`max(${sql}) FROM ${name} WHERE ${sql} < ?`, `min(${sql}) FROM ${name} WHERE ${sql} > ?`]
+      .map((select) => statements.values(`SELECT ${select}`).get(text))
+      .every((other) => typeof other !== 'string' || codeOf(other) !== codeOf(text));
   }
 }

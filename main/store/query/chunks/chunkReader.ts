@@ -22,14 +22,14 @@ export interface ChunkReader {
 const versionsSchema = z.array(z.tuple([z.number(), z.number()]));
 
 /** Packed chunks kept in memory, those of the version that the database has. */
-const keptBytes = 80 * 1024 * 1024;
+const bytesKept = 32 * 1024 * 1024;
 
 interface Kept {
   readonly packed: Buffer;
   readonly version: number | undefined;
 }
 
-export function makeChunkReader(statements: Statements, table: Table): ChunkReader {
+export function makeChunkReader(statements: Statements, table: Table, keptBytes = bytesKept): ChunkReader {
   const name = chunkName(table);
   const exists = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`;
   const kept = new Map<string, Kept>();

@@ -1,19 +1,33 @@
-import type { Order } from '../compile.ts';
+import { compareIds } from '../order.ts';
 import { chunkRows } from './chunkCodec.ts';
 import type { Matches } from './chunkMatches.ts';
 import type { ChunkReader } from './chunkReader.ts';
-import { orderField } from './chunkTable.ts';
 
 /**
  * Finds a page of the matches of a filter in an order, without sorting them all: a sample tells between which places of the order the
  * page must lie, one reading of the columns collects what is between them, and the page is taken from that. Where the sample was
  * wrong, which the counts tell, everything is collected. Null where a column of the order has texts among its values.
  */
-export function selectKeys(reader: ChunkReader, matches: Matches, order: Order, page: Page): number[] | null {
-  const rows = openRows(reader, matches, order);
+export function selectKeys(
+  reader: ChunkReader,
+  matches: Matches,
+  terms: readonly SelectionTerm[],
+  page: Page,
+): number[] | null {
+  const rows = openRows(reader, matches, terms);
   const bounds = matches.count > fewMatches ? sampledBounds(rows, matches.count, page) : everything;
   const keys = keysBetween(rows, bounds, page) ?? keysBetween(rows, everything, page);
   return rows.hasTexts() ? null : keys;
+}
+
+/** What matches are sorted by, one after the other; the last is the id. */
+export interface SelectionTerm {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+  /** Of a column stored by codes, the text or id of a row: of equal codes it tells which comes first. */
+  readonly read: ((key: number) => string | number | null) | null;
+  /** True where rows of one code may have different texts, and no more than a page or two of them. */
+  readonly sharesCodes: boolean;
 }
 
 /** Matches before it, and on it. */
@@ -45,17 +59,19 @@ interface Rows {
   readonly of: (chunk: number) => Uint16Array;
   readonly rank: (row: number, term: number) => number;
   readonly terms: number;
+  /** Rows that are equal in so many terms may have to be told apart by their texts. */
+  readonly tied: number;
+  /** Of the rows with these keys, whose ranks by a term are equal. */
+  readonly compareTexts: (term: number, a: number, b: number) => number;
   readonly hasTexts: () => boolean;
 }
 
-function openRows(reader: ChunkReader, matches: Matches, { thenBy, ...first }: Order): Rows {
-  const terms = [
-    ...[first, ...thenBy].map(({ column, direction }) => ({
-      cursor: reader.cursor(column === null || column.name === 'id' ? orderField : column.name),
-      sign: direction === 'asc' ? 1 : -1,
-    })),
-    { cursor: reader.cursor(orderField), sign: 1 },
-  ];
+function openRows(reader: ChunkReader, matches: Matches, named: readonly SelectionTerm[]): Rows {
+  const terms = named.map(({ field, direction, read }) => ({
+    cursor: reader.cursor(field),
+    sign: direction === 'asc' ? 1 : -1,
+    text: read === null ? null : memoized(read),
+  }));
   let chunk = 0;
   let hasTexts = false;
   /** Of each term; read when a value of it is first needed. */
@@ -74,6 +90,12 @@ function openRows(reader: ChunkReader, matches: Matches, { thenBy, ...first }: O
   return {
     chunks: reader.count(),
     terms: terms.length,
+    tied: named[0]?.sharesCodes === true ? 1 : terms.length,
+    compareTexts(term, a, b) {
+      const { text = null, sign = 1 } = terms[term] ?? {};
+      const [left, right] = [text?.(a) ?? null, text?.(b) ?? null];
+      return left === null || right === null ? 0 : sign * compareIds(left, right);
+    },
     of(next) {
       chunk = next;
       read.length = 0;
@@ -118,25 +140,47 @@ function keysBetween(rows: Rows, { low, high }: Bounds, { offset, limit }: Page)
   }
   const from = offset - before;
   if (from < 0 || (from + limit > keys.length && high !== null)) return null;
-  const chosen = Uint32Array.from(keys, (_, index) => index);
-  const compare = (a: number, b: number): number => {
-    for (let term = 0; term < rows.terms; term += 1) {
+  const compareIn = (a: number, b: number, terms: number): number => {
+    for (let term = 0; term < terms; term += 1) {
       const order = compareRanks(places[a * rows.terms + term] ?? NaN, places[b * rows.terms + term] ?? NaN);
       if (order !== 0) return order;
     }
     return 0;
   };
+  const compare = (a: number, b: number): number => compareIn(a, b, rows.terms);
+  const chosen = Uint32Array.from(keys, (_, index) => index);
   partition(chosen, 0, from, compare);
   partition(chosen, from, from + limit, compare);
-  return [...chosen.subarray(from, from + limit).sort(compare)].map((index) => keys[index] ?? 0);
+  const page = chosen.subarray(from, from + limit).sort(compare);
+  // Rows whose places are equal to the first or the last one may belong on the page in their stead.
+  const [first, last] = [page[0], page.at(-1)];
+  const isTied = (index: number): boolean =>
+    [first, last].some((end) => end !== undefined && compareIn(index, end, rows.tied) === 0);
+  const tiedBefore = chosen.subarray(0, from).filter(isTied);
+  const tiedAfter = chosen.subarray(from + limit).filter(isTied);
+  const key = (index: number): number => keys[index] ?? 0;
+  const exactly = (a: number, b: number): number => {
+    for (let term = 0; term < rows.terms; term += 1) {
+      const order =
+        compareRanks(places[a * rows.terms + term] ?? NaN, places[b * rows.terms + term] ?? NaN) ||
+        rows.compareTexts(term, key(a), key(b));
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+  return [...tiedBefore, ...page, ...tiedAfter]
+    .sort(exactly)
+    .slice(tiedBefore.length, tiedBefore.length + page.length)
+    .map(key);
 }
 
 function placeOf(rows: Rows, row: number): Place {
   return Array.from({ length: rows.terms }, (_, term) => rows.rank(row, term));
 }
 
+/** Compares a row with a bound, of which all rows that are tied are on one side. */
 function compareWith(rows: Rows, row: number, place: Place): number {
-  for (let term = 0; term < rows.terms; term += 1) {
+  for (let term = 0; term < rows.tied; term += 1) {
     const order = compareRanks(rows.rank(row, term), place[term] ?? NaN);
     if (order !== 0) return order;
   }
@@ -185,4 +229,12 @@ function partition(
     else if (at >= left) low = left;
     else return;
   }
+}
+
+function memoized<Value>(read: (key: number) => Value): (key: number) => Value {
+  const known = new Map<number, Value>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, read(key));
+    return known.get(key) as Value;
+  };
 }

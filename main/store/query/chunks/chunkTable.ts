@@ -4,10 +4,9 @@ import type { Table } from '../tables.ts';
 /**
  * Where records are many, their columns are stored a second time, apart from the rows: each in chunks of `chunkRows` values, in the
  * order of keys. Any filter and any sort reads two or three columns from beginning to end, wherever in them its matches lie; see
- * `chunkQuery.ts`. A new row changes the last chunk of each column and nothing else.
+ * `chunkPages.ts`. A new row changes the last chunk of each column and nothing else.
  *
- * Of texts the chunks have their `textCode`. `_present` tells which keys have a row: others were removed. Its `version` is another one
- * after each change of any column of the chunk.
+ * `_present` tells which keys have a row: others were removed. Its `version` is another one after each change of any column of the chunk.
  */
 export function chunkStatement(table: Table): string {
   return `CREATE TABLE IF NOT EXISTS ${chunkName(table)} (
@@ -23,28 +22,20 @@ export function chunkName(table: Table): string {
   return quote(`${table.resource.name}_chunks`);
 }
 
-/** The field of the order of ids, and that of which keys have a row. */
-export const orderField = '_order';
 export const presentField = '_present';
 
 /** The field of a mark: while it is there, an update of the app has chunks to write from the one that it names. */
 export const fillingField = '_filling';
 
-/** How a column is stored in chunks: as its values are, or by the codes of its texts; null where it is not. */
+/** How a column is stored in chunks: its values as they are, or their codes (`valueCode.ts`). */
 export type ChunkKind = 'values' | 'codes';
 
-/** The columns of a table that are stored in chunks. That of ids is `orderField`. */
+/** The columns of a table that are stored in chunks. */
 export function chunkKinds(table: Table): ReadonlyMap<string, ChunkKind> {
   return new Map(
-    table.columns.flatMap(({ name, codec }): [string, ChunkKind][] => {
-      if (
-        name === 'id' ||
-        codec.comparison === 'id-list' ||
-        codec.comparison === 'text-list' ||
-        codec.comparison === 'any-text'
-      )
-        return [];
-      return [[name, codec.comparison === 'text' ? 'codes' : 'values']];
+    table.columns.flatMap(({ name, codec: { comparison } }): [string, ChunkKind][] => {
+      if (comparison === 'id-list' || comparison === 'text-list' || comparison === 'any-text') return [];
+      return [[name, name === 'id' || comparison === 'text' ? 'codes' : 'values']];
     }),
   );
 }

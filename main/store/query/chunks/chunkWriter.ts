@@ -3,15 +3,13 @@ import type { SqlValue } from '../columns.ts';
 import type { SqlDatabase } from '../database.ts';
 import type { Table } from '../tables.ts';
 import { chunkRows, packChunk, unpackChunk, type ChunkValues } from './chunkCodec.ts';
-import { chunkKinds, chunkName, orderField, presentField } from './chunkTable.ts';
-import { textCode } from './textCode.ts';
+import { chunkKinds, chunkName, presentField } from './chunkTable.ts';
+import { codeOf } from './valueCode.ts';
 
 /** Keeps the chunks of a table as its rows are. */
 export interface ChunkWriter {
   /** Notes a row that is new or has changed. `values` are in the order of `table.columns`. */
-  put(key: number, order: number, values: readonly SqlValue[]): void;
-  /** Notes that a row has another place in the order of ids. */
-  move(key: number, order: number): void;
+  put(key: number, values: readonly SqlValue[]): void;
   remove(key: number): void;
   /** Writes what was noted, in the transaction of the rows. */
   flush(): void;
@@ -39,7 +37,7 @@ export function makeChunkWriter(database: SqlDatabase, table: Table): ChunkWrite
     pending.set(chunk, changes);
     const rows = changes.get(field) ?? new Map<number, SqlValue>();
     changes.set(field, rows);
-    rows.set(key % chunkRows, typeof value === 'bigint' ? Number(value) : value);
+    rows.set(key % chunkRows, value);
   }
 
   function writeColumn(
@@ -56,16 +54,12 @@ export function makeChunkWriter(database: SqlDatabase, table: Table): ChunkWrite
   }
 
   return {
-    put(key, order, values) {
+    put(key, values) {
       note(key, presentField, 1);
-      note(key, orderField, order);
       for (const { name: field, index } of columns) {
-        const value = values[index] ?? null;
-        note(key, field, value !== null && kinds.get(field) === 'codes' ? textCode(String(value)) : value);
+        const value = asNumber(values[index] ?? null);
+        note(key, field, value !== null && kinds.get(field) === 'codes' ? codeOf(value) : value);
       }
-    },
-    move(key, order) {
-      note(key, orderField, order);
     },
     remove(key) {
       note(key, presentField, null);
@@ -79,6 +73,10 @@ export function makeChunkWriter(database: SqlDatabase, table: Table): ChunkWrite
       pending.clear();
     },
   };
+}
+
+function asNumber(bound: SqlValue): string | number | null {
+  return typeof bound === 'bigint' ? Number(bound) : bound;
 }
 
 function valuesIn(packed: Buffer, target: Float64Array): SqlValue[] {

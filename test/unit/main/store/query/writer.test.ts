@@ -1,54 +1,13 @@
 import Database from 'better-sqlite3';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
-import { spreadBetween } from '../../../../../main/store/query/order.ts';
 import { makeTable } from '../../../../../main/store/query/tables.ts';
 import { makeWriter } from '../../../../../main/store/query/writer.ts';
 import { resourceOfAllTypes } from './sampleResource.ts';
-import { createTable, openTestTable, type TestTable } from './testTable.ts';
+import { createTable, openTestTable } from './testTable.ts';
 
 const things = resourceOfAllTypes('things');
 
-/** The ids in the order that the table keeps, which is to be that of the ids themselves. */
-function orders(table: TestTable): { kept: unknown[]; sorted: unknown[] } {
-  const ids = (order: string): unknown[] =>
-    table.database.prepare(`SELECT "id" FROM ${table.table.name} ORDER BY ${order}`).pluck().all();
-  return { kept: ids('_order'), sorted: ids('"id"') };
-}
-
 describe('writing records', () => {
-  it('keeps the order of ids, whatever order they come in', () => {
-    const pages = fc.array(
-      fc.array(
-        fc
-          .oneof(fc.integer({ min: -1000, max: 1000 }), fc.stringMatching(/^[0-9a-c]-0x[0-9a-f]{3}$/))
-          .map((id): ResourceRecord => ({ id })),
-        { maxLength: 40 },
-      ),
-      { maxLength: 12 },
-    );
-    fc.assert(
-      fc.property(pages, (written) => {
-        using table = openTestTable(things);
-        for (const page of written) table.write(page);
-        const { kept, sorted } = orders(table);
-        expect(kept).toEqual(sorted);
-        expect(kept).toHaveLength(new Set(written.flat().map(({ id }) => String(id))).size);
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  it('renumbers where ids come between the same two again and again', () => {
-    using table = openTestTable(things, [{ id: 0 }, { id: 1_000_000 }]);
-    for (let id = 1; id <= 1500; id += 1) table.write([{ id: id % 2 === 0 ? id : 999_999 - id }]);
-    for (let id = 500_000; id > 499_000; id -= 1) table.write([{ id }]);
-    const { kept, sorted } = orders(table);
-    expect(kept).toHaveLength(2502);
-    expect(kept).toEqual(sorted);
-  });
-
   it('replaces a record with the same id, whichever type the id comes with, and keeps its key', () => {
     using table = openTestTable(things);
     const [first] = table.write([{ id: 5, text: 'old', number: 1 }]);
@@ -88,23 +47,5 @@ describe('writing records', () => {
       { id: 1 },
       { id: '2', text: 'last' },
     ]);
-  });
-});
-
-describe('spreadBetween', () => {
-  it.each<[number | null, number | null, number, number[] | null]>([
-    [0, 40, 3, [10, 20, 30]],
-    [0, 4, 3, [1, 2, 3]],
-    [0, 3, 3, null],
-    [7, 8, 1, null],
-    [null, null, 0, []],
-  ])('between %s and %s finds %s places: %j', (low, high, count, expected) => {
-    expect(spreadBetween(low, high, count)).toEqual(expected);
-  });
-
-  it('leaves numbers free at both ends of the table', () => {
-    expect(spreadBetween(100, null, 2)).toEqual([100 + 2 ** 30, 100 + 2 ** 31]);
-    expect(spreadBetween(null, 100, 1)).toEqual([100 - 2 ** 30]);
-    expect(spreadBetween(Number.MAX_SAFE_INTEGER, null, 1)).toBeNull();
   });
 });

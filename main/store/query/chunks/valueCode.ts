@@ -1,0 +1,52 @@
+/**
+ * What chunks have of texts and ids: a whole number that is exact in a double. Of two values the one that sorts later has no smaller number.
+ * Numbers come before texts, as in SQLite.
+ */
+export function codeOf(value: string | number): number {
+  if (typeof value === 'number') return Math.max(-textStart, Math.min(textStart - 1, Math.floor(value)));
+  return textStart + textCode(value);
+}
+
+/** The codes of all texts that begin so, from the first to the last. */
+export function codesOfBeginning(start: string): readonly [first: number, last: number] {
+  return [codeOf(start), codeOf(`${start}\u{10FFFF}`)];
+}
+
+const textStart = 2 ** 52;
+
+/**
+ * Where a text lies when all texts are laid out in their order between 0 and 2 ** 52: each character takes a part of what the ones before it
+ * have left, digits of hexadecimal numbers a large part and others a smaller one. Of a hash or an address nine or more digits tell; texts
+ * with a long common beginning may have the same place.
+ */
+function textCode(text: string): number {
+  let code = 0;
+  let width = textStart;
+  for (const character of text) {
+    const symbol = Math.min(character.codePointAt(0) ?? 0, others);
+    const unit = Math.floor(width / total);
+    if (unit === 0) break;
+    code += unit * (starts[symbol] ?? 0);
+    if (symbol === others) break;
+    width = unit * (weights[symbol] ?? 0);
+  }
+  return code;
+}
+
+/** All characters beyond ASCII are one symbol, after which nothing tells. */
+const others = 128;
+
+const weights = Array.from({ length: others + 1 }, (_, symbol) => weightOf(String.fromCharCode(symbol)));
+
+function weightOf(character: string): number {
+  if (/[0-9a-f]/.test(character)) return 100;
+  if (/[x-]/.test(character)) return 40;
+  return /[A-Za-z]/.test(character) ? 8 : 1;
+}
+
+const starts: readonly number[] = weights.map((_, symbol) => sum(weights.slice(0, symbol)));
+const total = sum(weights);
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}
