@@ -27,6 +27,8 @@ import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { decodeRecord, isRow, ownValues, plainRecord, recordText, type Row } from '../query/records.ts';
+import { makeChunkPages } from '../query/chunks/chunkPages.ts';
+import { makeStatements } from '../query/statements.ts';
 import { makeQueryRunner } from '../query/run.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
@@ -93,7 +95,8 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   const database = new Database(path, { readonly: true, timeout: 5000 });
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
   installFunctions(database, throwIfCancelled);
-  const runner = makeQueryRunner(database);
+  const chunks = makeChunkPages(makeStatements(database));
+  const runner = makeQueryRunner(database, chunks);
   const tables = new Map(
     resourceNames.map((name) => [name, tableReader(database, cacheTable(resources[name]))]),
   );
@@ -136,8 +139,8 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     return typeof known === 'number' ? known : null;
   }
 
-  const summarizeColumns = makeColumnSummary(database);
-  const watch = makeWatchReader(database);
+  const summarizeColumns = makeColumnSummary(database, chunks);
+  const watch = makeWatchReader(database, chunks);
   const readWallet = makeWalletReader(database);
   const readWalletFlows = makeWalletFlowReader(database);
   const readTokenActivity = makeTokenReader(database);

@@ -3,7 +3,8 @@ import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { once } from '../../platform/once.ts';
-import { compileQuery, type CompiledQuery, type Order } from '../query/compile.ts';
+import { makeChunkPages } from '../query/chunks/chunkPages.ts';
+import { compileQuery } from '../query/compile.ts';
 import { installFunctions } from '../query/functions.ts';
 import { orderSql } from '../query/pageKeys.ts';
 import { isPresent } from '../query/presence.ts';
@@ -66,11 +67,15 @@ export function countCached(
 ): { readonly matching: number; readonly all: number; readonly missingFields: readonly string[] } {
   return openFor(path, (database) => {
     const table = cacheTable(resources[resource]);
-    const { countSql, parameters } = compileQuery(table, query, cachedFields(database));
+    const statements = makeStatements(database);
+    const options = cachedFields(database);
+    const { countSql, parameters } = compileQuery(table, query, options);
     const all = countRows(database, table);
     const matching =
-      query.filter === undefined ? all : Number(database.prepare(countSql).pluck().get(parameters));
-    const statements = makeStatements(database);
+      query.filter === undefined
+        ? all
+        : (makeChunkPages(statements).matches(table, query, options)?.count ??
+          Number(statements.values(countSql).get(parameters)));
     const missingFields = fieldsOf(query.filter).filter((name) => !isPresent(statements, table, name));
     database.close();
     return { matching, all, missingFields };
@@ -95,11 +100,11 @@ function openFor<Value>(path: string, work: (database: Database.Database) => Val
 function scanOf(database: Database.Database, table: Table, query: Query): CacheScan {
   const compiled = compileQuery(table, query, cachedFields(database));
   const isWhole = query.filter === undefined && query.sort === undefined;
-  const keys = isWhole ? null : keysOf(database, table, compiled);
+  const keys = isWhole ? null : keysOf(database, table, query, true);
   const [low, high] = keyBounds(database, table);
   const span = high - low + 1;
   const isDense = keys === null && countRows(database, table) === span;
-  const chosen = keys ?? (isDense ? null : keysOf(database, table, { ...compiled, order: null }));
+  const chosen = keys ?? (isDense ? null : keysOf(database, table, query, false));
   const count = chosen?.length ?? Math.max(0, span);
   const blockSize = table.chunked ? lightBlock : heavyBlock;
   const hasWrapped = once(() =>
@@ -174,26 +179,18 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
   };
 }
 
-/** The keys of the rows that match, in order: eight bytes each. */
-function keysOf(
-  database: Database.Database,
-  table: Table,
-  { where, parameters, order }: Pick<CompiledQuery, 'where' | 'parameters'> & { order: Order | null },
-): Float64Array {
-  const count = Number(
-    database.prepare(`SELECT count(*) FROM ${table.name} r WHERE ${where}`).pluck().get(parameters),
-  );
-  const keys = new Float64Array(count);
-  const by = order === null ? 'r._key' : orderSql(order, { mark: '' });
-  const statement = database
-    .prepare(`SELECT r._key FROM ${table.name} r WHERE ${where} ORDER BY ${by}`)
-    .pluck();
-  let position = 0;
-  for (const key of statement.iterate(parameters)) {
-    keys[position] = Number(key);
-    position += 1;
-  }
-  return keys;
+/** The keys of the rows that match, eight bytes each: in the order of the query, or in their own. */
+function keysOf(database: Database.Database, table: Table, query: Query, inOrder: boolean): Float64Array {
+  const options = cachedFields(database);
+  const chunks = makeChunkPages(makeStatements(database));
+  const { order, where, parameters } = compileQuery(table, query, options);
+  const found = inOrder
+    ? chunks.keys(table, query, order, options, { offset: 0, limit: Infinity })
+    : chunks.matches(table, query, options)?.keys();
+  if (found !== undefined && found !== null) return Float64Array.from(found);
+  const by = inOrder ? orderSql(order, { mark: '' }) : 'r._key';
+  const statement = database.prepare(`SELECT r._key FROM ${table.name} r WHERE ${where} ORDER BY ${by}`);
+  return Float64Array.from(statement.pluck().all(parameters), Number);
 }
 
 function keyBounds(database: Database.Database, table: Table): [number, number] {

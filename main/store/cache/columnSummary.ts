@@ -4,10 +4,12 @@ import type { ColumnSummary, SummaryRequest } from '../../../preload/contract/co
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { figuresOf } from '../../../preload/contract/numberFigures.ts';
 import { resources } from '../../../preload/contract/resources.ts';
+import { makeChunkPages } from '../query/chunks/chunkPages.ts';
 import { compileColumns } from '../query/compile.ts';
 import { filterTarget } from '../query/fields.ts';
 import { compareIds } from '../query/order.ts';
 import { orderSql } from '../query/pageKeys.ts';
+import { makeStatements } from '../query/statements.ts';
 import { cachedFields } from './cachedFields.ts';
 import { calendarBins, linearBins, logarithmicBins } from './histogram.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -23,30 +25,32 @@ type OfValues = Omit<LocalSummary, 'rows' | 'empty' | 'approximate'>;
 type LocalSummary = Omit<ColumnSummary, 'completeAsOf'>;
 
 /** Summarizes columns of the cached records that match. Throws a `QueryProblem` where the query is wrong. */
-export function makeColumnSummary(database: Database.Database): (request: SummaryRequest) => LocalSummary {
+export function makeColumnSummary(
+  database: Database.Database,
+  chunks = makeChunkPages(makeStatements(database)),
+): (request: SummaryRequest) => LocalSummary {
   return ({ resource, query, fields, rows }) => {
     const table = cacheTable(resources[resource]);
     const options = cachedFields(database);
     const compiled = compileColumns(table, { query, fields }, options, filterTarget);
     const { columns, where, parameters } = compiled;
     const from = `FROM ${table.name} r WHERE ${where}`;
+    const matches = rows === undefined ? chunks.matches(table, query, options) : null;
     // The rows of a selection are counted as they are read: to count all that match takes longer than to read some of them.
     const { start, end } = rows ?? {
       start: 0,
-      end: Number(database.prepare(`SELECT count(*) ${from}`).pluck().get(parameters)),
+      end: matches?.count ?? Number(database.prepare(`SELECT count(*) ${from}`).pluck().get(parameters)),
     };
     const asked = Math.max(0, end - start);
     if (asked * columns.length > maxCells) throw tooManyCells;
-    const by = rows === undefined ? '' : `ORDER BY ${orderSql(compiled.order(), { mark: '' })}`;
-    const select = `SELECT ${columns.map(({ sql }) => sql).join(', ')} ${from} ${by} LIMIT :limit OFFSET :offset`;
-    const statement = database.prepare(select);
-    const bound = { ...parameters, limit: asked, offset: start };
-    const found =
-      asked * columns.length > cellsAtOnce
-        ? steadily(database, statement.raw().iterate(bound))
-        : columns.length === 1
-          ? [statement.pluck().all(bound)]
-          : statement.raw().all(bound);
+    const keys =
+      rows === undefined
+        ? (matches?.keys() ?? null)
+        : chunks.keys(table, query, compiled.order(), options, { offset: start, limit: asked });
+    const stored = columns.flatMap(({ column }) => column ?? []);
+    const ofChunks =
+      keys !== null && stored.length === columns.length ? chunks.values(table, stored, keys) : null;
+    const found = ofChunks ?? cellsBySql(keys);
     const { cells, numbers, texts } = split(found, asked * columns.length);
     const textCount = [...texts.values()].reduce((sum, times) => sum + times, 0);
     const count = numbers.length + textCount;
@@ -69,6 +73,23 @@ export function makeColumnSummary(database: Database.Database): (request: Summar
     if (texts.size === 0 && (areMoments || are(['number', 'untyped'])))
       return { ...common, ...ofNumbers(numbers, areMoments ? { timed: are(['datetime']) } : null) };
     return { ...common, ...ofCounts(counted(texts, numbers)) };
+
+    /** The cells of these rows, or of those of the selection where their keys are not known. */
+    function cellsBySql(known: Iterable<number> | null): Iterable<unknown> {
+      const by = rows === undefined ? '' : `ORDER BY ${orderSql(compiled.order(), { mark: '' })}`;
+      const select = `SELECT ${columns.map(({ sql }) => sql).join(', ')}`;
+      const statement = database.prepare(
+        known === null || rows === undefined
+          ? `${select} ${from} ${by} LIMIT :limit OFFSET :offset`
+          : `${select} FROM json_each(:keys) k CROSS JOIN ${table.name} r ON r._key = k.value`,
+      );
+      const bound =
+        known === null || rows === undefined
+          ? { ...parameters, limit: asked, offset: start }
+          : { ...parameters, keys: JSON.stringify([...known]) };
+      if (asked * columns.length > cellsAtOnce) return steadily(database, statement.raw().iterate(bound));
+      return columns.length === 1 ? [statement.pluck().all(bound)] : statement.raw().all(bound);
+    }
   };
 }
 

@@ -1,13 +1,12 @@
 import type { Query } from '../../../preload/contract/query.ts';
 import type { PageCounts } from '../../../preload/contract/records.ts';
 import { compileQuery, type CompiledQuery, type CompileOptions } from './compile.ts';
-import { makeChunkPages } from './chunks/chunkPages.ts';
+import { makeChunkPages, type ChunkPages } from './chunks/chunkPages.ts';
 import type { SqlDatabase } from './database.ts';
 import { findPageKeys } from './pageKeys.ts';
 import { isPresent } from './presence.ts';
 import { isRow, type Row } from './records.ts';
-import { quote } from './sql.ts';
-import { makeBoundedMap, makeStatements, type Statements } from './statements.ts';
+import { dataVersion, makeBoundedMap, makeStatements } from './statements.ts';
 import type { Table } from './tables.ts';
 
 export interface PageOfRows {
@@ -32,11 +31,11 @@ const cachedCounts = 1000;
 /** Orders cached as long, with 8 MB for a million rows each. */
 const cachedOrders = 4;
 
-export function makeQueryRunner(database: SqlDatabase): QueryRunner {
+export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages): QueryRunner {
   const statements = makeStatements(database);
+  const chunks = given ?? makeChunkPages(statements);
   const counts = makeBoundedMap<number>(cachedCounts);
   const orders = makeBoundedMap<Float64Array>(cachedOrders);
-  const chunks = makeChunkPages(statements);
   const present = makeBoundedMap<boolean>(cachedCounts);
   let knownVersion = '';
 
@@ -46,7 +45,6 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
     if (version === knownVersion) return;
     counts.clear();
     orders.clear();
-    chunks.forget();
     present.clear();
     knownVersion = version;
   }
@@ -71,12 +69,12 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
       forgetOld();
       const compiled = compileQuery(table, query, options);
       const { page, perPage } = compiled;
-      const resultCount = chunks.count(table, query, options) ?? count(compiled);
+      const resultCount = chunks.matches(table, query, options)?.count ?? count(compiled);
       const offset = (page - 1) * perPage;
       const pagination = { page, perPage, pageCount: Math.ceil(resultCount / perPage), resultCount };
       if (offset >= resultCount) return { rows: [], pagination };
       const keys =
-        chunks.keys(table, query, compiled, options, offset) ??
+        chunks.keys(table, query, compiled.order, options, { offset, limit: perPage }) ??
         findPageKeys(statements, orders, table, compiled, resultCount, offset);
       const read = statements.rows(
         `SELECT ${table.selectList} FROM ${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body WHERE r._key = ?`,
@@ -84,14 +82,4 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
       return { rows: keys.map((key) => read.get(key)).filter(isRow), pagination };
     },
   };
-}
-
-/** Changes when another connection commits, and when this one writes. */
-export function dataVersion(statements: Statements): string {
-  // Each file that is attached has a version of its own.
-  const files = statements.values('SELECT name FROM pragma_database_list').all();
-  const others = files.map((name) =>
-    String(statements.values(`PRAGMA ${quote(String(name))}.data_version`).get()),
-  );
-  return [...others, String(statements.values('SELECT total_changes()').get())].join(' ');
 }

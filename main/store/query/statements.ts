@@ -1,4 +1,5 @@
 import type { SqlDatabase, SqlStatement } from './database.ts';
+import { quote } from './sql.ts';
 
 /** Statements by their text. Preparing a wide one takes longer than running it, so those used last are cached. */
 export interface Statements {
@@ -17,6 +18,16 @@ export function makeStatements(database: SqlDatabase): Statements {
     rows: (sql) => rows.get(sql, () => database.prepare(sql).raw()),
     values: (sql) => values.get(sql, () => database.prepare(sql).pluck()),
   };
+}
+
+/** Changes when another connection commits, and when this one writes. */
+export function dataVersion(statements: Statements): string {
+  // Each file that is attached has a version of its own.
+  const files = statements.values('SELECT name FROM pragma_database_list').all();
+  const others = files.map((name) =>
+    String(statements.values(`PRAGMA ${quote(String(name))}.data_version`).get()),
+  );
+  return [...others, String(statements.values('SELECT total_changes()').get())].join(' ');
 }
 
 /** The values that were requested last, up to a number of them. */

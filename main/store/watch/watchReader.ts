@@ -5,6 +5,7 @@ import type { Filter } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { z } from 'zod';
 import { cacheTable } from '../cache/resourceTables.ts';
+import type { ChunkPages } from '../query/chunks/chunkPages.ts';
 import { compileWhere } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { decodeRecord, type Row } from '../query/records.ts';
@@ -45,7 +46,7 @@ const eventsSchema = z.array(watchlistEventSchema);
 const enoughEntries = 500;
 
 /** What is read of watchlists in a cache. Each method sees one state of the database where the caller makes it a transaction. */
-export function makeWatchReader(database: SqlDatabase) {
+export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   const table = cacheTable(resources.transactions);
   const statements = makeStatements(database);
   // The last day has the latest time.
@@ -107,7 +108,10 @@ export function makeWatchReader(database: SqlDatabase) {
   return {
     /** The keys of the cached transactions that match. Rejects with `bad-query` where the filter cannot be answered. */
     findMembers(filter: Filter): Float64Array {
-      const { where, parameters } = compileWhere(table, filter, cachedFields(database));
+      const options = cachedFields(database);
+      const matches = chunks.matches(table, { filter }, options);
+      if (matches !== null) return matches.keys();
+      const { where, parameters } = compileWhere(table, filter, options);
       const keys = statements.values(`SELECT r._key FROM ${table.name} r WHERE ${where}`).all(parameters);
       return Float64Array.from(keys, Number);
     },

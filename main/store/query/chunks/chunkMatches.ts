@@ -24,6 +24,21 @@ export class Matches {
     this.count = bits.reduce((sum, word) => sum + bitsOf(word), 0);
   }
 
+  /** In their order. */
+  keys(): Float64Array {
+    const keys = new Float64Array(this.count);
+    const rows = new Uint16Array(chunkRows);
+    let found = 0;
+    for (let chunk = 0; chunk * chunkRows < this.#bits.length * 32; chunk += 1) {
+      const count = this.rowsOf(chunk, rows);
+      for (const row of rows.subarray(0, count)) {
+        keys[found] = chunk * chunkRows + row;
+        found += 1;
+      }
+    }
+    return keys;
+  }
+
   /** Writes the rows of a chunk that match, in their order, and returns how many they are. */
   rowsOf(chunk: number, into: Uint16Array): number {
     const first = (chunk * chunkRows) >>> 5;

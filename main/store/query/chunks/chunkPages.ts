@@ -1,28 +1,44 @@
 import type { Query } from '../../../../preload/contract/query.ts';
-import type { CompiledQuery, Order } from '../compile.ts';
+import type { SqlValue } from '../columns.ts';
+import type { Order } from '../compile.ts';
 import type { FieldOptions } from '../fields.ts';
-import { makeBoundedMap, type Statements } from '../statements.ts';
+import { dataVersion, makeBoundedMap, type Statements } from '../statements.ts';
 import { hasIndex, type Column, type Table } from '../tables.ts';
+import { chunkRows } from './chunkCodec.ts';
 import { findMatches, type Matches } from './chunkMatches.ts';
 import { makeChunkReader, type ChunkReader } from './chunkReader.ts';
-import { selectKeys, type SelectionTerm } from './chunkSelection.ts';
+import { selectKeys, type Page, type SelectionTerm } from './chunkSelection.ts';
 import { chunkKinds } from './chunkTable.ts';
 import { codeOf } from './valueCode.ts';
 
-/** Answers queries by the chunks of a table, while the data stay as they are. */
+/** Answers queries by the chunks of a table, while the data stay as they are. Each answer is null where SQL has to give it. */
 export interface ChunkPages {
-  /** The number of records that match; null where the table has no chunks. */
-  count(table: Table, query: Query, options: FieldOptions): number | null;
-  /** The keys of a page; null where SQL has to find them. */
-  keys(
-    table: Table,
-    query: Query,
-    compiled: CompiledQuery,
-    options: FieldOptions,
-    offset: number,
-  ): number[] | null;
-  /** The data have changed. */
-  forget(): void;
+  /** What the filter of a query matches. */
+  matches(table: Table, query: Query, options: FieldOptions): Matches | null;
+  /** The keys of a part of the matches, in the order of a compiled query. */
+  keys(table: Table, query: Query, order: Order, options: FieldOptions, page: Page): number[] | null;
+  /** The values of columns in rows, row by row and not in the order of the keys. */
+  values(table: Table, columns: readonly Column[], keys: Iterable<number>): Iterable<SqlValue[]> | null;
+}
+
+function* readValues(
+  reader: ChunkReader,
+  columns: readonly Column[],
+  keys: Iterable<number>,
+  throwIfCancelled: () => void,
+): Generator<SqlValue[]> {
+  const cursors = columns.map(({ name }) => reader.cursor(name));
+  let current = -1;
+  for (const key of Float64Array.from(keys).sort()) {
+    const row = key % chunkRows;
+    const chunk = (key - row) / chunkRows;
+    if (chunk !== current) throwIfCancelled();
+    current = chunk;
+    yield cursors.map((cursor) => {
+      const value = cursor.at(chunk)[row] ?? null;
+      return typeof value === 'number' && Number.isNaN(value) ? null : value;
+    });
+  }
 }
 
 /** Filters whose matches are kept: a bit for each row. */
@@ -32,8 +48,16 @@ export function makeChunkPages(statements: Statements): ChunkPages {
   const kept = makeBoundedMap<Matches>(keptFilters);
   const readers = new Map<string, { reader: ChunkReader; isWhole: boolean | null }>();
 
+  let knownVersion = '';
+
   function readerOf(table: Table): ChunkReader | null {
     if (!table.chunked) return null;
+    const version = dataVersion(statements);
+    if (version !== knownVersion) {
+      kept.clear();
+      for (const one of readers.values()) one.isWhole = null;
+    }
+    knownVersion = version;
     const known = readers.get(table.name) ?? { reader: makeChunkReader(statements, table), isWhole: null };
     known.isWhole ??= known.reader.refresh();
     readers.set(table.name, known);
@@ -46,24 +70,25 @@ export function makeChunkPages(statements: Statements): ChunkPages {
   };
 
   return {
-    count(table, query, options) {
+    matches(table, query, options) {
       const reader = readerOf(table);
-      return reader === null ? null : matchesOf(table, reader, query, options).count;
+      return reader === null ? null : matchesOf(table, reader, query, options);
     },
-    keys(table, query, { order, perPage }, options, offset) {
+    keys(table, query, order, options, page) {
       const reader = readerOf(table);
       const terms = reader === null ? null : termsOf(table, order);
       if (reader === null || terms === null) return null;
-      const matches = matchesOf(table, reader, query, options);
-      const page = { offset, limit: Math.min(perPage, matches.count - offset) };
-      const keys = selectKeys(reader, matches, terms, page);
+      const keys = selectKeys(reader, matchesOf(table, reader, query, options), terms, page);
       const [first] = terms;
       if (keys === null || first === undefined || first.read === null || first.sharesCodes) return keys;
       return [keys.at(0), keys.at(-1)].every((key) => isAlone(table, first, key)) ? keys : null;
     },
-    forget() {
-      kept.clear();
-      for (const known of readers.values()) known.isWhole = null;
+    values(table, columns, keys) {
+      const reader = readerOf(table);
+      const kinds = chunkKinds(table);
+      if (reader === null || !columns.every(({ name }) => kinds.get(name) === 'values')) return null;
+      const look = statements.values('SELECT rwa_throw_if_cancelled()');
+      return readValues(reader, columns, keys, () => look.get());
     },
   };
 

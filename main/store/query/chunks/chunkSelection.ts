@@ -12,9 +12,11 @@ export function selectKeys(
   reader: ChunkReader,
   matches: Matches,
   terms: readonly SelectionTerm[],
-  page: Page,
+  given: Page,
 ): number[] | null {
   const rows = openRows(reader, matches, terms);
+  const { offset } = given;
+  const page = { offset, limit: Math.max(0, Math.min(given.limit, matches.count - offset)) };
   const bounds = matches.count > fewMatches ? sampledBounds(rows, matches.count, page) : everything;
   const keys = keysBetween(rows, bounds, page) ?? keysBetween(rows, everything, page);
   return rows.hasTexts() ? null : keys;
@@ -30,8 +32,8 @@ export interface SelectionTerm {
   readonly sharesCodes: boolean;
 }
 
-/** Matches before it, and on it. */
-interface Page {
+/** Matches before it, and on it at most. */
+export interface Page {
   readonly offset: number;
   readonly limit: number;
 }
