@@ -12,6 +12,8 @@ export interface CacheContents {
   /** The records of each resource that has any. */
   readonly records: { resource: ResourceName; count: number }[];
   readonly complete: CompleteMark[];
+  /** Between 0 and 1: how much of the transactions an update of the app has stored in its new form; null where all are. */
+  readonly converted: number | null;
 }
 
 /** The caches of the connections. */

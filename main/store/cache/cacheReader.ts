@@ -27,6 +27,7 @@ import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { decodeRecord, isRow, ownValues, plainRecord, recordText, type Row } from '../query/records.ts';
+import { readFilling } from '../query/chunks/chunkFilling.ts';
 import { makeChunkPages } from '../query/chunks/chunkPages.ts';
 import { makeStatements } from '../query/statements.ts';
 import { makeQueryRunner } from '../query/run.ts';
@@ -153,6 +154,10 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       null,
     );
   }
+  function convertedPart(): number | null {
+    const filling = readFilling(database, cacheTable(resources.transactions));
+    return filling === null ? null : filling.next / filling.of;
+  }
   const calls = {
     ...makeFindings(database),
     ...makeHistoryReader(database),
@@ -246,6 +251,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     },
     readContents: (): Omit<CacheContents, 'connectionId' | 'name' | 'complete'> => ({
       bytes: fileBytes(path),
+      converted: convertedPart(),
       pages: Number(countPages.get()),
       records: [...tables].flatMap(([resource, { table }]) => {
         const count = runner.countRecords(table);

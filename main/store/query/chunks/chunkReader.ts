@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Statements } from '../statements.ts';
 import type { Table } from '../tables.ts';
 import { chunkRows, unpackChunk, type ChunkValues } from './chunkCodec.ts';
@@ -18,8 +17,6 @@ export interface ChunkReader {
   count(): number;
   cursor(field: string): ColumnCursor;
 }
-
-const versionsSchema = z.array(z.tuple([z.number(), z.number()]));
 
 /** Packed chunks kept in memory, those of the version that the database has. */
 const bytesKept = 32 * 1024 * 1024;
@@ -63,7 +60,7 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
       const inField = `FROM ${name} WHERE field = ?`;
       if (statements.values(`SELECT 1 ${inField}`).get(fillingField) !== undefined) return false;
       versions = new Map(
-        versionsSchema.parse(statements.rows(`SELECT chunk, version ${inField}`).all(presentField)),
+        statements.rows(`SELECT chunk, version ${inField}`).all(presentField).filter(isVersion),
       );
       count = [...versions.keys()].reduce((most, chunk) => Math.max(most, chunk + 1), 0);
       return true;
@@ -84,4 +81,8 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
       };
     },
   };
+}
+
+function isVersion(row: unknown): row is readonly [chunk: number, version: number] {
+  return Array.isArray(row) && row.length === 2;
 }

@@ -25,8 +25,9 @@ function textCode(text: string): number {
   for (const character of text) {
     const symbol = Math.min(character.codePointAt(0) ?? 0, others);
     const unit = Math.floor(width / total);
-    if (unit === 0) break;
-    code += unit * (starts[symbol] ?? 0);
+    const start = starts[symbol] ?? 0;
+    if (unit === 0) return code + Math.floor((width * start) / total);
+    code += unit * start;
     if (symbol === others) break;
     width = unit * (weights[symbol] ?? 0);
   }

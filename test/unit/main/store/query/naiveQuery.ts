@@ -20,6 +20,7 @@ export function naiveQuery(
   resource: Resource,
   records: readonly ResourceRecord[],
   query: Query,
+  maxPerPage = 1000,
 ): { records: ResourceRecord[]; resultCount: number } {
   const { filter, pagination, sort = resource.defaultSort } = query;
   const matches = records.filter((record) => filter === undefined || isMatch(resource, record, filter));
@@ -29,7 +30,7 @@ export function naiveQuery(
         .map((key) => bySort(resource, key, a, b))
         .find((order) => order !== 0) ?? byId(a, b),
   );
-  const perPage = Math.min(pagination?.perPage ?? resource.defaultPerPage, 1000);
+  const perPage = Math.min(pagination?.perPage ?? resource.defaultPerPage, maxPerPage);
   const start = ((pagination?.page ?? 1) - 1) * perPage;
   return { records: sorted.slice(start, start + perPage), resultCount: matches.length };
 }

@@ -24,6 +24,8 @@ export interface TestTable extends Disposable {
   readonly database: Database.Database;
   readonly table: Table;
   write(records: readonly ResourceRecord[]): number[];
+  /** Removes the records with these ids. */
+  remove(ids: readonly (string | number)[]): void;
   /** As the app runs a query: the way to the page chosen by the count. */
   run(
     query: Query,
@@ -54,6 +56,12 @@ export function openTestTable(resource: Resource, records: readonly ResourceReco
     database,
     table,
     write,
+    remove(ids) {
+      const keyOf = database.prepare(`SELECT _key FROM ${table.name} WHERE "id" = ?`).pluck();
+      database.transaction(() => {
+        writer.remove(ids.map((id) => Number(keyOf.get(id))));
+      })();
+    },
     run(query, openFields = true) {
       const { rows, pagination } = runner.readPage(table, query, { openFields, hasRests });
       return { records: rows.map((row) => decodeRecord(table, row)), pagination };

@@ -1,0 +1,127 @@
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Query } from '../../../../preload/contract/query.ts';
+import { openCacheReader, type CacheReader } from '../../../../main/store/cache/cacheReader.ts';
+import { openCacheWriter, type CacheWriter } from '../../../../main/store/cache/cacheWriter.ts';
+import { answerBytes } from '../../../support/storedPages.ts';
+import { temporaryFolder } from './testStore.ts';
+
+/** A cache of an earlier version gets the columns of its transactions stored in chunks while it is used. */
+
+const count = 9000;
+const transactions = Array.from({ length: count }, (_, index) => transaction(index, (index * 7919) % count));
+
+function transaction(index: number, amount: number) {
+  return {
+    id: `${(index % 3).toString()}-0x${index.toString(16)}`,
+    transaction_hash: `0x${index.toString(16)}`,
+    amount,
+    usd_amount: amount / 3,
+    from_address: `0x${(index % 50).toString(16)}`,
+    token_id: index % 40,
+    date: '2026-01-05T00:00:00.000Z',
+  };
+}
+
+function write(writer: CacheWriter, records: readonly { readonly id: string }[]): void {
+  const pagination = { page: 1, perPage: records.length, pageCount: 1, resultCount: records.length };
+  const answer = writer.calls.writeAnswer({
+    bytes: answerBytes({ records, pagination }),
+    resource: 'transactions',
+    query: { pagination: { page: 1, perPage: records.length } },
+    fetchedAt: 1,
+    request: '/v4/transactions',
+    etag: null,
+  });
+  expect(answer).not.toHaveProperty('problem');
+}
+
+/** As a cache was before: one covering index for each column, and no chunks. */
+function makeOld(path: string): void {
+  const writer = openCacheWriter(path, 'Test');
+  for (let start = 0; start < count; start += 1000) write(writer, transactions.slice(start, start + 1000));
+  writer.close();
+  const database = new Database(path);
+  database.exec(`
+    DROP TABLE transactions_chunks;
+    DROP INDEX transactions_from_address;
+    CREATE INDEX transactions_from_address ON transactions ("from_address", _order, "amount");
+    CREATE INDEX transactions_transaction_hash ON transactions ("transaction_hash", _order, "amount");
+    CREATE INDEX transactions_amount ON transactions ("amount", _order, "usd_amount");
+  `);
+  database.close();
+}
+
+const queries: readonly Query[] = [
+  {},
+  { sort: { field: 'usd_amount', direction: 'asc' }, pagination: { page: 12 } },
+  { filter: { field: 'amount', operator: 'lt', value: 500 }, sort: { field: 'amount', direction: 'desc' } },
+  { filter: { field: 'transaction_hash', operator: 'in', value: ['0x7', '0x1f40'] } },
+  {
+    filter: { field: 'from_address', operator: 'equals', value: '0x7' },
+    sort: { field: 'id', direction: 'desc' },
+  },
+];
+
+function answers(reader: CacheReader): unknown[] {
+  return queries.map((query) => {
+    const { recordsText, pagination } = reader.calls.runQuery({ resource: 'transactions', query });
+    return { ids: (JSON.parse(recordsText) as { id: string }[]).map(({ id }) => id), pagination };
+  });
+}
+
+const openReader = (path: string): CacheReader =>
+  openCacheReader(path, { cacheKiB: 2048, throwIfCancelled: () => undefined });
+
+function indexNames(path: string): unknown[] {
+  const database = new Database(path, { readonly: true });
+  try {
+    return database
+      .prepare(
+        `SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'transactions' AND sql IS NOT NULL ORDER BY name`,
+      )
+      .pluck()
+      .all();
+  } finally {
+    database.close();
+  }
+}
+
+it('is converted step by step, answers meanwhile, and goes on where the process ended', () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'cache-test.db');
+  const fresh = join(folder.path, 'cache-fresh.db');
+  makeOld(path);
+  const changed = [transaction(3, 1), transaction(8999, 2), transaction(count + 5, 3)];
+
+  let writer = openCacheWriter(path, 'Test');
+  let reader = openReader(path);
+  expect(reader.calls.readContents().converted).toBe(0);
+  const before = answers(reader);
+  expect(writer.catchUp()).toBe(true);
+  expect(reader.calls.readContents().converted).toBeCloseTo(1 / 3);
+  expect(answers(reader)).toEqual(before);
+  write(writer, changed);
+  const meanwhile = answers(reader);
+  expect(meanwhile).not.toEqual(before);
+  reader.close();
+  writer.close();
+
+  writer = openCacheWriter(path, 'Test');
+  expect(writer.catchUp()).toBe(true);
+  reader = openReader(path);
+  expect(reader.calls.readContents().converted).toBeCloseTo(2 / 3);
+  while (writer.catchUp());
+  expect(reader.calls.readContents().converted).toBeNull();
+  expect(answers(reader)).toEqual(meanwhile);
+  reader.close();
+  writer.close();
+
+  openCacheWriter(fresh, 'Test').close();
+  expect(indexNames(path)).toEqual(indexNames(fresh));
+  // Nothing is left to be done by another start.
+  writer = openCacheWriter(path, 'Test');
+  expect(writer.catchUp()).toBe(false);
+  writer.close();
+});
