@@ -78,11 +78,11 @@ export function unpackChunk(packed: Buffer, target: Float64Array): ChunkValues {
   if (kind !== 1 && kind !== 2 && kind !== 4)
     throw new Error(`A chunk of the unknown kind ${kind.toString()}.`);
   const unit = packed.readUInt32LE(4);
-  const base = packed.readDoubleLE(8) - unit;
+  const base = packed.readDoubleLE(8);
   const counts = countsIn(bytes, kind);
   for (let row = 0; row < counts.length; row += 1) {
     const count = counts[row] ?? 0;
-    target[row] = count === 0 ? NaN : base + unit * count;
+    target[row] = count === 0 ? NaN : base + unit * (count - 1);
   }
   target.fill(NaN, counts.length);
   return target;
@@ -117,6 +117,7 @@ function wholeOf(numbers: Float64Array): { base: number; unit: number; width: 1 
     last = Math.max(last, value);
   }
   if (base > last) return { base: 0, unit: 1, width: 1 };
+  if (!Number.isSafeInteger(last - base)) return null;
   const unit =
     units.find((one) => numbers.every((value) => Number.isNaN(value) || (value - base) % one === 0)) ?? 1;
   const counts = (last - base) / unit + 1;

@@ -18,6 +18,10 @@ describe('a packed chunk', () => {
     ['numbers of any size', fc.double({ noNaN: true, noDefaultInfinity: false })],
     ['small identifiers', fc.integer({ min: 1, max: 300 })],
     ['identifiers up to the largest', fc.maxSafeInteger()],
+    [
+      'the largest and the smallest',
+      fc.constantFrom(Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0, day),
+    ],
     ['days', fc.integer({ min: -20_000, max: 40_000 }).map((days) => days * day)],
     ['seconds', fc.integer({ min: 0, max: 2 ** 31 }).map((seconds) => seconds * 1000)],
     ['equal numbers', fc.constant(7.25)],

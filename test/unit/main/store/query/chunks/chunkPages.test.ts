@@ -35,15 +35,19 @@ function expectPages(table: TestTable, records: readonly ResourceRecord[], query
 
 const perPage = 40;
 
+const start = 'a long beginning that all of them have ';
+
 const bothWays = (field: string): Sort[] => [
   { field, direction: 'asc' },
   { field, direction: 'desc' },
 ];
 
-describe('texts with the same code', () => {
-  const start = 'a long beginning that all of them have ';
-  const records = Array.from({ length: 600 }, (_, index): ResourceRecord => ({
-    id: `${start}${((index * 7919) % 600).toString(36)}`,
+describe.each<[string, (index: number) => string | number]>([
+  ['texts with the same code', (index) => `${start}${index.toString(36)}`],
+  ['texts with the same code, of records with other ids', (index) => index],
+])('%s', (_, idOf) => {
+  const records = Array.from({ length: 600 }, (__, index): ResourceRecord => ({
+    id: idOf((index * 7919) % 600),
     hash: `${start}${((index * 31) % 90).toString(36)}`,
     address: `${start}${((index * 17) % 5).toString(36)}`,
     number: index % 4,
@@ -67,7 +71,7 @@ describe('texts with the same code', () => {
     ['a beginning', { filter: { field: 'hash', operator: 'startsWith', value: `${start}1` } }],
     ['the beginning of all', { filter: { field: 'hash', operator: 'startsWith', value: 'a' } }],
     ['not equal', { filter: { field: 'hash', operator: 'notEquals', value: `${start}1` } }],
-  ])('are told apart by a condition: %s', (_, query) => {
+  ])('are told apart by a condition: %s', (__, query) => {
     using table = openTestTable(resource, records);
     expectPages(table, records, query);
   });
