@@ -147,10 +147,10 @@ export function indexName(table: Table, column: Column): string {
 export function hasIndex(table: Table, { name, field }: Column): boolean {
   if (name === 'id' || field.type === 'id-list' || field.type === 'text-list') return false;
   if (table.indexes !== undefined) return table.indexes.has(name);
-  if (table.chunked)
-    return field.filterable && (field.type === 'address' || indexedLinks.has(field.link ?? ''));
-  return (field.type === 'id' && field.filterable) || name === table.resource.defaultSort.field;
+  const isDefaultSort = name === table.resource.defaultSort.field;
+  if (!table.chunked) return (field.type === 'id' && field.filterable) || isDefaultSort;
+  return isDefaultSort || field.type === 'address' || indexedLinks.has(field.link ?? '');
 }
 
-/** Of many records SQL looks up those of an address and of each of these. */
+/** Of many records SQL looks up those of some days, of an address, and of each of these. */
 const indexedLinks: ReadonlySet<string> = new Set(['assets', 'tokens']);
