@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Query } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { makeChunkPages } from '../../main/store/query/chunks/chunkPages.ts';
 import { compileQuery } from '../../main/store/query/compile.ts';
 import { installFunctions } from '../../main/store/query/functions.ts';
 import { encodeRecord, recordText } from '../../main/store/query/records.ts';
 import { makeQueryRunner } from '../../main/store/query/run.ts';
+import { makeStatements } from '../../main/store/query/statements.ts';
 import { openStore, type CacheStore } from '../../main/store/store.ts';
 import { atMost, quantile, type Figure } from './figure.ts';
 import {
   fillCache,
   makeQuestions,
-  makeRandom,
   makeTransactions,
   transactionsTable as table,
   type Question,
@@ -76,11 +77,10 @@ function measurePages(path: string): Figure[] {
       return rows.map((row) => recordText(table, row));
     }),
   );
-  const counts = questions.map(({ query }) => {
-    const { countSql, parameters } = compileQuery(table, query, { openFields: true });
-    const statement = database.prepare(countSql).pluck();
-    return timed(() => statement.get(parameters));
-  });
+  const chunks = makeChunkPages(makeStatements(database));
+  const counts = questions.map(({ query }) =>
+    timed(() => chunks.matches(table, query, { openFields: true })?.count),
+  );
   const byHand = questions
     .slice(0, questionsByHand)
     .map(({ query }) => timed(() => handWritten(database, query)));
@@ -127,7 +127,7 @@ function handWritten(database: Database.Database, query: Query): unknown {
     openFields: true,
   });
   const sql = `SELECT r.*, b.content FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body WHERE ${where}
-    ORDER BY ${order.sql} ${order.direction === 'asc' ? 'ASC NULLS LAST' : 'DESC'}, r._order LIMIT :limit OFFSET :offset`;
+    ORDER BY ${order.sql} ${order.direction === 'asc' ? 'ASC NULLS LAST' : 'DESC'}, r."id" LIMIT :limit OFFSET :offset`;
   const count = database.prepare(countSql).pluck().get(parameters);
   return [
     count,
@@ -241,17 +241,9 @@ function openBareInserts(path: string, copy: string): BareInserts {
   const insert = database.prepare(
     `INSERT INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
   );
-  const largest = Number(database.prepare(`SELECT max(_order) FROM ${table.name}`).pluck().get());
-  const random = makeRandom(3);
   return {
     write(records) {
-      // New ids lie all over the order of ids.
-      const rows = records.map((record) => [
-        1,
-        Math.floor(random() * largest),
-        1,
-        ...encodeRecord(table, record).values,
-      ]);
+      const rows = records.map((record) => [1, 0, 1, ...encodeRecord(table, record).values]);
       return timed(() => {
         database.transaction(() => {
           for (const row of rows) insert.run(row);

@@ -7,7 +7,7 @@ import { indexStatements, type Table } from '../query/tables.ts';
 
 const indexesSchema = z.array(z.object({ name: z.string(), sql: z.string() }));
 
-/** Drops or makes one index that the catalogue of today has otherwise; false where all are as they should be. */
+/** Drops, makes or replaces one index that the catalogue of today has otherwise; false where all are as they should be. Call it inside a transaction. */
 export function replaceIndex(database: Database.Database, table: Table): boolean {
   const wanted = new Set([...indexStatements(table), fetchIndex(table)].map(asStored));
   const stored = indexesSchema.parse(
@@ -18,15 +18,14 @@ export function replaceIndex(database: Database.Database, table: Table): boolean
       .all(table.resource.name),
   );
   const old = stored.find(({ sql }) => !wanted.has(sql));
-  if (old !== undefined) {
-    database.exec(`DROP INDEX ${quote(old.name)}`);
-    return true;
-  }
   const known = new Set(stored.map(({ sql }) => sql));
-  const [missing] = [...wanted].filter((sql) => !known.has(sql));
-  if (missing === undefined) return false;
-  database.exec(missing);
-  return true;
+  // Queries name the index that they walk along: one of that name has to be there at any time.
+  const next = [...wanted].find((sql) =>
+    old === undefined ? !known.has(sql) : sql.startsWith(`CREATE INDEX ${quote(old.name)} `),
+  );
+  if (old !== undefined) database.exec(`DROP INDEX ${quote(old.name)}`);
+  if (next !== undefined) database.exec(next);
+  return old !== undefined || next !== undefined;
 }
 
 /** The narrowest index, along which all rows are counted; new rows come at its end. */
