@@ -4,7 +4,7 @@ import { maxValues } from './compile.ts';
 import { requireOperator } from './operators.ts';
 import { parseFilter } from './parse.ts';
 import { problems } from './problems.ts';
-import type { Test } from './operatorTests.ts';
+import type { Span, Test } from './operatorTests.ts';
 import type { Column, Table } from './tables.ts';
 
 /** The values of one record in the order of `table.columns`, as they are read from the table: whole numbers are numbers. */
@@ -49,6 +49,8 @@ export interface ColumnTest {
   readonly column: Column;
   readonly matchesNull: boolean;
   readonly matches: Test;
+  /** The numbers that it matches, where they are all between two. */
+  readonly span: Span | null;
 }
 
 /** Null where a condition asks for more than the value of a column. Throws a `QueryProblem` where SQL would be refused, too. */
@@ -60,14 +62,15 @@ export function compileTest(table: Table, { operator, field, value }: Condition)
   if (['id-list', 'text-list', 'any-text'].includes(comparison)) return null;
   if (value === null && (operator === 'equals' || operator === 'notEquals')) {
     const isWanted = operator === 'equals';
-    return { column, matchesNull: isWanted, matches: () => !isWanted };
+    return { column, matchesNull: isWanted, matches: () => !isWanted, span: null };
   }
   const target = { name: field, comparison };
-  const { test: makeTest } = requireOperator(operator, target);
-  if (value === null) return { column, matchesNull: false, matches: () => false };
+  const { test: makeTest, span: makeSpan } = requireOperator(operator, target);
+  if (value === null) return { column, matchesNull: false, matches: () => false, span: null };
   const matches = makeTest?.(target, value);
   const matchesNull = operator === 'in' && Array.isArray(value) && value.includes(null);
-  return matches === undefined ? null : { column, matchesNull, matches };
+  const span = makeSpan?.(target, value) ?? null;
+  return matches === undefined ? null : { column, matchesNull, matches, span };
 }
 
 function isNull(value: SqlValue | undefined): value is null | undefined {

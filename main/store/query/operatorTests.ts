@@ -1,3 +1,4 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts';
 import type { SqlValue } from './columns.ts';
 import { comparable, instantOf, isWholeDay, scalar, type Compared } from './conditionValues.ts';
@@ -31,6 +32,39 @@ export function testComparison(sign: Sign, target: Compared, value: NonNullable<
     (typeof found === 'number' || typeof found === 'string') &&
     typeof found === typeof wanted &&
     compares(compareIds(found, wanted), 0);
+}
+
+/** From the smallest to the largest number that a condition matches. */
+export interface Span {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The numbers that a comparison matches, where they are all between two: what `testComparison` says of numbers. */
+export function spanOf(sign: Sign, target: Compared, value: NonNullable<Scalar>): Span | null {
+  const wanted = target.comparison === 'date' ? instantOf(target, value) : comparable(target, value);
+  if (sign === '<>' || typeof wanted !== 'number') return null;
+  const isDay = target.comparison === 'date';
+  const first = isDay ? startOfDay(wanted) : wanted;
+  const last = isDay ? neighbour(first + dayMs, -1n) : wanted;
+  const spans: Readonly<Record<Exclude<Sign, '<>'>, Span>> = {
+    '=': { low: first, high: last },
+    '>': { low: neighbour(last, 1n), high: Infinity },
+    '>=': { low: first, high: Infinity },
+    '<': { low: -Infinity, high: neighbour(first, -1n) },
+    '<=': { low: -Infinity, high: last },
+  };
+  return spans[sign];
+}
+
+/** The next double above a number, or below it. */
+function neighbour(number: number, step: 1n | -1n): number {
+  if (number === 0) return Number(step) * Number.MIN_VALUE;
+  const bits = new BigInt64Array(1);
+  const double = new Float64Array(bits.buffer);
+  double[0] = number;
+  bits[0] = (bits[0] ?? 0n) + (number > 0 ? step : -step);
+  return double[0];
 }
 
 /** Any time of day stands for its whole UTC day. */

@@ -13,7 +13,9 @@ import {
   testOnOrBefore,
   not,
   testStartsWith,
+  spanOf,
   type Sign,
+  type Span,
   type Test,
 } from './operatorTests.ts';
 import { afterPrefix, globOf, isAscii, literalPrefix } from './patterns.ts';
@@ -32,6 +34,8 @@ interface Operator {
   sql(target: Target, value: ConditionValue, bind: Bind): string;
   /** Null for operators of lists only. Null values never come here. */
   readonly test: ((target: Compared, value: ConditionValue) => Test) | null;
+  /** Where it compares: the numbers that it matches. */
+  readonly span?: (target: Compared, value: ConditionValue) => Span | null;
   /** The operator that this one denies. */
   readonly denies?: KnownOperator;
 }
@@ -109,6 +113,7 @@ function comparing(sign: Sign): Operator {
   return {
     sql: (target, value, bind) => compare(sign, target, scalar(target, value), bind),
     test: (target, value) => testComparison(sign, target, scalar(target, value)),
+    span: (target, value) => spanOf(sign, target, scalar(target, value)),
   };
 }
 

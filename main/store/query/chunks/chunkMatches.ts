@@ -5,10 +5,11 @@ import { remainderOf } from '../exact.ts';
 import type { FieldOptions } from '../fields.ts';
 import { cancelCheck } from '../functions.ts';
 import { compileTest } from '../match.ts';
+import type { Span } from '../operatorTests.ts';
 import { parseFilter } from '../parse.ts';
 import type { Statements } from '../statements.ts';
 import { hasIndex, type Column, type Table } from '../tables.ts';
-import { chunkRows } from './chunkCodec.ts';
+import { chunkRows, type ChunkValues } from './chunkCodec.ts';
 import type { ChunkReader } from './chunkReader.ts';
 import { chunkKinds, presentField } from './chunkTable.ts';
 import { findCoded, type CodeRange } from './codedKeys.ts';
@@ -114,18 +115,22 @@ export function findMatches(
   function ofColumn(condition: Condition): ChunkTest | null {
     const test = compileTest(table, condition);
     if (test === null || kinds.get(test.column.name) !== 'values') return null;
-    const { column, matchesNull, matches } = test;
+    const { column, matchesNull, matches, span } = test;
     const isNumber = column.codec.comparison === 'number';
     if (isNumber && (options.hasRests?.(table, column) === true || isBeyond(condition))) return null;
     const cursor = reader.cursor(column.name);
     const ofNull = Number(matchesNull);
     return (chunk, into) => {
       const values = cursor.at(chunk);
+      if (span !== null && values instanceof Float64Array) testSpan(values, span, into);
+      else testEach(values, into);
+    };
+    function testEach(values: ChunkValues, into: Uint8Array): void {
       for (let row = 0; row < chunkRows; row += 1) {
         const value = values[row] ?? NaN;
         into[row] = value !== value ? ofNull : matches(value) ? 1 : 0;
       }
-    };
+    }
   }
 
   /** Keys among which all matches are, by codes of a column without an index; null where all rows are to be looked at. */
@@ -166,6 +171,13 @@ function rangesOf(column: Column, { operator, value, field }: Condition): CodeRa
 
 /** Beyond so many rows to look up, SQL reads all rows. */
 const maxCandidates = 20_000;
+
+function testSpan(values: Float64Array, { low, high }: Span, into: Uint8Array): void {
+  for (let row = 0; row < chunkRows; row += 1) {
+    const value = values[row] ?? NaN;
+    into[row] = value >= low && value <= high ? 1 : 0;
+  }
+}
 
 /** Chunks that are tested between two looks whether the query is to go on. */
 const chunksBetweenLooks = 8;

@@ -19,7 +19,7 @@ export interface ChunkReader {
 }
 
 /** Packed chunks kept in memory, those of the version that the database has. */
-const bytesKept = 32 * 1024 * 1024;
+const bytesKept = 64 * 1024 * 1024;
 
 interface Kept {
   readonly packed: Buffer;
