@@ -41,7 +41,9 @@ describe('the text of a page that is shown again', () => {
       { id: 2, name: 'Asset 2', not_in_catalogue: 5 },
     ]);
 
-    // The column of one, and the body of the other.
+    // A body alone changes, then a column alone.
+    await put([asset(1, 'ONE', 5), asset(2, 'TWO', 6)]);
+    expect(await read()).toEqual([shown(1, 'ONE', 5), shown(2, 'TWO', 6)]);
     await put([asset(1, 'NEW', 5), asset(2, 'TWO', 6)]);
     expect(await read()).toEqual([shown(1, 'NEW', 5), shown(2, 'TWO', 6)]);
     expect(
