@@ -10,7 +10,6 @@ import {
 import type { StatedChangeList } from '../../../preload/contract/history.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { fieldsOfQuery, queryKey, type Query } from '../../../preload/contract/query.ts';
-import type { RecordsText } from '../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import {
   tokenFilter,
@@ -26,7 +25,7 @@ import { noteDamage } from '../../platform/sqlite/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
-import { decodeRecord, isRow, ownValues, plainRecord, recordText, type Row } from '../query/records.ts';
+import { isRow, ownValues, plainRecord, recordText, type Row } from '../query/records.ts';
 import { readFilling } from '../query/chunks/chunkFilling.ts';
 import { makeChunkPages } from '../query/chunks/chunkPages.ts';
 import { makeStatements } from '../query/statements.ts';
@@ -44,7 +43,6 @@ import type {
 import type { WithText } from '../thread/remote.ts';
 import { aggregateReader } from './aggregates.ts';
 import { badQuery } from './badQuery.ts';
-import { chooseFields } from './chooseFields.ts';
 import { filterKey, readCompleteness } from './completeness.ts';
 import { makeLocalAggregates } from './localAggregates.ts';
 import { makeLocalSeries } from './localSeries.ts';
@@ -54,6 +52,7 @@ import { makeFindings } from './findings.ts';
 import { makeRecordTotals } from './recordTotals.ts';
 import { makeHistoryReader } from '../history/historyReader.ts';
 import { listStatedChanges } from '../history/statedChanges.ts';
+import { makeRecordTexts, makeText, type RecordTexts } from './recordTexts.ts';
 import { cacheTable } from './resourceTables.ts';
 import { makeSearchReader } from '../search/searchReader.ts';
 import { makeWatchReader } from '../watch/watchReader.ts';
@@ -187,7 +186,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       const row = findPage.get(resource, queryKey(query));
       if (row === undefined) return null;
       const { records, count, ...page } = pageSchema.parse(row);
-      const { table, byKeys, plainByKeys } = tableOf(resource);
+      const { texts, byKeys, plainByKeys } = tableOf(resource);
       if (plain === true && fields !== undefined) {
         const plainRecords = plainByKeys(fields, records);
         return plainRecords.length === count
@@ -195,7 +194,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
           : null;
       }
       const rows = byKeys().all(records).filter(isRow);
-      return rows.length === count ? { ...page, ...textOf(table, rows, fields) } : null;
+      return rows.length === count ? { ...page, ...texts.textOf(rows, fields) } : null;
     },
     readRecord({ resource, id }: RecordName): (Omit<StoredRecord, 'record'> & { recordText: string }) | null {
       const { table, byId } = tableOf(resource);
@@ -206,12 +205,13 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     },
     /** Runs the query on the cached records. Rejects with `bad-query` where it cannot be answered, and with `cancelled`. */
     runQuery({ resource, query, fields }: PageRequest): WithText<LocalAnswer> {
-      const { table } = tableOf(resource);
+      const { texts } = tableOf(resource);
+      const { table } = texts;
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
       const { rows, pagination } = runner.readPage(table, query, cachedFields(database));
       return {
         pagination,
-        ...textOf(table, rows, fields),
+        ...texts.textOf(rows, fields),
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
         completeAsOf: completeness.asOf(resource, query.filter),
@@ -267,7 +267,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       const { table } = tableOf('transactions');
       return {
         pagination: { page, perPage, pageCount: Math.ceil(resultCount / perPage), resultCount },
-        ...textOf(table, rows, request.fields),
+        ...makeText(table, rows, request.fields),
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
         completeAsOf,
@@ -304,6 +304,8 @@ function eachAtOnce<Of extends Record<string, (...args: never[]) => unknown>>(
 
 interface TableReader {
   readonly table: Table;
+  readonly texts: RecordTexts;
+  /** The rows of the keys in a JSON text, as `texts` takes them. */
   byKeys(): ReturnType<SqlDatabase['prepare']>;
   /** Records with these fields alone, as their columns have them: bodies are not read. */
   plainByKeys(fields: readonly string[], keys: string): Json[];
@@ -313,12 +315,14 @@ interface TableReader {
 /** The statements of a table, each prepared when it is first needed. */
 function tableReader(database: SqlDatabase, table: Table): TableReader {
   const joined = `${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body`;
+  const texts = makeRecordTexts(database, table);
   return {
     table,
+    texts,
     byKeys: once(() =>
       database
         .prepare(
-          `SELECT ${table.selectList} FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value
+          `SELECT ${texts.table.selectList} FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value
            CROSS JOIN ${table.bodies} b ON b.key = r._body ORDER BY page.key`,
         )
         .raw(),
@@ -346,14 +350,6 @@ function answer<Answer>(run: () => Answer): Answer {
     if (!(error instanceof QueryProblem)) throw error;
     throw badQuery(error.message, error);
   }
-}
-
-function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]): RecordsText {
-  const recordCount = rows.length;
-  if (fields === undefined)
-    return { recordsText: `[${rows.map((row) => recordText(table, row)).join(',')}]`, recordCount };
-  const records = rows.map((row) => decodeRecord(table, row));
-  return { recordsText: JSON.stringify(chooseFields(table.resource, records, fields)), recordCount };
 }
 
 const rowSchema = z.object({

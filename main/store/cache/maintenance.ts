@@ -35,12 +35,12 @@ export interface Maintenance {
 const evicted = 'transactions' satisfies ResourceName;
 
 /**
- * How long a step may remove transactions, in milliseconds: the thread is the one that stores what somebody waits for. To commit them
- * takes as long again.
+ * How long a step that removes transactions is to take, its commit included, in milliseconds: the thread is the one that stores what somebody
+ * waits for.
  */
-const stepMs = 10;
-/** Looked at and removed in a step at most. */
-const recordsAtOnce = 500;
+const stepMs = 20;
+/** Transactions looked at in a step: as many as take so long. */
+const recordsAtOnce = { first: 100, least: 20, most: 5000 };
 const pagesAtOnce = 20;
 const fetchesAtOnce = 500;
 /** Pages of the file given back at once. */
@@ -53,15 +53,19 @@ const rowsAnalyzed = 200;
 const optimizeDry = '0xffff';
 
 const statementsSchema = z.array(z.object({ optimize: z.string() }));
+const pageSchema = z.number().nullable();
 const rowsSchema = z.array(z.tuple([z.number(), z.number(), z.number()]));
 
-/** How far the steps of an eviction are: the last row that was looked at, in the order of fetches. */
-interface Position {
+/** How far the steps of an eviction are. */
+interface Progress {
+  /** The last fetch of its beginning. The records of a page that was stored since have a later one, and stay. */
+  readonly lastFetch: number;
+  /** The last page whose records were retained; null once those of all are. */
+  readonly page: number | null;
+  /** The last row that was looked at, in the order of fetches. */
   readonly fetch: number;
   readonly key: number;
 }
-
-const beginning: Position = { fetch: 0, key: 0 };
 
 export function createMaintenance(
   database: Database.Database,
@@ -77,9 +81,17 @@ export function createMaintenance(
     `DELETE FROM pages WHERE (resource, query) IN
        (SELECT resource, query FROM pages WHERE used_at < ? ORDER BY used_at LIMIT ${pagesAtOnce.toString()})`,
   );
-  const keepPages = database.prepare(
-    `INSERT OR IGNORE INTO temp.retained SELECT value FROM pages, json_each(pages.records) WHERE resource = ?`,
+  const nextPages = database
+    .prepare(
+      `SELECT max(number) FROM (SELECT rowid AS number FROM pages WHERE resource = ? AND rowid > ?
+         ORDER BY rowid LIMIT ${pagesAtOnce.toString()})`,
+    )
+    .pluck();
+  const retainPages = database.prepare(
+    `INSERT OR IGNORE INTO temp.retained SELECT value FROM pages, json_each(pages.records)
+     WHERE resource = ? AND pages.rowid > ? AND pages.rowid <= ?`,
   );
+  const lastFetch = database.prepare('SELECT coalesce(max(key), 0) FROM fetches').pluck();
   const dropFetches = database.prepare(
     `DELETE FROM fetches WHERE key IN (
        SELECT key FROM fetches f WHERE at < ? AND key NOT IN (SELECT fetch FROM pages)
@@ -91,13 +103,9 @@ export function createMaintenance(
   const pragma = (name: string): number => Number(database.pragma(name, { simple: true }));
   const usedBytes = (): number => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 
-  const changes = database.prepare('SELECT total_changes()').pluck();
-  /** Differs once anything but a step has changed the cache. */
-  const versionNow = (): string => `${String(changes.get())} ${pragma('data_version').toString()}`;
-  /** Of what `retained` was collected from; null where it was not. */
-  let version: string | null = null;
-  let position = beginning;
-  let arePagesDropped = false;
+  /** Null until every page that is to be removed is. */
+  let progress: Progress | null = null;
+  let atOnce = recordsAtOnce.first;
 
   /** What finished and running syncs of the transactions need. */
   const neededBySyncs = (): (Filter | undefined)[] =>
@@ -106,7 +114,7 @@ export function createMaintenance(
       .map(({ filter }) => filter);
 
   /** Removes the next transactions that were fetched before a moment, and that nothing needs. */
-  function dropRecords(before: number): { records: number; isDone: boolean } {
+  function dropRecords(now: Progress, before: number): { records: number; isDone: boolean } {
     const filters = neededBySyncs();
     if (filters.includes(undefined)) return { records: 0, isDone: true };
     const needed = filters.filter((filter) => filter !== undefined);
@@ -122,47 +130,46 @@ export function createMaintenance(
              AND NOT EXISTS (SELECT 1 FROM watch_members m WHERE m.key = r._key)
              ${needed.length === 0 ? '' : `AND (${where}) IS NOT TRUE`}
            FROM fetches f CROSS JOIN ${table.name} r ON r._fetch = f.key
-           WHERE f.key >= :fetch AND f.at < :before AND (r._fetch > :fetch OR r._key > :key)
-           ORDER BY f.key, r._key LIMIT ${recordsAtOnce.toString()}`,
+           WHERE f.key BETWEEN :fetch AND :lastFetch AND f.at < :before AND r._key > iif(f.key = :fetch, :key, 0)
+           ORDER BY f.key, r._key LIMIT :atOnce`,
         )
         .raw()
-        .all({ ...parameters, ...position, before }),
+        .all({ ...parameters, fetch: now.fetch, key: now.key, lastFetch: now.lastFetch, before, atOnce }),
     );
-    const end = performance.now() + stepMs;
-    let records = 0;
-    for (const [fetch, key, isEvicted] of rows) {
-      if (performance.now() > end) break;
-      if (isEvicted === 1) {
-        intake.remove(evicted, [key]);
-        records += 1;
-      }
-      position = { fetch, key };
-    }
-    return { records, isDone: rows.length === 0 };
+    const keys = rows.flatMap(([, key, isEvicted]) => (isEvicted === 1 ? [key] : []));
+    if (keys.length > 0) intake.remove(evicted, keys);
+    const [fetch, key] = rows.at(-1) ?? [now.fetch, now.key];
+    progress = { ...now, fetch, key };
+    return { records: keys.length, isDone: rows.length === 0 };
+  }
+
+  function adapt(tookMs: number): void {
+    const { least, most } = recordsAtOnce;
+    atOnce = Math.round(Math.min(Math.max(atOnce * Math.min(2, stepMs / tookMs), least), most));
   }
 
   const evict = database.transaction(({ now, maxAgeMs, maxBytes }: CacheLimits) => {
     const isOverSize = usedBytes() > maxBytes;
     // Over the size everything is old enough; else only what has not been used for so long.
     const before = isOverSize ? Number.MAX_SAFE_INTEGER : now - maxAgeMs;
-    if (!arePagesDropped) {
+    if (progress === null) {
       const pages = dropPages.run(before).changes;
-      arePagesDropped = pages === 0;
-      version = null;
+      if (pages === 0) {
+        database.exec('DELETE FROM temp.retained');
+        progress = { lastFetch: Number(lastFetch.get()), page: 0, fetch: 0, key: 0 };
+      }
       return { pages, records: 0, isOverSize, isDone: false };
     }
-    if (version !== versionNow()) {
-      database.exec('DELETE FROM temp.retained');
-      keepPages.run(evicted);
-      version = '';
+    if (progress.page !== null) {
+      const next = pageSchema.parse(nextPages.get(evicted, progress.page));
+      if (next !== null) retainPages.run(evicted, progress.page, next);
+      progress = { ...progress, page: next };
+      return { pages: 0, records: 0, isOverSize, isDone: false };
     }
-    const { records, isDone } = dropRecords(before);
+    const { records, isDone } = dropRecords(progress, before);
     if (!isDone) return { pages: 0, records, isOverSize, isDone };
     const fetches = dropFetches.run(now - maxAgeMs).changes;
-    if (fetches === 0) {
-      position = beginning;
-      arePagesDropped = false;
-    }
+    if (fetches === 0) progress = null;
     return { pages: 0, records, isOverSize, isDone: fetches === 0 };
   });
 
@@ -189,9 +196,17 @@ export function createMaintenance(
         .immediate();
     },
     evict(limits) {
-      const removed = evict.immediate(limits);
-      if (version !== null) version = versionNow();
-      return removed;
+      const before = progress;
+      const begunAt = performance.now();
+      try {
+        return evict.immediate(limits);
+      } catch (error) {
+        // What was done is undone.
+        progress = before;
+        throw error;
+      } finally {
+        if (before?.page === null) adapt(performance.now() - begunAt);
+      }
     },
     checkpoint() {
       database.pragma('wal_checkpoint(PASSIVE)');

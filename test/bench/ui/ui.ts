@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { buildWhereStale } from '../../../build/start/buildApp.ts';
 import { linkSampleData, makeSampleData } from '../../e2e/fixtures/sampleData.ts';
 import { startOnShell } from '../../e2e/fixtures/shellApp.ts';
 import { Explorer } from '../../e2e/pages/explorer.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
 import { initialJavaScript } from './bundle.ts';
+import { withBusyCore, withSync } from './besides.ts';
 import { makeOfflineCache } from './cache.ts';
 import { measureEmptyPage } from './emptyPage.ts';
-import { measureGrid, type GridFigures, type ScrollFrames } from './gridFigures.ts';
+import { measureGrid, scrollFrames, type GridFigures, type ScrollFrames } from './gridFigures.ts';
 import { agGrid, appGrid } from './grids.ts';
 import { measureSwitching } from './switching.ts';
 
@@ -17,12 +19,14 @@ const appFolder = path.resolve(import.meta.dirname, '../../..');
 const transactions = 1_000_000;
 const longFrameMs = 50;
 const usualFrameMs = 20;
+const switchMs = 100;
+const ways = ['wheel', 'keyboard', 'thumb'] as const;
 const size = { width: 1280, height: 800 };
 
 /**
  * The window with a million cached transactions, in a real Chromium: scrolled from end to end by wheel, keys and thumb, beside AG
  * Grid Community on the same data and beside an empty page in the same run; then the size of what it loads first, and how fast
- * views are switched.
+ * views are switched. Frames and switches are measured with nothing beside them, while a sync stores records, and while one processor is busy.
  */
 export async function run(): Promise<Figure[]> {
   if (!(await buildWhereStale())) throw new Error('The app could not be built.');
@@ -42,14 +46,45 @@ async function switching(): Promise<Figure[]> {
     try {
       await app.window.setViewportSize(size);
       await new Explorer(app.window).exploreSampleData();
-      const times = await measureSwitching(app.window, ['Tokens', 'Networks', 'Transactions', 'Assets'], 5);
+      const { window } = app;
+      const times = (): Promise<number[]> =>
+        measureSwitching(window, ['Tokens', 'Networks', 'Transactions', 'Assets'], 5);
+      const name = 'switch to a view with cached data, to painted rows, median';
+      const quiet = quantile(await times(), 0.5);
+      const busy = quantile(await withBusyCore(times), 0.5);
+      await appGrid.mount(window);
+      const [synced, frames] = await withSync(window, async () => [
+        quantile(await times(), 0.5),
+        await scrollOnly(window),
+      ]);
       return [
-        atMost('switch to a view with cached data, to painted rows, median', quantile(times, 0.5), 'ms', 100),
+        atMost(name, quiet, 'ms', switchMs),
+        atMost(`${name}, with a sync`, synced, 'ms', switchMs),
+        { name: `${name}, with a busy core`, value: busy, unit: 'ms' },
+        ...ways.map((way) =>
+          atMost(
+            `frame of 95 in 100, by ${way}, with a sync`,
+            quantile(frames[way], 0.95),
+            'ms',
+            usualFrameMs,
+          ),
+        ),
       ];
     } finally {
       await app.quit();
     }
   });
+}
+
+/** The frames of the table of transactions in the window as it is. */
+async function scrollOnly(page: Page): Promise<ScrollFrames> {
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: 'Transactions', exact: true })
+    .click();
+  const scroller = page.getByRole('grid', { name: 'Transactions' });
+  await scroller.getByRole('gridcell').first().waitFor();
+  return scrollFrames(page, scroller, () => Promise.resolve());
 }
 
 async function scrolling(): Promise<Figure[]> {
@@ -62,10 +97,21 @@ async function scrolling(): Promise<Figure[]> {
       // The first of each compiles what the second runs.
       await appGrid.mount(app.window);
       const own = await measureGrid(app.window, appGrid);
+      const busy = await withBusyCore(() => scrollOnly(app.window));
       await agGrid.mount(app.window);
       const peer = await measureGrid(app.window, agGrid);
       const empty = await measureEmptyPage(app.window);
-      return [...frameFigures(own.frames, empty), ...ownFigures(own), ...comparedFigures(own, peer)];
+      const besideBusy = ways.map((way) => ({
+        name: `frame of 95 in 100, by ${way}, with a busy core`,
+        value: quantile(busy[way], 0.95),
+        unit: 'ms',
+      }));
+      return [
+        ...frameFigures(own.frames, empty),
+        ...besideBusy,
+        ...ownFigures(own),
+        ...comparedFigures(own, peer),
+      ];
     } finally {
       await app.quit();
     }
@@ -74,7 +120,7 @@ async function scrolling(): Promise<Figure[]> {
 
 /** Beside each what the same scroll costs where there is nothing to draw. */
 function frameFigures(own: ScrollFrames, empty: ScrollFrames): Figure[] {
-  return (['wheel', 'keyboard', 'thumb'] as const).flatMap((way) => {
+  return ways.flatMap((way) => {
     const figure = (name: string, of: (frames: number[]) => number, limit: number): Figure => ({
       ...atMost(`${name}, by ${way}`, of(own[way]), 'ms', limit),
       peer: { name: 'an empty page', value: of(empty[way]) },

@@ -10,6 +10,14 @@ export function encodedBytes(value: Scalar): number {
   return encodedTextBytes(JSON.stringify(value));
 }
 
+/** Bytes of each of these values where that is one number, as with addresses of one chain; else null. */
+export function bytesOfEach(values: readonly Scalar[]): number | null {
+  const [first] = values;
+  if (typeof first !== 'string') return null;
+  for (const value of values) if (typeof value !== 'string' || value.length !== first.length) return null;
+  return plain.test(values.join('')) ? first.length + 2 * quoteBytes : null;
+}
+
 /** Bytes of JSON text in the query string of a URL. */
 export function encodedTextBytes(json: string): number {
   return encodeURIComponent(json).length;

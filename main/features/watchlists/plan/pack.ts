@@ -1,6 +1,6 @@
 import type { Filter, Scalar } from '../../../../preload/contract/query.ts';
 import type { Branch, Run } from './branches.ts';
-import { encodedBytes, encodedTextBytes } from './encodedBytes.ts';
+import { bytesOfEach, encodedBytes, encodedTextBytes } from './encodedBytes.ts';
 
 /** Some of a branch: what of it a list that may wait only so long needs. */
 export interface Piece {
@@ -72,7 +72,10 @@ export function pack(pieces: readonly Piece[], maxBytes: number): Load[] {
   for (const piece of pieces) {
     const { branch, intervalMs } = piece;
     const frame = frameBytes(branch);
-    let rest: readonly Run[] | null = piece.runs;
+    let rest: readonly MeasuredRun[] | null = piece.runs.map((run) => ({
+      ...run,
+      each: bytesOfEach(run.values),
+    }));
     while (rest !== null) {
       load ??= { pieces: [], bytes: 0, frames: new Set(), intervalMs };
       const ofFrame = load.frames.has(branch.key) ? 0 : frame;
@@ -96,29 +99,53 @@ export function pack(pieces: readonly Piece[], maxBytes: number): Load[] {
 
 const commaBytes = 3;
 
+/** `each`: bytes of each of its values where they are all alike. */
+interface MeasuredRun extends Run {
+  readonly each: number | null;
+}
+
 /**
  * Divides values into those that fit into so many bytes and those that are left.
  * @param atLeastOne what is larger than a request may be goes alone, and the service decides
  */
 function split(
-  runs: readonly Run[],
+  runs: readonly MeasuredRun[],
   available: number,
   atLeastOne: boolean,
-): { runs: Run[]; left: Run[]; bytes: number } {
+): { runs: MeasuredRun[]; left: MeasuredRun[]; bytes: number } {
   let bytes = 0;
-  for (const [at, { values, lists }] of runs.entries()) {
-    for (const [count, value] of values.entries()) {
-      const further = encodedBytes(value) + commaBytes;
-      if (bytes + further > available && !(atLeastOne && bytes === 0)) {
-        const [before, after] = [values.slice(0, count), values.slice(count)];
-        return {
-          runs: [...runs.slice(0, at), ...(count > 0 ? [{ values: before, lists }] : [])],
-          left: [{ values: after, lists }, ...runs.slice(at + 1)],
-          bytes,
-        };
-      }
-      bytes += further;
-    }
+  for (const [at, run] of runs.entries()) {
+    const { values } = run;
+    const fitting = fitInto(run, available - bytes, atLeastOne && bytes === 0);
+    bytes += fitting.bytes;
+    if (fitting.count === values.length) continue;
+    const [before, after] = [values.slice(0, fitting.count), values.slice(fitting.count)];
+    return {
+      runs: [...runs.slice(0, at), ...(fitting.count > 0 ? [{ ...run, values: before }] : [])],
+      left: [{ ...run, values: after }, ...runs.slice(at + 1)],
+      bytes,
+    };
   }
   return { runs: [...runs], left: [], bytes };
+}
+
+/** How many values of a run fit. Tens of thousands of addresses are counted, not measured one by one. */
+function fitInto(
+  { values, each }: MeasuredRun,
+  available: number,
+  atLeastOne: boolean,
+): { count: number; bytes: number } {
+  if (each !== null) {
+    const further = each + commaBytes;
+    const fitting = Math.max(Math.floor(available / further), atLeastOne ? 1 : 0);
+    const count = Math.min(values.length, fitting);
+    return { count, bytes: count * further };
+  }
+  let bytes = 0;
+  for (const [count, value] of values.entries()) {
+    const further = encodedBytes(value) + commaBytes;
+    if (bytes + further > available && !(atLeastOne && count === 0)) return { count, bytes };
+    bytes += further;
+  }
+  return { count: values.length, bytes };
 }

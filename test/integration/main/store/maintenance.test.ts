@@ -70,6 +70,33 @@ describe('a cache within its limits', () => {
     expect(statSync(path).size).toBeLessThan(before);
   });
 
+  it('leaves what is stored while it removes, also over its size', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('test');
+    for (let page = 1; page <= 10; page += 1) await fill(cache, page, now - 60 * day);
+    let isStored = false;
+    let removed = 0;
+    await cache.runMaintenance(
+      { ...limits, maxBytes: 1 },
+      {
+        onRemoved: ({ records }) => {
+          removed = records;
+        },
+        async mayGoOn() {
+          if (removed === 0 || isStored) return;
+          isStored = true;
+          await fill(cache, 20, now);
+        },
+      },
+    );
+    expect(isStored).toBe(true);
+    expect((await cache.readPage({ resource: 'transactions', query: pageQuery(20) }))?.records).toHaveLength(
+      100,
+    );
+    expect(await count(cache)).toBe(100);
+  });
+
   it('never gives up what a finished or an unfinished sync needs, nor what a watchlist has', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { RecordsText } from '../../../preload/contract/records.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import { decodeRecord, recordText, type Row } from '../query/records.ts';
+import { makeBoundedMap } from '../query/statements.ts';
+import type { Table } from '../query/tables.ts';
+import { chooseFields } from './chooseFields.ts';
+
+/** Pages whose text stays in memory, for whoever returns to them. */
+const pagesInMemory = 8;
+
+const contentSchema = z.string();
+
+/** Makes the JSON text of records of one table. */
+export interface RecordTexts {
+  /** The table, whose rows are to be read by its select list. */
+  readonly table: Table;
+  /** The text of these rows with these fields; whole records without any. Call it in the transaction that read the rows. */
+  textOf(rows: readonly Row[], fields?: readonly string[]): RecordsText;
+}
+
+/**
+ * A record of an asset or a network holds lists of 40 to 120 kB that no grid shows: to parse those of a page takes ten times as long as
+ * everything else. So rows come with the hash of their body, and where the same bodies are shown again with the same values in their columns,
+ * the text is the one that was made before. Transactions are many and small, and are read whole.
+ */
+export function makeRecordTexts(database: SqlDatabase, table: Table): RecordTexts {
+  if (table.chunked) return { table, textOf: (rows, fields) => makeText(table, rows, fields) };
+  const texts = makeBoundedMap<string>(pagesInMemory);
+  const readContent = database.prepare(`SELECT content FROM ${table.bodies} WHERE hash = ?`).pluck();
+  const withContent = ([hash, ...values]: Row): Row => [
+    contentSchema.parse(readContent.get(hash)),
+    ...values,
+  ];
+  const make = (rows: readonly Row[], fields?: readonly string[]): RecordsText =>
+    makeText(table, rows.map(withContent), fields);
+  return {
+    table: { ...table, selectList: table.selectList.replace('b.content', 'b.hash') },
+    textOf(rows, fields) {
+      if (fields === undefined) return make(rows);
+      const shown = rows.map(([hash, ...values]) => [hexOf(hash), values.slice(table.own.length)]);
+      const key = createHash('sha256')
+        .update(JSON.stringify([fields, shown]))
+        .digest('hex');
+      return { recordsText: texts.get(key, () => make(rows, fields).recordsText), recordCount: rows.length };
+    },
+  };
+}
+
+function hexOf(hash: unknown): string {
+  return z.instanceof(Buffer).parse(hash).toString('hex');
+}
+
+/** The text of rows that come with their bodies. */
+export function makeText(table: Table, rows: readonly Row[], fields?: readonly string[]): RecordsText {
+  const recordCount = rows.length;
+  if (fields === undefined)
+    return { recordsText: `[${rows.map((row) => recordText(table, row)).join(',')}]`, recordCount };
+  const records = rows.map((row) => decodeRecord(table, row));
+  return { recordsText: JSON.stringify(chooseFields(table.resource, records, fields)), recordCount };
+}
