@@ -32,6 +32,23 @@ describe('hostile texts', () => {
     }
   });
 
+  it('are found in CSV where one is all that is special among thousands of bytes, wherever it lies', async () => {
+    const special = ['=1', 'a,b', 'a"b', '＝1'];
+    // Records are written in blocks of 250. Each block has one of these, at an even and at an odd distance from its beginning, in blocks of even and of odd length.
+    const many = Array.from({ length: special.length * 4 * 250 }, (_, index): ResourceRecord => {
+      const [block, place] = [Math.floor(index / 250), index % 250];
+      const padding = 'x'.repeat(
+        Number(place === 0 && block % 2 === 1) + Number(place === 249 && block % 4 > 1),
+      );
+      const text = place === 100 ? special[Math.floor(block / 4)] : null;
+      return { id: `${index.toString().padStart(6, '0')}${padding}`, transaction_hash: text ?? 'plain' };
+    });
+    await using fixture = await exportFixture(many);
+    const { path } = await fixture.export('csv', {}, { columns: ['id', 'transaction_hash'] });
+    const [, ...rows] = await byPython(path);
+    expect(rows).toEqual(many.map(({ id, transaction_hash: text }) => [id, formulaSafe(String(text))]));
+  });
+
   it('are exactly the same in JSON and JSON Lines, members with the names of an object’s own among them', async () => {
     await using fixture = await exportFixture(records);
     const lines = await fixture.export('jsonl', {}, { columns: [] });
