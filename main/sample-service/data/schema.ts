@@ -47,6 +47,9 @@ const transactionIndexes: ReadonlySet<string> = new Set([
   'to_address',
 ]);
 
+/** Metrics that follow from the calendar, not from the days before the newest one: see `storedDay`. */
+const ofCalendar = /^(weekly|monthly|quarterly|annually)_/;
+
 /** A scan of so many transactions takes a tenth of a second; more have every index. */
 const fewTransactions = 250_000;
 
@@ -61,6 +64,12 @@ export function makeSampleTables(transactions: number): SampleTables {
     return {
       ...made,
       metricSql: (field, member) => `sample_metric('${name}', r."id", '${field}', '${member}')`,
+      columnSql: ({ name: column, field }) => {
+        if (column === 'year_to_date_return_percent') return `sample_return('${name}', r."id")`;
+        return field.type === 'metric' && ofCalendar.test(column)
+          ? `sample_metric('${name}', r."id", '${column}', 'val')`
+          : null;
+      },
     };
   };
   return {
@@ -181,8 +190,7 @@ const seriesStatements: readonly string[] = [
     burns BLOB NOT NULL,
     transactions BLOB NOT NULL,
     transfer_counts BLOB NOT NULL,
-    active BLOB NOT NULL,
-    month_active BLOB NOT NULL
+    active BLOB NOT NULL
   ) STRICT`,
   `CREATE TABLE asset_series (
     asset_id INTEGER PRIMARY KEY,

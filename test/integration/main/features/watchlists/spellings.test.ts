@@ -28,7 +28,7 @@ async function makeData(
     const headers = { authorization: `Bearer ${service.key}` };
     await (await fetch(`${service.url}/v4/transactions`, { headers })).text();
   }
-  const file = readdirSync(folder).find((name) => name.includes('transactions-')) ?? '';
+  const file = readdirSync(folder).find((name) => name.endsWith('-transactions.sqlite')) ?? '';
   const database = new Database(join(folder, file));
   const since = Date.now() - 28 * dayMs;
   const recent =
