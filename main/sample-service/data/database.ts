@@ -9,9 +9,10 @@ import { isRunning } from '../../platform/system/processes.ts';
 import type { SqlDatabase, SqlStatement } from '../../store/query/database.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { storedDay } from './calendar.ts';
+import { laterWorld, type World } from './world.ts';
 import { generate, type OnProgress } from './generate.ts';
 import { copyForLive, openLive, type LiveTransactions } from './live.ts';
-import { lazyHistories, makeHistories, type DataSize, type Histories } from './histories.ts';
+import { makeHistories, type DataSize, type Histories } from './histories.ts';
 import { makeRecordTexts, unpack, type RecordTexts, type Subject } from './recordTexts.ts';
 import {
   makeSampleTables,
@@ -73,15 +74,20 @@ export function openSampleData({
   makeElsewhere,
   livePerMinute,
 }: SampleDataOptions): SampleData {
-  const histories = lazyHistories(size);
   const stored = { ...size, today: storedDay };
+  let storedWorld: World | undefined;
+  const histories = once(() =>
+    makeHistories(size, storedWorld && laterWorld(storedWorld, size.today - storedDay)),
+  );
   const tables = makeSampleTables(size.transactions);
   const texts = makeRecordTexts(histories, tables, size.odd);
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size));
   const missing = parts.filter((part) => !existsSync(pathOf(part)));
   if (missing.includes('assets')) {
-    makeFile({ part: 'assets', path: pathOf('assets'), size: stored }, makeHistories(stored), onProgress);
+    const ofFiles = makeHistories(stored);
+    storedWorld = ofFiles.world;
+    makeFile({ part: 'assets', path: pathOf('assets'), size: stored }, ofFiles, onProgress);
   }
   const stop = new AbortController();
   removeOldFiles(cacheFolder, size);
