@@ -8,6 +8,7 @@ import { once } from '../../platform/once.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import type { SqlDatabase, SqlStatement } from '../../store/query/database.ts';
 import { installFunctions } from '../../store/query/functions.ts';
+import { makeBoundedMap } from '../../store/query/statements.ts';
 import { storedDay } from './calendar.ts';
 import { laterWorld, type World } from './world.ts';
 import { generate, type OnProgress } from './generate.ts';
@@ -144,6 +145,9 @@ export function openSampleData({
   };
 }
 
+/** Columns of computed values that are kept: each takes half a second to compute, and some 500 kB. */
+const keptColumns = 16;
+
 /** Adds what makes the texts of records, so that the query engine finds them as in the store. */
 function installTexts(database: Database.Database, tables: SampleTables, texts: RecordTexts): void {
   const options = { deterministic: true };
@@ -154,6 +158,14 @@ function installTexts(database: Database.Database, tables: SampleTables, texts: 
     (name: Subject, id: number, metric: string, member: MetricMember) =>
       texts[name].metric(id, metric)?.[member] ?? null,
   );
+  const values = makeBoundedMap<Map<number, number | null>>(keptColumns);
+  database.function('sample_value', options, (name: Subject, id: number, metric: string) => {
+    const column = values.get(`${name} ${metric}`, () => new Map());
+    const known = column.get(id);
+    const value = known === undefined ? (texts[name].metric(id, metric)?.val ?? null) : known;
+    column.set(id, value);
+    return value;
+  });
   database.function('sample_return', options, (name: Subject, id: number) => texts[name].yearToDate(id));
   database.function('sample_month_active', options, (id: number) => texts.monthActive(id));
   database.function('sample_transaction', options, (key: number) => texts.transactionBody(key));

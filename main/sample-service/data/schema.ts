@@ -67,7 +67,7 @@ export function makeSampleTables(transactions: number): SampleTables {
       columnSql: ({ name: column, field }) => {
         if (column === 'year_to_date_return_percent') return `sample_return('${name}', r."id")`;
         return field.type === 'metric' && ofCalendar.test(column)
-          ? `sample_metric('${name}', r."id", '${column}', 'val')`
+          ? `sample_value('${name}', r."id", '${column}')`
           : null;
       },
     };
