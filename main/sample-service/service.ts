@@ -5,7 +5,8 @@ import { makeLists } from './answers/lists.ts';
 import { makeMetadata } from './answers/metadata.ts';
 import { describeApi } from './answers/openapi.ts';
 import { installSeriesFunctions } from './answers/seriesFunctions.ts';
-import { findStoredDay, openSampleData, type MakeElsewhere } from './data/database.ts';
+import { storedDay } from './data/calendar.ts';
+import { openSampleData, type MakeElsewhere } from './data/database.ts';
 import { makeRateLimit } from './http/rateLimit.ts';
 import { respond } from './http/respond.ts';
 import { makeRouter } from './http/routes.ts';
@@ -27,14 +28,9 @@ export async function runService(
   makeElsewhere: MakeElsewhere,
 ): Promise<Service> {
   const { seed, assets, transactions, odd, cacheFolder } = options;
-  const world = { seed, assets, transactions, odd };
-  // The newest whole day, since no transaction may lie in the future; days before it will do where data is stored.
-  const newest = dayNumber(dayOf(Date.now() - dayMs));
-  const today =
-    options.today === undefined
-      ? (findStoredDay(cacheFolder, world, newest) ?? newest)
-      : dayNumber(options.today);
-  const size = { ...world, today };
+  // The newest whole day where none is named, since no transaction may lie in the future.
+  const today = dayNumber(options.today ?? dayOf(Date.now() - dayMs));
+  const size = { seed, assets, transactions, odd, today };
   const data = openSampleData({
     cacheFolder,
     size,
@@ -52,7 +48,7 @@ export async function runService(
     endpoint: makeRouter({
       tables,
       ready: data.ready,
-      lists: makeLists(database, texts),
+      lists: makeLists(database, texts, today - storedDay),
       aggregates: makeAggregates(database),
       metadata: makeMetadata(database, tables),
     }),

@@ -46,7 +46,7 @@ function pointsCtes(plan: AggregatePlan, filter: AggregateFilter): string {
   const { id } = groupColumns[plan.groupType];
   const direction = plan.sort.field === 'date' && plan.sort.direction === 'desc' ? 'DESC' : 'ASC';
   return `latest AS MATERIALIZED (
-      SELECT max(r.day) AS day FROM series_days(series_calendar(), 'day') r WHERE ${filter.days}
+      SELECT max(r.day) - series_shift() AS day FROM series_days(series_calendar(), 'day') r WHERE ${filter.days}
     ),
     wanted AS MATERIALIZED (
       SELECT DISTINCT r.measure_id, ${id} AS group_id
@@ -131,7 +131,7 @@ const seriesOfMember = `CASE WHEN ${hasFigure} THEN series(
           WHEN 'supply' THEN t.supply WHEN 'circulating' THEN t.circulating WHEN 'holders' THEN t.holders
           WHEN 'transfers' THEN t.transfers WHEN 'mints' THEN t.mints WHEN 'burns' THEN t.burns
           WHEN 'transactions' THEN t.transactions WHEN 'transfer_counts' THEN t.transfer_counts
-          WHEN 'active' THEN t.active WHEN 'month_active' THEN t.month_active
+          WHEN 'active' THEN t.active WHEN 'month_active' THEN sample_month_active(r.token_id)
         END,
         r.prices IS NOT NULL,
         CASE WHEN r.prices IS NOT NULL THEN series_prices(r.asset_id, r.prices) END,

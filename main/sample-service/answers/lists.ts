@@ -1,8 +1,12 @@
 import type Database from 'better-sqlite3';
-import type { Query } from '../../../preload/contract/query.ts';
+import { isGroup, type Filter, type Query, type Scalar } from '../../../preload/contract/query.ts';
+import type { Field } from '../../../preload/contract/resources/types.ts';
+import { parseFilter } from '../../store/query/parse.ts';
 import { isRow, recordText, type Row } from '../../store/query/records.ts';
 import { makeQueryRunner } from '../../store/query/run.ts';
 import type { Table } from '../../store/query/tables.ts';
+import { comparableInstant } from '../../store/query/values.ts';
+import { shiftDays } from '../data/calendar.ts';
 import type { RecordTexts } from '../data/recordTexts.ts';
 import { RequestProblem } from '../http/answer.ts';
 
@@ -14,22 +18,29 @@ export interface Lists {
   record(table: Table, id: number): string | null;
 }
 
-export function makeLists(database: Database.Database, texts: RecordTexts): Lists {
+/** @param shift the days to add to those of the files: see `storedDay` */
+export function makeLists(database: Database.Database, texts: RecordTexts, shift: number): Lists {
   const runner = makeQueryRunner(database);
   const textOf = (table: Table, row: Row): string => {
     const text = recordText(table, row);
-    return table.resource.name === 'assets' ? nestTokens(texts, text) : text;
+    const { name } = table.resource;
+    // Those of assets and tokens are made for this day.
+    if (name === 'tokens') return text;
+    return name === 'assets' ? nestTokens(texts, text) : shiftText(table, text, shift);
   };
   return {
     list: (table, query) => {
       if (query.aggregate !== undefined) {
         throw new RequestProblem(400, "Invalid query: 'aggregate' belongs to the aggregate endpoints.");
       }
-      const { rows, pagination } = runner.readPage(table, query, { openFields: false });
+      const filter = query.filter && shiftFilter(table, parseFilter(query.filter), -shift);
+      const stored = filter === undefined ? query : { ...query, filter };
+      const { rows, pagination } = runner.readPage(table, stored, { openFields: false });
       const records = rows.map((row) => textOf(table, row));
-      const { filter, sort = table.resource.defaultSort } = query;
+      const { sort = table.resource.defaultSort } = query;
+      const echoes = JSON.stringify({ filter: query.filter, sort, pagination });
       // Rule: service notes, "Envelope of a list".
-      return `{"results":[${records.join(',')}],${JSON.stringify({ filter, sort, pagination }).slice(1)}`;
+      return `{"results":[${records.join(',')}],${echoes.slice(1)}`;
     },
     record: (table, id) => {
       const row = database
@@ -41,6 +52,29 @@ export function makeLists(database: Database.Database, texts: RecordTexts): List
       return isRow(row) ? textOf(table, row) : null;
     },
   };
+}
+
+function isMoment(field: Field | undefined): boolean {
+  return field?.type === 'date' || field?.type === 'datetime';
+}
+
+/** The text of a record with its moments so many days later. */
+function shiftText({ resource }: Table, text: string, days: number): string {
+  const names = resource.fields.filter(isMoment).map(({ name }) => name);
+  const moments = new RegExp(`(?<=[{,]"(?:${names.join('|')})":")\\d{4}-\\d\\d-\\d\\d`, 'g');
+  return names.length === 0 ? text : text.replace(moments, (day) => shiftDays(day, days));
+}
+
+/** The filter with the moments that it compares so many days later; what is no moment stays, to be refused. */
+function shiftFilter(table: Table, filter: Filter, days: number): Filter {
+  if (isGroup(filter)) {
+    return { ...filter, filters: filter.filters.map((part) => shiftFilter(table, part, days)) };
+  }
+  if (!isMoment(table.field.get(filter.field))) return filter;
+  const shifted = (value: Scalar): Scalar =>
+    typeof value === 'string' && comparableInstant(value) !== null ? shiftDays(value, days) : value;
+  const { value } = filter;
+  return { ...filter, value: Array.isArray(value) ? value.map(shifted) : shifted(value) };
 }
 
 /** What stands for the tokens in the text of an asset. No text inside a record has it: quotes are escaped there. */

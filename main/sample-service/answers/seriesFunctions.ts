@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { timeMs } from '../data/calendar.ts';
+import { storedDay, timeMs } from '../data/calendar.ts';
 import { startOfPeriod, type Period } from '../../../preload/contract/periods.ts';
 import { neat } from '../data/figures.ts';
 import type { PricesName, SeriesForm } from '../data/measures.ts';
@@ -16,6 +16,7 @@ import { historyDays } from '../data/world.ts';
  *
  * - `series(form, steps, needs_prices, prices, part, prices_first_day, first_day)`: the series of a measure of a token, or null;
  *   `part` is what counts of the product, 1 for the whole.
+ * - `series_shift()`: the days to add to those of the files: see `storedDay`.
  * - `series_calendar()`: a series of zeros over all of history.
  * - `series_prices(asset_id, prices)`: the bytes of what the asset is worth or yields on each of its days; see `PricesName`.
  * - `series_sum`, `series_avg`, `series_min`, `series_max`: aggregates that join series day by day.
@@ -27,6 +28,8 @@ export function installSeriesFunctions(
   histories: () => Histories,
   today: number,
 ): void {
+  const shift = today - storedDay;
+  database.function('series_shift', { deterministic: true }, () => shift);
   database.function('series_calendar', { deterministic: true }, () => {
     const calendar = new Float64Array(historyDays + 1);
     calendar[0] = today - historyDays + 1;
@@ -47,7 +50,9 @@ export function installSeriesFunctions(
     ) => {
       if (needsPrices === 1 && prices === null) return null;
       const price = prices && valuesFromBytes(prices).subarray(firstDay - pricesFirstDay);
-      return makeSeries(form, steps && stepsFromBytes(steps), price, part, firstDay, today);
+      // What is computed for this day is not shifted: see `storedDay`.
+      const own = steps && stepsFromBytes(steps, form === 'monthLevel' ? 0 : shift);
+      return makeSeries(form, own, price, part, firstDay + shift, today);
     },
   );
   for (const [name, { start, add }] of Object.entries(joins)) {

@@ -1,4 +1,4 @@
-import { dayText } from '../../../preload/contract/days.ts';
+import { dayMs, dayText } from '../../../preload/contract/days.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,12 @@ import { once } from '../../platform/once.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import type { SqlDatabase, SqlStatement } from '../../store/query/database.ts';
 import { installFunctions } from '../../store/query/functions.ts';
+import { makeBoundedMap } from '../../store/query/statements.ts';
+import { storedDay } from './calendar.ts';
+import { laterWorld, type World } from './world.ts';
 import { generate, type OnProgress } from './generate.ts';
 import { copyForLive, openLive, type LiveTransactions } from './live.ts';
-import { lazyHistories, type DataSize, type Histories } from './histories.ts';
+import { makeHistories, type DataSize, type Histories } from './histories.ts';
 import { makeRecordTexts, unpack, type RecordTexts, type Subject } from './recordTexts.ts';
 import {
   makeSampleTables,
@@ -22,7 +25,7 @@ import {
 } from './schema.ts';
 
 /** Counts up with every change of what is generated. */
-const generatorVersion = 15;
+const generatorVersion = 16;
 
 /** Tells files of one layout of tables from those of another. */
 function layoutOf(transactions: number): string {
@@ -60,20 +63,6 @@ export interface SampleDataOptions {
   readonly livePerMinute: number;
 }
 
-/** Data whose newest day is as many days ago at most is used as it is: making it takes seconds of the processor. */
-const keptDays = 5;
-
-/** Returns the newest day of data of this size in the folder: `newest`, or a day that is not long before; null where there is none. */
-export function findStoredDay(
-  cacheFolder: string,
-  size: Omit<DataSize, 'today'>,
-  newest: number,
-): number | null {
-  for (let today = newest; today > newest - keptDays; today -= 1)
-    if (existsSync(join(cacheFolder, fileName('assets', { ...size, today }, dayText(today))))) return today;
-  return null;
-}
-
 /**
  * Opens the sample data of this size, and makes them first where the folder does not hold them yet: assets on this
  * thread, then, once something is asked, the other parts one after another on a second one. A first start
@@ -86,14 +75,20 @@ export function openSampleData({
   makeElsewhere,
   livePerMinute,
 }: SampleDataOptions): SampleData {
-  const histories = lazyHistories(size);
+  const stored = { ...size, today: storedDay };
+  let storedWorld: World | undefined;
+  const histories = once(() =>
+    makeHistories(size, storedWorld && laterWorld(storedWorld, size.today - storedDay)),
+  );
   const tables = makeSampleTables(size.transactions);
   const texts = makeRecordTexts(histories, tables, size.odd);
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
-  const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size, dayText(size.today)));
+  const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size));
   const missing = parts.filter((part) => !existsSync(pathOf(part)));
   if (missing.includes('assets')) {
-    makeFile({ part: 'assets', path: pathOf('assets'), size }, histories(), onProgress);
+    const ofFiles = makeHistories(stored);
+    storedWorld = ofFiles.world;
+    makeFile({ part: 'assets', path: pathOf('assets'), size: stored }, ofFiles, onProgress);
   }
   const stop = new AbortController();
   removeOldFiles(cacheFolder, size);
@@ -111,10 +106,11 @@ export function openSampleData({
   };
   let live: LiveTransactions | null = null;
   function liveCopy(): string {
-    const path = join(cacheFolder, fileName('live', size, dayText(size.today)));
+    const path = join(cacheFolder, fileName('live', size));
     copyForLive(pathOf('transactions'), path);
     const table = tables.transactions;
-    live = openLive({ path, size, histories: histories(), table, perMinute: livePerMinute, now: Date.now });
+    const now = (): number => Date.now() - (size.today - storedDay) * dayMs;
+    live = openLive({ path, size, histories: histories(), table, perMinute: livePerMinute, now });
     return path;
   }
   for (const part of parts) if (part !== 'assets' && !missing.includes(part)) attach(part);
@@ -122,7 +118,7 @@ export function openSampleData({
     const made = new Map<Part, Promise<void>>();
     let before = Promise.resolve();
     for (const part of missing.filter((name) => name !== 'assets')) {
-      const file = { part, path: pathOf(part), size };
+      const file = { part, path: pathOf(part), size: stored };
       before = before.then(() => makeElsewhere(file, stop.signal));
       const whole = before.then(() => attach(part));
       // Whoever waits for a part is notified of a failure; that nobody may be waiting yet is no error.
@@ -149,6 +145,9 @@ export function openSampleData({
   };
 }
 
+/** Columns of computed values that are kept: each takes half a second to compute, and some 500 kB. */
+const keptColumns = 16;
+
 /** Adds what makes the texts of records, so that the query engine finds them as in the store. */
 function installTexts(database: Database.Database, tables: SampleTables, texts: RecordTexts): void {
   const options = { deterministic: true };
@@ -159,6 +158,16 @@ function installTexts(database: Database.Database, tables: SampleTables, texts: 
     (name: Subject, id: number, metric: string, member: MetricMember) =>
       texts[name].metric(id, metric)?.[member] ?? null,
   );
+  const values = makeBoundedMap<Map<number, number | null>>(keptColumns);
+  database.function('sample_value', options, (name: Subject, id: number, metric: string) => {
+    const column = values.get(`${name} ${metric}`, () => new Map());
+    const known = column.get(id);
+    const value = known === undefined ? (texts[name].metric(id, metric)?.val ?? null) : known;
+    column.set(id, value);
+    return value;
+  });
+  database.function('sample_return', options, (name: Subject, id: number) => texts[name].yearToDate(id));
+  database.function('sample_month_active', options, (id: number) => texts.monthActive(id));
   database.function('sample_transaction', options, (key: number) => texts.transactionBody(key));
   database.function('sample_unpacked', options, (packed: Buffer) => unpack(packed));
   for (const sql of viewStatements(tables)) database.exec(sql);
@@ -222,13 +231,15 @@ function watched(database: SqlDatabase, throwIfCancelled: () => void): SqlDataba
   };
 }
 
-function fileName(part: Part | 'live', { seed, assets, transactions, odd }: DataSize, day: string): string {
+/** What arrived live belongs to the day on which it did; all else is of any day. */
+function fileName(part: Part | 'live', { seed, assets, transactions, odd, today }: DataSize): string {
   const kind = [generatorVersion, layoutOf(transactions), seed, assets, transactions, odd ? 'odd' : 'plain']
     .map(String)
     .join('-');
-  return `sample-${kind}-${part}-${day}.sqlite`;
+  return `sample-${kind}-${part}${part === 'live' ? `-${dayText(today)}` : ''}.sqlite`;
 }
 
+const fileVersion = /^sample-(\d+)-.*\.sqlite$/;
 const unfinishedEnd = '.part';
 const unfinishedMark = /\.(\d+)-[0-9a-z]+\.part$/;
 
@@ -242,20 +253,16 @@ function isAbandoned(path: string): boolean {
   return !isRunning(Number(maker)) || statSync(path).mtimeMs < Date.now() - abandonedAfterMs;
 }
 
-/**
- * Removes data of this size of other days, which are of no use to anyone, since the app passes the real day, and what an
- * interrupted start left behind.
- */
+/** Removes what was live on other days, files of earlier versions, and what an interrupted start left behind. */
 function removeOldFiles(cacheFolder: string, size: DataSize): void {
-  const names = [...parts, 'live'] as const;
-  const current = names.map((name) => fileName(name, size, dayText(size.today)));
-  const starts = names.map((name) => fileName(name, size, '').slice(0, -'.sqlite'.length));
+  const live = fileName('live', size);
+  const anyLive = live.slice(0, -'2026-01-01.sqlite'.length);
   for (const name of readdirSync(cacheFolder)) {
     const path = join(cacheFolder, name);
-    const isOther =
-      name.endsWith('.sqlite') && starts.some((start) => name.startsWith(start)) && !current.includes(name);
+    const isOther = name.startsWith(anyLive) && name !== live && name.endsWith('.sqlite');
+    const version = Number(fileVersion.exec(name)?.[1]);
     try {
-      if (isOther || isAbandoned(path)) rmSync(path);
+      if (isOther || version < generatorVersion || isAbandoned(path)) rmSync(path);
     } catch {
       // Windows does not let go of a file that another service reads; the next start tries again.
     }

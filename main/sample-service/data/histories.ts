@@ -21,15 +21,8 @@ export interface Histories {
   historyOf(asset: SampleAsset, token: SampleToken, path: PricePath): TokenHistory;
 }
 
-/** Makes the histories when they are first requested, and once. */
-export function lazyHistories(size: DataSize): () => Histories {
-  let made: Histories | undefined;
-  return () => (made ??= makeHistories(size));
-}
-
-export function makeHistories(size: DataSize): Histories {
+export function makeHistories(size: DataSize, world = makeWorld(size)): Histories {
   const { seed, today } = size;
-  const world = makeWorld(size);
   const counts = transactionCounts(world, size.transactions, seed);
   const networks = new Map(world.networks.map((network) => [network.id, network]));
   const histories: Histories = {

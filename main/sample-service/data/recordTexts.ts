@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Json } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { encodeRecord } from '../../store/query/records.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
@@ -8,6 +9,8 @@ import { addAssetFigures, metricObject, type Figures, type MetricObject } from '
 import type { Histories } from './histories.ts';
 import type { PricePath } from './prices.ts';
 import type { SampleTables } from './schema.ts';
+import { tokenReturns } from './returns.ts';
+import { monthActive, stepsToBytes } from './series.ts';
 import { tokenFigures } from './tokenFigures.ts';
 import { tokenRecord } from './tokenRecords.ts';
 import { readTransactionBodyKey, transactionRecord } from './transactionWriter.ts';
@@ -23,6 +26,8 @@ export interface RecordTexts {
   readonly tokens: SubjectTexts;
   /** The JSON texts of the tokens of an asset. */
   tokensOf(assetId: number): readonly string[];
+  /** The bytes of a token's series of `monthActive`. */
+  monthActive(tokenId: number): Buffer;
   /** The body that transactions share, see `encodeRecord`. */
   transactionBody(key: number): string;
 }
@@ -33,6 +38,8 @@ export interface SubjectTexts {
   text(id: number): string;
   /** A metric of a record, or null where it has no data. */
   metric(id: number, name: string): MetricObject | null;
+  /** The return since the first of January. */
+  yearToDate(id: number): Json;
 }
 export type Subject = 'assets' | 'tokens';
 
@@ -78,6 +85,10 @@ export function makeRecordTexts(
     return recordText(resources.tokens, tokenRecord(subject));
   }
 
+  function yearToDate(asset: SampleAsset): Json {
+    return tokenReturns(pathOf(asset))['year_to_date_return_percent'] ?? null;
+  }
+
   const figuresOfAsset = memoizeLast((id) => {
     const asset = findAsset(id);
     return addAssetFigures(
@@ -97,6 +108,7 @@ export function makeRecordTexts(
         return recordText(resources.assets, assetRecord(asset, pathOf(asset), figuresOfAsset(id), []));
       },
       metric: (id, name) => metricObject(figuresOfAsset(id), name),
+      yearToDate: (id) => yearToDate(findAsset(id)),
     },
     tokens: {
       text: (id) => {
@@ -104,10 +116,15 @@ export function makeRecordTexts(
         return textOfToken(asset, token);
       },
       metric: (id, name) => metricObject(figuresOfToken(id), name),
+      yearToDate: (id) => yearToDate(findToken(id).asset),
     },
     tokensOf: (assetId) => {
       const asset = findAsset(assetId);
       return asset.tokens.map((token) => textOfToken(asset, token));
+    },
+    monthActive: (tokenId) => {
+      const { asset, token } = findToken(tokenId);
+      return stepsToBytes(monthActive(histories().movesOf(asset, token, pathOf(asset)).activity));
     },
     transactionBody: memoizeLast((key) => {
       const { tokenId, type } = readTransactionBodyKey(key);

@@ -51,6 +51,9 @@ const allIndexes: ReadonlySet<string> = new Set(
   resources.transactions.fields.flatMap(({ name, filterable }) => (filterable ? [name] : [])),
 );
 
+/** Metrics that follow from the calendar, not from the days before the newest one: see `storedDay`. */
+const ofCalendar = /^(weekly|monthly|quarterly|annually)_/;
+
 /** A scan of so many transactions takes a tenth of a second; more have every index. */
 const fewTransactions = 250_000;
 
@@ -66,6 +69,12 @@ export function makeSampleTables(transactions: number): SampleTables {
     return {
       ...made,
       metricSql: (field, member) => `sample_metric('${name}', r."id", '${field}', '${member}')`,
+      columnSql: ({ name: column, field }) => {
+        if (column === 'year_to_date_return_percent') return `sample_return('${name}', r."id")`;
+        return field.type === 'metric' && ofCalendar.test(column)
+          ? `sample_value('${name}', r."id", '${column}')`
+          : null;
+      },
     };
   };
   return {
@@ -186,8 +195,7 @@ const seriesStatements: readonly string[] = [
     burns BLOB NOT NULL,
     transactions BLOB NOT NULL,
     transfer_counts BLOB NOT NULL,
-    active BLOB NOT NULL,
-    month_active BLOB NOT NULL
+    active BLOB NOT NULL
   ) STRICT`,
   `CREATE TABLE asset_series (
     asset_id INTEGER PRIMARY KEY,

@@ -26,9 +26,8 @@ export interface TokenSteps {
   /** Over the day: transactions of any kind, and transfers. */
   readonly transactions: Steps;
   readonly transfer_counts: Steps;
-  /** Holders that took part in a transaction: of the day, and of the month so far. */
+  /** Holders that took part in a transaction. */
   readonly active: Steps;
-  readonly month_active: Steps;
 }
 
 export function tokenSteps({ activity, ledger, dollars }: TokenHistory): TokenSteps {
@@ -50,8 +49,12 @@ export function tokenSteps({ activity, ledger, dollars }: TokenHistory): TokenSt
     transactions: sumsOfDays(activity.day, () => 1),
     transfer_counts: sumsOfDays(activity.day, (index) => (activity.kind[index] === transfer ? 1 : null)),
     active: activeHolders(activity, ends, (day) => day),
-    month_active: activeHolders(activity, ends, (day) => startOfPeriod('month', day)),
   };
+}
+
+/** Holders that took part in a transaction of the month so far: what a month is depends on the newest day, so it is not stored. */
+export function monthActive(activity: Activity): Steps {
+  return activeHolders(activity, lastOfEachDay(activity.day), (day) => startOfPeriod('month', day));
 }
 
 /** How many holders were active from the beginning of the period to the end of each of these days. */
@@ -119,8 +122,8 @@ export function stepsToBytes({ days, values }: Steps): Buffer {
   ]);
 }
 
-/** Reads what `stepsToBytes` has written. */
-export function stepsFromBytes(bytes: Uint8Array): Steps {
+/** Reads what `stepsToBytes` has written, so many days later. */
+export function stepsFromBytes(bytes: Uint8Array, shift = 0): Steps {
   if (bytes.byteLength === 0) return { days: new Int32Array(), values: new Float64Array() };
   const own = aligned(bytes);
   const end = bytes.byteLength - 5;
@@ -128,7 +131,7 @@ export function stepsFromBytes(bytes: Uint8Array): Steps {
   const size = tail.getUint8(4);
   const count = end / (size + Uint16Array.BYTES_PER_ELEMENT);
   const offsets = new Uint16Array(own, count * size, count);
-  const firstDay = tail.getInt32(0, true);
+  const firstDay = tail.getInt32(0, true) + shift;
   return {
     values: size === 4 ? Float64Array.from(new Uint32Array(own, 0, count)) : new Float64Array(own, 0, count),
     days: Int32Array.from(offsets, (offset) => firstDay + offset),

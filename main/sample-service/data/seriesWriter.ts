@@ -21,7 +21,7 @@ export function makeSeriesWriter(database: SqlDatabase): SeriesWriter {
   const insertMember = database.prepare(
     `INSERT INTO members VALUES (${Array.from({ length: 21 }, () => '?').join(', ')})`,
   );
-  const insertToken = database.prepare('INSERT INTO token_series VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insertToken = database.prepare('INSERT INTO token_series VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const insertAsset = database.prepare('INSERT INTO asset_series VALUES (?, ?, ?, ?, ?, ?)');
   return {
     writeAsset: (asset, { firstDay, value, price, yieldPercent }) => {
@@ -71,7 +71,6 @@ export function makeSeriesWriter(database: SqlDatabase): SeriesWriter {
         stepsToBytes(steps.transactions),
         stepsToBytes(steps.transfer_counts),
         stepsToBytes(steps.active),
-        stepsToBytes(steps.month_active),
       );
     },
   };

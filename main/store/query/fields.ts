@@ -94,7 +94,8 @@ function fieldPart(name: string): string {
 
 function columnTarget(table: Table, name: string, column: Column, { hasRests }: FieldOptions): Target {
   const rest = hasRests?.(table, column) === true ? remainderSql(table, column) : null;
-  return { ...valueTarget(name, column.codec.comparison, `r.${column.sql}`), column, rest };
+  const sql = table.columnSql?.(column) ?? `r.${column.sql}`;
+  return { ...valueTarget(name, column.codec.comparison, sql), column, rest };
 }
 
 /** Throws for a type that no column holds. */

@@ -30,6 +30,8 @@ export interface Table {
   readonly indexes?: ReadonlySet<string>;
   /** SQL over the row `r` of a member of a metric, for an owner that has it quicker than by reading the body. */
   readonly metricSql?: (field: string, member: string) => string;
+  /** SQL over the row `r` that stands for a column in filters and sorts, for an owner whose rows do not hold its value; else null. */
+  readonly columnSql?: (column: Column) => string | null;
 }
 
 export interface Column {

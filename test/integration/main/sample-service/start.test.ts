@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { dayMs, dayOf } from '../../../../preload/contract/days.ts';
+import { dayNumber } from '../../../../preload/contract/days.ts';
 import { serviceOptionsSchema } from '../../../../main/sample-service/options.ts';
 import { startSampleService } from '../../../../main/sample-service/sampleService.ts';
 import { runService } from '../../../../main/sample-service/service.ts';
@@ -22,6 +22,14 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+
+function daysBefore(today: string, moment: unknown): number {
+  return dayNumber(today) - dayNumber(String(moment).slice(0, 10));
+}
+
+function valueOf(metric: unknown): number {
+  return z.object({ val: z.number() }).nullable().parse(metric)?.val ?? -Infinity;
+}
 
 function cache(name: string): string {
   return join(folder, name);
@@ -115,46 +123,59 @@ describe('data in the cache folder', () => {
     expect(readdirSync(cacheFolder).filter((name) => name.endsWith('.part'))).toEqual([left(process.pid)]);
   });
 
-  it('of another day replace the old, and end on that day', async () => {
+  it('serve every day: each ends on its day, with the same records as far apart', async () => {
     const cacheFolder = cache('days');
-    for (const today of ['2026-11-20', '2026-11-21']) {
+    const all = { pagination: { page: 1, perPage: 1000 } };
+    const askOn = async (today: string) => {
       await using service = await startService({ ...small, cacheFolder, today });
-      const { results } = await service.list('/v4/transactions');
-      expect(String(results[0]?.['date']).slice(0, 10) <= today).toBe(true);
-      expect(readdirSync(cacheFolder).map((name) => name.slice(-17))).toEqual([
-        `${today}.sqlite`,
-        `${today}.sqlite`,
-        `${today}.sqlite`,
-      ]);
-    }
+      const transactions = await service.list('/v4/transactions', all);
+      const [newest] = await service.all('/v4/transactions', { sort: { field: 'date', direction: 'desc' } });
+      const filter = { field: 'date', operator: 'equals', value: String(newest?.['date']) };
+      const networks = await service.all('/v4/networks');
+      const { results: sorted } = await service.list('/v4/tokens', {
+        ...all,
+        sort: { field: 'monthly_transfer_volume', direction: 'desc' },
+      });
+      return {
+        files: readdirSync(cacheFolder).map((name) => [name, statSync(join(cacheFolder, name)).mtimeMs]),
+        days: transactions.results.map(({ id, date, timestamp }) => [
+          id,
+          daysBefore(today, date),
+          daysBefore(today, timestamp),
+        ]),
+        found: (await service.list('/v4/transactions', { filter })).pagination.resultCount,
+        founded: networks.map(({ founded_date }) => daysBefore(today, founded_date)),
+        updated: networks.map(({ _updated_at }) => daysBefore(today, _updated_at)),
+        volumes: sorted.map(({ monthly_transfer_volume }) => valueOf(monthly_transfer_volume)),
+      };
+    };
+    const [first, second] = [await askOn('2026-11-20'), await askOn('2027-03-02')];
+    expect(second.files).toEqual(first.files);
+    expect(first.files).toHaveLength(3);
+    expect(second.days).toEqual(first.days);
+    expect(Math.min(...first.days.map(([, days]) => Number(days)))).toBeGreaterThanOrEqual(0);
+    expect(first.found).toBeGreaterThan(0);
+    expect(second.found).toBe(first.found);
+    expect(second.founded).toEqual(first.founded);
+    expect(new Set(second.updated)).toEqual(new Set([0]));
+    // The month so far has two days on one, twenty on the other.
+    for (const { volumes } of [first, second]) expect(volumes).toEqual([...volumes].sort((a, b) => b - a));
+    expect(second.volumes).not.toEqual(first.volumes);
   });
 
-  it('of some days ago are used where no day is named, those of a week ago are replaced', async () => {
-    const cacheFolder = cache('kept');
-    const daysAgo = (days: number): string => dayOf(Date.now() - days * dayMs);
-    const daysIn = (): string[] => readdirSync(cacheFolder).map((name) => name.slice(-17, -7));
-    for (const [made, then] of [
-      [4, 4],
-      [8, 1],
-    ] as const) {
-      const service = await startService({ ...small, cacheFolder, today: daysAgo(made) });
-      await service[Symbol.asyncDispose]();
-      const unnamed = await startSampleService({
-        ...small,
-        odd: true,
-        cacheFolder,
-        workerUrl: workers.sample,
-      });
-      await unnamed.close();
-      expect(daysIn()).toEqual([daysAgo(then)]);
-      rmSync(cacheFolder, { recursive: true });
-    }
+  it('of earlier versions are removed', async () => {
+    const cacheFolder = cache('earlier');
+    mkdirSync(cacheFolder);
+    writeFileSync(join(cacheFolder, 'sample-14-08152342-1-25-400-odd-assets-2026-11-20.sqlite'), '');
+    await using service = await startService({ ...small, cacheFolder });
+    await service.list('/v4/transactions');
+    expect(readdirSync(cacheFolder).filter((name) => name.startsWith('sample-14'))).toEqual([]);
   });
 
   it('are made as far as assets need them until something is asked', async () => {
     const cacheFolder = cache('asked');
     await using service = await startService({ ...small, cacheFolder });
-    expect(readdirSync(cacheFolder)).toEqual([expect.stringContaining('-assets-')]);
+    expect(readdirSync(cacheFolder)).toEqual([expect.stringContaining('-assets.sqlite')]);
     await service.list('/v4/assets');
     await service.list('/v4/transactions');
     expect(readdirSync(cacheFolder)).toHaveLength(3);
@@ -191,7 +212,7 @@ describe('data in the cache folder', () => {
       (await fetch(`${url}/v4/assets`, { headers: { authorization: `Bearer ${key}` } })).text();
     const early = await assetsOf(alone);
     expect(asked).toEqual(['tokens']);
-    expect(readdirSync(cache('alone'))).toEqual([expect.stringContaining('-assets-')]);
+    expect(readdirSync(cache('alone'))).toEqual([expect.stringContaining('-assets.sqlite')]);
     await alone.close();
 
     await using whole = await startService(size);

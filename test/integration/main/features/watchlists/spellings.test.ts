@@ -3,9 +3,11 @@ import Database from 'better-sqlite3';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs, dayNumber, dayOf } from '../../../../../preload/contract/days.ts';
 import { settingsSchema } from '../../../../../preload/contract/settings.ts';
 import { checksummed } from '../../../../../preload/contract/walletAddresses.ts';
 import { walletSchema, watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
+import { storedDay } from '../../../../../main/sample-service/data/calendar.ts';
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
@@ -16,7 +18,6 @@ import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
 import { connectionId, contentOf } from './testWatch.ts';
 
 const options = ['--odd', '--assets', '40', '--transactions', '12000'];
-const dayMs = 86_400_000;
 const ethereum = /^0x[0-9a-f]{40}$/;
 
 /** A service that spells the addresses of Ethereum in small letters, in capital ones and with a checksum. */
@@ -28,9 +29,10 @@ async function makeData(
     const headers = { authorization: `Bearer ${service.key}` };
     await (await fetch(`${service.url}/v4/transactions`, { headers })).text();
   }
-  const file = readdirSync(folder).find((name) => name.includes('transactions-')) ?? '';
+  const file = readdirSync(folder).find((name) => name.endsWith('-transactions.sqlite')) ?? '';
   const database = new Database(join(folder, file));
-  const since = Date.now() - 28 * dayMs;
+  const daysToNewest = dayNumber(dayOf(Date.now() - dayMs)) - storedDay;
+  const since = Date.now() - (28 + daysToNewest) * dayMs;
   const recent =
     'SELECT from_address AS a FROM transactions WHERE date >= ? UNION SELECT to_address FROM transactions WHERE date >= ?';
   const wallets = database

@@ -2,7 +2,7 @@ import { dayNumber } from '../../../../../preload/contract/days.ts';
 import { describe, expect, it } from 'vitest';
 import { assetClasses } from '../../../../../main/sample-service/data/assetClasses.ts';
 import { awkwardNames } from '../../../../../main/sample-service/data/names.ts';
-import { historyDays, makeWorld } from '../../../../../main/sample-service/data/world.ts';
+import { historyDays, laterWorld, makeWorld } from '../../../../../main/sample-service/data/world.ts';
 
 const today = dayNumber('2026-11-20');
 
@@ -48,6 +48,11 @@ describe('the world', () => {
       for (const token of own) expect(token.inceptionDay).toBeGreaterThanOrEqual(inceptionDay);
       expect(Math.max(...own.map((token) => token.inceptionDay))).toBeLessThanOrEqual(today);
     }
+  });
+
+  it('is the same on a later day, but that everything began so many days later', () => {
+    const size = { seed: 1, assets: 50, today, odd: true };
+    expect(laterWorld(makeWorld(size), 100)).toEqual(makeWorld({ ...size, today: today + 100 }));
   });
 
   it('is the same from the same seed, and has fewer parties for fewer assets', () => {
