@@ -24,8 +24,11 @@ export interface Answering<Calls extends object> {
 
 type Method = (...args: never[]) => unknown;
 
-/** A thread that nobody has called for so long collects what the calls have left. */
-const idleMs = 5000;
+/**
+ * When a thread collects what its calls have left: `idleMs` after the last one; where more than `betweenMs` have passed since the last
+ * collection, already in a pause of `pauseMs`. A collection takes some 20 ms.
+ */
+const collectionTimes = { idleMs: 5000, pauseMs: 300, betweenMs: 30_000 };
 
 /**
  * Answers the calls of the main thread, one after the other: `Thread` is the other end. What `open` throws is the answer to
@@ -35,11 +38,13 @@ const idleMs = 5000;
 export function answerCalls<Calls extends object>(
   open: (thread: OwnThread) => Answering<Calls>,
   explain: (error: unknown) => unknown = (error) => error,
+  { idleMs, pauseMs, betweenMs } = collectionTimes,
 ): void {
   if (!isThreadStart(workerData)) throw new Error('This is the entry of a thread.');
   const { data, cancelled } = workerData;
   let runningId = 0;
   let turn = Promise.resolve();
+  let collectedAt = performance.now();
   let idle: NodeJS.Timeout | undefined;
   const opened = tryToOpen();
 
@@ -49,6 +54,11 @@ export function answerCalls<Calls extends object>(
     } catch (problem) {
       return { problem };
     }
+  }
+
+  function collect(): void {
+    collectedAt = performance.now();
+    collectGarbage();
   }
 
   function throwIfCancelled(): void {
@@ -79,7 +89,8 @@ export function answerCalls<Calls extends object>(
       clearTimeout(idle);
       if (message !== endMessage) {
         parentPort?.postMessage(await answerTo(message));
-        idle = setTimeout(collectGarbage, idleMs).unref();
+        const isDue = performance.now() - collectedAt > betweenMs;
+        idle = setTimeout(collect, isDue ? pauseMs : idleMs).unref();
         return;
       }
       if ('calls' in opened) await opened.end?.();

@@ -1,9 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startThread } from '../../../../../main/platform/threads/thread.ts';
 
+interface Calls {
+  leave(): void;
+  doNothing(): void;
+}
+
 it('a thread that is not called any more collects what its calls have left', async () => {
   let collected = Promise.withResolvers<unknown>();
-  const thread = startThread<{ leave(): void }>(new URL('leavesGarbage.ts', import.meta.url), {
+  const thread = startThread<Calls>(new URL('leavesGarbage.ts', import.meta.url), {
     name: 'leaves garbage',
     onNotice(notice) {
       collected.resolve(notice);
@@ -14,6 +20,25 @@ it('a thread that is not called any more collects what its calls have left', asy
     collected = Promise.withResolvers();
     await thread.call('leave');
     expect(await collected.promise).toBe('collected');
+  }
+  await thread.end();
+}, 30_000);
+
+it('a thread that is called again and again collects in a pause', async () => {
+  let collected = 0;
+  const thread = startThread<Calls>(new URL('leavesGarbage.ts', import.meta.url), {
+    name: 'leaves garbage',
+    onNotice() {
+      collected += 1;
+    },
+  });
+  for (let time = 1; time <= 3; time += 1) {
+    await thread.call('leave');
+    // Called more often than it would have to be left alone.
+    while (collected < time) {
+      await setTimeout(400);
+      await thread.call('doNothing');
+    }
   }
   await thread.end();
 }, 30_000);
