@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildWhereStale } from '../../build/start/buildApp.ts';
@@ -22,7 +22,8 @@ import { fillCache, makeTransactions } from './storeData.ts';
 
 /**
  * What a person does on a cache of 5,000,000 transactions with 200 watchlists of 5,000 wallets, each for the first time, with nothing of
- * the file in the system's memory, and again. The cache takes 20 minutes to make and 7 GB. It is made once, in
+ * the file in the system's memory, and again; 1,000 new transactions are stored again with all of it in memory. The cache takes six minutes to make
+ * and 3 GB. It is made once, in
  * `.cache/limits` or the folder that `RWA_LIMITS_FOLDER` names; each run adds 2,000 transactions to it.
  */
 
@@ -30,6 +31,7 @@ const connectionId = 'bench';
 const goalMs = { first: 1000, again: 300 };
 const goalBytes = 650;
 const bytesPerGb = 1e9;
+const bytesAtOnce = 16 * 1024 * 1024;
 const arriving = 1000;
 /** Runs until the cache holds as many transactions as it may, and is to be made anew. */
 const runs = 20;
@@ -78,13 +80,18 @@ async function measure(store: Store, cache: CacheStore, folder: string): Promise
     events: new EventEmitter(),
   });
   const figures: Figure[] = [];
-  const timed = async <Value>(name: string, work: (time: number) => Promise<Value>): Promise<Value> => {
+  const timed = async <Value>(
+    name: string,
+    work: (time: number) => Promise<Value>,
+    beforeAgain: () => void = () => undefined,
+  ): Promise<Value> => {
     const once = async (time: number): Promise<[value: Value, ms: number]> => {
       const begun = performance.now();
       return [await work(time), performance.now() - begun];
     };
     dropFromMemory(cache.path);
     const [, first] = await once(0);
+    beforeAgain();
     const [value, again] = await once(1);
     figures.push(
       atMost(`${name}, first time`, first, 'ms', goalMs.first),
@@ -142,7 +149,7 @@ async function measure(store: Store, cache: CacheStore, folder: string): Promise
   await saveWallets(content.wallets);
   const next = makeTransactions(Date.now() % 1_000_000);
   const intake = await watch.intake(connectionId);
-  await timed('an answer of 1,000 new transactions, stored and matched', async () => {
+  const takeIn = async (): Promise<void> => {
     const records = Array.from({ length: arriving }, next);
     const pagination = { page: 1, perPage: arriving, pageCount: 1, resultCount: arriving };
     await intake.takeIn({
@@ -151,6 +158,10 @@ async function measure(store: Store, cache: CacheStore, folder: string): Promise
       request: '/v4/transactions',
       fetchedAt: Date.now(),
     });
+  };
+  // The second thousand lies at other places of the file than the first.
+  await timed('an answer of 1,000 new transactions, stored and matched', takeIn, () => {
+    readIntoMemory(cache.path);
   });
   await timed('one list to CSV', () => exportList(cache, folder, watch, lists.wallets.id));
   return figures;
@@ -168,6 +179,17 @@ function dropFromMemory(path: string): void {
   console.error(
     'The system cannot be asked to forget the cache: “first time” is measured with the file in memory.',
   );
+}
+
+/** Has the system read a file, and keep it in memory as far as there is room. */
+function readIntoMemory(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    const part = Buffer.alloc(bytesAtOnce);
+    while (readSync(file, part) > 0);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** A list of much, one of many wallets, and as many others as there may be. */
