@@ -3,9 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { once } from '../once.ts';
 
 const prepare = once((): ((options: { flavor: 'last-resort' }) => void) => {
+  // It stays set: flags are of the whole process, where another thread may be just about to make its context.
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  setFlagsFromString('--no-expose-gc');
   return typeof collect === 'function'
     ? (options) => void Reflect.apply(collect, undefined, [options])
     : () => undefined;
