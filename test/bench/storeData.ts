@@ -85,7 +85,7 @@ export function makeTransactions(seed: number): () => ResourceRecord {
   };
 }
 
-/** Makes a cache with so many transactions. Its indexes are made when a store first opens it. */
+/** Makes a cache with so many transactions. Its indexes are made when a store first opens it, before anything is asked. */
 export function fillCache(path: string, count: number, next: () => ResourceRecord): void {
   const database = new Database(path);
   database.pragma('journal_mode = WAL');

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type Field, type Resource } from '../../../preload/contract/resources.ts';
-import { installChunks, makeChunkFilling, readFilling } from '../query/chunks/chunkFilling.ts';
+import { hasChunks, installChunks, makeChunkFilling, readFilling } from '../query/chunks/chunkFilling.ts';
 import { chunkName, chunkStatement } from '../query/chunks/chunkTable.ts';
 import { isFieldType } from '../query/columns.ts';
 import { makeRemainderWriter } from '../query/exact.ts';
@@ -10,7 +10,7 @@ import { decodeRecord, idOf, isRow, ownValues, type Row } from '../query/records
 import { quote } from '../query/sql.ts';
 import { makeTable, tableStatements, type Table } from '../query/tables.ts';
 import { makeWriter } from '../query/writer.ts';
-import { replaceIndex } from './tableIndexes.ts';
+import { changeIndex, nextIndexChange, type IndexChange } from './tableIndexes.ts';
 
 /** The fetch a row came with. */
 const own = [{ name: '_fetch', sqlType: 'INTEGER NOT NULL' }] as const;
@@ -28,15 +28,16 @@ type Shape = z.infer<typeof shapeSchema>;
 
 /**
  * Makes the table of a resource, or brings it to what the catalogue says today: indexes are added and dropped; where fields
- * came, went or changed their type, every record is rewritten, with its key. What takes long in a cache from before there were chunks is
- * left to `catchUpTables`.
+ * came, went or changed their type, every record is rewritten, with its key. What takes long in a large cache of an earlier version is
+ * left to `makeTableCatchUp`.
  */
 export function upgradeTables(database: Database.Database, resource: Resource): Table {
   const table = cacheTable(resource);
-  const shape = shapeOf(table);
-  const stored = readShape(database, resource);
+  if (isAsToday(database, table)) return table;
   database
     .transaction(() => {
+      const shape = shapeOf(table);
+      const stored = readShape(database, resource);
       if (JSON.stringify(stored) !== JSON.stringify(shape)) {
         // `renewStoredViews` stores them again.
         dropStoredViews(database);
@@ -50,18 +51,52 @@ export function upgradeTables(database: Database.Database, resource: Resource): 
           .run(resource.name, JSON.stringify(shape));
       }
       if (table.chunked) installChunks(database, table);
-      if (readFilling(database, table) === null) while (replaceIndex(database, table));
+      let change = nextIndexChange(database, table);
+      while (change !== null && !isLeftToCatchUp(database, table, change)) {
+        changeIndex(database, change);
+        change = nextIndexChange(database, table);
+      }
     })
     .immediate();
   return table;
+}
+
+function isAsToday(database: Database.Database, table: Table): boolean {
+  return (
+    JSON.stringify(readShape(database, table.resource)) === JSON.stringify(shapeOf(table)) &&
+    (!table.chunked || hasChunks(database, table)) &&
+    nextIndexChange(database, table) === null
+  );
+}
+
+/** An index of so many rows is made in less than a second. */
+const fewRows = 100_000;
+
+/** While columns are converted old indexes answer; to replace those of many rows takes long. */
+function isLeftToCatchUp(database: Database.Database, table: Table, { old }: IndexChange): boolean {
+  if (!table.chunked) return false;
+  if (readFilling(database, table) !== null) return true;
+  const rows = database.prepare(`SELECT max(_key) FROM ${table.name}`).pluck().get();
+  return old !== null && Number(rows) > fewRows;
 }
 
 /** Returns a function that does a part of what `upgradeTables` has left; false where that was all. */
 export function makeTableCatchUp(database: Database.Database): () => boolean {
   const table = cacheTable(resources.transactions);
   const fill = makeChunkFilling(database, table);
-  const step = database.transaction(() => fill() || replaceIndex(database, table));
-  return () => step.immediate();
+  const change = database.transaction((one: IndexChange) => {
+    changeIndex(database, one);
+  });
+  const fillSome = database.transaction(fill);
+  let isDone = false;
+  return () => {
+    if (isDone) return false;
+    if (readFilling(database, table) !== null) return fillSome.immediate();
+    const next = nextIndexChange(database, table);
+    if (next !== null) change.immediate(next);
+    isDone = next === null;
+    return !isDone;
+  };
 }
 
 /** The row of `catalogue` that says which views are stored; no resource has this name. */

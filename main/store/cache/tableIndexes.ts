@@ -7,9 +7,17 @@ import { indexStatements, type Table } from '../query/tables.ts';
 
 const indexesSchema = z.array(z.object({ name: z.string(), sql: z.string() }));
 
-/** Drops, makes or replaces one index that the catalogue of today has otherwise; false where all are as they should be. Call it inside a transaction. */
-export function replaceIndex(database: Database.Database, table: Table): boolean {
-  const wanted = new Set([...indexStatements(table), fetchIndex(table)].map(asStored));
+/** An index to drop, to make or to replace. */
+export interface IndexChange {
+  /** The name of one that the catalogue of today has otherwise, or not at all. */
+  readonly old: string | null;
+  /** The statement that makes the one of today. */
+  readonly next: string | null;
+}
+
+/** The next change of a table's indexes; null where all are as the catalogue says. */
+export function nextIndexChange(database: Database.Database, table: Table): IndexChange | null {
+  const wanted = [...indexStatements(table), fetchIndex(table)].map(asStored);
   const stored = indexesSchema.parse(
     database
       .prepare(
@@ -17,15 +25,20 @@ export function replaceIndex(database: Database.Database, table: Table): boolean
       )
       .all(table.resource.name),
   );
-  const old = stored.find(({ sql }) => !wanted.has(sql));
-  const known = new Set(stored.map(({ sql }) => sql));
+  const old = stored.find(({ sql }) => !wanted.includes(sql));
   // Queries name the index that they walk along: one of that name has to be there at any time.
-  const next = [...wanted].find((sql) =>
-    old === undefined ? !known.has(sql) : sql.startsWith(`CREATE INDEX ${quote(old.name)} `),
+  const next = wanted.find((sql) =>
+    old === undefined
+      ? !stored.some((index) => index.sql === sql)
+      : sql.startsWith(`CREATE INDEX ${quote(old.name)} `),
   );
-  if (old !== undefined) database.exec(`DROP INDEX ${quote(old.name)}`);
-  if (next !== undefined) database.exec(next);
-  return old !== undefined || next !== undefined;
+  return old === undefined && next === undefined ? null : { old: old?.name ?? null, next: next ?? null };
+}
+
+/** Call it inside a transaction. */
+export function changeIndex(database: Database.Database, { old, next }: IndexChange): void {
+  if (old !== null) database.exec(`DROP INDEX ${quote(old)}`);
+  if (next !== null) database.exec(next);
 }
 
 /** The narrowest index, along which all rows are counted; new rows come at its end. */

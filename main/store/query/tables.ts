@@ -150,8 +150,10 @@ export function hasIndex(table: Table, { name, field }: Column): boolean {
   if (name === 'id' || field.type === 'id-list' || field.type === 'text-list') return false;
   if (table.indexes !== undefined) return table.indexes.has(name);
   const isDefaultSort = name === table.resource.defaultSort.field;
-  if (!table.chunked) return (field.type === 'id' && field.filterable) || isDefaultSort;
-  return isDefaultSort || field.type === 'address' || indexedLinks.has(field.link ?? '');
+  const isLookedUp = table.chunked
+    ? field.type === 'address' || indexedLinks.has(field.link ?? '')
+    : field.type === 'id';
+  return isDefaultSort || (field.filterable && isLookedUp);
 }
 
 /** Of many records SQL looks up those of some days, of an address, and of each of these. */

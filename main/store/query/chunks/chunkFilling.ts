@@ -9,10 +9,15 @@ import { makeChunkWriter } from './chunkWriter.ts';
 
 const rowsSchema = z.array(z.tuple([z.number()]).rest(z.union([z.number(), z.string(), z.null()])));
 
+/** True where the table of chunks is there. */
+export function hasChunks(database: SqlDatabase, table: Table): boolean {
+  const find = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
+  return find.get(`${table.resource.name}_chunks`) !== undefined;
+}
+
 /** Makes the table of chunks where it is missing, and marks it where there are rows already. Call it inside a transaction. */
 export function installChunks(database: SqlDatabase, table: Table): void {
-  const find = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
-  if (find.get(`${table.resource.name}_chunks`) !== undefined) return;
+  if (hasChunks(database, table)) return;
   database.exec(chunkStatement(table));
   database.exec(
     `INSERT INTO ${chunkName(table)} (field, chunk, packed, version)

@@ -19,7 +19,7 @@ export interface ChunkReader {
 }
 
 /** Packed chunks kept in memory, those of the version that the database has. */
-const bytesKept = 64 * 1024 * 1024;
+const bytesKept = 32 * 1024 * 1024;
 
 interface Kept {
   readonly packed: Buffer;
@@ -28,7 +28,7 @@ interface Kept {
 
 export function makeChunkReader(statements: Statements, table: Table, keptBytes = bytesKept): ChunkReader {
   const name = chunkName(table);
-  const exists = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`;
+  const exists = 'SELECT 1 FROM sqlite_schema WHERE name = ?';
   const kept = new Map<string, Kept>();
   let bytes = 0;
   let versions = new Map<number, number>();

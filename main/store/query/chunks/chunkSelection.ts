@@ -38,6 +38,12 @@ export interface Page {
   readonly limit: number;
 }
 
+/**
+ * With so few matches a chunk the codes of ids are not read: to read the ids of the rows that are equal in all else takes less time than
+ * to read a column from beginning to end.
+ */
+const fewInChunk = 8;
+
 /** So many matches are collected at once. */
 const fewMatches = 50_000;
 /** Chunks that a sample is of, and matches of each in it. */
@@ -60,6 +66,8 @@ interface Rows {
   /** The rows of a chunk that match, until another one is read; `rank` is of this chunk from then on. */
   readonly of: (chunk: number) => Uint16Array;
   readonly rank: (row: number, term: number) => number;
+  /** What `rank` gives of the first term, for loops over all rows. */
+  readonly firstRanks: () => { readonly values: Float64Array; readonly sign: number };
   readonly terms: number;
   /** Rows that are equal in so many terms may have to be told apart by their texts. */
   readonly tied: number;
@@ -74,14 +82,17 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
     sign: direction === 'asc' ? 1 : -1,
     text: read === null ? null : memoized(read),
   }));
+  const withoutIds = terms.length > 1 && matches.count < fewInChunk * reader.count();
   let chunk = 0;
   let hasTexts = false;
   /** Of each term; read when a value of it is first needed. */
   const read: (Float64Array | undefined)[] = [];
   const found = new Uint16Array(chunkRows);
   const none = new Float64Array(chunkRows).fill(NaN);
+  const equal = new Float64Array(chunkRows);
 
   function valuesOf(term: number): Float64Array {
+    if (withoutIds && term === terms.length - 1) return (read[term] = equal);
     const values = terms[term]?.cursor.at(chunk);
     const numbers = values instanceof Float64Array ? values : none;
     hasTexts ||= numbers !== values;
@@ -104,6 +115,7 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
       return found.subarray(0, matches.rowsOf(chunk, found));
     },
     rank: (row, term) => ((read[term] ?? valuesOf(term))[row] ?? NaN) * (terms[term]?.sign ?? 1),
+    firstRanks: () => ({ values: valuesOf(0), sign: terms[0]?.sign ?? 1 }),
     hasTexts: () => hasTexts,
   };
 }
@@ -131,10 +143,18 @@ function keysBetween(rows: Rows, { low, high }: Bounds, { offset, limit }: Page)
   const keys: number[] = [];
   const places: number[] = [];
   let before = 0;
+  const [lowest = NaN] = low ?? [];
+  const [highest = NaN] = high ?? [];
   for (let chunk = 0; chunk < rows.chunks; chunk += 1) {
-    for (const row of rows.of(chunk)) {
-      if (low !== null && compareWith(rows, row, low) < 0) before += 1;
-      else if (high === null || compareWith(rows, row, high) <= 0) {
+    const found = rows.of(chunk);
+    if (found.length === 0) continue;
+    const { values, sign } = rows.firstRanks();
+    for (const row of found) {
+      // The first term decides for nearly all rows.
+      const rank = (values[row] ?? NaN) * sign;
+      const isAbove = low === null || rank > lowest || (!(rank < lowest) && compareWith(rows, row, low) >= 0);
+      if (!isAbove) before += 1;
+      else if (high === null || rank < highest || (!(rank > highest) && compareWith(rows, row, high) <= 0)) {
         keys.push(chunk * chunkRows + row);
         for (let term = 0; term < rows.terms; term += 1) places.push(rows.rank(row, term));
       }
@@ -150,14 +170,15 @@ function keysBetween(rows: Rows, { low, high }: Bounds, { offset, limit }: Page)
     return 0;
   };
   const compare = (a: number, b: number): number => compareIn(a, b, rows.terms);
-  const chosen = Uint32Array.from(keys, (_, index) => index);
+  const chosen = new Uint32Array(keys.length);
+  for (let index = 0; index < chosen.length; index += 1) chosen[index] = index;
   partition(chosen, 0, from, compare);
   partition(chosen, from, from + limit, compare);
   const page = chosen.subarray(from, from + limit).sort(compare);
   // Rows whose places are equal to the first or the last one may belong on the page in their stead.
-  const [first, last] = [page[0], page.at(-1)];
+  const [first = -1, last = -1] = [page[0], page.at(-1)];
   const isTied = (index: number): boolean =>
-    [first, last].some((end) => end !== undefined && compareIn(index, end, rows.tied) === 0);
+    page.length > 0 && (compareIn(index, first, rows.tied) === 0 || compareIn(index, last, rows.tied) === 0);
   const tiedBefore = chosen.subarray(0, from).filter(isTied);
   const tiedAfter = chosen.subarray(from + limit).filter(isTied);
   const key = (index: number): number => keys[index] ?? 0;
@@ -190,8 +211,8 @@ function compareWith(rows: Rows, row: number, place: Place): number {
 }
 
 function comparePlaces(a: Place, b: Place): number {
-  for (const [term, rank] of a.entries()) {
-    const order = compareRanks(rank, b[term] ?? NaN);
+  for (let term = 0; term < a.length; term += 1) {
+    const order = compareRanks(a[term] ?? NaN, b[term] ?? NaN);
     if (order !== 0) return order;
   }
   return 0;
