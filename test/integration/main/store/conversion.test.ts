@@ -125,3 +125,27 @@ it('is converted step by step, answers meanwhile, and goes on where the process 
   expect(writer.catchUp()).toBe(false);
   writer.close();
 });
+
+it('leaves the indexes of many transactions to the background, also when it is opened again', () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'cache-test.db');
+  makeOld(path);
+  const database = new Database(path);
+  // As where many came before these and were removed.
+  database.exec('UPDATE transactions SET _key = _key + 200000');
+  database.close();
+
+  let writer = openCacheWriter(path, 'Test');
+  const reader = openReader(path);
+  const before = answers(reader);
+  while (reader.calls.readContents().converted !== null) writer.catchUp();
+  writer.close();
+  writer = openCacheWriter(path, 'Test');
+  expect(indexNames(path)).toContain('transactions_amount');
+  expect(answers(reader)).toEqual(before);
+  while (writer.catchUp());
+  expect(indexNames(path)).not.toContain('transactions_amount');
+  expect(answers(reader)).toEqual(before);
+  reader.close();
+  writer.close();
+});
