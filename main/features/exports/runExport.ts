@@ -236,15 +236,12 @@ async function writeCached(requested: Work): Promise<Written> {
     const further = requested.shape.further ? await thread.call('further', cached, known) : nothingFurther;
     const work = withFurther(requested, further);
     const completeAsOf = await environment.cache.completeAsOf(cached);
-    const found = await thread.call('count', cached);
-    control.update({ total: found.matching });
     await openFile(thread, work, work.temporary);
     const read = await thread.call('addCached', cached);
     const span = new FetchSpan();
     span.add(read.first);
     span.add(read.last);
-    const { rows } = read;
-    const { all: cachedRecords, missingFields } = found;
+    const { rows, all: cachedRecords, missingFields } = read;
     const coverage = localCoverage({ completeAsOf, cachedRecords, missingFields });
     const complete = coverage.kind === 'complete' && rows === read.total;
     return await finishFile(thread, work, {

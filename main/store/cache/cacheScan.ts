@@ -25,6 +25,8 @@ export interface CacheScan {
   readonly blocks: number;
   /** When the oldest and the newest of the records were fetched, in milliseconds since 1970 UTC. */
   fetchSpan(): { readonly first: number | null; readonly last: number | null };
+  /** How many records there are of the resource, and which of the query's fields none of them has. */
+  coverage(): { readonly all: number; readonly missingFields: readonly string[] };
   records(block: number): ResourceRecord[];
   /** The JSON text of each record. */
   texts(block: number): string[];
@@ -44,6 +46,9 @@ export type SqlRow = readonly SqlValue[];
 const lightBlock = 250;
 const heavyBlock = 50;
 
+/** To read so many rows of columns in chunks takes as long as to read one of the table, which a scan has to do in any case. */
+const rowsOfChunks = 100;
+
 /** Of the database in memory: a scan passes each page once, so that more would hold what is done with. */
 const cacheKiB = 1024;
 
@@ -53,36 +58,6 @@ const cacheKiB = 1024;
  * @throws FailureError `bad-query` where the query cannot be answered.
  */
 export function openCacheScan(path: string, resource: ResourceName, query: Query): CacheScan {
-  return openFor(path, (database) => scanOf(database, cacheTable(resources[resource]), query));
-}
-
-/**
- * How many cached records a query means, how many there are of its resource, and which of the query's fields none of them has.
- * @throws FailureError `bad-query` where the query cannot be answered.
- */
-export function countCached(
-  path: string,
-  resource: ResourceName,
-  query: Query,
-): { readonly matching: number; readonly all: number; readonly missingFields: readonly string[] } {
-  return openFor(path, (database) => {
-    const table = cacheTable(resources[resource]);
-    const statements = makeStatements(database);
-    const options = cachedFields(database);
-    const { countSql, parameters } = compileQuery(table, query, options);
-    const all = countRows(database, table);
-    const matching =
-      query.filter === undefined
-        ? all
-        : (makeChunkPages(statements).matches(table, query, options)?.count ??
-          Number(statements.values(countSql).get(parameters)));
-    const missingFields = fieldsOf(query.filter).filter((name) => !isPresent(statements, table, name));
-    database.close();
-    return { matching, all, missingFields };
-  });
-}
-
-function openFor<Value>(path: string, work: (database: Database.Database) => Value): Value {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   try {
     database.pragma(`cache_size = -${cacheKiB.toString()}`);
@@ -90,7 +65,7 @@ function openFor<Value>(path: string, work: (database: Database.Database) => Val
     database.exec('BEGIN');
     // SQLite takes its snapshot at the first read.
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
-    return work(database);
+    return scanOf(database, cacheTable(resources[resource]), query);
   } catch (error) {
     database.close();
     throw error instanceof QueryProblem ? badQuery(error.message, error) : error;
@@ -98,13 +73,21 @@ function openFor<Value>(path: string, work: (database: Database.Database) => Val
 }
 
 function scanOf(database: Database.Database, table: Table, query: Query): CacheScan {
-  const compiled = compileQuery(table, query, cachedFields(database));
-  const isWhole = query.filter === undefined && query.sort === undefined;
-  const keys = isWhole ? null : keysOf(database, table, query, true);
+  const statements = makeStatements(database);
+  const chunks = makeChunkPages(statements);
+  const options = cachedFields(database);
+  const compiled = compileQuery(table, query, options);
+  const countAll = once(
+    () =>
+      chunks.matches(table, {}, options)?.count ??
+      Number(statements.values(`SELECT count(*) FROM ${table.name}`).get()),
+  );
   const [low, high] = keyBounds(database, table);
   const span = high - low + 1;
-  const isDense = keys === null && countRows(database, table) === span;
-  const chosen = keys ?? (isDense ? null : keysOf(database, table, query, false));
+  const isWhole = query.filter === undefined && query.sort === undefined;
+  const keys = isWhole ? null : keysInOrder();
+  const isDense = keys === null && countAll() === span;
+  const chosen = keys ?? (isDense ? null : keysOfAll());
   const count = chosen?.length ?? Math.max(0, span);
   const blockSize = table.chunked ? lightBlock : heavyBlock;
   const hasWrapped = once(() =>
@@ -115,6 +98,31 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
         .get(),
     ),
   );
+
+  function keysInOrder(): Float64Array {
+    const { order, where, parameters } = compiled;
+    const by = orderSql(order, { mark: '' });
+    const matches = chunks.matches(table, query, options);
+    const few = matches !== null && matches.count * rowsOfChunks < span ? matches.keys() : null;
+    if (few !== null) {
+      const sql = `SELECT r._key FROM json_each(:keys) k CROSS JOIN ${table.name} r ON r._key = k.value ORDER BY ${by}`;
+      return Float64Array.from(
+        statements.values(sql).all({ ...parameters, keys: JSON.stringify([...few]) }),
+        Number,
+      );
+    }
+    const found = chunks.keys(table, query, order, options, { offset: 0, limit: Infinity });
+    if (found !== null) return Float64Array.from(found);
+    const sql = `SELECT r._key FROM ${table.name} r WHERE ${where} ORDER BY ${by}`;
+    return Float64Array.from(statements.values(sql).all(parameters), Number);
+  }
+
+  function keysOfAll(): Float64Array {
+    const sql = `SELECT _key FROM ${table.name} ORDER BY _key`;
+    return (
+      chunks.matches(table, {}, options)?.keys() ?? Float64Array.from(statements.values(sql).all(), Number)
+    );
+  }
 
   /** A select over the records of some blocks, with the bodies where they are requested. */
   function prepare(list: string, withBodies: boolean): Database.Statement {
@@ -155,6 +163,10 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
         last: typeof last === 'number' ? last : null,
       };
     },
+    coverage: () => ({
+      all: countAll(),
+      missingFields: fieldsOf(query.filter).filter((name) => !isPresent(statements, table, name)),
+    }),
     records: (block) =>
       whole()(block)
         .filter(isRow)
@@ -179,20 +191,6 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
   };
 }
 
-/** The keys of the rows that match, eight bytes each: in the order of the query, or in their own. */
-function keysOf(database: Database.Database, table: Table, query: Query, inOrder: boolean): Float64Array {
-  const options = cachedFields(database);
-  const chunks = makeChunkPages(makeStatements(database));
-  const { order, where, parameters } = compileQuery(table, query, options);
-  const found = inOrder
-    ? chunks.keys(table, query, order, options, { offset: 0, limit: Infinity })
-    : chunks.matches(table, query, options)?.keys();
-  if (found !== undefined && found !== null) return Float64Array.from(found);
-  const by = inOrder ? orderSql(order, { mark: '' }) : 'r._key';
-  const statement = database.prepare(`SELECT r._key FROM ${table.name} r WHERE ${where} ORDER BY ${by}`);
-  return Float64Array.from(statement.pluck().all(parameters), Number);
-}
-
 function keyBounds(database: Database.Database, table: Table): [number, number] {
   // In one select SQLite would pass over all rows for both.
   const end = (which: 'min' | 'max'): string => `(SELECT ${which}(_key) FROM ${table.name})`;
@@ -202,10 +200,6 @@ function keyBounds(database: Database.Database, table: Table): [number, number] 
     .get();
   const [low, high] = isSqlRow(row) ? row : [];
   return typeof low === 'number' && typeof high === 'number' ? [low, high] : [1, 0];
-}
-
-function countRows(database: Database.Database, table: Table): number {
-  return Number(database.prepare(`SELECT count(*) FROM ${table.name}`).pluck().get());
 }
 
 /** A name as it stands in an expression over the table `r`. */

@@ -46,7 +46,11 @@ export function makeColumnSummary(
     const keys =
       rows === undefined
         ? (matches?.keys() ?? null)
-        : chunks.keys(table, query, compiled.order(), options, { offset: start, limit: asked });
+        : chunks.keys(table, query, compiled.order(), options, {
+            offset: start,
+            limit: asked,
+            endsOnly: true,
+          });
     const stored = columns.flatMap(({ column }) => column ?? []);
     const ofChunks =
       keys !== null && stored.length === columns.length ? chunks.values(table, stored, keys) : null;

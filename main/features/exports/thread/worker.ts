@@ -1,6 +1,5 @@
 import { storageFailure } from '../../../platform/sqlite/failures.ts';
 import { answerCalls, type OwnThread } from '../../../platform/threads/answerCalls.ts';
-import { countCached } from '../../../store/cache/cacheScan.ts';
 import { eachWithOthers } from '../../../store/cache/membersBeside.ts';
 import type { CachedRecords } from '../cached/cachedRecords.ts';
 import { FurtherFields, nothingFurther, type FurtherFound } from '../furtherFields.ts';
@@ -54,8 +53,6 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
     addRecords(text: string): void {
       opened().addRecords(text);
     },
-    /** How many records are cached. */
-    count: ({ database, resource, query }: CachedRecords) => countCached(database, resource, query),
     /** Writes cached records to the open file. */
     addCached: (cached: CachedRecords) => opened().addCached(cached),
     finish(about: About | null): ReturnType<Writing['finish']> {

@@ -67,18 +67,18 @@ export class Writing {
     this.#tell(null);
   }
 
-  /** Goes through cached records; returns how many, of how many that match, and when they were fetched. */
-  addCached({ database, resource, query }: CachedRecords): {
-    rows: number;
-    total: number;
-    first: number | null;
-    last: number | null;
-  } {
+  /** Goes through cached records; returns how many, of how many that match, when they were fetched, and what else is cached. */
+  addCached({
+    database,
+    resource,
+    query,
+  }: CachedRecords): { rows: number; total: number } & ReturnType<CacheScan['fetchSpan']> &
+    ReturnType<CacheScan['coverage']> {
     const scan = openCacheScan(database, resource, query);
     try {
       const before = this.#rows;
       this.#writeBlocks(scan);
-      return { rows: this.#rows - before, total: scan.count, ...scan.fetchSpan() };
+      return { rows: this.#rows - before, total: scan.count, ...scan.fetchSpan(), ...scan.coverage() };
     } finally {
       scan.close();
     }
@@ -98,6 +98,7 @@ export class Writing {
     const { format, columns, options } = this.#options.shape;
     const csvOf = format === 'csv' ? csvBlocks(scan, columns, options) : null;
     const rowsOf = this.#shown === null ? plainRows(scan, columns) : null;
+    this.#tell(scan.count);
     for (let block = 0; block < scan.blocks; block += 1) {
       const csv = csvOf?.(block);
       if (csv) {

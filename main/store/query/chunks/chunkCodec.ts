@@ -12,29 +12,28 @@ import type { SqlValue } from '../columns.ts';
 /** Rows of a chunk: few enough to be written anew with each new row, and enough that reading a column has few steps. */
 export const chunkRows = 4096;
 
-/** Numbers alone, with NaN where there is none; or whatever the rows have. */
+/** Numbers alone, with NaN where there is none; or whatever the rows have, up to the last of them. */
 export type ChunkValues = Float64Array | readonly SqlValue[];
 
 const kinds = { doubles: 0, bytes: 1, shorts: 2, longs: 4, equal: 8, json: 9 } as const;
 const headBytes = 16;
 const units = [86_400_000, 1000, 1] as const;
 
-export function packChunk(values: ChunkValues): Buffer {
-  const numbers = values instanceof Float64Array ? values : numbersOf(values);
+/**
+ * Packs what the first rows of a chunk have. Where the rows have different numbers there is room for those to come: a chunk that is filled
+ * keeps its size, so SQLite writes it where it was, and of its pages only those that changed.
+ */
+export function packChunk(values: readonly SqlValue[]): Buffer {
+  const numbers = numbersOf(values);
   if (numbers === null) return withHead(kinds.json, 0, 0, Buffer.from(JSON.stringify(values)));
   const [first = NaN] = numbers;
-  if (numbers.every((value) => Object.is(value, first)))
-    return withHead(kinds.equal, numbers.length, first, new Uint8Array());
+  if (values.every((_, row) => Object.is(numbers[row], first)))
+    return withHead(kinds.equal, values.length, first, new Uint8Array());
   const whole = wholeOf(numbers);
   if (whole === null)
-    return withHead(
-      kinds.doubles,
-      0,
-      0,
-      new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength),
-    );
+    return withHead(kinds.doubles, 0, 0, new Uint8Array(numbers.buffer, 0, numbers.byteLength));
   const { base, unit, width } = whole;
-  const counts = new arrayOf[width](numbers.length);
+  const counts = new arrayOf[width](chunkRows);
   for (const [row, value] of numbers.entries())
     counts[row] = Number.isNaN(value) ? 0 : (value - base) / unit + 1;
   return withHead(width, unit, base, new Uint8Array(counts.buffer));
@@ -96,9 +95,9 @@ function readJson(packed: Buffer): SqlValue[] {
   );
 }
 
-/** The numbers among values and NaN for null; null where one is a text. */
+/** The numbers among values, and NaN for null and in the other rows of the chunk; null where one is a text. */
 function numbersOf(values: readonly SqlValue[]): Float64Array | null {
-  const numbers = new Float64Array(values.length);
+  const numbers = new Float64Array(chunkRows).fill(NaN);
   for (const [row, value] of values.entries()) {
     if (typeof value === 'string') return null;
     numbers[row] = value === null ? NaN : Number(value);

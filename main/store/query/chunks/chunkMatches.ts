@@ -61,8 +61,8 @@ function bitsOf(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Tests all rows of a chunk: writes 1 or 0 for each. */
-type ChunkTest = (chunk: number, into: Uint8Array) => void;
+/** Tests all rows of a chunk: writes 1 or 0 for each. False where none matches, whatever it has written. */
+type ChunkTest = (chunk: number, into: Uint8Array) => boolean;
 
 /**
  * Tests the filter on every row. Conditions on numbers and ids read their columns; others, on texts and on what only bodies have, are run as
@@ -77,13 +77,13 @@ export function findMatches(
   const count = reader.count();
   const throwIfCancelled = statements.values('SELECT rwa_throw_if_cancelled()');
   const present = reader.cursor(presentField);
-  const test: ChunkTest = filter === undefined ? (_, into) => into.fill(1) : walk(parseFilter(filter));
+  const test = filter === undefined ? always : walk(parseFilter(filter));
   const bits = new Uint32Array((count * chunkRows) >>> 5);
   const matching = new Uint8Array(chunkRows);
   for (let chunk = 0; chunk < count; chunk += 1) {
     if (chunk % chunksBetweenLooks === 0) throwIfCancelled.get();
+    if (!test(chunk, matching)) continue;
     const isThere = present.at(chunk);
-    test(chunk, matching);
     const first = (chunk * chunkRows) >>> 5;
     for (let row = 0; row < chunkRows; row += 1)
       if (matching[row] === 1 && isThere[row] === 1) {
@@ -96,18 +96,27 @@ export function findMatches(
   function walk(part: Filter): ChunkTest {
     if (!isGroup(part)) return ofColumn(part) ?? bySql(part);
     const [first, ...others] = part.filters.map(walk);
-    const isAny = part.operator === 'or';
-    if (first === undefined) return (_, into) => into.fill(isAny ? 0 : 1);
+    if (first === undefined) return part.operator === 'or' ? () => false : always;
     const own = new Uint8Array(chunkRows);
-    return (chunk, into) => {
-      first(chunk, into);
-      for (const other of others) {
-        other(chunk, own);
-        for (let row = 0; row < chunkRows; row += 1) {
-          const [before, next] = [into[row] ?? 0, own[row] ?? 0];
-          into[row] = isAny ? before | next : before & next;
+    if (part.operator === 'or')
+      return (chunk, into) => {
+        let isAny = first(chunk, into);
+        for (const other of others) {
+          if (!other(chunk, own)) continue;
+          if (isAny)
+            for (let row = 0; row < chunkRows; row += 1) into[row] = (into[row] ?? 0) | (own[row] ?? 0);
+          else into.set(own);
+          isAny = true;
         }
+        return isAny;
+      };
+    return (chunk, into) => {
+      if (!first(chunk, into)) return false;
+      for (const other of others) {
+        if (!other(chunk, own)) return false;
+        for (let row = 0; row < chunkRows; row += 1) into[row] = (into[row] ?? 0) & (own[row] ?? 0);
       }
+      return true;
     };
   }
 
@@ -122,14 +131,17 @@ export function findMatches(
     const ofNull = Number(matchesNull);
     return (chunk, into) => {
       const values = cursor.at(chunk);
-      if (span !== null && values instanceof Float64Array) testSpan(values, span, into);
-      else testEach(values, into);
+      return span !== null && values instanceof Float64Array
+        ? testSpan(values, span, into)
+        : testEach(values, into);
     };
-    function testEach(values: ChunkValues, into: Uint8Array): void {
+    function testEach(values: ChunkValues, into: Uint8Array): boolean {
+      let any = 0;
       for (let row = 0; row < chunkRows; row += 1) {
         const value = values[row] ?? NaN;
-        into[row] = value !== value ? ofNull : matches(value) ? 1 : 0;
+        any |= into[row] = value !== value ? ofNull : matches(value) ? 1 : 0;
       }
+      return any === 1;
     }
   }
 
@@ -148,9 +160,15 @@ export function findMatches(
     const select = `SELECT r._key FROM ${table.name} r WHERE ${cancelCheck} AND ${where} ${among}`;
     const bound = keys === null ? parameters : { ...parameters, keys: JSON.stringify(keys) };
     const found = new Uint8Array(count * chunkRows);
-    for (const key of statements.values(select).all(bound)) found[Number(key)] = 1;
+    const isIn = new Uint8Array(count);
+    for (const key of statements.values(select).all(bound).map(Number)) {
+      found[key] = 1;
+      isIn[Math.floor(key / chunkRows)] = 1;
+    }
     return (chunk, into) => {
+      if (isIn[chunk] !== 1) return false;
       into.set(found.subarray(chunk * chunkRows, (chunk + 1) * chunkRows));
+      return true;
     };
   }
 }
@@ -172,11 +190,18 @@ function rangesOf(column: Column, { operator, value, field }: Condition): CodeRa
 /** Beyond so many rows to look up, SQL reads all rows. */
 const maxCandidates = 20_000;
 
-function testSpan(values: Float64Array, { low, high }: Span, into: Uint8Array): void {
+function testSpan(values: Float64Array, { low, high }: Span, into: Uint8Array): boolean {
+  let any = 0;
   for (let row = 0; row < chunkRows; row += 1) {
     const value = values[row] ?? NaN;
-    into[row] = value >= low && value <= high ? 1 : 0;
+    any |= into[row] = value >= low && value <= high ? 1 : 0;
   }
+  return any === 1;
+}
+
+function always(_: number, into: Uint8Array): boolean {
+  into.fill(1);
+  return true;
 }
 
 /** Chunks that are tested between two looks whether the query is to go on. */

@@ -15,8 +15,7 @@ export function selectKeys(
   given: Page,
 ): number[] | null {
   const rows = openRows(reader, matches, terms);
-  const { offset } = given;
-  const page = { offset, limit: Math.max(0, Math.min(given.limit, matches.count - offset)) };
+  const page = { ...given, limit: Math.max(0, Math.min(given.limit, matches.count - given.offset)) };
   const bounds = matches.count > fewMatches ? sampledBounds(rows, matches.count, page) : everything;
   const keys = keysBetween(rows, bounds, page) ?? keysBetween(rows, everything, page);
   return rows.hasTexts() ? null : keys;
@@ -32,10 +31,14 @@ export interface SelectionTerm {
   readonly sharesCodes: boolean;
 }
 
-/** Matches before it, and on it at most. */
+/** A part of the matches. */
 export interface Page {
+  /** Matches before it. */
   readonly offset: number;
+  /** Matches on it, at most. */
   readonly limit: number;
+  /** True where only its first and its last key need be at their places: to sort half a million takes as long as to find them. */
+  readonly endsOnly?: boolean;
 }
 
 /**
@@ -139,7 +142,11 @@ function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Boun
 }
 
 /** The keys of a page; null where it does not lie between the bounds. */
-function keysBetween(rows: Rows, { low, high }: Bounds, { offset, limit }: Page): number[] | null {
+function keysBetween(
+  rows: Rows,
+  { low, high }: Bounds,
+  { offset, limit, endsOnly = false }: Page,
+): number[] | null {
   const keys: number[] = [];
   const places: number[] = [];
   let before = 0;
@@ -174,9 +181,10 @@ function keysBetween(rows: Rows, { low, high }: Bounds, { offset, limit }: Page)
   for (let index = 0; index < chosen.length; index += 1) chosen[index] = index;
   partition(chosen, 0, from, compare);
   partition(chosen, from, from + limit, compare);
-  const page = chosen.subarray(from, from + limit).sort(compare);
+  const page = chosen.subarray(from, from + limit);
+  const first = page.reduce((least, index) => (compare(index, least) < 0 ? index : least), page[0] ?? -1);
+  const last = page.reduce((most, index) => (compare(index, most) > 0 ? index : most), page[0] ?? -1);
   // Rows whose places are equal to the first or the last one may belong on the page in their stead.
-  const [first = -1, last = -1] = [page[0], page.at(-1)];
   const isTied = (index: number): boolean =>
     page.length > 0 && (compareIn(index, first, rows.tied) === 0 || compareIn(index, last, rows.tied) === 0);
   const tiedBefore = chosen.subarray(0, from).filter(isTied);
@@ -191,10 +199,12 @@ function keysBetween(rows: Rows, { low, high }: Bounds, { offset, limit }: Page)
     }
     return 0;
   };
-  return [...tiedBefore, ...page, ...tiedAfter]
+  const asked = endsOnly ? page.filter(isTied) : page.sort(compare);
+  const sorted = [...tiedBefore, ...asked, ...tiedAfter]
     .sort(exactly)
-    .slice(tiedBefore.length, tiedBefore.length + page.length)
-    .map(key);
+    .slice(tiedBefore.length, tiedBefore.length + asked.length);
+  const between = endsOnly ? page.filter((index) => !isTied(index)) : [];
+  return [...sorted.slice(0, 1), ...between, ...sorted.slice(1)].map(key);
 }
 
 function placeOf(rows: Rows, row: number): Place {

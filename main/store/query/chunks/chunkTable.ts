@@ -14,8 +14,8 @@ export function chunkStatement(table: Table): string {
   return `CREATE TABLE IF NOT EXISTS ${chunkName(table)} (
       field TEXT NOT NULL,
       chunk INTEGER NOT NULL,
-      packed BLOB NOT NULL,
       version INTEGER NOT NULL,
+      packed BLOB NOT NULL,
       PRIMARY KEY (field, chunk)
     ) STRICT`;
 }

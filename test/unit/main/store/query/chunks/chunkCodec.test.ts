@@ -47,4 +47,14 @@ describe('a packed chunk', () => {
     expect(size((row) => (1_700_000_000 + row * 31) * 1000)).toBeLessThan(4 * chunkRows + 20);
     expect(size(() => 5)).toBeLessThan(20);
   });
+
+  it.each<[string, (row: number) => number]>([
+    ['days', (row) => (20_000 + ((row * 7919) % 900)) * day],
+    ['fractions', (row) => row / 8],
+    ['equal numbers', () => 5],
+  ])('keeps its size while it is filled with %s', (_, value) => {
+    const filled = (rows: number): Buffer => packChunk(Array.from({ length: rows }, (__, row) => value(row)));
+    expect(filled(1000)).toHaveLength(filled(chunkRows).length);
+    expect(filled(1001).equals(filled(1000))).toBe(false);
+  });
 });

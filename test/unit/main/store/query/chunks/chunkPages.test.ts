@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Query, Sort } from '../../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../../preload/contract/records.ts';
+import { makeChunkPages } from '../../../../../../main/store/query/chunks/chunkPages.ts';
+import { compileQuery } from '../../../../../../main/store/query/compile.ts';
+import { makeStatements } from '../../../../../../main/store/query/statements.ts';
 import { naiveQuery } from '../naiveQuery.ts';
 import { resourceOfAllTypes } from '../sampleResource.ts';
 import { openTestTable, type TestTable } from '../testTable.ts';
@@ -98,7 +101,7 @@ describe('more rows than are collected at once', () => {
     };
   });
 
-  it.each<[string, Sort]>([
+  const orders: [string, Sort][] = [
     ['"id"', { field: 'id', direction: 'asc' }],
     ['"number" IS NULL, "number", "id"', { field: 'number', direction: 'asc' }],
     ['"other_id" DESC, "id"', { field: 'other_id', direction: 'desc' }],
@@ -114,11 +117,39 @@ describe('more rows than are collected at once', () => {
         ],
       },
     ],
-  ])('are found in the order of %s', (order, sort) => {
-    const all = table.database.prepare(`SELECT "id" FROM transactions ORDER BY ${order}`).pluck().all();
+  ];
+  const inOrder = (value: string, order: string): unknown[] =>
+    table.database.prepare(`SELECT ${value} FROM transactions ORDER BY ${order}`).pluck().all();
+
+  it.each(orders)('are found in the order of %s', (order, sort) => {
+    const all = inOrder('"id"', order);
     for (const page of [1, 2, 700, 1200, count / perPage]) {
       const found = idsOf(table.run({ sort, pagination: { page, perPage } }));
       expect([page, found]).toEqual([page, all.slice((page - 1) * perPage, page * perPage)]);
+    }
+  });
+
+  it.each(orders)('are the same with only the ends in the order of %s', (order, sort) => {
+    const all = inOrder('_key', order);
+    const chunks = makeChunkPages(makeStatements(table.database));
+    const compiled = compileQuery(table.table, { sort }, { openFields: true });
+    for (const [offset, limit] of [
+      [0, count],
+      [0, 1],
+      [0, 30_000],
+      [7000, 7001],
+      [51_990, 40],
+    ] as const) {
+      const found = chunks.keys(
+        table.table,
+        { sort },
+        compiled.order,
+        { openFields: true },
+        { offset, limit, endsOnly: true },
+      );
+      const expected = all.slice(offset, offset + limit);
+      expect([found?.at(0), found?.at(-1)]).toEqual([expected.at(0), expected.at(-1)]);
+      expect(found?.sort()).toEqual(expected.sort());
     }
   });
 });
