@@ -120,6 +120,12 @@ async function measure(store: Store, cache: CacheStore, folder: string): Promise
       })),
     }),
   );
+  await timed('what the cache holds', () => cache.readHoldings());
+  await timed('transactions above a value counted', () =>
+    cache.countMatches([
+      { resource: 'transactions', filter: { field: 'usd_amount', operator: 'gte', value: Math.random() } },
+    ]),
+  );
   await timed('all lists with their counts', () => watch.calls.listWatchlists({ connectionId }));
   for (const list of [lists.large, lists.wallets]) {
     const states = (await watch.calls.listWatchlists({ connectionId })).lists;

@@ -158,7 +158,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     return filling === null ? null : filling.next / filling.of;
   }
   const calls = {
-    ...makeFindings(database),
+    ...makeFindings(database, chunks),
     ...makeHistoryReader(database),
     /** How cached records changed over a period, as each of them states. */
     listStatedChanges: (request: StatedChangesRequest): StatedChangeList => ({
@@ -230,7 +230,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
       completeness.asOf(resource, query.filter),
     /** What is cached of each resource, and from when. */
-    readHoldings: readHoldings(database),
+    readHoldings: readHoldings(database, (resource) => runner.countRecords(tableOf(resource).table)),
     /** The answer of an aggregate endpoint that was stored for exactly this query, or null. */
     readAggregate: aggregateReader(database),
     /** Sums up cached records. Rejects as `runQuery` does, and with `offline` where cached records cannot tell. */
@@ -352,27 +352,26 @@ function answer<Answer>(run: () => Answer): Answer {
   }
 }
 
-const rowSchema = z.object({
-  records: z.number(),
-  oldestAt: z.number().nullable(),
-  newestAt: z.number().nullable(),
-});
+const agesSchema = z.object({ oldestAt: z.number().nullable(), newestAt: z.number().nullable() });
 
-/** What a cache holds of each resource, and from when. Counted along the index of the fetches. */
-function readHoldings(database: Database.Database): () => Holding[] {
+/** What a cache holds of each resource, and from when. */
+function readHoldings(
+  database: Database.Database,
+  countRecords: (resource: ResourceName) => number,
+): () => Holding[] {
   const completeness = readCompleteness(database);
-  const counts = resourceNames.map((resource) => ({
+  const ages = resourceNames.map((resource) => ({
     resource,
-    count: database.prepare(
-      `SELECT coalesce(sum(held.records), 0) AS records, min(f.at) AS oldestAt, max(f.at) AS newestAt
-       FROM (SELECT _fetch, count(*) AS records FROM ${cacheTable(resources[resource]).name} GROUP BY _fetch) held
-       JOIN fetches f ON f.key = held._fetch`,
+    read: database.prepare(
+      `SELECT min(at) AS oldestAt, max(at) AS newestAt FROM fetches f
+       WHERE EXISTS (SELECT 1 FROM ${cacheTable(resources[resource]).name} r WHERE r._fetch = f.key)`,
     ),
   }));
   return () =>
-    counts.map(({ resource, count }) => ({
+    ages.map(({ resource, read }) => ({
       resource,
-      ...rowSchema.parse(count.get()),
+      records: countRecords(resource),
+      ...agesSchema.parse(read.get()),
       completeAsOf: completeness.asOf(resource, undefined),
     }));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Filter } from '../../../preload/contract/query.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { ChunkPages } from '../query/chunks/chunkPages.ts';
 import { compileWhere } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { cancelCheck } from '../query/functions.ts';
@@ -14,7 +15,7 @@ import { cachedFields } from './cachedFields.ts';
 const valuesSchema = z.array(z.union([z.string(), z.number()]));
 
 /** Small facts about cached records, read without the records themselves. */
-export function makeFindings(database: SqlDatabase) {
+export function makeFindings(database: SqlDatabase, chunks: ChunkPages) {
   const statements = makeStatements(database);
   const tables = new Map(resourceNames.map((name) => [name, cacheTable(resources[name])]));
 
@@ -38,11 +39,12 @@ export function makeFindings(database: SqlDatabase) {
     countMatches: (requests: readonly { resource: ResourceName; filter: Filter }[]): number[] =>
       requests.map(({ resource, filter }) => {
         const table = tableOf(resource);
-        const { where, parameters } = compileWhere(table, filter, cachedFields(database));
-        return Number(
-          statements
-            .values(`SELECT count(*) FROM ${table.name} r WHERE ${cancelCheck} AND ${where}`)
-            .get(parameters),
+        const options = cachedFields(database);
+        const { where, parameters } = compileWhere(table, filter, options);
+        const countAll = `SELECT count(*) FROM ${table.name} r WHERE ${cancelCheck} AND ${where}`;
+        return (
+          chunks.matches(table, { filter }, options)?.count ??
+          Number(statements.values(countAll).get(parameters))
         );
       }),
     /** The distinct values of a field of the cached records that match; of a list field, of its elements. At most `limit`. */

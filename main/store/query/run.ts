@@ -58,6 +58,7 @@ export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages): Quer
 
   return {
     countRecords: (table) =>
+      chunks.matches(table, {}, { openFields: true })?.count ??
       count({ countSql: `SELECT count(*) FROM ${table.name} r WHERE 1`, parameters: {} }),
     missingFields(table, names) {
       forgetOld();

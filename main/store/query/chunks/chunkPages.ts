@@ -60,6 +60,7 @@ export function makeChunkPages(statements: Statements): ChunkPages {
     knownVersion = version;
     const known = readers.get(table.name) ?? { reader: makeChunkReader(statements, table), isWhole: null };
     known.isWhole ??= known.reader.refresh();
+    known.reader.begin();
     readers.set(table.name, known);
     return known.isWhole ? known.reader : null;
   }

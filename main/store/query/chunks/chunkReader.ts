@@ -13,17 +13,24 @@ export interface ColumnCursor {
 export interface ChunkReader {
   /** Looks at the database anew. False where the table has no chunks, or an update of the app has not written them all yet. */
   refresh(): boolean;
+  /** Begins to answer a query. */
+  begin(): void;
   /** Chunks of each column. */
   count(): number;
   cursor(field: string): ColumnCursor;
 }
 
-/** Packed chunks kept in memory, those of the version that the database has. */
+/**
+ * Packed chunks kept in memory, those of the version that the database has. A query does not displace its own: where its columns are larger,
+ * the next one finds the first chunks of them, not none.
+ */
 const bytesKept = 32 * 1024 * 1024;
 
 interface Kept {
   readonly packed: Buffer;
   readonly version: number | undefined;
+  /** The query that read it last; the first of the map was not read for the longest time. */
+  readonly query: number;
 }
 
 export function makeChunkReader(statements: Statements, table: Table, keptBytes = bytesKept): ChunkReader {
@@ -31,6 +38,7 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
   const exists = 'SELECT 1 FROM sqlite_schema WHERE name = ?';
   const kept = new Map<string, Kept>();
   let bytes = 0;
+  let query = 0;
   let versions = new Map<number, number>();
   let count = 0;
 
@@ -38,18 +46,25 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
     const entry = `${field} ${chunk.toString()}`;
     const known = kept.get(entry);
     const version = versions.get(chunk);
-    if (known !== undefined && known.version === version) return known.packed;
+    if (known !== undefined && known.version === version) {
+      kept.delete(entry);
+      kept.set(entry, { ...known, query });
+      return known.packed;
+    }
     const packed = statements
       .values(`SELECT packed FROM ${name} WHERE field = ? AND chunk = ?`)
       .get(field, chunk);
     if (!Buffer.isBuffer(packed)) return null;
-    bytes += packed.length - (known?.packed.length ?? 0);
+    bytes -= known?.packed.length ?? 0;
     kept.delete(entry);
-    kept.set(entry, { packed, version });
-    for (const [oldest, { packed: dropped }] of kept) {
-      if (bytes <= keptBytes) break;
+    for (const [oldest, { packed: dropped, query: last }] of kept) {
+      if (bytes + packed.length <= keptBytes || last === query) break;
       kept.delete(oldest);
       bytes -= dropped.length;
+    }
+    if (bytes + packed.length <= keptBytes) {
+      kept.set(entry, { packed, version, query });
+      bytes += packed.length;
     }
     return packed;
   }
@@ -64,6 +79,9 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
       );
       count = [...versions.keys()].reduce((most, chunk) => Math.max(most, chunk + 1), 0);
       return true;
+    },
+    begin() {
+      query += 1;
     },
     count: () => count,
     cursor(field) {

@@ -52,6 +52,8 @@ const fewMatches = 50_000;
 /** Chunks that a sample is of, and matches of each in it. */
 const sampledChunks = 64;
 const sampledRows = 64;
+/** Where more than this part of the sample is equal to a bound, most chunks have such rows. */
+const tiedShare = 0.05;
 
 /** A place in an order: the rank by each term, the last of which is the order of ids. The smaller comes first and NaN last. */
 type Place = readonly number[];
@@ -60,14 +62,18 @@ type Place = readonly number[];
 interface Bounds {
   readonly low: Place | null;
   readonly high: Place | null;
+  /** True where many rows are equal to a bound by the first term: then the other terms of all rows between the bounds are read with it. */
+  readonly areTied: boolean;
 }
-const everything: Bounds = { low: null, high: null };
+const everything: Bounds = { low: null, high: null, areTied: false };
 
 /** The matches of a table, chunk after chunk, and their places. */
 interface Rows {
   readonly chunks: number;
-  /** The rows of a chunk that match, until another one is read; `rank` is of this chunk from then on. */
-  readonly of: (chunk: number) => Uint16Array;
+  /** Makes a chunk the one that the others are of. */
+  readonly turnTo: (chunk: number) => void;
+  /** The rows that match, until another chunk is read. */
+  readonly matching: () => Uint16Array;
   readonly rank: (row: number, term: number) => number;
   /** What `rank` gives of the first term, for loops over all rows. */
   readonly firstRanks: () => { readonly values: Float64Array; readonly sign: number };
@@ -112,11 +118,11 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
       const [left, right] = [text?.(a) ?? null, text?.(b) ?? null];
       return left === null || right === null ? 0 : sign * compareIds(left, right);
     },
-    of(next) {
+    turnTo(next) {
       chunk = next;
       read.length = 0;
-      return found.subarray(0, matches.rowsOf(chunk, found));
     },
+    matching: () => found.subarray(0, matches.rowsOf(chunk, found)),
     rank: (row, term) => ((read[term] ?? valuesOf(term))[row] ?? NaN) * (terms[term]?.sign ?? 1),
     firstRanks: () => ({ values: valuesOf(0), sign: terms[0]?.sign ?? 1 }),
     hasTexts: () => hasTexts,
@@ -128,7 +134,8 @@ function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Boun
   const sample: Place[] = [];
   const step = Math.max(1, Math.floor(rows.chunks / sampledChunks));
   for (let chunk = 0; chunk < rows.chunks; chunk += step) {
-    const found = rows.of(chunk);
+    rows.turnTo(chunk);
+    const found = rows.matching();
     const rowStep = Math.max(1, Math.floor(found.length / sampledRows));
     for (let at = 0; at < found.length; at += rowStep) sample.push(placeOf(rows, found[at] ?? 0));
   }
@@ -138,22 +145,27 @@ function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Boun
     const distance = 3 * Math.sqrt(share * (1 - share) * sample.length) + 8;
     return sample[Math.round(share * sample.length + side * distance)] ?? null;
   };
-  return { low: bound(offset / count, -1), high: bound(Math.min(1, (offset + limit) / count), 1) };
+  const low = bound(offset / count, -1);
+  const high = bound(Math.min(1, (offset + limit) / count), 1);
+  const tied = sample.filter(([first]) => first === low?.[0] || first === high?.[0]);
+  return { low, high, areTied: tied.length > tiedShare * sample.length };
 }
 
 /** The keys of a page; null where it does not lie between the bounds. */
 function keysBetween(
   rows: Rows,
-  { low, high }: Bounds,
+  { low, high, areTied }: Bounds,
   { offset, limit, endsOnly = false }: Page,
 ): number[] | null {
   const keys: number[] = [];
   const places: number[] = [];
+  const firsts: number[] = [];
   let before = 0;
   const [lowest = NaN] = low ?? [];
   const [highest = NaN] = high ?? [];
   for (let chunk = 0; chunk < rows.chunks; chunk += 1) {
-    const found = rows.of(chunk);
+    rows.turnTo(chunk);
+    const found = rows.matching();
     if (found.length === 0) continue;
     const { values, sign } = rows.firstRanks();
     for (const row of found) {
@@ -163,12 +175,73 @@ function keysBetween(
       if (!isAbove) before += 1;
       else if (high === null || rank < highest || (!(rank > highest) && compareWith(rows, row, high) <= 0)) {
         keys.push(chunk * chunkRows + row);
-        for (let term = 0; term < rows.terms; term += 1) places.push(rows.rank(row, term));
+        firsts.push(rank);
+        if (areTied) for (let term = 0; term < rows.terms; term += 1) places.push(rows.rank(row, term));
       }
     }
   }
   const from = offset - before;
   if (from < 0 || (from + limit > keys.length && high !== null)) return null;
+  if (areTied) return pageOf(rows, { keys, places }, { offset: from, limit, endsOnly });
+  const near = narrowed(firsts, from, limit);
+  const nearKeys = near.indices.map((index) => keys[index] ?? 0);
+  const read = { keys: nearKeys, places: placesOf(rows, nearKeys) };
+  return pageOf(rows, read, { offset: from - near.before, limit, endsOnly });
+}
+
+/**
+ * The indices of ranks by the first term among which a page is, and how many are before them: the columns of the other terms are read for
+ * these rows, not for all between the bounds.
+ */
+function narrowed(
+  ranks: readonly number[],
+  from: number,
+  limit: number,
+): { readonly indices: Uint32Array; readonly before: number } {
+  const compare = (a: number, b: number): number => compareRanks(ranks[a] ?? NaN, ranks[b] ?? NaN);
+  const all = Uint32Array.from(ranks.keys());
+  const chosen = all.slice();
+  partition(chosen, 0, from, compare);
+  partition(chosen, from, from + limit, compare);
+  const page = chosen.subarray(from, from + limit);
+  const [least, most] = endsOf(page, compare);
+  return {
+    indices: all.filter((index) => compare(index, least) >= 0 && compare(index, most) <= 0),
+    before: all.reduce((count, index) => count + (compare(index, least) < 0 ? 1 : 0), 0),
+  };
+}
+
+/** The first and the last of some indices. */
+function endsOf(
+  indices: Uint32Array,
+  compare: (a: number, b: number) => number,
+): [first: number, last: number] {
+  let [first = -1, last = -1] = [indices[0], indices[0]];
+  for (const index of indices) {
+    if (compare(index, first) < 0) first = index;
+    if (compare(index, last) > 0) last = index;
+  }
+  return [first, last];
+}
+
+/** The places of the rows with these keys, which ascend, one after the other. */
+function placesOf(rows: Rows, keys: Uint32Array): Float64Array {
+  const places = new Float64Array(keys.length * rows.terms);
+  let chunk = -1;
+  for (const [index, key] of keys.entries()) {
+    const row = key % chunkRows;
+    if (key - row !== chunk * chunkRows) rows.turnTo((chunk = (key - row) / chunkRows));
+    for (let term = 0; term < rows.terms; term += 1) places[index * rows.terms + term] = rows.rank(row, term);
+  }
+  return places;
+}
+
+/** A page of rows whose places are known. */
+function pageOf(
+  rows: Rows,
+  { keys, places }: { readonly keys: ArrayLike<number>; readonly places: ArrayLike<number> },
+  { offset, limit, endsOnly = false }: Page,
+): number[] {
   const compareIn = (a: number, b: number, terms: number): number => {
     for (let term = 0; term < terms; term += 1) {
       const order = compareRanks(places[a * rows.terms + term] ?? NaN, places[b * rows.terms + term] ?? NaN);
@@ -179,16 +252,15 @@ function keysBetween(
   const compare = (a: number, b: number): number => compareIn(a, b, rows.terms);
   const chosen = new Uint32Array(keys.length);
   for (let index = 0; index < chosen.length; index += 1) chosen[index] = index;
-  partition(chosen, 0, from, compare);
-  partition(chosen, from, from + limit, compare);
-  const page = chosen.subarray(from, from + limit);
-  const first = page.reduce((least, index) => (compare(index, least) < 0 ? index : least), page[0] ?? -1);
-  const last = page.reduce((most, index) => (compare(index, most) > 0 ? index : most), page[0] ?? -1);
+  partition(chosen, 0, offset, compare);
+  partition(chosen, offset, offset + limit, compare);
+  const page = chosen.subarray(offset, offset + limit);
+  const [first, last] = endsOf(page, compare);
   // Rows whose places are equal to the first or the last one may belong on the page in their stead.
   const isTied = (index: number): boolean =>
     page.length > 0 && (compareIn(index, first, rows.tied) === 0 || compareIn(index, last, rows.tied) === 0);
-  const tiedBefore = chosen.subarray(0, from).filter(isTied);
-  const tiedAfter = chosen.subarray(from + limit).filter(isTied);
+  const tiedBefore = chosen.subarray(0, offset).filter(isTied);
+  const tiedAfter = chosen.subarray(offset + limit).filter(isTied);
   const key = (index: number): number => keys[index] ?? 0;
   const exactly = (a: number, b: number): number => {
     for (let term = 0; term < rows.terms; term += 1) {
