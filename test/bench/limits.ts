@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
 import { buildWhereStale } from '../../build/start/buildApp.ts';
 import { projectFolder } from '../../build/start/project.ts';
 import { defaultOptions } from '../../preload/contract/exports.ts';
@@ -23,12 +24,20 @@ import { fillCache, makeTransactions } from './storeData.ts';
 /**
  * What a person does on a cache of 5,000,000 transactions with 200 watchlists of 5,000 wallets, each for the first time, with nothing of
  * the file in the system's memory, and again; 1,000 new transactions are stored again with all of it in memory. The cache takes six minutes to make
- * and 3 GB. It is made once, in
- * `.cache/limits` or the folder that `RWA_LIMITS_FOLDER` names; each run adds 2,000 transactions to it.
+ * and 3 GB. It is made once, in `.cache/limits-5` or the folder that `RWA_LIMITS_FOLDER` names; each run adds 2,000 transactions to it.
+ * With `RWA_LIMITS_MILLIONS=10` it has as many as watchlists can search, and other goals.
  */
 
 const connectionId = 'bench';
-const goalMs = { first: 1000, again: 300 };
+const million = 1_000_000;
+const millions = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(watchLimits.transactions / million)
+  .parse(process.env['RWA_LIMITS_MILLIONS'] ?? 5);
+/** Of more than five million transactions nothing is asked of the first time. */
+const goalMs = millions <= 5 ? { first: 1000, again: 300 } : { first: null, again: 1000 };
 const goalBytes = 650;
 const bytesPerGb = 1e9;
 const bytesAtOnce = 16 * 1024 * 1024;
@@ -40,13 +49,14 @@ const workers = workerUrls(pathToFileURL(join(projectFolder, 'out', 'main', 'ind
 
 export async function run(): Promise<Figure[]> {
   if (!(await buildWhereStale())) throw new Error('The app could not be built.');
-  const folder = process.env['RWA_LIMITS_FOLDER'] ?? join(projectFolder, '.cache', 'limits');
+  const folder =
+    process.env['RWA_LIMITS_FOLDER'] ?? join(projectFolder, '.cache', `limits-${millions.toString()}`);
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `cache-${connectionId}.db`);
   if (!existsSync(path)) {
     const unfinished = join(folder, 'unfinished.db');
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true });
-    fillCache(unfinished, watchLimits.transactions - 2 * runs * arriving, makeTransactions(1));
+    fillCache(unfinished, millions * million - 2 * runs * arriving, makeTransactions(1));
     renameSync(unfinished, path);
   }
   // The log is copied into the file when the last connection ends: the indexes of a new cache are in it.
@@ -56,7 +66,7 @@ export async function run(): Promise<Figure[]> {
     const { resultCount } = (await cache.runQuery({ resource: 'transactions', query: {} })).pagination;
     const bytes = fileBytes(path);
     return [
-      { name: 'cache of 5,000,000 transactions', value: bytes / bytesPerGb, unit: 'GB' },
+      { name: `cache of ${millions.toString()},000,000 transactions`, value: bytes / bytesPerGb, unit: 'GB' },
       atMost('of which a transaction takes', bytes / resultCount, 'bytes', goalBytes),
       ...(await measure(store, cache, folder)),
     ];
@@ -94,7 +104,9 @@ async function measure(store: Store, cache: CacheStore, folder: string): Promise
     beforeAgain();
     const [value, again] = await once(1);
     figures.push(
-      atMost(`${name}, first time`, first, 'ms', goalMs.first),
+      goalMs.first === null
+        ? { name: `${name}, first time`, value: first, unit: 'ms' }
+        : atMost(`${name}, first time`, first, 'ms', goalMs.first),
       atMost(name, again, 'ms', goalMs.again),
     );
     return value;

@@ -119,19 +119,19 @@ function* steadily(database: Database.Database, rows: Iterable<unknown>): Genera
   }
 }
 
-/** How many cells there are, `most` at most, the numbers among them, and how often each text occurs. */
+/** How many cells there are in some lists of them, `most` at most, the numbers among them, and how often each text occurs. NaN is none. */
 function split(
-  rows: Iterable<unknown>,
+  parts: Iterable<unknown>,
   most: number,
 ): { cells: number; numbers: Float64Array; texts: ReadonlyMap<string, number> } {
   const numbers = new Float64Array(most);
   const texts = new Map<string, number>();
   let [cells, found] = [0, 0];
-  for (const row of rows) {
-    if (!Array.isArray(row)) continue;
-    cells += row.length;
-    for (const cell of row as readonly unknown[]) {
-      if (typeof cell === 'number') {
+  for (const part of parts) {
+    if (!Array.isArray(part) && !(part instanceof Float64Array)) continue;
+    cells += part.length;
+    for (const cell of part as ArrayLike<unknown> & Iterable<unknown>) {
+      if (typeof cell === 'number' && !Number.isNaN(cell)) {
         numbers[found] = cell;
         found += 1;
       } else if (typeof cell === 'string') texts.set(cell, (texts.get(cell) ?? 0) + 1);

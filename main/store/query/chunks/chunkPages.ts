@@ -1,10 +1,9 @@
 import type { Query } from '../../../../preload/contract/query.ts';
-import type { SqlValue } from '../columns.ts';
 import type { Order } from '../compile.ts';
 import type { FieldOptions } from '../fields.ts';
 import { dataVersion, makeBoundedMap, type Statements } from '../statements.ts';
 import { hasIndex, type Column, type Table } from '../tables.ts';
-import { chunkRows } from './chunkCodec.ts';
+import { chunkRows, type ChunkValues } from './chunkCodec.ts';
 import { findMatches, type Matches } from './chunkMatches.ts';
 import { makeChunkReader, type ChunkReader } from './chunkReader.ts';
 import { selectKeys, type Page, type SelectionTerm } from './chunkSelection.ts';
@@ -17,8 +16,8 @@ export interface ChunkPages {
   matches(table: Table, query: Query, options: FieldOptions): Matches | null;
   /** The keys of a part of the matches, in the order of a compiled query. */
   keys(table: Table, query: Query, order: Order, options: FieldOptions, page: Page): number[] | null;
-  /** The values of columns in rows, row by row and not in the order of the keys. */
-  values(table: Table, columns: readonly Column[], keys: Iterable<number>): Iterable<SqlValue[]> | null;
+  /** The values of columns in rows, in parts: each is of one column, in some of the rows. */
+  values(table: Table, columns: readonly Column[], keys: Iterable<number>): Iterable<ChunkValues> | null;
 }
 
 function* readValues(
@@ -26,18 +25,24 @@ function* readValues(
   columns: readonly Column[],
   keys: Iterable<number>,
   throwIfCancelled: () => void,
-): Generator<SqlValue[]> {
+): Generator<ChunkValues> {
   const cursors = columns.map(({ name }) => reader.cursor(name));
-  let current = -1;
-  for (const key of Float64Array.from(keys).sort()) {
+  const rowsOf = new Map<number, number[]>();
+  for (const key of keys) {
     const row = key % chunkRows;
     const chunk = (key - row) / chunkRows;
-    if (chunk !== current) throwIfCancelled();
-    current = chunk;
-    yield cursors.map((cursor) => {
-      const value = cursor.at(chunk)[row] ?? null;
-      return typeof value === 'number' && Number.isNaN(value) ? null : value;
-    });
+    const rows = rowsOf.get(chunk);
+    if (rows === undefined) rowsOf.set(chunk, [row]);
+    else rows.push(row);
+  }
+  for (const [chunk, rows] of rowsOf) {
+    throwIfCancelled();
+    for (const cursor of cursors) {
+      const values = cursor.at(chunk);
+      yield values instanceof Float64Array
+        ? Float64Array.from(rows, (row) => values[row] ?? NaN)
+        : rows.map((row) => values[row] ?? null);
+    }
   }
 }
 

@@ -198,17 +198,20 @@ function narrowed(
   from: number,
   limit: number,
 ): { readonly indices: Uint32Array; readonly before: number } {
-  const compare = (a: number, b: number): number => compareRanks(ranks[a] ?? NaN, ranks[b] ?? NaN);
-  const all = Uint32Array.from(ranks.keys());
-  const chosen = all.slice();
-  partition(chosen, 0, from, compare);
-  partition(chosen, from, from + limit, compare);
-  const page = chosen.subarray(from, from + limit);
-  const [least, most] = endsOf(page, compare);
-  return {
-    indices: all.filter((index) => compare(index, least) >= 0 && compare(index, most) <= 0),
-    before: all.reduce((count, index) => count + (compare(index, least) < 0 ? 1 : 0), 0),
-  };
+  const all = indicesOf(ranks);
+  if (limit > all.length / 2) return { indices: all, before: 0 };
+  const sorted = Float64Array.from(ranks).sort();
+  const [least = NaN, most = NaN] = [sorted[from], sorted[from + limit - 1]];
+  const isNear = (rank: number): boolean => compareRanks(rank, least) >= 0 && compareRanks(rank, most) <= 0;
+  let before = from;
+  while (before > 0 && compareRanks(sorted[before - 1] ?? NaN, least) === 0) before -= 1;
+  return { indices: all.filter((index) => isNear(ranks[index] ?? NaN)), before };
+}
+
+function indicesOf({ length }: ArrayLike<unknown>): Uint32Array {
+  const indices = new Uint32Array(length);
+  for (let index = 0; index < length; index += 1) indices[index] = index;
+  return indices;
 }
 
 /** The first and the last of some indices. */
@@ -250,8 +253,7 @@ function pageOf(
     return 0;
   };
   const compare = (a: number, b: number): number => compareIn(a, b, rows.terms);
-  const chosen = new Uint32Array(keys.length);
-  for (let index = 0; index < chosen.length; index += 1) chosen[index] = index;
+  const chosen = indicesOf(keys);
   partition(chosen, 0, offset, compare);
   partition(chosen, offset, offset + limit, compare);
   const page = chosen.subarray(offset, offset + limit);
