@@ -118,8 +118,7 @@ async function measure(store: Store, cache: CacheStore, folder: string): Promise
     });
 
   const lists = await makeLists(watch, cache);
-  // What the app does within half an hour.
-  await cache.runMaintenance({ now: Date.now(), maxAgeMs: Infinity, maxBytes: Infinity });
+  await rest(cache);
   const page = await timed('first page of all transactions', () => transactions());
   const addresses = [...new Set(addressesOf(page.records))];
   await timed('transactions of a wallet', () =>
@@ -165,6 +164,7 @@ async function measure(store: Store, cache: CacheStore, folder: string): Promise
     saveWallets([...content.wallets, ...others.slice(0, time + 1).map(walletOf)]),
   );
   await saveWallets(content.wallets);
+  await rest(cache);
   const next = makeTransactions(Date.now() % 1_000_000);
   const intake = await watch.intake(connectionId);
   const takeIn = async (): Promise<void> => {
@@ -183,6 +183,11 @@ async function measure(store: Store, cache: CacheStore, folder: string): Promise
   });
   await timed('one list to CSV', () => exportList(cache, folder, watch, lists.wallets.id));
   return figures;
+}
+
+/** What the app does within half an hour, among it that the log is copied into the file. */
+async function rest(cache: CacheStore): Promise<void> {
+  await cache.runMaintenance({ now: Date.now(), maxAgeMs: Infinity, maxBytes: Infinity });
 }
 
 /**
