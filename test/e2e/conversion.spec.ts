@@ -5,13 +5,13 @@ import { Explorer } from './pages/explorer.ts';
 
 /**
  * Makes the cache of the sample data one of an earlier version, whose transactions were not stored in chunks, with keys as high as where
- * many came before and were removed: to convert it takes some seconds.
+ * many came before and were removed: to convert it takes longer than to open the settings, also where the computer is busy.
  */
 function makeOld(userDataDir: string): void {
   const database = new Database(path.join(userDataDir, 'data', 'cache-sample.db'));
   database.exec(`DROP TABLE transactions_chunks;
     CREATE INDEX transactions_amount ON transactions ("amount", _order);
-    UPDATE transactions SET _key = _key + 40000000;
+    UPDATE transactions SET _key = _key + 400000000;
     DELETE FROM pages`);
   database.close();
 }
@@ -19,6 +19,7 @@ function makeOld(userDataDir: string): void {
 test('the settings show how far a cache of an earlier version is converted, until it is', async ({
   exploredApp: app,
 }) => {
+  test.slow();
   const before = new Explorer(app.window);
   await before.open('Transactions');
   await before.showsRows('Transactions');
@@ -29,12 +30,13 @@ test('the settings show how far a cache of an earlier version is converted, unti
   const explorer = new Explorer(app.window);
   await explorer.open('Settings');
   const line = app.window.getByText(/the app is converting the transactions in this cache: \d+ % done/);
+  await expect(line).toBeVisible();
   const percent = async (): Promise<number> =>
     Number(/(\d+) %/.exec((await line.textContent({ timeout: 1000 }).catch(() => '')) ?? '')?.[1] ?? 100);
   const first = await percent();
   expect(first).toBeLessThan(100);
   await expect.poll(percent).toBeGreaterThan(first);
-  await expect(line).toHaveCount(0, { timeout: 60_000 });
+  await expect(line).toHaveCount(0, { timeout: 120_000 });
 
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');
