@@ -158,7 +158,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     return filling === null ? null : filling.next / filling.of;
   }
   const calls = {
-    ...makeFindings(database, chunks),
+    ...makeFindings(database, runner),
     ...makeHistoryReader(database),
     /** How cached records changed over a period, as each of them states. */
     listStatedChanges: (request: StatedChangesRequest): StatedChangeList => ({

@@ -7,10 +7,10 @@ import { makeChunkPages } from '../query/chunks/chunkPages.ts';
 import { compileQuery } from '../query/compile.ts';
 import { installFunctions } from '../query/functions.ts';
 import { orderSql } from '../query/pageKeys.ts';
-import { isPresent } from '../query/presence.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { decodeRecord, recordText, type Row } from '../query/records.ts';
 import { quote } from '../query/sql.ts';
+import { makeQueryRunner } from '../query/run.ts';
 import { makeStatements } from '../query/statements.ts';
 import type { Column, Table } from '../query/tables.ts';
 import { cachedFields } from './cachedFields.ts';
@@ -46,7 +46,7 @@ export type SqlRow = readonly SqlValue[];
 const lightBlock = 250;
 const heavyBlock = 50;
 
-/** To read so many rows of columns in chunks takes as long as to read one of the table, which a scan has to do in any case. */
+/** So many rows of columns in chunks are read as quickly as one row of the table, which a scan has to read in any case. */
 const rowsOfChunks = 100;
 
 /** Of the database in memory: a scan passes each page once, so that more would hold what is done with. */
@@ -77,16 +77,12 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
   const chunks = makeChunkPages(statements);
   const options = cachedFields(database);
   const compiled = compileQuery(table, query, options);
-  const countAll = once(
-    () =>
-      chunks.matches(table, {}, options)?.count ??
-      Number(statements.values(`SELECT count(*) FROM ${table.name}`).get()),
-  );
+  const runner = makeQueryRunner(database, chunks);
   const [low, high] = keyBounds(database, table);
   const span = high - low + 1;
   const isWhole = query.filter === undefined && query.sort === undefined;
   const keys = isWhole ? null : keysInOrder();
-  const isDense = keys === null && countAll() === span;
+  const isDense = keys === null && runner.countRecords(table) === span;
   const chosen = keys ?? (isDense ? null : keysOfAll());
   const count = chosen?.length ?? Math.max(0, span);
   const blockSize = table.chunked ? lightBlock : heavyBlock;
@@ -164,8 +160,8 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
       };
     },
     coverage: () => ({
-      all: countAll(),
-      missingFields: fieldsOf(query.filter).filter((name) => !isPresent(statements, table, name)),
+      all: runner.countRecords(table),
+      missingFields: runner.missingFields(table, fieldsOf(query.filter)),
     }),
     records: (block) =>
       whole()(block)

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Filter } from '../../../preload/contract/query.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
-import type { ChunkPages } from '../query/chunks/chunkPages.ts';
 import { compileWhere } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { cancelCheck } from '../query/functions.ts';
+import type { QueryRunner } from '../query/run.ts';
 import { makeStatements } from '../query/statements.ts';
 import type { Column, Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
@@ -15,7 +15,7 @@ import { cachedFields } from './cachedFields.ts';
 const valuesSchema = z.array(z.union([z.string(), z.number()]));
 
 /** Small facts about cached records, read without the records themselves. */
-export function makeFindings(database: SqlDatabase, chunks: ChunkPages) {
+export function makeFindings(database: SqlDatabase, runner: QueryRunner) {
   const statements = makeStatements(database);
   const tables = new Map(resourceNames.map((name) => [name, cacheTable(resources[name])]));
 
@@ -37,16 +37,9 @@ export function makeFindings(database: SqlDatabase, chunks: ChunkPages) {
       }),
     /** How many cached records match each filter. Rejects with `bad-query` where one cannot be answered. */
     countMatches: (requests: readonly { resource: ResourceName; filter: Filter }[]): number[] =>
-      requests.map(({ resource, filter }) => {
-        const table = tableOf(resource);
-        const options = cachedFields(database);
-        const { where, parameters } = compileWhere(table, filter, options);
-        const countAll = `SELECT count(*) FROM ${table.name} r WHERE ${cancelCheck} AND ${where}`;
-        return (
-          chunks.matches(table, { filter }, options)?.count ??
-          Number(statements.values(countAll).get(parameters))
-        );
-      }),
+      requests.map(({ resource, filter }) =>
+        runner.countMatches(tableOf(resource), { filter }, cachedFields(database)),
+      ),
     /** The distinct values of a field of the cached records that match; of a list field, of its elements. At most `limit`. */
     readValues({
       resource,

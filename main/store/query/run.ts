@@ -20,6 +20,8 @@ export interface PageOfRows {
 export interface QueryRunner {
   /** Call it inside a transaction where another connection may write: it makes several statements. */
   readPage(table: Table, query: Query, options: CompileOptions): PageOfRows;
+  /** The number of records that match. Throws a `QueryProblem` where the query cannot be answered. */
+  countMatches(table: Table, query: Query, options: CompileOptions): number;
   /** The number of all records. */
   countRecords(table: Table): number;
   /** The fields among these that no record has, not even with nothing in them. */
@@ -56,10 +58,13 @@ export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages): Quer
     );
   }
 
+  function countMatches(table: Table, query: Query, options: CompileOptions): number {
+    return chunks.matches(table, query, options)?.count ?? count(compileQuery(table, query, options));
+  }
+
   return {
-    countRecords: (table) =>
-      chunks.matches(table, {}, { openFields: true })?.count ??
-      count({ countSql: `SELECT count(*) FROM ${table.name} r WHERE 1`, parameters: {} }),
+    countMatches,
+    countRecords: (table) => countMatches(table, {}, { openFields: true }),
     missingFields(table, names) {
       forgetOld();
       return [...new Set(names)].filter(

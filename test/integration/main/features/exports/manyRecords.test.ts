@@ -95,6 +95,25 @@ describe('an export of many cached records', () => {
     }
   });
 
+  it.each([
+    ['few', 23_900],
+    ['many', 12_000],
+  ])('writes those that match in the order of the query, where they are %s', async (_, least) => {
+    await using fixture = await filled();
+    const value = (record: ResourceRecord): number => Number(record['usd_amount'] ?? NaN);
+    const expected = records
+      .filter((record) => value(record) >= least)
+      .toSorted((a, b) => value(b) - value(a))
+      .map(({ id }) => id);
+    const { path, rows } = await exportBy(fixture, 'csv', 'a.csv', {
+      filter: { field: 'usd_amount', operator: 'gte', value: least },
+      sort: { field: 'usd_amount', direction: 'desc' },
+    });
+    const [, ...lines] = await byPython(path);
+    expect(lines.map((line) => line[columns.indexOf('id')])).toEqual(expected);
+    expect(rows).toBe(expected.length);
+  });
+
   it('writes all of them to Parquet', async () => {
     await using fixture = await filled();
     const { path } = await exportBy(fixture, 'parquet', 'a.parquet');

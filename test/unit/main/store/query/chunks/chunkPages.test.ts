@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Query, Sort } from '../../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../../preload/contract/records.ts';
 import { makeChunkPages } from '../../../../../../main/store/query/chunks/chunkPages.ts';
+import { makeChunkReader, type ChunkReader } from '../../../../../../main/store/query/chunks/chunkReader.ts';
 import { compileQuery } from '../../../../../../main/store/query/compile.ts';
 import { makeStatements } from '../../../../../../main/store/query/statements.ts';
 import { naiveQuery } from '../naiveQuery.ts';
@@ -152,6 +153,35 @@ describe('more rows than are collected at once', () => {
       expect(found?.sort()).toEqual(expected.sort());
     }
   });
+});
+
+it('columns larger than what is kept in memory are read as they are', () => {
+  const records = Array.from({ length: 20_000 }, (_, index): ResourceRecord => ({
+    id: index,
+    number: index / 8,
+  }));
+  using table = openTestTable(resource, records);
+  const statements = makeStatements(table.database);
+  const whole = makeChunkReader(statements, table.table);
+  const part = makeChunkReader(statements, table.table, 80_000);
+  const read = (reader: ChunkReader, field: string): number[][] => {
+    reader.refresh();
+    reader.begin();
+    const cursor = reader.cursor(field);
+    return Array.from({ length: reader.count() }, (_, chunk) => Array.from(cursor.at(chunk), Number));
+  };
+  for (const field of ['number', 'number', 'id', 'number'])
+    expect(read(part, field)).toEqual(read(whole, field));
+  table.write([
+    { id: 7, number: 99 },
+    { id: 19_000, number: 99 },
+  ]);
+  for (const field of ['number', 'id']) expect(read(part, field)).toEqual(read(whole, field));
+  expect(
+    read(part, 'number')
+      .flat()
+      .filter((number) => number === 99),
+  ).toHaveLength(3);
 });
 
 it('rows that change, come and go are found as they are', () => {
