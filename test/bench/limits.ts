@@ -185,7 +185,7 @@ async function measure(store: Store, cache: CacheStore, folder: string): Promise
   return figures;
 }
 
-/** What the app does within half an hour, among it that the log is copied into the file. */
+/** What the app does within half an hour: among other things it copies the log into the file. */
 async function rest(cache: CacheStore): Promise<void> {
   await cache.runMaintenance({ now: Date.now(), maxAgeMs: Infinity, maxBytes: Infinity });
 }
