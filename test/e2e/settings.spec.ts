@@ -35,6 +35,7 @@ test('figures, dates and times are shown as the settings say, in tables, records
 
   await explorer.open('Settings');
   await choose(page, 'Time zone', /^This computer/);
+  await expect(page.getByRole('group', { name: 'Example' })).toContainText(/ [ap]\.m\. E[SD]T/);
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');
   const [local = ''] = await explorer.firstOf('Time', 1);
@@ -45,6 +46,20 @@ test('figures, dates and times are shown as the settings say, in tables, records
   await explorer.open('Aggregates');
   const figures = page.getByRole('main').getByRole('table').getByRole('cell');
   await expect(figures.filter({ hasText: /USD\s[\d.]+,\d\d[MB]/ }).first()).toBeVisible();
+});
+
+test('what is on the screen follows settings that arrive while it is there', async ({ exploredApp: app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  const first = async (): Promise<string> => (await explorer.firstOf('Time', 1))[0] ?? '';
+  expect(await first()).toContain('UTC');
+  // As another window does, or one that was left before its settings were stored.
+  await app.window.evaluate(async () => {
+    const { bridge } = window as unknown as { bridge: { setSettings(change: unknown): Promise<unknown> } };
+    await bridge.setSettings({ timeZone: 'local' });
+  });
+  await expect.poll(first).toMatch(/ E[SD]T/);
 });
 
 test('a setting is found by its words, and the others leave with their headings', async ({
