@@ -64,6 +64,8 @@ export class Control {
 
   report(did: string, ...args: unknown[]): void {
     const message: ReportMessage = { did, args };
-    process.send?.(message);
+    process.send?.(message, undefined, undefined, () => {
+      // Whoever started the shell may have left; the app goes on to its end.
+    });
   }
 }

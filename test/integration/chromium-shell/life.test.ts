@@ -80,6 +80,12 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
   });
 
+  it('an app does what it has to do before its end, also when nobody hears of it any more', async () => {
+    const app = await startFixture(makeTemporaryFolder('shell-test'));
+    await app.quit();
+    expect(app.output()).toMatch(/will-quit\nsaved\nwill-quit\n$/);
+  });
+
   it('an app whose Chromium has ended ends too', async () => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const app = await startFixture(userDataDir);
