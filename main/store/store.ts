@@ -108,21 +108,12 @@ export async function openStore(options: {
     const opened = await writer.call('openCache', id);
     notices.push(...opened.notices);
     const [readerShape] = await Promise.all([lookups.call('openCache', id), queries.openCache(id)]);
-    void catchUp(id);
+    void catchUp(writer, id);
     return cacheStore(
       { writer, lookups, queries },
       { id, path: cachePath(folder, id), writerShape: opened.shape, readerShape },
       () => caches.delete(id),
     );
-  }
-
-  /** Prepares the search, fills and packs watchlists and thins the history in steps, between which others write. The next start goes on where this one ended. */
-  async function catchUp(id: string): Promise<void> {
-    try {
-      while (await writer.call('catchUp', id));
-    } catch {
-      // The store was closed meanwhile, or cannot be written, which every other write reports.
-    }
   }
 
   return {
@@ -150,6 +141,18 @@ export async function openStore(options: {
       }
     },
   };
+}
+
+/**
+ * Converts transactions, prepares the search, fills and packs watchlists and thins the history in steps, between which others write. The
+ * next start goes on where this one ended.
+ */
+async function catchUp(writer: Thread<WriterCalls>, id: string): Promise<void> {
+  try {
+    while (await writer.call('catchUp', id));
+  } catch {
+    // The store was closed meanwhile, or cannot be written, which every other write reports.
+  }
 }
 
 /** Returns what was done about damaged data, and the methods of the user's database. */
@@ -237,12 +240,18 @@ function cacheStore(
       do await mayGoOn();
       while (await writer.call('catchUp', id));
       do await mayGoOn();
+      while (await maintenance.replaceIndex());
+      do await mayGoOn();
       while (await maintenance.shrink());
       do await mayGoOn();
       while (await maintenance.analyze());
       await mayGoOn();
       await maintenance.tidy();
       return removed;
+    },
+    async pauseConversion(isPaused) {
+      await writes.pauseConversion(isPaused);
+      void catchUp(writer, id);
     },
     async clear() {
       used.clear();

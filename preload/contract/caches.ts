@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { call, connectionId } from './call.ts';
 import type { ResourceName } from './resources/names.ts';
 import type { CompleteMark } from './sync.ts';
@@ -12,13 +13,22 @@ export interface CacheContents {
   /** The records of each resource that has any. */
   readonly records: { resource: ResourceName; count: number }[];
   readonly complete: CompleteMark[];
-  /** Between 0 and 1: how much of the transactions an update of the app has stored in its new form; null where all are. */
-  readonly converted: number | null;
+  /** Null where all transactions are stored in the form of this version. */
+  readonly conversion: ConversionProgress | null;
+}
+
+/** An update of the app is storing the cached transactions in its new form. */
+export interface ConversionProgress {
+  /** How much it has stored, between 0 and 1. */
+  readonly part: number;
+  readonly isPaused: boolean;
 }
 
 /** The caches of the connections. */
 export const cacheCalls = {
   listCaches: call().returns<CacheContents[]>(),
+  /** Also holds after a restart. */
+  pauseConversion: call({ connectionId, isPaused: z.boolean() }).returns<CacheContents[]>(),
   /** Forgets what was fetched over a connection, and stops its syncs. The user's own documents stay. */
   clearCache: call({ connectionId }).returns<CacheContents[]>(),
 } as const;

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { CacheContents } from '../../../preload/contract/caches.ts';
+import type { CacheContents, ConversionProgress } from '../../../preload/contract/caches.ts';
 import type { ColumnSummary, SummaryRequest } from '../../../preload/contract/columnSummary.ts';
 import {
   serviceMetadataSchema,
@@ -153,9 +153,9 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       null,
     );
   }
-  function convertedPart(): number | null {
+  function readConversion(): ConversionProgress | null {
     const filling = readFilling(database, cacheTable(resources.transactions));
-    return filling === null ? null : filling.next / filling.of;
+    return filling === null ? null : { part: filling.next / filling.of, isPaused: filling.isPaused };
   }
   const calls = {
     ...makeFindings(database, runner),
@@ -251,7 +251,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     },
     readContents: (): Omit<CacheContents, 'connectionId' | 'name' | 'complete'> => ({
       bytes: fileBytes(path),
-      converted: convertedPart(),
+      conversion: readConversion(),
       pages: Number(countPages.get()),
       records: [...tables].flatMap(([resource, { table }]) => {
         const count = runner.countRecords(table);

@@ -16,7 +16,7 @@ import { createMaintenance } from './maintenance.ts';
 import { cacheMigrations } from './migrations.ts';
 import { readAnswer } from './readAnswer.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
-import { upgradeTables } from './resourceTables.ts';
+import { makeConversion, upgradeTables } from './resourceTables.ts';
 import { installSearch } from '../search/searchTables.ts';
 import { installWatch } from '../watch/watchTables.ts';
 import { makeWatchWriter } from '../watch/watchWriter.ts';
@@ -52,11 +52,13 @@ export function openCacheWriter(path: string, name: string) {
   const checkpoints = checkpointWhenIdle(database);
   const intake = makeRecordIntake(database);
   const syncs = makeSyncTables(database, intake);
+  const conversion = makeConversion(database);
   return {
     calls: {
       ...makeBudgets(database),
       syncs,
-      maintenance: createMaintenance(database, intake, syncs),
+      maintenance: { ...createMaintenance(database, intake, syncs), replaceIndex: conversion.replaceIndex },
+      pauseConversion: conversion.pause,
       watch: makeWatchWriter(database, intake),
       ...writes(database, intake),
       writeAggregate: aggregateWriter(database),
@@ -66,10 +68,10 @@ export function openCacheWriter(path: string, name: string) {
     },
     /** To be called before each of `calls`. */
     noteWork: checkpoints.noteWork,
-    /** Does a part of what was left over: prepares the search, fills and packs watchlists, thins the history. True where there is more. */
+    /** Does a part of what was left over: converts transactions, prepares the search, fills and packs watchlists, thins the history. True where there is more. */
     catchUp: () => {
       checkpoints.noteWork();
-      return intake.catchUp(Date.now());
+      return conversion.fill() || intake.catchUp(Date.now());
     },
     notices: opened.notices,
     /** Forgets everything that was fetched. The writer is to be closed afterwards. */

@@ -7,7 +7,7 @@ import { makeHistoryThinning } from '../history/historyThinning.ts';
 import { makeHistoryRecorder, type HistoryRecorder } from '../history/historyWriter.ts';
 import { makeDayPacking } from '../watch/memberDays.ts';
 import { makeMemberFacts } from '../watch/memberFacts.ts';
-import { cacheTable, makeTableCatchUp } from './resourceTables.ts';
+import { cacheTable } from './resourceTables.ts';
 import { makeSearchIndex } from '../search/searchWriter.ts';
 
 /** What is written along with records, in the same transaction: their history, the index of the search, and what watchlists have of them. */
@@ -15,12 +15,11 @@ export interface Observers {
   /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
   begin(fetchedAt: number): void;
   of(resource: ResourceName): RowObserver | undefined;
-  /** Does a part of what was left over: brings the tables up to date, prepares the search, fills and packs watchlists, thins the history. True where there is more. */
+  /** Does a part of what was left over: prepares the search, fills and packs watchlists, thins the history. True where there is more. */
   catchUp(now: number): boolean;
 }
 
 export function makeObservers(database: Database.Database): Observers {
-  const fillTables = makeTableCatchUp(database);
   const search = makeSearchIndex(database);
   const members = makeMemberFacts(database, cacheTable(resources.transactions));
   const packSome = makeDayPacking(database);
@@ -52,10 +51,6 @@ export function makeObservers(database: Database.Database): Observers {
       };
     },
     catchUp: (now) =>
-      fillTables() ||
-      search.indexSome() ||
-      members.fillSome() ||
-      packSome() ||
-      thinning.thinSome(Math.floor(now / dayMs)),
+      search.indexSome() || members.fillSome() || packSome() || thinning.thinSome(Math.floor(now / dayMs)),
   };
 }

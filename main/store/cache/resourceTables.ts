@@ -2,7 +2,13 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type Field, type Resource } from '../../../preload/contract/resources.ts';
-import { hasChunks, installChunks, makeChunkFilling, readFilling } from '../query/chunks/chunkFilling.ts';
+import {
+  hasChunks,
+  installChunks,
+  makeChunkFilling,
+  pauseFilling,
+  readFilling,
+} from '../query/chunks/chunkFilling.ts';
 import { chunkName, chunkStatement } from '../query/chunks/chunkTable.ts';
 import { isFieldType } from '../query/columns.ts';
 import { makeRemainderWriter } from '../query/exact.ts';
@@ -29,7 +35,7 @@ type Shape = z.infer<typeof shapeSchema>;
 /**
  * Makes the table of a resource, or brings it to what the catalogue says today: indexes are added and dropped; where fields
  * came, went or changed their type, every record is rewritten, with its key. What takes long in a large cache of an earlier version is
- * left to `makeTableCatchUp`.
+ * left to `makeConversion`.
  */
 export function upgradeTables(database: Database.Database, resource: Resource): Table {
   const table = cacheTable(resource);
@@ -80,22 +86,34 @@ function isLeftToCatchUp(database: Database.Database, table: Table, { old }: Ind
   return old !== null && Number(rows) > fewRows;
 }
 
-/** Returns a function that does a part of what `upgradeTables` has left; false where that was all. */
-export function makeTableCatchUp(database: Database.Database): () => boolean {
+/** What `upgradeTables` has left to do in a large cache of an earlier version. */
+export interface Conversion {
+  /** Stores some columns of the transactions in chunks. False where all are, or where it is paused. */
+  fill(): boolean;
+  /** Replaces an index, which takes seconds where transactions are many. False where all are as the catalogue says, or where chunks are missing. */
+  replaceIndex(): boolean;
+  /** Holds also after a restart, until it is called again. */
+  pause(isPaused: boolean): void;
+}
+
+export function makeConversion(database: Database.Database): Conversion {
   const table = cacheTable(resources.transactions);
-  const fill = makeChunkFilling(database, table);
-  const change = database.transaction((one: IndexChange) => {
-    changeIndex(database, one);
-  });
-  const fillSome = database.transaction(fill);
-  let isDone = false;
-  return () => {
-    if (isDone) return false;
-    if (readFilling(database, table) !== null) return fillSome.immediate();
-    const next = nextIndexChange(database, table);
-    if (next !== null) change.immediate(next);
-    isDone = next === null;
-    return !isDone;
+  const fill = database.transaction(makeChunkFilling(database, table));
+  const change = database.transaction(changeIndex);
+  let isFilled = false;
+  return {
+    fill() {
+      isFilled ||= readFilling(database, table) === null;
+      return !isFilled && fill.immediate();
+    },
+    replaceIndex() {
+      const next = readFilling(database, table) === null ? nextIndexChange(database, table) : null;
+      if (next !== null) change.immediate(database, next);
+      return next !== null;
+    },
+    pause(isPaused) {
+      pauseFilling(database, table, isPaused);
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { makeChunkWriter } from './chunkWriter.ts';
 
 /** Writes the chunks of a table that had rows before it had chunks, step by step. What ends the process loses one step. */
 
+const markSchema = z.object({ chunk: z.number(), version: z.number() }).optional();
 const rowsSchema = z.array(z.tuple([z.number()]).rest(z.union([z.number(), z.string(), z.null()])));
 
 /** True where the table of chunks is there. */
@@ -25,19 +26,34 @@ export function installChunks(database: SqlDatabase, table: Table): void {
   );
 }
 
-/** The next chunk to write, and how many there are; null where all are written. */
-export function readFilling(database: SqlDatabase, table: Table): { next: number; of: number } | null {
-  if (!table.chunked) return null;
-  const next = database
-    .prepare(`SELECT chunk FROM ${chunkName(table)} WHERE field = ?`)
-    .pluck()
-    .get(fillingField);
-  if (typeof next !== 'number') return null;
-  const last = Number(database.prepare(`SELECT max(_key) FROM ${table.name}`).pluck().get());
-  return { next, of: Math.floor(last / chunkRows) + 1 };
+/** How far the writing of chunks is. */
+export interface Filling {
+  /** The next chunk to write. */
+  readonly next: number;
+  /** How many there are. */
+  readonly of: number;
+  readonly isPaused: boolean;
 }
 
-/** Returns a function that writes a chunk, inside a transaction; false where there was none to write. */
+/** Null where all chunks are written. */
+export function readFilling(database: SqlDatabase, table: Table): Filling | null {
+  if (!table.chunked) return null;
+  const mark = markSchema.parse(
+    database.prepare(`SELECT chunk, version FROM ${chunkName(table)} WHERE field = ?`).get(fillingField),
+  );
+  if (mark === undefined) return null;
+  const last = Number(database.prepare(`SELECT max(_key) FROM ${table.name}`).pluck().get());
+  return { next: mark.chunk, of: Math.floor(last / chunkRows) + 1, isPaused: mark.version === 1 };
+}
+
+/** Also holds after a restart, until it is called again. Does nothing where all chunks are written. */
+export function pauseFilling(database: SqlDatabase, table: Table, isPaused: boolean): void {
+  database
+    .prepare(`UPDATE ${chunkName(table)} SET version = ? WHERE field = ?`)
+    .run(isPaused ? 1 : 0, fillingField);
+}
+
+/** Returns a function that writes a chunk, inside a transaction; false where there was none to write, or where it is paused. */
 export function makeChunkFilling(database: SqlDatabase, table: Table): () => boolean {
   const writer = makeChunkWriter(database, table);
   const columns = table.columns.map(({ sql }) => sql).join(', ');
@@ -48,7 +64,7 @@ export function makeChunkFilling(database: SqlDatabase, table: Table): () => boo
   const end = database.prepare(`DELETE FROM ${chunkName(table)} WHERE field = ?`);
   return () => {
     const filling = readFilling(database, table);
-    if (filling === null) return false;
+    if (filling === null || filling.isPaused) return false;
     const { next, of } = filling;
     if (next >= of) {
       end.run(fillingField);

@@ -97,10 +97,10 @@ it('is converted step by step, answers meanwhile, and goes on where the process 
 
   let writer = openCacheWriter(path, 'Test');
   let reader = openReader(path);
-  expect(reader.calls.readContents().converted).toBe(0);
+  expect(reader.calls.readContents().conversion).toEqual({ part: 0, isPaused: false });
   const before = answers(reader);
   expect(writer.catchUp()).toBe(true);
-  expect(reader.calls.readContents().converted).toBeCloseTo(1 / 3);
+  expect(reader.calls.readContents().conversion?.part).toBeCloseTo(1 / 3);
   expect(answers(reader)).toEqual(before);
   write(writer, changed);
   const meanwhile = answers(reader);
@@ -111,9 +111,11 @@ it('is converted step by step, answers meanwhile, and goes on where the process 
   writer = openCacheWriter(path, 'Test');
   expect(writer.catchUp()).toBe(true);
   reader = openReader(path);
-  expect(reader.calls.readContents().converted).toBeCloseTo(2 / 3);
+  expect(reader.calls.readContents().conversion?.part).toBeCloseTo(2 / 3);
   while (writer.catchUp());
-  expect(reader.calls.readContents().converted).toBeNull();
+  expect(reader.calls.readContents().conversion).toBeNull();
+  expect(answers(reader)).toEqual(meanwhile);
+  while (writer.calls.maintenance.replaceIndex());
   expect(answers(reader)).toEqual(meanwhile);
   reader.close();
   writer.close();
@@ -122,11 +124,11 @@ it('is converted step by step, answers meanwhile, and goes on where the process 
   expect(indexNames(path)).toEqual(indexNames(fresh));
   // Nothing is left to be done by another start.
   writer = openCacheWriter(path, 'Test');
-  expect(writer.catchUp()).toBe(false);
+  expect(writer.catchUp() || writer.calls.maintenance.replaceIndex()).toBe(false);
   writer.close();
 });
 
-it('leaves the indexes of many transactions to the background, also when it is opened again', () => {
+it('leaves the indexes of many transactions to moments when nobody uses the app, also when it is opened again', () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'cache-test.db');
   makeOld(path);
@@ -138,13 +140,41 @@ it('leaves the indexes of many transactions to the background, also when it is o
   let writer = openCacheWriter(path, 'Test');
   const reader = openReader(path);
   const before = answers(reader);
-  while (reader.calls.readContents().converted !== null) writer.catchUp();
+  while (reader.calls.readContents().conversion !== null) writer.catchUp();
   writer.close();
   writer = openCacheWriter(path, 'Test');
   expect(indexNames(path)).toContain('transactions_amount');
   expect(answers(reader)).toEqual(before);
   while (writer.catchUp());
+  expect(indexNames(path)).toContain('transactions_amount');
+  while (writer.calls.maintenance.replaceIndex());
   expect(indexNames(path)).not.toContain('transactions_amount');
+  expect(answers(reader)).toEqual(before);
+  reader.close();
+  writer.close();
+});
+
+it('stops where it is paused, keeps that over a restart, and goes on when it is told', () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'cache-test.db');
+  makeOld(path);
+  let writer = openCacheWriter(path, 'Test');
+  const reader = openReader(path);
+  const before = answers(reader);
+  writer.catchUp();
+  writer.calls.pauseConversion(true);
+  while (writer.catchUp());
+  writer.close();
+  writer = openCacheWriter(path, 'Test');
+  while (writer.catchUp() || writer.calls.maintenance.replaceIndex());
+  expect(reader.calls.readContents().conversion).toEqual({
+    part: expect.closeTo(1 / 3) as number,
+    isPaused: true,
+  });
+  expect(answers(reader)).toEqual(before);
+  writer.calls.pauseConversion(false);
+  while (writer.catchUp());
+  expect(reader.calls.readContents().conversion).toBeNull();
   expect(answers(reader)).toEqual(before);
   reader.close();
   writer.close();
