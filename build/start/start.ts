@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { beginWithSettings } from '../../test/chromium-shell/allocator.ts';
 import { findChromium } from '../../test/chromium-shell/chromium/find.mjs';
 import { buildWhereStale } from './buildApp.ts';
 import { findElectron } from './electronRuntime.ts';
@@ -97,10 +98,15 @@ function completeSystem(onElectron: boolean): boolean {
   return spawnSync(process.execPath, [script, purpose], { stdio: 'inherit' }).status === 0;
 }
 
-/** Runs in this very process: the shell ends its Chromium whichever way the process ends. */
+/**
+ * Runs in the place of this process: the shell ends its Chromium whichever way the process ends. On Linux the process begins anew, since its
+ * allocator reads the settings once.
+ */
 async function runShell(switches: readonly string[]): Promise<void> {
   const script = path.join(projectFolder, 'test', 'chromium-shell', 'start.ts');
-  process.argv = [process.execPath, script, projectFolder, ...switches];
+  const args = [script, projectFolder, ...switches];
+  beginWithSettings(args, { NODE_COMPILE_CACHE: path.join(memoryFolder, 'compiled') });
+  process.argv = [process.execPath, ...args];
   await import('../../test/chromium-shell/start.ts');
 }
 

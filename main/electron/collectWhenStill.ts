@@ -1,12 +1,10 @@
 import type { BrowserWindow, WebContents } from 'electron';
-import { minuteMs } from '../../preload/contract/days.ts';
 import { collectGarbage } from '../platform/system/collectGarbage.ts';
+import { makeCollections } from '../platform/system/collections.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 
-/** A window is still when it has called nothing for so long. */
-const stillMs = 5000;
-/** A collection holds both up for some 50 ms. */
-const betweenMs = minuteMs / 2;
+/** A page makes some 10 MB of garbage a second while somebody browses. */
+const times = { idle: 5000, pause: 300, between: 10_000 };
 
 /**
  * Collects the garbage of this process and of a window's page whenever nothing has happened in it for a while. Chromium leaves it until the page makes
@@ -17,26 +15,16 @@ export function collectWhenStill(
   { events, onError }: { readonly events: AppEvents; readonly onError: (error: unknown) => void },
 ): void {
   const { webContents } = window;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let collectedAt = 0;
-  const later = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(
-      () => {
-        collectedAt = Date.now();
-        collectGarbage();
-        collectInPage(webContents).catch((error: unknown) => {
-          if (!webContents.isDestroyed()) onError(error);
-        });
-      },
-      Math.max(stillMs, collectedAt + betweenMs - Date.now()),
-    );
-    timer.unref();
-  };
-  events.on('windowCalled', later);
+  const { worked, hold } = makeCollections(() => {
+    collectGarbage();
+    collectInPage(webContents).catch((error: unknown) => {
+      if (!webContents.isDestroyed()) onError(error);
+    });
+  }, times);
+  events.on('windowCalled', worked);
   window.once('closed', () => {
-    clearTimeout(timer);
-    events.off('windowCalled', later);
+    hold();
+    events.off('windowCalled', worked);
   });
 }
 

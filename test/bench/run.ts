@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { beginWithSettings } from '../chromium-shell/allocator.ts';
 import type { Bench } from './figure.ts';
 import { writeDocument } from './documented.ts';
 import { mergedInto, readFigures, readResults, resultsOf, type MeasuredFigure } from './results.ts';
@@ -14,6 +15,9 @@ import { short, tableOf } from './table.ts';
  * a name everything is measured and kept as `test/bench/results/DATE.json`. `--baseline` keeps what was measured as that which
  * later runs are compared with, and writes docs/performance.md from it. Ends with 1 where a goal is missed, with 2 for a name that is none.
  */
+
+// As the app does on the shell.
+beginWithSettings(process.argv.slice(1));
 
 const folder = import.meta.dirname;
 const results = join(folder, 'results');

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { collectGarbage } from '../system/collectGarbage.ts';
+import { makeCollections, type CollectionTimes } from '../system/collections.ts';
 import { endMessage, everyCall, isCall, isThreadStart, type Answer } from './messages.ts';
 
 /** What a thread is to the code that runs in it. */
@@ -25,27 +26,21 @@ export interface Answering<Calls extends object> {
 type Method = (...args: never[]) => unknown;
 
 /**
- * When a thread collects what its calls have left: `idleMs` after the last one; where more than `betweenMs` have passed since the last
- * collection, already in a pause of `pauseMs`. A collection takes some 20 ms.
- */
-const collectionTimes = { idleMs: 5000, pauseMs: 300, betweenMs: 30_000 };
-
-/**
  * Answers the calls of the main thread, one after the other: `Thread` is the other end. What `open` throws is the answer to
  * each of them.
  * @param explain turns an error into a `FailureError` where it is an expected one
+ * @param times when to collect what calls have left
  */
 export function answerCalls<Calls extends object>(
   open: (thread: OwnThread) => Answering<Calls>,
   explain: (error: unknown) => unknown = (error) => error,
-  { idleMs, pauseMs, betweenMs } = collectionTimes,
+  times?: CollectionTimes,
 ): void {
   if (!isThreadStart(workerData)) throw new Error('This is the entry of a thread.');
   const { data, cancelled } = workerData;
   let runningId = 0;
   let turn = Promise.resolve();
-  let collectedAt = performance.now();
-  let idle: NodeJS.Timeout | undefined;
+  const collections = makeCollections(collectGarbage, times);
   const opened = tryToOpen();
 
   function tryToOpen(): Answering<Calls> | { readonly problem: unknown } {
@@ -54,11 +49,6 @@ export function answerCalls<Calls extends object>(
     } catch (problem) {
       return { problem };
     }
-  }
-
-  function collect(): void {
-    collectedAt = performance.now();
-    collectGarbage();
   }
 
   function throwIfCancelled(): void {
@@ -86,11 +76,10 @@ export function answerCalls<Calls extends object>(
 
   parentPort?.on('message', (message: unknown) => {
     turn = turn.then(async () => {
-      clearTimeout(idle);
+      collections.hold();
       if (message !== endMessage) {
         parentPort?.postMessage(await answerTo(message));
-        const isDue = performance.now() - collectedAt > betweenMs;
-        idle = setTimeout(collect, isDue ? pauseMs : idleMs).unref();
+        collections.worked();
         return;
       }
       if ('calls' in opened) await opened.end?.();

@@ -1,5 +1,6 @@
 import { resources } from '../../../preload/contract/resources.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
+import { installChunks, makeChunkFilling } from '../../store/query/chunks/chunkFilling.ts';
 import { compareIds } from '../../store/query/order.ts';
 import { idOf } from '../../store/query/records.ts';
 import { recordText } from './assemble.ts';
@@ -103,10 +104,15 @@ function generateTransactions(
   size: DataSize,
 ): void {
   const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions));
-  const writer = makeTransactionWriter(database, makeSampleTables(size.transactions).transactions, size, ids);
+  const table = makeSampleTables(size.transactions).transactions;
+  const writer = makeTransactionWriter(database, table, size, ids);
   for (const asset of world.assets) {
     if (!asset.assetClass.hasTransactions) continue;
     const path = pathOf(asset);
     for (const token of asset.tokens) writer.write(movesOf(asset, token, path));
   }
+  if (!table.chunked) return;
+  installChunks(database, table);
+  const fillOne = makeChunkFilling(database, table);
+  while (fillOne());
 }

@@ -47,24 +47,18 @@ const transactionIndexes: ReadonlySet<string> = new Set([
   'to_address',
 ]);
 
-const allIndexes: ReadonlySet<string> = new Set(
-  resources.transactions.fields.flatMap(({ name, filterable }) => (filterable ? [name] : [])),
-);
-
 /** Metrics that follow from the calendar, not from the days before the newest one: see `storedDay`. */
 const ofCalendar = /^(weekly|monthly|quarterly|annually)_/;
 
-/** A scan of so many transactions takes a tenth of a second; more have every index. */
+/** A scan of so many transactions takes a tenth of a second; the columns of more are stored in chunks. */
 const fewTransactions = 250_000;
 
 /** @param transactions how many there are */
 export function makeSampleTables(transactions: number): SampleTables {
   const table = (name: ResourceName): Table => {
     const made = makeTable(resources[name]);
-    if (name === 'transactions') {
-      const indexes = transactions > fewTransactions ? allIndexes : transactionIndexes;
-      return { ...made, chunked: false, indexes };
-    }
+    if (name === 'transactions')
+      return transactions > fewTransactions ? made : { ...made, chunked: false, indexes: transactionIndexes };
     if (name !== 'assets' && name !== 'tokens') return made;
     return {
       ...made,

@@ -65,6 +65,18 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     `INSERT OR IGNORE INTO watch_members (list, day, key, time, at, state, kind, dollars, sender, recipient)
      VALUES (:list, :day, :key, :time, :at, :state, :kind, :dollars, :sender, :recipient)`,
   );
+  const keysOf = database.prepare('SELECT key FROM watch_members WHERE list = ?').pluck();
+  const removeMembers = database.prepare(
+    'DELETE FROM watch_members WHERE list = ? AND at < ? AND key IN (SELECT value FROM json_each(?))',
+  );
+  const addedSql = 'SELECT value AS key FROM json_each(:added)';
+  const addAddresses = database.prepare(addressesSql(table, addedSql));
+  const addPast = database.prepare(
+    `INSERT INTO watch_members (list, day, key, time, at, state, kind, dollars, sender, recipient)
+       SELECT :list, day, key, time, :now, ${memberStates.past.toString()}, kind, dollars, sender, recipient
+       FROM (SELECT ${factsSql} FROM (${addedSql}) f CROSS JOIN ${table.name} r ON r._key = f.key
+         CROSS JOIN ${table.bodies} b ON b.key = r._body)`,
+  );
   const addEvent = database.prepare('INSERT INTO watch_events (list, at, kind, count) VALUES (?, ?, ?, ?)');
   const thinEvents = database.prepare(
     `DELETE FROM watch_events WHERE list = :list AND rowid <=
@@ -87,7 +99,6 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   const dropCounted = database.prepare(
     'DELETE FROM watch_counted WHERE alert NOT IN (SELECT value FROM json_each(?))',
   );
-  database.exec('CREATE TEMP TABLE IF NOT EXISTS found_members (key INTEGER PRIMARY KEY)');
 
   let known: readonly Known[] = [];
   let matcher = makeWatchMatcher(database, table, []);
@@ -134,27 +145,12 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     if (list === undefined || !isSameFilter(list.rules.filter, filter)) return 0;
     const { number } = list;
     const isNew = lists().find(({ id }) => id === listId)?.filter === null;
-    database.exec('DELETE FROM temp.found_members');
-    const collect = database.prepare('INSERT INTO temp.found_members VALUES (?)');
-    for (const key of keys) collect.run(key);
-    database
-      .prepare(
-        'DELETE FROM watch_members WHERE list = ? AND at < ? AND key NOT IN (SELECT key FROM temp.found_members)',
-      )
-      .run(number, asOf);
+    const gone = new Set(keysOf.all(number).map(Number));
     // Only what is new is looked up: it may lie anywhere in the table of transactions.
-    database
-      .prepare('DELETE FROM temp.found_members WHERE key IN (SELECT key FROM watch_members WHERE list = ?)')
-      .run(number);
-    database.exec(addressesSql(table, 'SELECT key FROM temp.found_members'));
-    const { changes } = database
-      .prepare(
-        `INSERT INTO watch_members (list, day, key, time, at, state, kind, dollars, sender, recipient)
-           SELECT :list, day, key, time, :now, ${memberStates.past.toString()}, kind, dollars, sender, recipient
-           FROM (SELECT ${factsSql} FROM temp.found_members f CROSS JOIN ${table.name} r ON r._key = f.key
-             CROSS JOIN ${table.bodies} b ON b.key = r._body)`,
-      )
-      .run({ list: number, now });
+    const added = JSON.stringify([...keys.filter((key) => !gone.delete(key))]);
+    removeMembers.run(number, asOf, JSON.stringify([...gone]));
+    addAddresses.run({ added });
+    const { changes } = addPast.run({ added, list: number, now });
     setFilter.run(canonicalJson(filter), number);
     note(number, now, isNew ? 'made' : 'changed', 0);
     if (changes > 0) note(number, now, 'cached', changes);

@@ -15,6 +15,8 @@ const emptyAppFolder = path.resolve(import.meta.dirname, '../../chromium-shell/f
 
 /** How long to browse: `RWA_SOAK_MINUTES`, which may be a part of one. */
 const minutes = Number(process.env['RWA_SOAK_MINUTES'] ?? 10);
+/** How long the analyst looks at what each step shows, in milliseconds: `RWA_SOAK_PAUSE`; 0 is quicker than anybody is. */
+const pauseMs = Number(process.env['RWA_SOAK_PAUSE'] ?? 0);
 const limitsMb = { main: 180, renderer: 250 };
 const growthLimitPercent = 5;
 /** The app collects within that time, see `main/electron/collectWhenStill.ts`. */
@@ -28,6 +30,7 @@ const restMs = 35_000;
  */
 export async function run(): Promise<Figure[]> {
   if (!(minutes > 0)) throw new Error('RWA_SOAK_MINUTES is a number of minutes above 0.');
+  if (!(pauseMs >= 0)) throw new Error('RWA_SOAK_PAUSE is a number of milliseconds.');
   await makeSampleData();
   const compiled = await mkdtemp(path.join(tmpdir(), 'rwa-bench-'));
   try {
@@ -143,6 +146,7 @@ async function browse(
     while (progress() < 1) {
       await browseOnce(explorer, rounds, async () => {
         samples.push(await memory.sample(progress()));
+        await setTimeout(pauseMs);
       });
       rounds += 1;
     }

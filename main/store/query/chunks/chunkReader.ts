@@ -35,7 +35,8 @@ interface Kept {
 
 export function makeChunkReader(statements: Statements, table: Table, keptBytes = bytesKept): ChunkReader {
   const name = chunkName(table);
-  const exists = 'SELECT 1 FROM sqlite_schema WHERE name = ?';
+  // In whichever file: the sample data attach theirs.
+  const exists = 'SELECT 1 FROM pragma_table_list WHERE name = ?';
   const kept = new Map<string, Kept>();
   let bytes = 0;
   let query = 0;

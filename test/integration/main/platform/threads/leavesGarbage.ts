@@ -14,5 +14,5 @@ answerCalls(
     };
   },
   undefined,
-  { idleMs: 2000, pauseMs: 100, betweenMs: 1000 },
+  { idle: 2000, pause: 100, between: 1000 },
 );
