@@ -72,7 +72,7 @@ export async function aggregateFigures(ask: Ask, database: Database.Database): P
       times.push(await ask(path, asked));
       bareTimes.push(timeOf(() => statement.all(parameters)));
     }
-    figures.push(...besideBare(name, times, bareTimes, true));
+    figures.push(...besideBare(name, times, { name: 'bare SQL', times: bareTimes }, true));
     figures.push({ name: `${name}: p95`, value: quantile(times, 0.95), unit: 'ms' });
   }
   return figures;

@@ -1,17 +1,15 @@
 import { request, type Agent } from 'node:http';
-import type Database from 'better-sqlite3';
 import type { Query } from '../../../preload/contract/query.ts';
-import type { SqlDatabase, SqlStatement } from '../../../main/store/query/database.ts';
-import { makeQueryRunner } from '../../../main/store/query/run.ts';
+import type { QueryRunner } from '../../../main/store/query/run.ts';
 import type { Table } from '../../../main/store/query/tables.ts';
 import { quantile, type Figure } from '../figure.ts';
 
-/** A request over HTTP, and the SQL behind it run bare. */
+/** A request over HTTP, and what lies behind it alone: the query engine for lists, SQL for aggregates. */
 
 /** Sends a request and waits for the whole answer; the time is in milliseconds. */
 export type Ask = (path: string, query: Query) => Promise<number>;
 
-/** Runs the SQL of a request once it has been recorded. */
+/** Does what lies behind a request. */
 type Bare = () => void;
 
 export function makeAsk(url: string, key: string, agent: Agent): Ask {
@@ -39,49 +37,28 @@ export function makeAsk(url: string, key: string, agent: Agent): Ask {
     });
 }
 
-/** The statements that the engine runs for a query, recorded once and then run as they are. */
-export function bareList(database: Database.Database, table: Table, query: Query): Bare {
-  const calls: (() => unknown)[] = [];
-  const record = (statement: SqlStatement): SqlStatement => ({
-    run: (...parameters) => statement.run(...parameters),
-    get: (...parameters) => {
-      calls.push(() => statement.get(...parameters));
-      return statement.get(...parameters);
-    },
-    all: (...parameters) => {
-      calls.push(() => statement.all(...parameters));
-      return statement.all(...parameters);
-    },
-    raw: () => record(statement.raw()),
-    pluck: () => record(statement.pluck()),
-  });
-  const recorder: SqlDatabase = {
-    prepare: (sql) => record(database.prepare(sql)),
-    exec: (sql) => database.exec(sql),
-    function: () => undefined,
-  };
-  const runner = makeQueryRunner(recorder);
-  // Counts are kept by the engine: what is recorded is the second time, as in the service.
-  runner.readPage(table, query, { openFields: false });
-  calls.length = 0;
-  runner.readPage(table, query, { openFields: false });
-  return () => {
-    for (const call of calls) call();
-  };
+/** The query engine alone, without the service over it. What it keeps is there from the first answer on, as in the service. */
+export function bareList(runner: QueryRunner, table: Table, query: Query): Bare {
+  const answer = (): void => void runner.readPage(table, query, { openFields: false });
+  answer();
+  return answer;
 }
+
+/** The peer of lists. */
+export const engine = 'the query engine alone';
 
 export function besideBare(
   name: string,
   times: readonly number[],
-  bareTimes: readonly number[],
+  peer: { readonly name: string; readonly times: readonly number[] },
   hasGoal: boolean,
 ): Figure[] {
-  const [whole, bare] = [quantile(times, 0.5), quantile(bareTimes, 0.5)];
+  const [whole, bare] = [quantile(times, 0.5), quantile(peer.times, 0.5)];
   const figure = {
     name: `${name}: median`,
     value: whole,
     unit: 'ms',
-    peer: { name: 'bare SQL', value: bare },
+    peer: { name: peer.name, value: bare },
     ratio: whole / bare,
   };
   return [hasGoal ? { ...figure, goal: '≤ 2 × bare + 1 ms', met: whole <= 2 * bare + 1 } : figure];

@@ -1,9 +1,10 @@
 import type Database from 'better-sqlite3';
 import type { Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
+import { makeQueryRunner } from '../../../main/store/query/run.ts';
 import type { SampleTables } from '../../../main/sample-service/data/schema.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
-import { bareList, besideBare, timeOf, type Ask } from './asking.ts';
+import { bareList, besideBare, engine, timeOf, type Ask } from './asking.ts';
 
 /** Lists of records: pages of several sizes, from the first to a far one. */
 
@@ -45,12 +46,13 @@ export async function listFigures(
   database: Database.Database,
   tables: SampleTables,
 ): Promise<readonly Figure[]> {
+  const runner = makeQueryRunner(database);
   const figures: Figure[] = [];
   for (const { name, table, query } of lists) {
-    const bare = bareList(database, tables[table], query);
+    const bare = bareList(runner, tables[table], query);
     const { times, bareTimes } = await alternate(() => ask(resources[table].path, query), bare);
     const isPage = table === 'transactions' && query.pagination?.perPage === undefined;
-    figures.push(...besideBare(name, times, bareTimes, isPage));
+    figures.push(...besideBare(name, times, { name: engine, times: bareTimes }, isPage));
     if (isPage) figures.push(atMost(`${name}: p95`, quantile(times, 0.95), 'ms', 25));
     figures.push(await throughput(name, () => ask(resources[table].path, query)));
   }

@@ -13,7 +13,7 @@ import { anyFilterAndSort } from './anyQuery.ts';
 import { makeAsk } from './asking.ts';
 import { listFigures } from './lists.ts';
 
-/** The sample data service over HTTP, each request beside the SQL behind it run bare on another connection. */
+/** The sample data service over HTTP, each request beside what lies behind it alone, on another connection. */
 
 const size = { seed: 1, assets: 3500, transactions: 1_000_000 };
 const today = '2026-11-20';
