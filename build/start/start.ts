@@ -99,8 +99,8 @@ function completeSystem(onElectron: boolean): boolean {
 }
 
 /**
- * Runs in the place of this process: the shell ends its Chromium whichever way the process ends. On Linux the process begins anew, since its
- * allocator reads the settings once.
+ * Runs in the place of this process: the shell ends its Chromium whichever way the process ends. On Linux it restarts
+ * first, since its allocator reads its settings only then.
  */
 async function runShell(switches: readonly string[]): Promise<void> {
   const script = path.join(projectFolder, 'test', 'chromium-shell', 'start.ts');

@@ -7,7 +7,7 @@ import type { AppEvents } from '../platform/appEvents.ts';
 const times = { idle: 5000, pause: 300, between: 10_000 };
 
 /**
- * Collects the garbage of this process and of a window's page whenever nothing has happened in it for a while. Chromium leaves it until the page makes
+ * Collects the garbage of this process and of a window's page in pauses between the calls of that page. Chromium leaves it until the page makes
  * more of it, and a sandboxed page cannot ask for it. Threads do so by themselves (`answerCalls`).
  */
 export function collectWhenStill(

@@ -251,7 +251,7 @@ function cacheStore(
     },
     async pauseConversion(isPaused) {
       await writes.pauseConversion(isPaused);
-      void catchUp(writer, id);
+      if (!isPaused) void catchUp(writer, id);
     },
     async clear() {
       used.clear();

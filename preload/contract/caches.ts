@@ -27,7 +27,7 @@ export interface ConversionProgress {
 /** The caches of the connections. */
 export const cacheCalls = {
   listCaches: call().returns<CacheContents[]>(),
-  /** Also holds after a restart. */
+  /** Pauses the conversion of a cache, also over restarts, or resumes it. */
   pauseConversion: call({ connectionId, isPaused: z.boolean() }).returns<CacheContents[]>(),
   /** Forgets what was fetched over a connection, and stops its syncs. The user's own documents stay. */
   clearCache: call({ connectionId }).returns<CacheContents[]>(),

@@ -16,7 +16,7 @@ import { short, tableOf } from './table.ts';
  * later runs are compared with, and writes docs/performance.md from it. Ends with 1 where a goal is missed, with 2 for a name that is none.
  */
 
-// As the app does on the shell.
+// As for the app on the Chromium shell.
 beginWithSettings(process.argv.slice(1));
 
 const folder = import.meta.dirname;

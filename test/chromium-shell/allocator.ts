@@ -1,13 +1,14 @@
 /**
- * What the environment says to glibc's allocator when a process starts: one arena for all threads. Otherwise each keeps what it has
- * freed in its own, which is 60 to 70 MB of the app after browsing. Electron has Chromium's allocator instead.
+ * Settings of glibc's allocator, which reads them from the environment when a process starts: one arena for all threads. With an arena for each, what
+ * they have freed stays resident, 60 to 70 MB after browsing. Electron has Chromium's allocator instead.
  */
 export const allocatorSettings: Readonly<Record<string, string>> =
   process.platform === 'linux' ? { MALLOC_ARENA_MAX: '1' } : {};
 
 /**
- * Runs these arguments of Node in the place of this process, with the settings. Returns where the allocator has none, or has read them already.
- * @param environment what else the new one finds there
+ * Replaces this process by a Node with these arguments and the settings, under the same id. Returns if there are no settings, or the allocator has read
+ * them already.
+ * @param environment further variables of the new process
  */
 export function beginWithSettings(args: readonly string[], environment: Record<string, string> = {}): void {
   if (Object.keys(allocatorSettings).every((name) => name in process.env)) return;

@@ -25,7 +25,7 @@ function makeAlmostConverted(userDataDir: string): void {
   database.close();
 }
 
-test('the settings show how far a cache of an earlier version is converted, pause it, and go on with it after a restart', async ({
+test('the settings show how far a cache of an earlier version is converted, pause it, and resume it after a restart', async ({
   exploredApp: app,
 }) => {
   test.slow();
@@ -43,15 +43,15 @@ test('the settings show how far a cache of an earlier version is converted, paus
   const first = await percent();
   await expect.poll(percent).toBeGreaterThan(first);
 
-  await app.window.getByRole('button', { name: 'Pause converting' }).click();
-  await expect(app.window.getByText(/not fully converted: \d+ % done, paused/)).toBeVisible();
+  await app.window.getByRole('button', { name: 'Pause conversion' }).click();
+  await expect(app.window.getByText(/is paused: \d+ % done/)).toBeVisible();
   await app.close();
   makeAlmostConverted(app.userDataDir);
   await app.restart();
   const again = new Explorer(app.window);
   await again.open('Settings');
-  await expect(app.window.getByText('not fully converted: 99 % done, paused')).toBeVisible();
-  await app.window.getByRole('button', { name: 'Continue converting' }).click();
+  await expect(app.window.getByText('is paused: 99 % done')).toBeVisible();
+  await app.window.getByRole('button', { name: 'Resume conversion' }).click();
   await expect(app.window.getByText(/\d+ % done/)).toHaveCount(0);
 
   await again.open('Transactions');

@@ -1,8 +1,8 @@
 import { minuteMs } from '../../../preload/contract/days.ts';
 
 /**
- * When garbage is collected, in milliseconds: `idle` after the last work; once more than `between` have passed since the last collection, already in a
- * pause of `pause`.
+ * When garbage is collected, in milliseconds: `pause` after the last work if more than `between` have passed since the last collection. Otherwise once they have
+ * passed, and not sooner than `idle` after the last work.
  */
 export interface CollectionTimes {
   readonly idle: number;
@@ -12,11 +12,11 @@ export interface CollectionTimes {
 
 const usualTimes: CollectionTimes = { idle: 5000, pause: 300, between: minuteMs / 2 };
 
-/** Has garbage collected while nobody waits. A collection takes 20 to 100 ms. */
+/** Collects garbage while nobody waits. A collection takes 20 to 100 ms. */
 export interface Collections {
-  /** Something was done, after which the next collection is to come. */
+  /** Schedules the next collection: something was done. */
   worked(): void;
-  /** Something is about to be done: no collection before it has been. */
+  /** Puts the next collection off: something is about to be done. */
   hold(): void;
 }
 

@@ -92,7 +92,7 @@ export interface Conversion {
   fill(): boolean;
   /** Replaces an index, which takes seconds where transactions are many. False where all are as the catalogue says, or where chunks are missing. */
   replaceIndex(): boolean;
-  /** Holds also after a restart, until it is called again. */
+  /** Pauses `fill`, also over restarts, or resumes it. */
   pause(isPaused: boolean): void;
 }
 

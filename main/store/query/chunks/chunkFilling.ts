@@ -46,7 +46,7 @@ export function readFilling(database: SqlDatabase, table: Table): Filling | null
   return { next: mark.chunk, of: Math.floor(last / chunkRows) + 1, isPaused: mark.version === 1 };
 }
 
-/** Also holds after a restart, until it is called again. Does nothing where all chunks are written. */
+/** Pauses the writing of chunks, also over restarts, or resumes it. Does nothing where all chunks are written. */
 export function pauseFilling(database: SqlDatabase, table: Table, isPaused: boolean): void {
   database
     .prepare(`UPDATE ${chunkName(table)} SET version = ? WHERE field = ?`)

@@ -26,7 +26,7 @@ export function chunkName(table: Table): string {
 
 export const presentField = '_present';
 
-/** The field of a mark: while it is there, an update of the app has chunks to write from the one that it names, unless its `version` is 1: then the user has paused it. */
+/** The field of a mark: while it is there, an update of the app has chunks to write, from the one that it names on. Its `version` is 1 while the user has paused that. */
 export const fillingField = '_filling';
 
 /** How a column is stored in chunks: its values as they are, or their codes (`valueCode.ts`). */

@@ -3,6 +3,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSampleTables } from '../../../../main/sample-service/data/schema.ts';
+import { makeChunkPages } from '../../../../main/store/query/chunks/chunkPages.ts';
+import { installFunctions } from '../../../../main/store/query/functions.ts';
+import { makeStatements } from '../../../../main/store/query/statements.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
@@ -56,6 +60,22 @@ describe('many transactions', () => {
     const { results, pagination } = await service.list(path, { ...query, pagination: { page, perPage } });
     expect(pagination.resultCount).toBe(ids.length);
     expect(results.map(({ id }) => id)).toEqual(ids.slice((page - 1) * perPage, page * perPage));
+  });
+
+  it('are found in chunks, also in an attached file', () => {
+    const other = new Database(':memory:');
+    try {
+      other.prepare('ATTACH DATABASE ? AS attached').run(database.name);
+      installFunctions(other);
+      const matches = makeChunkPages(makeStatements(other)).matches(
+        makeSampleTables(size.transactions).transactions,
+        {},
+        { openFields: false },
+      );
+      expect(matches?.count).toBe(database.prepare('SELECT count(*) FROM transactions').pluck().get());
+    } finally {
+      other.close();
+    }
   });
 
   it('are joined by those that arrive', async () => {
