@@ -182,8 +182,6 @@ const fixed = {
   toggleOffline: { title: 'Work offline or online', group: 'Connection', words: 'network' },
   connect: { title: 'Connect with an API key…', group: 'Connection', words: 'key service' },
 
-  components: { title: 'Design system', group: 'Help', menu: 'help', words: 'components controls states' },
-  tour: { title: 'Tour', group: 'Help', menu: 'help', words: 'introduction guide start learn' },
   shortcuts: { title: 'Keyboard shortcuts', group: 'Help', keys: '?', menu: 'help' },
   collectSupport: {
     title: 'Collect support file…',

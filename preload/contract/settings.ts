@@ -66,8 +66,6 @@ const fields = {
   networkIsMetered: z.boolean(),
   /** New transactions and alerts are shown by the system too. */
   showNotifications: z.boolean(),
-  /** The tour was shown once. */
-  tourShown: z.boolean(),
   /** Records on a page. */
   perPage: z.int().min(10).max(1000),
   /** Leaves fields without a value out of records. */
@@ -106,7 +104,6 @@ export const settingsSchema = z.object({
   pauseOnMetered: fields.pauseOnMetered.catch(true),
   networkIsMetered: fields.networkIsMetered.catch(false),
   showNotifications: fields.showNotifications.catch(true),
-  tourShown: fields.tourShown.catch(false),
   perPage: fields.perPage.catch(100),
   hideEmptyFields: fields.hideEmptyFields.catch(true),
   foldedGroups: fields.foldedGroups.catch([]),

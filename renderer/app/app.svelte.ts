@@ -13,7 +13,6 @@ import { ColumnsState } from '../features/records/columns.svelte.ts';
 import { ComputedColumnsState } from '../features/computedColumns/computedColumns.svelte.ts';
 import { ComparisonState } from '../features/compare/comparison.svelte.ts';
 import { Commands } from './commands.svelte.ts';
-import { Tour } from './tour.svelte.ts';
 import { Dialogs } from './dialogs.svelte.ts';
 import { JobsState } from '../features/jobs/jobs.svelte.ts';
 import { LabelsState } from '../features/annotations/labels.svelte.ts';
@@ -42,7 +41,6 @@ export class AppState {
   readonly session: SessionState;
   readonly tabs = new Tabs();
   readonly dialogs = new Dialogs();
-  readonly tour = new Tour(this);
   readonly commands = new Commands(this);
   readonly places = new Places(this);
   readonly views = new ViewsState();

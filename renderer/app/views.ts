@@ -14,7 +14,6 @@ import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import Columns from '@lucide/svelte/icons/columns-3';
 import FileText from '@lucide/svelte/icons/file-text';
-import Palette from '@lucide/svelte/icons/palette';
 import SettingsIcon from '@lucide/svelte/icons/settings';
 import Tag from '@lucide/svelte/icons/tag';
 import Table from '@lucide/svelte/icons/table-2';
@@ -156,13 +155,6 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     title: () => 'About',
     icon: Info,
     load: () => import('../features/support/About.svelte'),
-  },
-  components: {
-    title: () => 'Design system',
-    icon: Palette,
-    start: { view: 'components' },
-    hidden: true,
-    load: () => import('./Components.svelte'),
   },
 };
 

@@ -94,13 +94,7 @@ test.describe('axe finds nothing in either theme:', () => {
       await settled(page);
       expect(await violationsInBothThemes(page)).toEqual([]);
     });
-    await test.step('design system', async () => {
-      await command(page, 'Design system');
-      await expect(page.getByRole('heading', { name: 'Design system' })).toBeVisible();
-      // Its waiting and loading states stay.
-      expect(await violationsInBothThemes(page)).toEqual([]);
-    });
-    await test.step('totals of a table, beside the tour', async () => {
+    await test.step('totals of a table', async () => {
       await explorer.open('Transactions');
       await explorer.showsRows('Transactions');
       await page.getByRole('button', { name: 'Column menu: To', exact: true }).click();
@@ -108,8 +102,6 @@ test.describe('axe finds nothing in either theme:', () => {
       await expect(
         page.getByRole('region', { name: 'Totals by recipient' }).getByRole('row').nth(2),
       ).toBeVisible();
-      await command(page, 'Tour');
-      await expect(page.getByRole('region', { name: 'Tour' })).toBeVisible();
       await settled(page);
       expect(await violationsInBothThemes(page)).toEqual([]);
     });

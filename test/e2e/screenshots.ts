@@ -41,7 +41,6 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   welcome: ({ page }) => page.getByRole('heading', { name: 'RWA Explorer' }).waitFor(),
   table: async (explorer) => {
     await explorer.exploreSampleData();
-    await explorer.page.getByRole('region', { name: 'Tour' }).getByRole('button', { name: 'Leave' }).click();
   },
   assets: async (explorer) => {
     await tabTo(explorer.grid('Assets'));
@@ -183,11 +182,6 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       .getByRole('option', { name: /Stable Asset/ })
       .first()
       .waitFor();
-  },
-  'design-system': async ({ page }) => {
-    await typeInto(page.getByRole('combobox', { name: 'Search or command' }), 'design system');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Design system' }).waitFor();
   },
   ...Object.fromEntries(
     (['Tokens', 'Networks', 'Platforms', 'Issuers', 'Service providers'] as const).map((label) => [

@@ -10,11 +10,6 @@ async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function designSystem(page: Page): Promise<void> {
-  await command(page, 'design system');
-  await expect(page.getByRole('heading', { name: 'Design system' })).toBeVisible();
-}
-
 test('axe finds nothing on the places of the app, the palette and tabs in either theme', async ({
   exploredApp: app,
 }) => {
@@ -34,8 +29,6 @@ test('axe finds nothing on the places of the app, the palette and tabs in either
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
-  await designSystem(page);
-  expect(await violationsInBothThemes(page)).toEqual([]);
   await command(page, 'high contrast');
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high');
   expect(await violationsInBothThemes(page)).toEqual([]);
@@ -45,23 +38,6 @@ test('axe finds nothing on the places of the app, the palette and tabs in either
   await command(page, 'Dark theme');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await violations(page)).toEqual([]);
-});
-
-test('every state has its words and its way out', async ({ sampleApp: app }) => {
-  const page = app.window;
-  await designSystem(page);
-  const state = (name: string) => page.getByRole('region', { name, exact: true });
-  await expect(state('no-key').getByRole('button', { name: 'Enter a key' })).toBeVisible();
-  await expect(state('key-rejected')).toContainText('Invalid API key');
-  await expect(state('rate-limited')).toContainText('Available from');
-  await expect(state('offline').getByRole('button', { name: 'Go online' })).toBeVisible();
-  await expect(state('unreachable').getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect(state('No match').getByRole('button', { name: 'Clear all conditions' })).toBeVisible();
-  await expect(state('Empty')).toContainText('No assets');
-  await expect(state('Loading')).toContainText('Loading…');
-  await expect(state('Figures: Partial')).toContainText('others may exist');
-  await expect(state('Figures: Stale')).toContainText('Not refreshed: The service cannot be reached.');
-  await expect(state('Figures: Offline')).toContainText('Offline');
 });
 
 test('contrast and density are settings that stay', async ({ exploredApp: app }) => {

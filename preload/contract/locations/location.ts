@@ -50,7 +50,6 @@ const members = [
   z.strictObject({ view: z.literal('settings') }).readonly(),
   z.strictObject({ view: z.literal('about') }).readonly(),
   /** The page that shows every control and state of the design. */
-  z.strictObject({ view: z.literal('components') }).readonly(),
 ] as const;
 
 /** Levels of objects and lists between a location and the filters in its query. */

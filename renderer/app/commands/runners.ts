@@ -70,8 +70,6 @@ const own: Readonly<Record<Exclude<CommandId, OfView | `browse-${string}`>, Runn
   },
   connect: { run: (app) => app.dialogs.open('connect') },
 
-  components: { run: (app) => app.navigation.go({ view: 'components' }) },
-  tour: { run: (app) => app.tour.show(0) },
   shortcuts: { run: (app) => app.dialogs.open('shortcuts') },
   collectSupport: { run: (app) => app.dialogs.open('support') },
   about: {

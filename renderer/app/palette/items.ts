@@ -32,15 +32,7 @@ const shownItems = 60;
 
 /** What can be done and gone to, before anything is typed. */
 export function standingItems(app: AppState): PaletteItem[] {
-  const commanded = new Set<string>([
-    'overview',
-    'watchlists',
-    'feed',
-    'alerts',
-    'jobs',
-    'settings',
-    'components',
-  ]);
+  const commanded = new Set<string>(['overview', 'watchlists', 'feed', 'alerts', 'jobs', 'settings']);
   return [
     ...startingPlaces()
       .filter(({ location }) => !commanded.has(location.view))

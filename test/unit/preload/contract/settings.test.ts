@@ -11,7 +11,6 @@ describe('settings', () => {
       hours: '24',
       timeZone: 'UTC',
       startView: 'last',
-      tourShown: false,
       freshMinutes: 30,
       workOffline: false,
       proxy: { mode: 'system', address: '', bypass: '' },
