@@ -3,7 +3,6 @@ import { extname, join, normalize, sep } from 'node:path';
 import { protocol } from 'electron';
 import type { Icon } from '../features/icons/icons.ts';
 import { appScheme, isAppUrl } from './appOrigin.ts';
-import { lastViewPath, type LastView } from './lastView.ts';
 
 /**
  * What a page of the app may load: its own files, and nothing else. Styles may be set on elements by script, scripts only
@@ -45,45 +44,29 @@ export function registerAppScheme(): void {
 /** Under this path lie the icons of records, by their names. */
 export const iconPath = '/icon/';
 
-/** What the window's pages may load beside the built files. */
-interface Served {
-  readonly readIcon: (name: string) => Promise<Icon | null>;
-  readonly lastView: Pick<LastView, 'inPage' | 'readPicture'>;
-}
-
-/** Serves the built window from its folder, icons, and the picture of the last view; anything else is not found. */
-export function serveApp(rendererFolder: string, { readIcon, lastView }: Served): void {
+/** Serves the built window from its folder, and icons; anything else is not found. */
+export function serveApp(rendererFolder: string, readIcon: (name: string) => Promise<Icon | null>): void {
   protocol.handle(appScheme, async (request) => {
     if (!isAppUrl(request.url)) return notFound();
     try {
       const path = decodeURIComponent(new URL(request.url).pathname);
       if (path.startsWith(iconPath)) return pictureOf(await readIcon(path.slice(iconPath.length)));
-      if (path === lastViewPath) return pictureOf(await pictureFrom(lastView));
-      const isPage = path === '/';
-      const file = normalize(join(rendererFolder, isPage ? 'index.html' : path));
+      const file = normalize(join(rendererFolder, path === '/' ? 'index.html' : path));
       if (!file.startsWith(rendererFolder + sep)) return notFound();
-      return new Response(
-        isPage ? await lastView.inPage(await readFile(file, 'utf8')) : await readFile(file),
-        {
-          headers: {
-            'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
-            'content-security-policy': contentSecurityPolicy,
-            'x-content-type-options': 'nosniff',
-            'cross-origin-opener-policy': 'same-origin',
-            // Their names hold a hash of what is in them.
-            ...(path.startsWith('/assets/') ? { 'cache-control': 'max-age=31536000, immutable' } : {}),
-          },
+      return new Response(await readFile(file), {
+        headers: {
+          'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
+          'content-security-policy': contentSecurityPolicy,
+          'x-content-type-options': 'nosniff',
+          'cross-origin-opener-policy': 'same-origin',
+          // Their names hold a hash of what is in them.
+          ...(path.startsWith('/assets/') ? { 'cache-control': 'max-age=31536000, immutable' } : {}),
         },
-      );
+      });
     } catch {
       return notFound();
     }
   });
-}
-
-async function pictureFrom({ readPicture }: Served['lastView']): Promise<Icon | null> {
-  const bytes = await readPicture();
-  return bytes === null ? null : { type: 'image/jpeg', bytes };
 }
 
 /** Foreign bytes: a picture of a stated type, and nothing if it is opened as anything else. */

@@ -21,7 +21,6 @@ import { developerToolsAllowed } from './developerTools.ts';
 import { forwardToWindows } from './events.ts';
 import { limitHeaps } from './heapLimits.ts';
 import { handleCalls, type CallHandlers } from './ipc.ts';
-import { createLastView } from './lastView.ts';
 import { setMenu } from './menu.ts';
 import { openOrRestore } from './offerRestore.ts';
 import { openOrUnlock } from './offerUnlock.ts';
@@ -92,13 +91,6 @@ export function runDesktop(options: DesktopOptions): void {
   const userDataFolder = app.getPath('userData');
   const run = beginRun(userDataFolder, options.policy);
   const { log, events, crashes, guard, safeMode } = run;
-  const lastView = createLastView({
-    userDataFolder,
-    shown: safeMode === null,
-    onError(error) {
-      log.error('last view', error);
-    },
-  });
   const links = new ArrivingLinks(() => {
     events.emit('linkArrived', null);
   });
@@ -173,10 +165,7 @@ export function runDesktop(options: DesktopOptions): void {
     marks.reach('app ready');
     denyPermissions();
     void closeWindowNetwork();
-    serveApp(join(options.outFolder, 'renderer'), {
-      readIcon: async (name) => (await opening).icons.read(name),
-      lastView,
-    });
+    serveApp(join(options.outFolder, 'renderer'), async (name) => (await opening).icons.read(name));
     claimLinks();
     setMenu((id) => {
       events.emit('commandChosen', { id });
@@ -231,10 +220,8 @@ export function runDesktop(options: DesktopOptions): void {
       run,
       file,
       outFolder: options.outFolder,
-      lastView,
       onSessionChanged: (session) => {
         applyTheme(session.settings);
-        void lastView.forget();
         made.settingsChanged(session.settings);
         // The key may be another one.
         services.watching.nudge();
@@ -272,10 +259,6 @@ export function runDesktop(options: DesktopOptions): void {
     });
     marks.reach('window created');
     window.webContents.once('did-finish-load', () => marks.reach('page loaded'));
-    lastView.follow(window, {
-      events,
-      mayKeep: async () => (await (await opening).store.user.readKeyId()) === null,
-    });
     collectWhenStill(window, {
       events,
       onError(error) {

@@ -20,7 +20,6 @@ import { readShippedPackages } from './shippedPackages.ts';
 import { createFirstList } from './firstList.ts';
 import type { ArrivingFile } from './arrivingFile.ts';
 import type { CallHandlers } from './ipc.ts';
-import type { LastView } from './lastView.ts';
 import type { Run } from './run.ts';
 import { withCancellation } from './cancellations.ts';
 import { featureCalls } from '../calls.ts';
@@ -36,7 +35,6 @@ export interface HandlersOptions {
   readonly file: ArrivingFile;
   /** The folder of the built bundles. */
   readonly outFolder: string;
-  readonly lastView: Pick<LastView, 'forget'>;
   /** Called when the session that the window shows has changed. */
   readonly onSessionChanged: (session: Session) => void;
 }
@@ -49,9 +47,8 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
   const firstList = createFirstList(services);
   // What the app may have died of is not looked at by itself.
   if (run.safeMode === null) firstList.readAhead().catch(() => undefined);
-  const shared = featureCalls(services);
   return withCancellation({
-    ...shared,
+    ...featureCalls(services),
     ...sessionHandlers(context, onSessionChanged),
     ...exportHandlers(context),
     ...pictureHandlers(),
@@ -79,12 +76,6 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
       const annotation = await services.annotations.change(change);
       run.events.emit('annotationChanged', { subject: change.subject, annotation });
       return annotation;
-    },
-
-    async clearCache(request, signal) {
-      const caches = await shared.clearCache(request, signal);
-      await context.lastView.forget();
-      return caches;
     },
 
     listJobs: () => jobs.list(),

@@ -2,24 +2,18 @@ import { ElectronObject, electronName } from './lacking.ts';
 
 type Members = Pick<
   Electron.NativeImage,
-  'addRepresentation' | 'setTemplateImage' | 'isTemplateImage' | 'getSize' | 'isEmpty' | 'toJPEG'
+  'addRepresentation' | 'setTemplateImage' | 'isTemplateImage' | 'getSize'
 >;
-
-/** The quality of captured pages: Chromium encodes them when it captures them. */
-export const capturedQuality = 80;
 
 /** `nativeImage`: a picture that the shell keeps and shows nowhere. */
 export class NativeImage extends ElectronObject implements Members {
   readonly [electronName] = 'electron.NativeImage';
   private readonly size: Electron.Size;
-  /** Of a captured page alone. */
-  private readonly jpeg: Buffer | undefined;
   private template = false;
 
-  constructor(size: Electron.Size, jpeg?: Buffer) {
+  constructor(size: Electron.Size) {
     super();
     this.size = size;
-    this.jpeg = jpeg;
   }
 
   /** Refuses, as Electron, a buffer that is not four bytes for each pixel. */
@@ -39,17 +33,6 @@ export class NativeImage extends ElectronObject implements Members {
 
   isTemplateImage(): boolean {
     return this.template;
-  }
-
-  isEmpty(): boolean {
-    return this.size.width === 0;
-  }
-
-  /** The page was captured with the quality that the app uses. */
-  toJPEG(quality: number): Buffer {
-    if (this.jpeg === undefined || quality !== capturedQuality)
-      throw new Error('The Chromium shell has no such JPEG.');
-    return this.jpeg;
   }
 
   getSize(): Electron.Size {

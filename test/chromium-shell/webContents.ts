@@ -4,7 +4,6 @@ import { Emitter, preventable, type PreventableEvent } from './emitter.ts';
 import { Frames, type WebFrameMain } from './frames.ts';
 import type { IpcMain, IpcMainInvokeEvent } from './ipcMain.ts';
 import { electronName } from './lacking.ts';
-import { capturedQuality, NativeImage } from './nativeImage.ts';
 import { blankPath, type Loopback } from './loopback.ts';
 import { PageDebugger } from './pageDebugger.ts';
 import { bindingName, isolatedWorld, parseFromPage, receiverName, type ToPage } from './page/messages.ts';
@@ -125,18 +124,6 @@ export class WebContents extends Emitter<WebContentsEvents> {
   /** All of the shell's pages have the strictest one: see `chromium/launch.ts`. */
   setWebRTCIPHandlingPolicy(policy: Parameters<Electron.WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
     if (policy !== 'disable_non_proxied_udp') throw new Error(`The Chromium shell has no policy ${policy}`);
-  }
-
-  /** The visible part of the page. */
-  async capturePage(): Promise<NativeImage> {
-    const protocol = await this.ready;
-    const { cssVisualViewport } = await protocol.send('Page.getLayoutMetrics');
-    const { data } = await protocol.send('Page.captureScreenshot', {
-      format: 'jpeg',
-      quality: capturedQuality,
-    });
-    const { clientWidth: width, clientHeight: height } = cssVisualViewport;
-    return new NativeImage({ width, height }, Buffer.from(data, 'base64'));
   }
 
   send(channel: string, ...args: unknown[]): void {

@@ -151,18 +151,6 @@ test('a page that crashes is reported to main, and can be loaded again', async (
   await expect.poll(() => noted().catch(() => '')).toContain('gone crashed, frame null');
 });
 
-test('a picture of the shown page is a JPEG', async ({ app }) => {
-  // docs/api/web-contents.md, `contents.capturePage`; docs/api/native-image.md, `image.toJPEG`
-  await expect.poll(() => events(app)).toContain('did-finish-load');
-  test.skip(
-    runsOnElectron() && Boolean(process.env['WAYLAND_DISPLAY']),
-    'On Wayland the window may stay hidden.',
-  );
-  await expect.poll(() => events(app)).toContain('ready-to-show');
-  const picture = await app.window.evaluate(() => globalThis.runtime.call('picture'));
-  expect(picture).toEqual({ isEmpty: false, begins: [0xff, 0xd8, 0xff] });
-});
-
 test('main collects the garbage of a page', async ({ app }) => {
   // docs/api/debugger.md; Chrome DevTools Protocol, `HeapProfiler.collectGarbage`
   const garbage = await app.window.evaluateHandle(() => new WeakRef({}));

@@ -1,6 +1,5 @@
 import type { Services } from '../../services.ts';
 import type { ArrivingFile } from '../arrivingFile.ts';
-import type { LastView } from '../lastView.ts';
 import type { Run } from '../run.ts';
 
 /** What the handlers of the bridge's calls work with. */
@@ -11,6 +10,4 @@ export interface HandlerContext {
   readonly outFolder: string;
   readonly run: Run;
   readonly file: ArrivingFile;
-  /** The picture of the window that the next start shows. */
-  readonly lastView: Pick<LastView, 'forget'>;
 }

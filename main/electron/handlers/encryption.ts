@@ -7,10 +7,7 @@ import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Encryption of what the user has made. The recovery code is shown outside of the page, which never sees it. */
-export function encryptionHandlers({
-  services,
-  lastView,
-}: HandlerContext): HandlersOf<typeof encryptionCalls> {
+export function encryptionHandlers({ services }: HandlerContext): HandlersOf<typeof encryptionCalls> {
   const encryption = createEncryption(services.store.user, openKeyStore);
 
   async function state(notices: string[] = []): Promise<{ on: boolean; notices: string[] }> {
@@ -24,9 +21,7 @@ export function encryptionHandlers({
       if (!on) return state((await agreesToDecrypt()) ? await encryption.turnOff() : []);
       const secret = makeSecret();
       if (!(await agreesToEncrypt(recoveryCodeOf(secret)))) return state();
-      const notices = await encryption.turnOn(secret);
-      await lastView.forget();
-      return state(notices);
+      return state(await encryption.turnOn(secret));
     },
     async showRecoveryCode() {
       await showCode(await encryption.readRecoveryCode());

@@ -170,11 +170,6 @@ const beforeReady = (() => {
   }
 })();
 actions.beforeReady = () => beforeReady;
-actions.picture = async (event) => {
-  const picture = await event.sender.capturePage();
-  const jpeg = picture.toJPEG(80);
-  return { isEmpty: picture.isEmpty(), begins: [...jpeg.subarray(0, 3)] };
-};
 
 if (app.requestSingleInstanceLock()) start();
 else app.quit();

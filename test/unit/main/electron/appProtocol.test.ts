@@ -24,8 +24,6 @@ vi.mock('electron', () => ({
 const folder = mkdtempSync(path.join(tmpdir(), 'rwa-protocol-'));
 const served = path.join(folder, 'renderer');
 
-let picture: Uint8Array<ArrayBuffer> | null = null;
-
 beforeAll(async () => {
   await mkdir(served);
   await mkdir(path.join(folder, 'renderer-other'));
@@ -33,14 +31,9 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, file), file);
   }
   registerAppScheme();
-  serveApp(served, {
-    readIcon: (name) =>
-      Promise.resolve(name === 'known' ? { type: 'image/png', bytes: Uint8Array.of(1, 2) } : null),
-    lastView: {
-      inPage: (html) => Promise.resolve(picture === null ? html : `${html} with the last view`),
-      readPicture: () => Promise.resolve(picture),
-    },
-  });
+  serveApp(served, (name) =>
+    Promise.resolve(name === 'known' ? { type: 'image/png', bytes: Uint8Array.of(1, 2) } : null),
+  );
 });
 
 afterAll(() => {
@@ -72,15 +65,6 @@ describe('the protocol of the app', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
-  });
-
-  it('serves the last view with its page, and nothing of it where none is kept', async () => {
-    expect(await ask('app://rwa/last-view.jpg')).toBe('404 Not found');
-    picture = Uint8Array.of(1, 2);
-    const response = await electron.serve?.({ url: 'app://rwa/last-view.jpg' });
-    expect(response?.headers.get('content-type')).toBe('image/jpeg');
-    expect(await ask('app://rwa/')).toBe('200 renderer/index.html with the last view');
-    picture = null;
   });
 
   it.each([
