@@ -76,12 +76,6 @@ const fixed = {
     ofView: true,
     words: 'distribution histogram percentiles median distinct statistics',
   },
-  formatColumn: {
-    title: 'Format cells of the column',
-    group: 'This view',
-    ofView: true,
-    words: 'conditional format colour scale data bar threshold heat map highlight',
-  },
   columnPresets: {
     title: 'Column presets',
     group: 'This view',

@@ -5,11 +5,6 @@ export const dayMs = 86_400_000;
 export const hourMs = dayMs / 24;
 export const minuteMs = hourMs / 60;
 
-/** True for milliseconds since 1970 UTC that a calendar has. Rule: ECMAScript, time values. */
-export function isInstant(moment: number): boolean {
-  return Math.abs(moment) <= 8.64e15;
-}
-
 /** Returns the UTC day of a moment as `YYYY-MM-DD`. */
 export function dayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);

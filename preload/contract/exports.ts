@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call, event, connectionId, recordId, resource, ticket } from './call.ts';
-import { cellFormatsSchema } from './cellFormats.ts';
 import type { ComputedColumn } from './computedColumns.ts';
 import type { Job } from './jobs.ts';
 import { provenanceSchema } from './provenance.ts';
@@ -138,8 +137,6 @@ export const exportRequestSchema = z.strictObject({
   /** In the order of the file; `*` adds every other field of the records. Empty: every field. Not used for a table. */
   columns: columnNames,
   options: exportOptionsSchema,
-  /** Conditional formats of columns, by name, in a workbook. */
-  formats: cellFormatsSchema.optional(),
 });
 export type ResolvedExport = z.infer<typeof exportRequestSchema>;
 

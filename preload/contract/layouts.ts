@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call, resource } from './call.ts';
-import { cellFormatsSchema } from './cellFormats.ts';
 import type { ResourceName } from './resources/names.ts';
 
 const fieldName = z.string().min(1).max(200);
@@ -22,8 +21,6 @@ export const layoutSchema = z.strictObject({
   widths: z.record(fieldName, z.int().min(narrowestColumnPx).max(widestColumnPx)),
   /** `compact`: `$1.23B`. `full`: `$1,234,567,890.12`. */
   figures: z.enum(['compact', 'full']),
-  /** Layouts of earlier versions have none. */
-  formats: cellFormatsSchema.default({}),
 });
 
 export type Layout = z.infer<typeof layoutSchema>;

@@ -5,7 +5,6 @@ import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { Resource } from '../../preload/contract/resources/types.ts';
 import { readableFigure } from '../format/numbers.ts';
 import { shortenMiddle } from '../format/text.ts';
-import type { ColumnFormat } from './cellFormat.ts';
 import type { ShownField } from './infer.ts';
 import { linksOf, type LinkingResource, type RecordLink } from './links.ts';
 import { isFigure, present } from './present.ts';
@@ -37,8 +36,6 @@ export interface CellContext {
   readonly nameOf: (field: ShownField, id: string) => string | undefined;
   /** The user's own label of an address. */
   readonly labelOf: (address: string) => string | undefined;
-  /** The formats of columns that have one, by name. */
-  readonly formats?: ReadonlyMap<string, ColumnFormat>;
 }
 
 /** Stands in a cell whose value cannot be computed; its title says why. */

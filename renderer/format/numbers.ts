@@ -76,7 +76,7 @@ export function plural(value: number, one: string, many: string, locale?: string
 }
 
 /** Changes smaller than this, in percent, are shown as 0.00 %: they went neither up nor down. */
-export const shownAsZeroPercent = 0.005;
+const shownAsZeroPercent = 0.005;
 
 export interface Change {
   /** With its sign: `+1.24%`. */

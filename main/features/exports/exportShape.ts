@@ -12,7 +12,7 @@ import type { FileShape } from './formats/format.ts';
  */
 export function exportShape(request: ExportRequest): FileShape {
   const { scope, format, columns, options } = request;
-  const common = { format, options, byDay: isByDay(request), formats: request.formats ?? {} };
+  const common = { format, options, byDay: isByDay(request) };
   if (scope.kind === 'table') {
     if (common.byDay) throw noDay();
     const asTable = { title: scope.title, whole: false, further: false, last: 0 };

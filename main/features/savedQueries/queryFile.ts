@@ -134,8 +134,6 @@ function sentence(query: string, issue: z.core.$ZodIssue, entry: unknown): strin
   if (first === 'target') return `${query}: ${notOneOf('target', value, queryTargets)}`;
   if (first === 'totals' && issue.code === 'invalid_union')
     return `${query}: “${member}” is ${shown(value)}, which is no figure of totals.`;
-  if (first === 'layout' && issue.code === 'invalid_union')
-    return `${query}: “${member}” is ${shown(value)}, which is no format of cells.`;
   if (issue.code === 'invalid_value') return `${query}: ${notOneOf(member, value, issue.values.map(String))}`;
   if (first === 'query' || first === 'off') return `${query}: ${querySentence(issue, member, value)}`;
   if (issue.code === 'invalid_type') {

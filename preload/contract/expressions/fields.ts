@@ -4,10 +4,29 @@ import { exactMember, isExactText } from '../metric.ts';
 import { plainText } from '../cellText.ts';
 import { nestedPath, resolveField } from '../resources/fieldValue.ts';
 import { findWithMembers, splitMember } from '../resources/memberFields.ts';
-import { figureTypes } from '../resources/figureTypes.ts';
-import type { Field, Resource } from '../resources/types.ts';
+import type { Field, FieldType, Resource } from '../resources/types.ts';
 import type { Unit } from '../units.ts';
 import { dayIn, Fault, numberValue, textValue, typeNames, type Value, type ValueType } from './values.ts';
+
+/** The type of a field in an expression: nested records are the texts that name them, as in the grid. */
+const typeOf = {
+  integer: 'number',
+  number: 'number',
+  metric: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'date',
+  id: 'text',
+  text: 'text',
+  url: 'text',
+  color: 'text',
+  address: 'text',
+  hash: 'text',
+  'id-list': 'text',
+  'text-list': 'text',
+  object: 'text',
+  'object-list': 'text',
+} as const satisfies Record<FieldType, ValueType>;
 
 /** A field as an expression reads it. */
 export interface ExpressionField {
@@ -49,7 +68,7 @@ function findField(resource: Resource, name: string): ExpressionField | undefine
     findWithMembers(resource.fields, name) ??
     findWithMembers(resource.fields, name.replace(/\.(?=[^.]*$)/, ':'));
   if (field === undefined) return undefined;
-  const type = figureTypes[field.type];
+  const type = typeOf[field.type];
   const { base, member } = splitMember(field.name);
   const path = nestedPath(resource, base);
   const read = readerOf(type, field.name);

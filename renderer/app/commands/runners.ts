@@ -16,7 +16,6 @@ type OfView =
   | 'refresh'
   | 'exportView'
   | 'summarizeColumn'
-  | 'formatColumn'
   | 'columnPresets'
   | 'groupRecords'
   | 'newComputedColumn'

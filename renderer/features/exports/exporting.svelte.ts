@@ -7,7 +7,6 @@ import {
   type ExportPreview,
   type ExportScope,
 } from '../../../preload/contract/exports.ts';
-import type { CellFormats } from '../../../preload/contract/cellFormats.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { MetricMember } from '../../../preload/contract/metric.ts';
@@ -25,8 +24,6 @@ export interface RecordsToExport {
   readonly query: Query;
   /** The columns shown, in their order. */
   readonly columns: readonly string[];
-  /** How the view formats them. */
-  readonly formats?: CellFormats;
   readonly selected: readonly (string | number)[];
   /** As many as the view says that match. */
   readonly total: number | null;
@@ -154,13 +151,10 @@ export class Exporting {
       const isMetric = findField(resources[resource], name)?.type === 'metric';
       return isMetric ? [name, ...this.members.map((member) => `${name}:${member}`)] : [name];
     });
-    const { formats } = subject;
-    const isFormatted = formats !== undefined && this.#format === 'xlsx' && this.columns === 'view';
     return {
       ...common,
       scope,
       columns: columns.filter((name, index) => columns.indexOf(name) === index),
-      ...(isFormatted ? { formats } : {}),
     };
   });
 

@@ -1,5 +1,4 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { CellFormat } from '../../../preload/contract/cellFormats.ts';
 import type { Layout } from '../../../preload/contract/layouts.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
@@ -135,12 +134,6 @@ export class ColumnsState {
 
   setFigures(resource: ResourceName, figures: Layout['figures']): void {
     this.#keep(resource, { figures });
-  }
-
-  /** Gives a column a format, or none. */
-  format(resource: ResourceName, name: string, format: CellFormat | null): void {
-    const { [name]: _, ...others } = this.#own(resource).formats;
-    this.#keep(resource, { formats: format === null ? others : { ...others, [name]: format } });
   }
 
   /** The arrangement that another one took the place of last, to go back to it. */

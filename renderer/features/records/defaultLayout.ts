@@ -9,6 +9,5 @@ export function defaultLayout(resource: ResourceName): Layout {
     pinned: defaultColumns[0] === titleField ? 1 : 0,
     widths: {},
     figures: 'compact',
-    formats: {},
   };
 }

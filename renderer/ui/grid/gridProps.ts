@@ -16,7 +16,7 @@ export interface GridProps extends GridEvents {
   rows: GridRows;
   /** The columns, in order. */
   fields: readonly ShownField[];
-  layout: Omit<Layout, 'formats'>;
+  layout: Layout;
   /** Of a row and of the header, in CSS pixels. */
   rowHeight: number;
   /** Says which list the rows are: with another one the grid starts at `startRow` again. */

@@ -16,7 +16,6 @@ const calls = globSync('preload/contract/*.ts')
 
 /** Features without a call of their own in the bridge, each with the reason. */
 const withoutCalls: Readonly<Record<string, string>> = {
-  cellFormats: 'it changes the layout of a grid',
   changes: 'its calls are those of the history of records',
   compare: 'it asks for records',
   connections: 'its calls are those of the session',

@@ -1,4 +1,3 @@
-import type { CellFormats } from '../../../../preload/contract/cellFormats.ts';
 import type { Json } from '../../../../preload/contract/json.ts';
 import type { ExportFormat, ExportOptions } from '../../../../preload/contract/exports.ts';
 import type { CellRow } from '../cells.ts';
@@ -11,8 +10,6 @@ export interface FileShape {
   readonly title: string;
   readonly columns: readonly ExportColumn[];
   readonly options: ExportOptions;
-  /** Conditional formats of columns, by name, in a workbook. */
-  readonly formats: CellFormats;
   /** True where every record is written whole, as the service sent it: JSON without a choice of columns. */
   readonly whole: boolean;
   /** True where columns follow for what the records hold beside these. */

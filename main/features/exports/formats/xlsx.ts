@@ -9,7 +9,6 @@ import {
   columnLetters,
   contentTypesXml,
   daysBefore1970,
-  firstFreeFormatId,
   headingStyle,
   rootRelationsXml,
   sheetEndXml,
@@ -21,7 +20,6 @@ import {
   workbookXml,
   xmlText,
 } from './xlsxParts.ts';
-import { sheetFormats } from './xlsxFormats.ts';
 import { ZipWriter } from './zip.ts';
 
 /** Rule: Excel specifications and limits. */
@@ -39,7 +37,7 @@ const firstSoundMs = Date.UTC(1900, 2, 1);
  */
 export function xlsxWriter(
   sink: FileSink,
-  { columns, options, title, formats }: FileShape,
+  { columns, options, title }: FileShape,
   rowsOnSheet = maxSheetRows,
 ): FormatWriter & { readonly leftOut: () => number } {
   if (columns.length > maxSheetColumns) {
@@ -53,10 +51,6 @@ export function xlsxWriter(
   const letters = columns.map((_column, index) => columnLetters(index));
   const styles = columns.map((column) => ` s="${styleOf(column).toString()}"`);
   const headings = columns.map(({ name, label }) => (options.headings === 'labels' ? label : name));
-  const formatting = sheetFormats(columns, formats, {
-    displayed: options.values === 'displayed',
-    firstFormatId: firstFreeFormatId,
-  });
   let row = 0;
   let cut = 0;
 
@@ -114,7 +108,7 @@ export function xlsxWriter(
     writeRows(rows) {
       for (const cells of rows) {
         if (row >= rowsOnSheet || zip.partBytes > maxPartBytes) {
-          zip.write(sheetEndXml(columns.length, formatting.xmlOf(row)));
+          zip.write(sheetEndXml(columns.length));
           openRecords();
         }
         writeRow(cells, styles);
@@ -124,7 +118,7 @@ export function xlsxWriter(
       throw new Error('A workbook takes cells.');
     },
     end(about: About | null) {
-      zip.write(sheetEndXml(columns.length, formatting.xmlOf(row)));
+      zip.write(sheetEndXml(columns.length));
       if (about !== null) {
         openSheet('About', [24, 100]);
         const bold = ` s="${headingStyle.toString()}"`;
@@ -143,7 +137,7 @@ export function xlsxWriter(
         zip.write(sheetEndXml(2));
       }
       const parts: Readonly<Record<string, string>> = {
-        'xl/styles.xml': stylesXml(formatting.looksXml),
+        'xl/styles.xml': stylesXml,
         'xl/workbook.xml': workbookXml(sheets),
         'xl/_rels/workbook.xml.rels': workbookRelationsXml(sheets.length),
         '_rels/.rels': rootRelationsXml,

@@ -33,11 +33,7 @@ export function styleOf(column: Pick<ExportColumn, 'kind' | 'unit' | 'whole'>): 
 }
 
 /** The number format of a column's cells; null for plain cells. */
-export function formatCodeOf({
-  kind,
-  unit,
-  whole,
-}: Pick<ExportColumn, 'kind' | 'unit' | 'whole'>): string | null {
+function formatCodeOf({ kind, unit, whole }: Pick<ExportColumn, 'kind' | 'unit' | 'whole'>): string | null {
   switch (kind) {
     case 'date':
       return dayFormat;
@@ -65,19 +61,14 @@ export function widthOf({ kind, label }: Pick<ExportColumn, 'kind' | 'label'>): 
   return Math.min(60, Math.max(ofKind, label.length + 2));
 }
 
-/** The ids of number formats from here on are free. */
-export const firstFreeFormatId = 164 + numberFormats.length;
-
-/** `xl/styles.xml`. @param looksXml what conditional formatting looks like */
-export function stylesXml(looksXml: string): string {
-  return `${declaration}<styleSheet xmlns="${main}"><numFmts count="${numberFormats.length.toString()}">${numberFormats
-    .map((code, index) => `<numFmt numFmtId="${(164 + index).toString()}" formatCode="${xmlText(code)}"/>`)
-    .join(
-      '',
-    )}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEFF2"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${(2 + numberFormats.length).toString()}"><xf xfId="0"/><xf xfId="0" fontId="1" fillId="2" applyFont="1" applyFill="1"/>${numberFormats
-    .map((_code, index) => `<xf xfId="0" numFmtId="${(164 + index).toString()}" applyNumberFormat="1"/>`)
-    .join('')}</cellXfs>${looksXml}</styleSheet>`;
-}
+/** `xl/styles.xml`. */
+export const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="${numberFormats.length.toString()}">${numberFormats
+  .map((code, index) => `<numFmt numFmtId="${(164 + index).toString()}" formatCode="${xmlText(code)}"/>`)
+  .join(
+    '',
+  )}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEFF2"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${(2 + numberFormats.length).toString()}"><xf xfId="0"/><xf xfId="0" fontId="1" fillId="2" applyFont="1" applyFill="1"/>${numberFormats
+  .map((_code, index) => `<xf xfId="0" numFmtId="${(164 + index).toString()}" applyNumberFormat="1"/>`)
+  .join('')}</cellXfs></styleSheet>`;
 
 /** `xl/workbook.xml`: the sheets in their order, related as `rId1`, `rId2` and so on. */
 export function workbookXml(sheets: readonly string[]): string {
@@ -126,9 +117,9 @@ export function sheetStartXml(widths: readonly number[]): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
 }
 
-/** The end of a sheet, with its conditional formatting. Identifiers are text on purpose: the spreadsheet is not to mark them as errors. */
-export function sheetEndXml(columnCount: number, formats = { rules: '', extension: '' }): string {
-  return `</sheetData>${formats.rules}<ignoredErrors><ignoredError sqref="A1:${columnLetters(columnCount - 1)}1048576" numberStoredAsText="1"/></ignoredErrors>${formats.extension}</worksheet>`;
+/** The end of a sheet. Identifiers are text on purpose: the spreadsheet is not to mark them as errors. */
+export function sheetEndXml(columnCount: number): string {
+  return `</sheetData><ignoredErrors><ignoredError sqref="A1:${columnLetters(columnCount - 1)}1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }
 
 /** `A` for 0, `AA` for 26. */

@@ -155,7 +155,6 @@ export class Browsing {
       resource: this.location.resource,
       query: this.query,
       columns: columns ?? this.#app.computedColumns.known(this.#app.columns.of(this.location.resource)),
-      formats: this.#app.columns.layout(this.location.resource).formats,
       selected,
       total: columns !== undefined ? selected.length : failure === null ? rowCount : null,
       offline: this.offline,

@@ -3,7 +3,6 @@ import ArrowDown from '@lucide/svelte/icons/arrow-down';
 import ArrowLeft from '@lucide/svelte/icons/arrow-left';
 import ArrowRight from '@lucide/svelte/icons/arrow-right';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
-import Palette from '@lucide/svelte/icons/palette';
 import Funnel from '@lucide/svelte/icons/funnel';
 import Calculator from '@lucide/svelte/icons/calculator';
 import ChartColumn from '@lucide/svelte/icons/chart-column';
@@ -41,8 +40,6 @@ export interface ColumnMenu {
   readonly summarize: (() => void) | undefined;
   /** Shows a member of a metric as a column and sorts by it, largest first. */
   readonly sortByMember: (member: ShownField) => void;
-  /** Undefined where the values cannot be formatted. */
-  readonly format: (() => void) | undefined;
   /** Begins a computed column behind this one. */
   readonly newComputed: () => void;
   /** Undefined where the column is not computed. */
@@ -59,7 +56,7 @@ const changeMembers = metricMembers.filter((member) => member.startsWith('chg_')
 /** What can be done with a column. */
 export function columnMenu(menu: ColumnMenu): MenuEntry[] {
   const { field, columns, pinned, sort, sortByMember, condition, totals, pin, move, fit, hide } = menu;
-  const { addToSort, summarize, addLevel, format } = menu;
+  const { addToSort, summarize, addLevel } = menu;
   const index = columns.findIndex(({ name }) => name === field.name);
   const isPinned = index < pinned;
   const words = orderLabels(field);
@@ -100,7 +97,6 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
     ...(addLevel === undefined
       ? []
       : [{ label: `Group totals by ${groupNoun(field)} too`, icon: ListTree, run: addLevel }]),
-    ...(format === undefined ? [] : [{ label: 'Format cells…', icon: Palette, run: format }]),
     ...(menu.computed === undefined
       ? []
       : [

@@ -25,9 +25,7 @@ export function fittedWidths(
         field.name,
         fittedWidth(
           field,
-          widest +
-            (field.name === context.resource.titleField ? 8 : 0) +
-            (context.formats?.has(field.name) === true ? markPx : 0),
+          widest + (field.name === context.resource.titleField ? 8 : 0),
           measure(field.label),
         ),
       ];
@@ -35,7 +33,7 @@ export function fittedWidths(
   );
 }
 
-/** Space for a mark beside words: the dot of a network, the tick of a yes, the sign of a format. */
+/** Space for a mark beside words: the dot of a network, the tick of a yes. */
 const markPx = 24;
 
 function lookWidth(look: CellLook, measure: (text: string) => number): number {

@@ -112,7 +112,7 @@ export interface ExportFixture extends AsyncDisposable {
   export(
     format: ExportFormat,
     options?: Partial<ExportOptions>,
-    request?: Partial<Pick<ExportRequest, 'columns' | 'scope' | 'formats'>>,
+    request?: Partial<Pick<ExportRequest, 'columns' | 'scope'>>,
   ): Promise<ExportResult & { path: string }>;
 }
 
@@ -235,26 +235,6 @@ print(json.dumps(found))`;
     .array(z.string().nullable())
     .parse(JSON.parse(stdout))
     .map((text) => (text === null ? null : Number(text)));
-}
-
-/** A part of a workbook as text. */
-export async function partOfWorkbook(path: string, part: string): Promise<string> {
-  const program =
-    'import sys, zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))';
-  return (await run('python3', ['-c', program, path, part])).stdout;
-}
-
-/** The conditional formatting of the first sheet by openpyxl: area, type and operator of each rule; null where it is not installed. */
-export async function rulesByOpenpyxl(path: string): Promise<unknown> {
-  const program = `import json, sys
-try:
-    import openpyxl
-except ImportError:
-    print('null')
-    sys.exit()
-sheet = openpyxl.load_workbook(sys.argv[1]).worksheets[0]
-print(json.dumps([[str(area.sqref), rule.type, rule.operator] for area in sheet.conditional_formatting for rule in area.rules]))`;
-  return z.unknown().parse(JSON.parse((await run('python3', ['-W', 'ignore', '-c', program, path])).stdout));
 }
 
 /** A sheet as LibreOffice reads it, its cells as text of 15 digits, by way of a CSV file that it writes. */

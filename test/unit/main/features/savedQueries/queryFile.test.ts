@@ -77,41 +77,23 @@ describe('a file of saved queries', () => {
 
   it('has column presets, or says what is wrong with them', () => {
     const layout = { columns: ['name', 'gone'], pinned: 1, widths: {}, figures: 'compact' };
-    const withFormat = (format: unknown): unknown => ({
-      name: 'Mine',
-      resource: 'assets',
-      layout: { ...layout, formats: { price_dollar: format } },
-    });
-    const good = { tone: 'good', sign: 'up' };
     const read = (...columnPresets: unknown[]) =>
       readQueryFile(
         JSON.stringify({ format: 'rwa-explorer-queries', version: 2, queries: [], columnPresets }),
       );
-    expect(read({ name: 'Old', resource: 'assets', layout }).presets).toEqual([
-      { name: 'Old', resource: 'assets', layout: { ...layout, formats: {} } },
-    ]);
+    const mine = { name: 'Mine', resource: 'assets', layout };
+    expect(read(mine).presets).toEqual([mine]);
     const { errors } = read(
       { name: 'A', resource: 'bonds', layout },
       { name: 'B', resource: 'assets', layout: { ...layout, columns: [] } },
-      withFormat({ kind: 'rainbow' }),
-      withFormat({ kind: 'bar', ends: { from: 5, to: 5 } }),
-      withFormat({ kind: 'rules', rules: [{ test: 'above', value: 1, tone: 'pink', sign: 'up' }] }),
-      withFormat({
-        kind: 'rules',
-        rules: Array.from({ length: 6 }, () => ({ test: 'above', value: 1, ...good })),
-      }),
       { name: 'C', resource: 'assets' },
       7,
     );
     expect(errors).toEqual([
       'Column preset 1, “A”: “resource” is “bonds”, and must be one of assets, tokens, networks, platforms, issuers, managers, service-providers, transactions.',
       'Column preset 2, “B”: “layout.columns” is [], and must have a column.',
-      'Column preset 3, “Mine”: “layout.formats.price_dollar.kind” is “rainbow”, which is no format of cells.',
-      'Column preset 4, “Mine”: “layout.formats.price_dollar.ends” is {"from":5,"to":5}, and must end above its beginning.',
-      'Column preset 5, “Mine”: “layout.formats.price_dollar.rules[0].tone” is “pink”, and must be one of good, bad, warning, info, neutral.',
-      'Column preset 6, “Mine”: “layout.formats.price_dollar.rules” is [{"test":"above","value":1,"tone":"good","sign":"up"},{"test…, and must have 5 thresholds at most.',
-      'Column preset 7, “C”: “layout” is missing.',
-      'Column preset 8 is not an object with a name and a resource.',
+      'Column preset 3, “C”: “layout” is missing.',
+      'Column preset 4 is not an object with a name and a resource.',
     ]);
   });
 
