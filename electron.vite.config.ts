@@ -12,7 +12,6 @@ const bundled = Object.keys(packageFile.dependencies).filter((name) => !native.i
 
 const project = import.meta.dirname;
 const exportThread = ownBundle('main/features/exports/thread/worker.ts', 'export-worker.js', native);
-const mirrorThread = ownBundle('main/features/mirrors/parquet/thread/worker.ts', 'mirror-worker.js', native);
 const sqlProcess = ownBundle('main/features/sql/process/entry.ts', 'sql-process.js', native);
 
 export default defineConfig({
@@ -20,12 +19,11 @@ export default defineConfig({
     plugins: [
       bridgeNames(),
       exportThread.plugin,
-      mirrorThread.plugin,
       sqlProcess.plugin,
       listLicences({
         project,
         beside: native,
-        others: () => [...exportThread.modules(), ...mirrorThread.modules(), ...sqlProcess.modules()],
+        others: () => [...exportThread.modules(), ...sqlProcess.modules()],
       }),
     ],
     build: {

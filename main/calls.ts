@@ -35,7 +35,7 @@ export function featureCalls(
     typeof cacheCalls &
     typeof computedColumnCalls &
     typeof historyCalls &
-    Omit<typeof mirrorCalls, 'chooseMirrorFolder'> &
+    typeof mirrorCalls &
     Omit<typeof scheduleCalls, 'chooseScheduleFile'> &
     typeof overviewCalls &
     Omit<typeof recordCalls, 'listRecords' | 'cancelRequest'> &

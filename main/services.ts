@@ -265,7 +265,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     user: store.user,
     jobs,
     openKeyStore: options.openSecretStore ?? options.openKeyStore,
-    targets: { workerUrl: options.workers.mirror, transport: options.transport },
     now,
     offline,
     events,

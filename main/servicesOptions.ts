@@ -1,6 +1,6 @@
 import type { Policy } from '../preload/contract/policy.ts';
 import type { Proxy } from '../preload/contract/proxy.ts';
-import type { StorageTransport } from './data-service/transport.ts';
+import type { Transport } from './data-service/transport.ts';
 import type { AppEvents } from './platform/appEvents.ts';
 import type { KeyStore } from './platform/keychain/keyStore.ts';
 import type { StartChildProcess } from './platform/system/childProcess.ts';
@@ -14,7 +14,7 @@ export interface ServicesOptions {
   readonly workers: ReturnType<typeof workerUrls>;
   /** How a process of this app is started; on the Node that runs it where it is left out. */
   readonly startProcess?: StartChildProcess;
-  readonly transport: StorageTransport;
+  readonly transport: Transport;
   /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
   readonly applyProxy?: (proxy: Proxy) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;

@@ -7,7 +7,7 @@ import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
 import { readPolicy } from '../platform/policy/policyFile.ts';
 import { createServices } from '../services.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
-import type { StorageTransport } from '../data-service/transport.ts';
+import type { Transport } from '../data-service/transport.ts';
 import { openStore } from '../store/store.ts';
 import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
@@ -27,7 +27,7 @@ export interface CommandLineOptions {
   /** The entry point: the threads' code lies beside it. */
   readonly entryUrl: string;
   /** How requests leave. Requested only by commands that send any. */
-  readonly transport: () => Promise<StorageTransport>;
+  readonly transport: () => Promise<Transport>;
   /** See `ServicesOptions`. Node's own fetch follows the environment instead. */
   readonly applyProxy?: ServicesOptions['applyProxy'];
   /** See `ServicesOptions`. */

@@ -1,5 +1,6 @@
 import { dayMs, minuteMs } from '../../preload/contract/days.ts';
 import { resources } from '../../preload/contract/resources.ts';
+import { PostgresTarget } from '../features/mirrors/postgres/postgresTarget.ts';
 import { runMirror } from '../features/mirrors/runMirror.ts';
 import { pause } from '../features/records/withinBudget.ts';
 import type { Services } from '../services.ts';
@@ -41,7 +42,7 @@ export async function runMirrorTask(
   const { client, connection } = await services.connections.open(connectionId);
   const { describe, waiting } = await services.explorer(connectionId);
   for (let compareNow = task.compare; ; compareNow = false) {
-    const target = await services.mirrors.openTarget(to);
+    const target = new PostgresTarget(to);
     try {
       const { notes, ...result } = await runMirror(
         {

@@ -128,22 +128,19 @@ function verifyLine(done: number, total: number): string {
   return `${(done / 1e6).toFixed(0)} of ${(total / 1e6).toFixed(0)} MB read`;
 }
 
-/** Whether a file is what an export wrote, or a folder what a mirror wrote. */
+/** Whether a file is what an export wrote. */
 export async function runVerify(
   { file }: VerifyTask,
   workers: Pick<VerifyOptions, 'workerUrl' | 'signal'>,
 ): Promise<ExitCode> {
-  const options: VerifyOptions = {
+  const result = await verifyExport(resolve(file), {
     ...workers,
     onProgress(done, total) {
       if (process.stderr.isTTY) process.stderr.write(`\r${verifyLine(done, total)}\u001B[K\r`);
     },
-  };
-  const { verifyMirror } = await import('../features/mirrors/parquet/verifyMirror.ts');
-  const path = resolve(file);
-  const results = (await verifyMirror(path, options)) ?? [await verifyExport(path, options)];
-  for (const result of results) await print(result);
-  return results.every(({ state }) => state === 'unchanged') ? exitCodes.done : exitCodes.failure;
+  });
+  await print(result);
+  return result.state === 'unchanged' ? exitCodes.done : exitCodes.failure;
 }
 
 async function runRecord(

@@ -15,11 +15,3 @@ export interface TransportInit {
   /** What is cached is stored by the app's own store, and nowhere else. */
   readonly cache: 'no-store';
 }
-
-/** How files go to a storage of the user: by the same network. */
-export type StorageTransport = (url: string, init: StorageTransportInit) => Promise<Response>;
-
-export interface StorageTransportInit extends Omit<TransportInit, 'method'> {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  readonly body?: Uint8Array<ArrayBuffer>;
-}

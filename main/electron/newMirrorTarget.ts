@@ -3,17 +3,14 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../preload/contract/mirrors.ts';
 import type { Mirrors } from '../features/mirrors/mirrors.ts';
 
-/** Targets that the user has agreed to in this session. */
-export type AgreedTargets = Set<string>;
-
 /**
- * Asks the user about a target that no mirror has yet, in a question that no page can answer: whoever is named there gets the
- * records, and a folder gets files.
+ * Asks the user about a server that no mirror has yet, in a question that no page can answer: whoever is named there gets the records.
+ * @param agreed the servers that the user has agreed to already
  * @throws FailureError `cancelled` unless the user agrees
  */
 export async function confirmTarget(
   address: MirrorAddress,
-  agreed: AgreedTargets,
+  agreed: Set<string>,
   mirrors: Pick<Mirrors['calls'], 'listMirrors'>,
 ): Promise<void> {
   const place = placeOf(address);
@@ -39,13 +36,6 @@ export async function confirmTarget(
 }
 
 /** Who gets what is sent to an address. */
-export function placeOf(address: MirrorAddress): string {
-  switch (address.kind) {
-    case 'postgres':
-      return `${address.host}:${address.port.toString()}`;
-    case 'parquet':
-      return address.folder;
-    case 's3':
-      return `${address.endpoint} ${address.bucket}`;
-  }
+function placeOf({ host, port }: MirrorAddress): string {
+  return `${host}:${port.toString()}`;
 }

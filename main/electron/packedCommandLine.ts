@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { Proxy } from '../../preload/contract/proxy.ts';
-import type { StorageTransport } from '../data-service/transport.ts';
+import type { Transport } from '../data-service/transport.ts';
 import { silenceSessions } from './sessions.ts';
 import type { StartChildProcess } from '../platform/system/childProcess.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
@@ -14,7 +14,7 @@ export interface CommandLineEnvironment {
   readonly argv: readonly string[];
   readonly version: string;
   /** Electron's requests, through the proxy of the settings and with the system's certificates; they can be sent once Electron is ready. */
-  readonly transport: () => Promise<StorageTransport>;
+  readonly transport: () => Promise<Transport>;
   readonly applyProxy: (proxy: Proxy) => Promise<void>;
   readonly startProcess: StartChildProcess;
 }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { app } from 'electron';
 import type { Proxy } from '../../preload/contract/proxy.ts';
-import type { StorageTransport } from '../data-service/transport.ts';
+import type { Transport } from '../data-service/transport.ts';
 import { serviceSession, updateSession } from './sessions.ts';
 
 let applied: Promise<void> = Promise.resolve();
 let current: Proxy | null = { mode: 'system', address: '', bypass: '' };
 
 /** Requests by Chromium's network, which trusts the certificates that the system trusts. They wait for the proxy that was set last. */
-export const systemTransport: StorageTransport = async (url, init) => {
+export const systemTransport: Transport = async (url, init) => {
   await proxyApplied();
   return serviceSession().fetch(url, init);
 };

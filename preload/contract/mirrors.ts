@@ -10,16 +10,14 @@ import type { ResourceName } from './resources.ts';
 /** What PostgreSQL takes for a name without quotes, so that users need none either. */
 const schemaName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
-
 /** True for a host name that means this computer. */
 export function isThisComputer(host: string): boolean {
-  return loopback.test(host);
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 }
 
-const postgresAddressSchema = z
+/** Where a mirror is: a schema of PostgreSQL. It never holds a password. */
+export const mirrorAddressSchema = z
   .strictObject({
-    kind: z.literal('postgres'),
     host: z.string().min(1).max(255),
     port: z.int().min(1).max(65_535),
     database: z.string().min(1).max(200),
@@ -31,29 +29,6 @@ const postgresAddressSchema = z
   .refine(({ host, tls }) => tls === 'verify' || isThisComputer(host), {
     message: 'A connection to another computer must be encrypted.',
   });
-export type PostgresAddress = z.infer<typeof postgresAddressSchema>;
-
-/** A folder of Parquet files, as an absolute path. */
-const parquetAddressSchema = z.strictObject({ kind: z.literal('parquet'), folder: z.string().min(1) });
-
-/** Parquet files in a bucket that speaks the protocol of S3. */
-const s3AddressSchema = z.strictObject({
-  kind: z.literal('s3'),
-  /** With https; http for this computer alone. */
-  endpoint: z.union([z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: loopback })]),
-  region: z.string().min(1),
-  bucket: z.string().min(1),
-  /** What the names of all objects begin with, without a slash at its ends; empty for none. */
-  prefix: z.string(),
-});
-export type S3Address = z.infer<typeof s3AddressSchema>;
-
-/** Where a mirror is. It never holds a password or a secret key. */
-export const mirrorAddressSchema = z.discriminatedUnion('kind', [
-  postgresAddressSchema,
-  parquetAddressSchema,
-  s3AddressSchema,
-]);
 export type MirrorAddress = z.infer<typeof mirrorAddressSchema>;
 
 /** True for a resource whose records have a date and never end: it is read by days. Any other is read whole each time. */
@@ -119,7 +94,7 @@ export const mirrorSchema = mirrorContentSchema.extend({
 });
 export type Mirror = z.infer<typeof mirrorSchema>;
 
-/** Where the password or secret key of a mirror is; `none` where no one has entered any. */
+/** Where the password of a mirror is; `none` where no one has entered any. */
 export type SecretPlace = 'keychain' | 'session' | 'none';
 
 /** A mirror as the window shows it. */
@@ -144,7 +119,7 @@ export interface MirrorPlan {
   readonly limit: { readonly left: number; readonly perHour: number; readonly reserve: number } | null;
 }
 
-/** A password or secret key. It is stored in the keychain, and nowhere else. */
+/** A password. It is stored in the keychain, and nowhere else. */
 const secret = z.string().max(1000);
 
 /** Mirrors: which there are, and what they do. They are paused, resumed and cancelled as jobs. */
@@ -159,16 +134,16 @@ export const mirrorCalls = {
   }).returns<MirrorPlan>(),
   /** Reads an address as it is typed or pasted, without a password. Fails with a sentence that says what is wrong. */
   readMirrorAddress: call({ text: z.string().max(2000) }).returns<MirrorAddress>(),
-  /** Where the secret of an address is. */
+  /** Where the password of an address is. */
   findMirrorSecret: call({ address: mirrorAddressSchema }).returns<SecretPlace>(),
-  /** Opens a target and changes nothing there. Returns in a sentence what was found. Without a secret, the stored one is used. */
+  /** Opens a target and changes nothing there. Returns in a sentence what was found. Without a password, the stored one is used. */
   testMirrorTarget: call({
     resource,
     address: mirrorAddressSchema,
     secret: secret.optional(),
     ticket: ticket.optional(),
   }).returns<{ readonly found: string }>(),
-  /** Keeps a mirror: a new one without `id`, else in place of the one with this id. A secret takes the place of the stored one. */
+  /** Keeps a mirror: a new one without `id`, else in place of the one with this id. A password takes the place of the stored one. */
   saveMirror: call({
     id: mirrorId.optional(),
     content: mirrorContentSchema,
@@ -178,8 +153,6 @@ export const mirrorCalls = {
   startMirror: call({ id: mirrorId }).returns<Job>(),
   /** Ends a mirror and forgets it. The target stays as it is. */
   removeMirror: call({ id: mirrorId }).returns<undefined>(),
-  /** Asks for a folder; null where the user chose none. */
-  chooseMirrorFolder: call().returns<string | null>(),
 } as const;
 
 export const mirrorEvents = {

@@ -4,13 +4,11 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
 import { mirroredResource } from '../../main/features/mirrors/mirrorTable.ts';
-import type { MirrorTarget } from '../../main/features/mirrors/mirrorTarget.ts';
-import { postgresTarget } from '../../main/features/mirrors/postgres/postgresTarget.ts';
+import { PostgresTarget } from '../../main/features/mirrors/postgres/postgresTarget.ts';
 import { columnTypes, copyLines } from '../../main/features/mirrors/postgres/rows.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { quantile, type Figure } from './figure.ts';
-import { measureParquet } from './mirrorParquet.ts';
 import { makeTransactions } from './storeData.ts';
 
 /**
@@ -28,10 +26,6 @@ export async function run(): Promise<Figure[]> {
   if (lacksPostgres !== null) throw new Error(`There is nothing to measure: ${lacksPostgres}.`);
   const next = makeTransactions(1);
   const records = Array.from({ length: pages }, () => Array.from({ length: rowsOfPage }, next));
-  return [...(await measurePostgres(records)), ...(await measureParquet(records))];
-}
-
-async function measurePostgres(records: readonly ResourceRecord[][]): Promise<Figure[]> {
   await using server = await startPostgres();
   const bare: number[] = [];
   const first: number[] = [];
@@ -39,9 +33,8 @@ async function measurePostgres(records: readonly ResourceRecord[][]): Promise<Fi
   for (let turn = 0; turn < turns; turn += 1) {
     await server.query('DROP SCHEMA IF EXISTS mirrored CASCADE; CREATE SCHEMA mirrored');
     bare.push(await rowsPerSecond(() => copyBare(server, records)));
-    const target = postgresTarget(
+    const target = new PostgresTarget(
       {
-        kind: 'postgres',
         host: '127.0.0.1',
         port: server.port,
         database: server.database,
@@ -85,7 +78,7 @@ async function rowsPerSecond(work: () => Promise<void>): Promise<number> {
   return rows / ((performance.now() - begun) / 1000);
 }
 
-async function writePages(target: MirrorTarget, records: readonly ResourceRecord[][]): Promise<void> {
+async function writePages(target: PostgresTarget, records: readonly ResourceRecord[][]): Promise<void> {
   for (const page of records) {
     await target.write({
       window: { kind: 'all' },

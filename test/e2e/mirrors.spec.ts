@@ -1,5 +1,3 @@
-import { mkdirSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { expect, test, type App } from './fixtures/app.ts';
@@ -102,25 +100,6 @@ test('a mirror is made by keyboard, shows what it does, and resumes after a rest
   const resumed = mirrorsIn(app.window).getByRole('listitem');
   await expect(resumed).toContainText(/Up to date\. Next check at .* \(in \d+ min\.\)/);
   await expect(resumed).toContainText('Requests: 1 so far');
-});
-
-test('a mirror in Parquet files goes to the folder that was chosen', async ({ exploredApp: app }) => {
-  const dialog = await openDialog(app);
-  await dialog.getByRole('button', { name: 'Parquet folder' }).click();
-  const folder = path.join(app.userDataDir, 'mirror');
-  mkdirSync(folder);
-  await app.answerOpenDialog(folder);
-  await dialog.getByRole('button', { name: 'Choose…' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveValue(folder);
-  await dialog.getByRole('button', { name: 'Test folder' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('The folder can be written.');
-  await dialog.getByRole('button', { name: 'Start mirror' }).click();
-  await new Explorer(app.window).open('Jobs');
-  const entry = mirrorsIn(app.window).getByRole('listitem');
-  await expect(entry).toContainText('Networks in Parquet files');
-  await expect(entry).toContainText('Up to date. Next check');
-  await expect(entry).toContainText(folder);
-  expect(readdirSync(path.join(folder, 'networks')).some((name) => name.includes('manifest'))).toBe(true);
 });
 
 test('a wrong password stops a mirror with its sentence, until the right one is entered', async ({

@@ -30,7 +30,6 @@ test('a page has no records sent to a server of its own choice: the user is aske
   const listening = thief.address();
   const port = typeof listening === 'object' && listening !== null ? listening.port : 0;
   const address = {
-    kind: 'postgres',
     host: '127.0.0.1',
     port,
     database: 'a',

@@ -123,13 +123,11 @@ Examples:
 
   program
     .command('verify')
-    .description(
-      'Verify that a file has not changed since its export, using the .json file next to it; or the files of a mirror, using its manifests.',
-    )
-    .argument('<file>', 'the file, or its .json; of a mirror its folder')
+    .description('Verify that a file has not changed since its export, using the .json file next to it.')
+    .argument('<file>', 'the file, or its .json')
     .addHelpText(
       'after',
-      '\nEnds with 0 where it is unchanged, with 1 where it is not.\n\nExamples:\n  rwa-explorer verify assets.csv\n  rwa-explorer verify /data/rwa',
+      '\nEnds with 0 where it is unchanged, with 1 where it is not.\n\nExamples:\n  rwa-explorer verify assets.csv\n  rwa-explorer verify assets.csv.json',
     )
     .action((file: string) => {
       take({ do: 'verify', file });

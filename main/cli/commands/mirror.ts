@@ -24,7 +24,7 @@ export function addMirrorCommand(program: Command, take: (task: Task) => void): 
     program
       .command('mirror')
       .description(
-        'Copy a resource to PostgreSQL or to Parquet files: everything at first, later what is new. Waits when the request limit is reached, and resumes where it was stopped.',
+        'Copy a resource to PostgreSQL: everything at first, later what is new. Waits when the request limit is reached, and resumes where it was stopped.',
       )
       .addArgument(
         new Argument(
@@ -36,10 +36,7 @@ export function addMirrorCommand(program: Command, take: (task: Task) => void): 
           .argParser((text: string) => text),
       )
       .addOption(
-        new Option(
-          '--to <address>',
-          'postgres://USER@HOST:PORT/DATABASE/SCHEMA, parquet:FOLDER or s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION',
-        )
+        new Option('--to <address>', 'postgres://USER@HOST:PORT/DATABASE/SCHEMA')
           .argParser(readTarget)
           .makeOptionMandatory(),
       )
@@ -61,7 +58,7 @@ export function addMirrorCommand(program: Command, take: (task: Task) => void): 
     .addHelpText(
       'after',
       `
-The password of PostgreSQL is that of PGPASSWORD, or of its password file; the key of a bucket that of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Connections to other computers are encrypted, and their certificates verified.
+The password of PostgreSQL is that of PGPASSWORD, or of its password file. Connections to other computers are encrypted, and their certificates verified.
 
 Exit codes: 0 done, 1 failure, 2 usage, 3 key or password, 4 query, 5 rate limit, 6 unreachable.
 
@@ -69,9 +66,7 @@ Examples:
   rwa-explorer mirror assets --to postgres://rwa@db.example.com/analytics/rwa
   rwa-explorer mirror transactions --to postgres://rwa@localhost/analytics/rwa --follow --every 30
   rwa-explorer mirror transactions --to postgres://rwa@localhost/analytics/rwa --plan
-  rwa-explorer mirror "Large mints" --to postgres://rwa@localhost/analytics/mints
-  rwa-explorer mirror transactions --to parquet:/data/rwa
-  rwa-explorer mirror tokens --to "s3://bucket/rwa?endpoint=https://s3.example.com&region=eu-1"`,
+  rwa-explorer mirror "Large mints" --to postgres://rwa@localhost/analytics/mints`,
     )
     .action((subject: unknown, options: unknown) => {
       take({

@@ -1,7 +1,7 @@
 import type { MirrorAddress, SecretPlace } from '../../../preload/contract/mirrors.ts';
 import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 
-/** The passwords and secret keys of targets: in the keychain, or in memory for this session where there is none. */
+/** The passwords of targets: in the keychain, or in memory for this session where there is none. */
 export interface MirrorSecrets {
   /** Undefined where none is stored: then the environment may have one. */
   read(address: MirrorAddress): Promise<string | undefined>;
@@ -17,41 +17,26 @@ export function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>): Mirr
   const keys = (): Promise<KeyStore> => (opening ??= openKeyStore());
 
   async function remove(address: MirrorAddress): Promise<void> {
-    const name = secretName(address);
-    if (name !== null) await (await keys()).remove(name);
+    await (await keys()).remove(secretName(address));
   }
 
   return {
     async read(address) {
-      const name = secretName(address);
-      if (name === null) return undefined;
-      return (await (await keys()).read(name)).key ?? undefined;
+      return (await (await keys()).read(secretName(address))).key ?? undefined;
     },
     async find(address) {
-      const name = secretName(address);
-      if (name === null) return 'none';
-      const { key, where } = await (await keys()).read(name);
+      const { key, where } = await (await keys()).read(secretName(address));
       return key === null ? 'none' : where;
     },
     async write(address, secret) {
-      const name = secretName(address);
       if (secret === '') await remove(address);
-      else if (name !== null) await (await keys()).write(name, secret);
+      else await (await keys()).write(secretName(address), secret);
     },
     remove,
   };
 }
 
-/** The name in the keychain: whom the secret is for, so that no other server gets it, whatever is stored of a mirror. */
-export function secretName(address: MirrorAddress): string | null {
-  switch (address.kind) {
-    case 'postgres': {
-      const { host, port, database, user } = address;
-      return `postgres://${encodeURIComponent(user)}@${host}:${port.toString()}/${encodeURIComponent(database)}`;
-    }
-    case 's3':
-      return `s3 ${address.endpoint} ${address.bucket}`;
-    case 'parquet':
-      return null;
-  }
+/** The name in the keychain: whom the password is for, so that no other server gets it, whatever is stored of a mirror. */
+export function secretName({ host, port, database, user }: MirrorAddress): string {
+  return `postgres://${encodeURIComponent(user)}@${host}:${port.toString()}/${encodeURIComponent(database)}`;
 }

@@ -6,11 +6,13 @@ import type { Json } from '../../../preload/contract/json.ts';
 
 const day = z.iso.date();
 
+/** What a mirror reads before it goes on: the records of some days, both included, those without a date, or all of a resource. */
 const windowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('undated') }),
   z.strictObject({ kind: z.literal('days'), from: day, to: day }),
 ]);
+export type MirrorWindow = z.infer<typeof windowSchema>;
 
 /** A pass goes through the windows of a resource once, and may be interrupted after each page. */
 const passSchema = z.strictObject({

@@ -19,7 +19,34 @@ import {
 import { viewName } from '../../store/cache/resourceViews.ts';
 import { exportColumns, valueOf, type ExportColumn } from '../exports/exportColumns.ts';
 import { dayText, momentText } from '../exports/instants.ts';
-import type { MirrorColumn, MirrorColumnType, MirrorRow, MirrorTable } from './mirrorTarget.ts';
+
+/** The type of a column. An identifier is text: it is digits or text, compared by its text. */
+export type MirrorColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'json';
+
+export interface MirrorColumn {
+  /** As the views of SQL over the cache name it: `market_value_dollar`, `market_value_dollar__val_7d`. */
+  readonly name: string;
+  readonly type: MirrorColumnType;
+  /** The definition of the field, one or two sentences. */
+  readonly description: string;
+}
+
+export interface MirrorTable {
+  /** The name of the view of SQL over the cache: `assets`, `service_providers`. */
+  readonly name: string;
+  readonly description: string;
+  /** `id` first. The last is `_record`, the whole record as the service sent it. */
+  readonly columns: readonly MirrorColumn[];
+}
+
+/** A record: its values in the order of the columns; null where it has none, or one that its column does not take. */
+export interface MirrorRow {
+  readonly id: string;
+  /** The UTC day of its date, `YYYY-MM-DD`; null where the resource or the record has none. */
+  readonly day: string | null;
+  /** A number, a boolean, a text; a day as `YYYY-MM-DD`; a moment in ISO 8601 with `Z`; `json` as JSON text. */
+  readonly values: readonly (string | number | boolean | null)[];
+}
 
 /** The table of a resource in a mirror, and how its rows are read from records. */
 export interface MirroredResource {
@@ -88,7 +115,6 @@ export function mirroredResource(
   const dayIndex = columns.findIndex(({ name, type }) => name === 'date' && type === 'date');
   return {
     table: {
-      resource,
       name: viewName(resource),
       description: resources[resource].description,
       columns: [...columns.map(({ source: _, ...column }) => column), recordColumn],

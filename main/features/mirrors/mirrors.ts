@@ -7,7 +7,6 @@ import {
   isDated,
   mirrorSchema,
   type Mirror,
-  type MirrorAddress,
   type MirrorFigures,
   type ShownMirror,
   type mirrorCalls,
@@ -28,8 +27,6 @@ import type { Explorer } from '../records/explorer.ts';
 import { followMirror } from './followMirror.ts';
 import { figuresAfter, figuresAtEnd, noFigures, subjectKey } from './mirrorFigures.ts';
 import { createMirrorSecrets, secretName } from './mirrorSecrets.ts';
-import type { MirrorTarget } from './mirrorTarget.ts';
-import type { OpenTargetOptions } from './openTarget.ts';
 import type { MirrorResult } from './runMirror.ts';
 
 export interface MirrorsOptions {
@@ -37,7 +34,6 @@ export interface MirrorsOptions {
   readonly jobs: Jobs;
   /** Called when a password is first needed. */
   readonly openKeyStore: () => Promise<KeyStore>;
-  readonly targets: OpenTargetOptions;
   readonly now: () => number;
   readonly offline: () => boolean;
   readonly events: AppEvents;
@@ -55,9 +51,7 @@ export interface MirrorsOptions {
 
 /** The mirrors of this user: documents, and while they run jobs. */
 export interface Mirrors {
-  readonly calls: FeatureCalls<Omit<typeof mirrorCalls, 'chooseMirrorFolder'>>;
-  /** Returns the target at an address, not opened yet. Without a secret the environment may have one. */
-  openTarget(address: MirrorAddress, secret?: string): Promise<MirrorTarget>;
+  readonly calls: FeatureCalls<typeof mirrorCalls>;
   /** Takes up what was left when the app was last closed: what ran goes on, what was paused waits to be resumed. */
   takeUp(): Promise<void>;
   /**
@@ -122,19 +116,16 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     }
   }
 
-  async function openTarget(address: MirrorAddress, secret?: string): Promise<MirrorTarget> {
-    return (await import('./openTarget.ts')).openTarget(options.targets, address, secret);
-  }
-
   async function runAlone(mirror: Mirror, control: JobControl): Promise<MirrorResult> {
     const { id, resource, filter, address, compareEveryDays, everyMinutes, figures: before } = mirror;
     if (options.offline()) throw new FailureError(worksOffline);
-    // The code of the targets is loaded when it is used.
+    // The code of the target is loaded when it is used.
     const { runMirror } = await import('./runMirror.ts');
+    const { PostgresTarget } = await import('./postgres/postgresTarget.ts');
     const { connection, client, ...source } = await options.openSource(mirror.connectionId);
     const secret = await secrets.read(address);
     if (control.signal.aborted) throw stopped();
-    const target = await openTarget(address, secret);
+    const target = new PostgresTarget(address, secret);
     const subject = subjectKey(mirror);
     let figures = before;
     let keptAt = now();
@@ -243,7 +234,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
   async function removeUnused({ address }: Mirror): Promise<void> {
     const name = secretName(address);
     const { documents: rest } = await documents.read();
-    if (name === null || rest.some((one) => secretName(one.address) === name)) return;
+    if (rest.some((one) => secretName(one.address) === name)) return;
     await secrets.remove(address);
   }
 
@@ -252,7 +243,6 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
 
   return {
     runOnce,
-    openTarget,
     async takeUp() {
       for (const mirror of (await documents.read()).documents) {
         const { id, state, figures, everyMinutes } = mirror;
@@ -290,9 +280,8 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
       },
       findMirrorSecret: ({ address }) => secrets.find(address),
       async testMirrorTarget({ resource, address, secret }) {
-        const { testTarget } = await import('./testTarget.ts');
-        const known = secret ?? (await secrets.read(address));
-        return { found: await testTarget(options.targets, address, resource, known) };
+        const { probePostgres } = await import('./postgres/probe.ts');
+        return { found: await probePostgres(address, resource, secret ?? (await secrets.read(address))) };
       },
       async saveMirror({ id, content: entered, secret }) {
         const filter = serviceFilter(resolveMovingDates({ filter: entered.filter }, now()).filter);

@@ -12,9 +12,9 @@ import type { JobControl } from '../jobs/jobs.ts';
 import type { Descriptions } from '../metadata/describe.ts';
 import { largestPage } from '../records/pageSizes.ts';
 import { listPatiently, type PatientList } from '../records/patientList.ts';
-import { readState, type MirrorPass, type MirrorState } from './mirrorState.ts';
+import { readState, type MirrorPass, type MirrorState, type MirrorWindow } from './mirrorState.ts';
 import { furtherFields, mirroredResource } from './mirrorTable.ts';
-import type { MirrorBatch, MirrorChanges, MirrorTarget, MirrorWindow } from './mirrorTarget.ts';
+import type { MirrorBatch, MirrorChanges, PostgresTarget } from './postgres/postgresTarget.ts';
 import { addDays, nextWindow, queryOf, shortened, spanAfter } from './windows.ts';
 
 export interface MirrorOptions extends PatientList {
@@ -23,7 +23,7 @@ export interface MirrorOptions extends PatientList {
   readonly filter?: Filter | undefined;
   /** The connection, so that a target is not filled from two services. */
   readonly baseUrl: string;
-  readonly target: MirrorTarget;
+  readonly target: PostgresTarget;
   /** After so many days a run reads everything again, and marks what is gone. */
   readonly compareEveryDays: number;
   /** True to do so now. */

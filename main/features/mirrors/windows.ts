@@ -2,8 +2,7 @@ import { dayMs, dayOf } from '../../../preload/contract/days.ts';
 import { isDated } from '../../../preload/contract/mirrors.ts';
 import type { Filter, Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
-import type { MirrorPass } from './mirrorState.ts';
-import type { MirrorWindow } from './mirrorTarget.ts';
+import type { MirrorPass, MirrorWindow } from './mirrorState.ts';
 
 /** The windows in which a mirror reads a resource: whole days of transactions, everything of any other. */
 

@@ -4,24 +4,9 @@ import { count, plural } from '../../format/numbers.ts';
 
 /** Mirrors in words. */
 
-export const targetKinds: Readonly<Record<MirrorAddress['kind'], string>> = {
-  postgres: 'PostgreSQL',
-  parquet: 'Parquet files',
-  s3: 'an S3 bucket',
-};
-
 /** Where a mirror is: `rwa@db.example.com:5432/analytics/rwa`. */
-export function addressText(address: MirrorAddress): string {
-  switch (address.kind) {
-    case 'postgres': {
-      const { user, host, port, database, schema } = address;
-      return `${user}@${host}:${port.toString()}/${database}/${schema}`;
-    }
-    case 'parquet':
-      return address.folder;
-    case 's3':
-      return [address.endpoint, address.bucket, address.prefix].filter(Boolean).join('/');
-  }
+export function addressText({ user, host, port, database, schema }: MirrorAddress): string {
+  return `${user}@${host}:${port.toString()}/${database}/${schema}`;
 }
 
 /** What a mirror has done: `Read 1,200 records, inserted 1,200, changed 0, gone 0`. */

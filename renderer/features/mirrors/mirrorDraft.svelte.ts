@@ -11,9 +11,6 @@ import { canonicalJson } from '../../../preload/contract/json.ts';
 import { braces } from '../../../preload/contract/movingDates.ts';
 import { serviceFilter, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { targetKinds } from './labels.ts';
-
-export type TargetKind = MirrorAddress['kind'];
 
 /** Whose records are mirrored. */
 export interface MirrorSubject {
@@ -27,7 +24,6 @@ export interface MirrorSubject {
 export class MirrorDraft {
   readonly subject: MirrorSubject;
   readonly #given: Mirror | null;
-  kind = $state<TargetKind>('postgres');
   /** False for everything, whatever the view shows. */
   filtered = $state(true);
   host = $state('');
@@ -37,13 +33,7 @@ export class MirrorDraft {
   schema = $state('rwa');
   /** Of a server on this computer that is to be encrypted all the same. */
   #verified = false;
-  folder = $state('');
-  endpoint = $state('');
-  region = $state('us-east-1');
-  bucket = $state('');
-  prefix = $state('');
-  accessKey = $state('');
-  /** The password, or the secret key. Empty for the one that is stored, if any. */
+  /** Empty for the one that is stored, if any. */
   password = $state('');
   checks = $state(true);
   /** Undefined, or null, while the field is empty. */
@@ -66,28 +56,13 @@ export class MirrorDraft {
 
   /** Fills in the fields of an address. */
   take(address: MirrorAddress): void {
-    this.kind = address.kind;
-    switch (address.kind) {
-      case 'postgres':
-        ({ host: this.host, database: this.database, user: this.user, schema: this.schema } = address);
-        this.port = address.port.toString();
-        this.#verified = address.tls === 'verify';
-        break;
-      case 'parquet':
-        this.folder = address.folder;
-        break;
-      case 's3':
-        ({
-          endpoint: this.endpoint,
-          region: this.region,
-          bucket: this.bucket,
-          prefix: this.prefix,
-        } = address);
-    }
+    ({ host: this.host, database: this.database, user: this.user, schema: this.schema } = address);
+    this.port = address.port.toString();
+    this.#verified = address.tls === 'verify';
   }
 
   get name(): string {
-    return this.#name ?? `${resources[this.subject.resource].label} in ${targetKinds[this.kind]}`;
+    return this.#name ?? `${resources[this.subject.resource].label} in PostgreSQL`;
   }
 
   set name(name: string) {
@@ -112,54 +87,26 @@ export class MirrorDraft {
     ];
   });
 
-  readonly #entered = $derived.by((): Record<string, unknown> => {
-    switch (this.kind) {
-      case 'postgres': {
-        const tls = isThisComputer(this.host.trim()) && !this.#verified ? 'off' : 'verify';
-        const { host, database, user, schema } = this;
-        return {
-          kind: 'postgres',
-          host: host.trim(),
-          port: Number(this.port),
-          database: database.trim(),
-          user: user.trim(),
-          schema: schema.trim(),
-          tls,
-        };
-      }
-      case 'parquet':
-        return { kind: 'parquet', folder: this.folder.trim() };
-      case 's3': {
-        const { endpoint, region, bucket } = this;
-        const prefix = this.prefix.trim().replace(/^\/+|\/+$/g, '');
-        return {
-          kind: 's3',
-          endpoint: endpoint.trim(),
-          region: region.trim(),
-          bucket: bucket.trim(),
-          prefix,
-        };
-      }
-    }
-  });
-
   /** The address, or in a sentence what is missing in it. */
   readonly address = $derived.by((): MirrorAddress | { readonly problem: string } => {
-    const parsed = mirrorAddressSchema.safeParse(this.#entered);
+    const host = this.host.trim();
+    const parsed = mirrorAddressSchema.safeParse({
+      host,
+      port: Number(this.port),
+      database: this.database.trim(),
+      user: this.user.trim(),
+      schema: this.schema.trim(),
+      tls: isThisComputer(host) && !this.#verified ? 'off' : 'verify',
+    });
     return parsed.success ? parsed.data : { problem: problemOf(parsed.error) };
   });
 
-  /** The password or secret key where one was entered. */
-  readonly secret = $derived.by((): string | undefined => {
-    if (this.password === '' || this.kind === 'parquet') return undefined;
-    return this.kind === 's3' ? `${this.accessKey.trim()}:${this.password}` : this.password;
-  });
+  /** The password where one was entered. */
+  readonly secret = $derived(this.password === '' ? undefined : this.password);
 
   /** What is saved, or in a sentence what is missing in it. */
   readonly content = $derived.by((): MirrorContent | { readonly problem: string } => {
     if ('problem' in this.address) return this.address;
-    if (this.kind === 's3' && (this.password === '') !== (this.accessKey.trim() === ''))
-      return { problem: 'Enter both keys of the bucket.' };
     const { connectionId, resource } = this.subject;
     const filter = this.#given?.filter ?? this.query.filter;
     const parsed = mirrorContentSchema.safeParse({
@@ -186,10 +133,6 @@ const problems: Readonly<Record<string, string>> = {
   database: 'Enter the name of the database.',
   user: 'Enter the user of the database.',
   schema: 'The schema must be a name of lower-case letters, digits and underscores.',
-  folder: 'Choose a folder.',
-  endpoint: 'The endpoint must be an address such as https://s3.example.com.',
-  region: 'Enter the region of the bucket.',
-  bucket: 'Enter the name of the bucket.',
   name: 'Enter a name of up to 200 characters.',
   everyMinutes: 'The minutes between checks must be a whole number from 1 to 10,080.',
   compareEveryDays: 'The days between comparisons must be a whole number from 1 to 365.',

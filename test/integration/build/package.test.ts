@@ -46,7 +46,6 @@ describe('the packed app', () => {
         '/out/main/store-worker.js',
         '/out/main/sample-worker.js',
         '/out/main/export-worker.js',
-        '/out/main/mirror-worker.js',
         '/out/preload/index.cjs',
         '/out/renderer/index.html',
         '/node_modules/keytar/LICENSE.md',

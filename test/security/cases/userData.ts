@@ -44,7 +44,7 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: 'page-names-a-mirror',
     attacker: 'page',
-    attack: 'has records copied to a server or a folder of its own choice',
+    attack: 'has records copied to a server of its own choice',
     defence: 'a new target is confirmed outside of the page; the default answer is no',
     tests: [
       {

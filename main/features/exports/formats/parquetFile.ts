@@ -2,19 +2,11 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import type { KeyValue, SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { ColumnKind } from '../exportColumns.ts';
-import type { About } from './format.ts';
+import type { About, FileShape } from './format.ts';
 import type { FileSink } from './sink.ts';
 
 /** A value as a column of Parquet takes it. */
 export type ParquetValue = string | number | bigint | boolean | null;
-
-export interface ParquetColumn {
-  readonly name: string;
-  /** `integer` takes whole numbers of 64 bits, as `bigint`. */
-  readonly kind: ColumnKind | 'integer';
-  /** True where rows are in the order of this text: readers then skip what cannot match by its least and largest. */
-  readonly sorted?: boolean;
-}
 
 /** Rows that are written together: enough for a dictionary of each column, few enough to keep the memory flat. */
 export const rowGroupRows = 10_000;
@@ -22,12 +14,12 @@ export const rowGroupRows = 10_000;
 /** A file of row groups, written one after the other. */
 export class ParquetFile {
   readonly #sink: FileSink;
-  readonly #columns: readonly ParquetColumn[];
+  readonly #columns: FileShape['columns'];
   readonly #output = new ByteWriter();
   readonly #writer: ParquetWriter;
   readonly #metadata: KeyValue[] = [];
 
-  constructor(sink: FileSink, columns: readonly ParquetColumn[]) {
+  constructor(sink: FileSink, columns: FileShape['columns']) {
     this.#sink = sink;
     this.#columns = columns;
     this.#writer = parquetWriterTo(this.#output, columns, this.#metadata);
@@ -37,11 +29,11 @@ export class ParquetFile {
   /** @param values of each column, one for each row */
   addRowGroup(values: readonly ParquetValue[][], rows: number): void {
     void this.#writer.write({
-      columnData: this.#columns.map(({ name, kind, sorted = false }, index) => ({
+      columnData: this.#columns.map(({ name, kind }, index) => ({
         name,
         ...encoded(values[index] ?? []),
         // The least and the largest of identifiers and hashes help no reader.
-        statistics: sorted || (kind !== 'text' && kind !== 'nested' && kind !== 'named'),
+        statistics: kind !== 'text' && kind !== 'nested' && kind !== 'named',
         // A row group is small: its pages need no index.
         offsetIndex: false,
       })),
@@ -93,7 +85,7 @@ function encoded(values: ParquetValue[]): {
 
 function parquetWriterTo(
   output: ByteWriter,
-  columns: readonly ParquetColumn[],
+  columns: FileShape['columns'],
   kvMetadata: KeyValue[],
 ): ParquetWriter {
   return new ParquetWriter({
@@ -117,12 +109,10 @@ function compress(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
 
-function typeOf(kind: ParquetColumn['kind']): Omit<SchemaElement, 'name'> {
+function typeOf(kind: ColumnKind): Omit<SchemaElement, 'name'> {
   switch (kind) {
     case 'number':
       return { type: 'DOUBLE' };
-    case 'integer':
-      return { type: 'INT64' };
     case 'boolean':
       return { type: 'BOOLEAN' };
     case 'date':

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import { minuteMs } from '../../../../preload/contract/days.ts';
 import { FailureError, errorText, type Failure } from '../../../../preload/contract/failures.ts';
-import type { PostgresAddress } from '../../../../preload/contract/mirrors.ts';
-import { retryAt } from '../retryAt.ts';
+import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 
 const connectMs = 15_000;
 
@@ -10,7 +10,7 @@ const connectMs = 15_000;
  * @param password without it PGPASSWORD and the password file of PostgreSQL are read
  * @throws FailureError with a sentence that says what to do next
  */
-export async function connect(address: PostgresAddress, password?: string): Promise<pg.Client> {
+export async function connect(address: MirrorAddress, password?: string): Promise<pg.Client> {
   const { host, port, database, user, tls } = address;
   const client = new pg.Client({
     host,
@@ -55,8 +55,16 @@ function authorities(): { ca?: string } {
 
 type Explained = Pick<Failure, 'code' | 'message' | 'retryAt'>;
 
+/**
+ * Returns when to try again what another program or an administrator has to end first, in milliseconds since 1970 UTC. A failure with it
+ * lets a mirror that runs on try again by itself.
+ */
+export function retryAt(): number {
+  return Date.now() + minuteMs;
+}
+
 /** @returns the failure of a user who lacks rights */
-export function notAllowed({ user, schema }: PostgresAddress): FailureError {
+export function notAllowed({ user, schema }: MirrorAddress): FailureError {
   return new FailureError({
     code: 'storage',
     message: `${user} may not do this in the schema ${schema}. An administrator runs: CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${user};`,
@@ -64,13 +72,13 @@ export function notAllowed({ user, schema }: PostgresAddress): FailureError {
 }
 
 /** Returns the failure of an error that the server or the connection gave. Rule: PostgreSQL 15, Appendix A, error codes. */
-export function postgresFailure(error: unknown, address: PostgresAddress): FailureError {
+export function postgresFailure(error: unknown, address: MirrorAddress): FailureError {
   if (error instanceof FailureError) return error;
   const failure = explained(codeOf(error), errorText(error), address);
   return new FailureError({ ...failure, detail: errorText(error) }, { cause: error });
 }
 
-function explained(code: string, text: string, address: PostgresAddress): Explained {
+function explained(code: string, text: string, address: MirrorAddress): Explained {
   const { host, port, database, user, schema, tls } = address;
   const server = `${host}:${port.toString()}`;
   const unreachable = (message: string): Explained => ({ code: 'unreachable', message });

@@ -5,17 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { Json } from '../../../../preload/contract/json.ts';
-import type { PostgresAddress } from '../../../../preload/contract/mirrors.ts';
-import type {
-  MirrorBatch,
-  MirrorChanges,
-  MirrorTable,
-  MirrorTarget,
-  MirrorWindow,
-  OpenedMirror,
-} from '../mirrorTarget.ts';
-import { retryAt } from '../retryAt.ts';
-import { connect, postgresFailure } from './connect.ts';
+import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
+import type { MirrorWindow } from '../mirrorState.ts';
+import type { MirrorRow, MirrorTable } from '../mirrorTable.ts';
+import { connect, postgresFailure, retryAt } from './connect.ts';
 import { copyLines } from './rows.ts';
 import { makeTables, type Tables } from './tables.ts';
 
@@ -23,7 +16,38 @@ const stateSchema = z.array(z.object({ state: z.json() }));
 const lockSchema = z.tuple([z.object({ locked: z.boolean() })]);
 const countsSchema = z.tuple([z.object({ inserted: z.coerce.number(), changed: z.coerce.number() })]);
 
-interface Open {
+/** One page of a window. */
+export interface MirrorBatch {
+  readonly window: MirrorWindow;
+  /** True with the first page of the window, also where the window is read once more. */
+  readonly begin: boolean;
+  readonly rows: readonly MirrorRow[];
+  /** When the page was fetched, in milliseconds since 1970 UTC. */
+  readonly fetchedAt: number;
+  /** True with the last page of the window: the window has been read whole. */
+  readonly end: boolean;
+  /** True where rows of the window that no page of it held are gone from the service, to be marked with the end of the window. */
+  readonly compare: boolean;
+  /** Where the mirror stands after this page. It is stored together with the rows, or not at all. */
+  readonly state: Json;
+}
+
+/** What a page has changed. */
+export interface MirrorChanges {
+  readonly inserted: number;
+  readonly changed: number;
+  /** Rows that were marked as gone. */
+  readonly gone: number;
+}
+
+interface Opened {
+  /** The state that was stored last; null where nothing was. */
+  readonly state: Json | null;
+  /** What was changed in the schema because the columns changed, in sentences for the user. Nothing is ever dropped. */
+  readonly notes: readonly string[];
+}
+
+interface Session {
   readonly client: pg.Client;
   readonly table: MirrorTable;
   readonly tables: Tables;
@@ -31,13 +55,61 @@ interface Open {
 
 /**
  * A mirror in a schema of PostgreSQL: a table of the records' current values, one of what they were before, and one of the states of the
- * mirrors. Every page is one transaction.
+ * mirrors. Every page is one transaction, so a mirror that was stopped at any moment goes on from the state that it finds when it is opened again.
+ * All methods throw `FailureError` with a sentence that says what to do.
  */
-export function postgresTarget(address: PostgresAddress, password?: string): MirrorTarget {
-  let open: Open | null = null;
+export class PostgresTarget {
+  readonly #address: MirrorAddress;
+  readonly #password: string | undefined;
+  #session: Session | null = null;
+
+  /** @param password without it the environment may have one */
+  constructor(address: MirrorAddress, password?: string) {
+    this.#address = address;
+    this.#password = password;
+  }
+
+  /** Makes the table where it is missing, adds columns that are missing, and takes the lock that keeps a second mirror away. */
+  async open(table: MirrorTable): Promise<Opened> {
+    const { schema } = this.#address;
+    const client = await connect(this.#address, this.#password);
+    try {
+      await takeLock(client, `${schema}.${table.name}`);
+      return await this.#inTransaction(client, async () => {
+        const { tables, notes } = await makeTables(client, schema, table);
+        await client.query(`CREATE TEMP TABLE arriving (LIKE ${tables.records}) ON COMMIT DELETE ROWS`);
+        await client.query(
+          'ALTER TABLE arriving ALTER _fetched_at DROP NOT NULL, ALTER _first_seen_at DROP NOT NULL',
+        );
+        this.#session = { client, table, tables };
+        return { state: await readStored(client, tables, table), notes };
+      });
+    } catch (error) {
+      this.#session = null;
+      await client.end().catch(() => undefined);
+      throw postgresFailure(error, this.#address);
+    }
+  }
+
+  /**
+   * Stores a page: new rows are inserted, rows with other values replaced, equal ones left as they are. A row that comes again is no longer
+   * marked as gone. What `compare` remembers of a window begins anew with its first page.
+   */
+  async write(batch: MirrorBatch): Promise<MirrorChanges> {
+    const session = this.#session;
+    if (session === null) throw new Error('The target is not open.');
+    return this.#inTransaction(session.client, () => writeBatch(session, batch));
+  }
+
+  /** Ends the connection and releases the lock. Never throws. */
+  async close(): Promise<void> {
+    const client = this.#session?.client;
+    this.#session = null;
+    await client?.end().catch(() => undefined);
+  }
 
   /** One transaction; what goes wrong in it leaves nothing. */
-  async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  async #inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
     try {
       await client.query('BEGIN');
       const result = await work();
@@ -45,41 +117,9 @@ export function postgresTarget(address: PostgresAddress, password?: string): Mir
       return result;
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
-      throw postgresFailure(error, address);
+      throw postgresFailure(error, this.#address);
     }
   }
-
-  return {
-    async open(table): Promise<OpenedMirror> {
-      const client = await connect(address, password);
-      try {
-        await takeLock(client, `${address.schema}.${table.name}`);
-        return await inTransaction(client, async () => {
-          const { tables, notes } = await makeTables(client, address.schema, table);
-          await client.query(`CREATE TEMP TABLE arriving (LIKE ${tables.records}) ON COMMIT DELETE ROWS`);
-          await client.query(
-            'ALTER TABLE arriving ALTER _fetched_at DROP NOT NULL, ALTER _first_seen_at DROP NOT NULL',
-          );
-          open = { client, table, tables };
-          return { state: await readStored(client, tables, table), notes };
-        });
-      } catch (error) {
-        open = null;
-        await client.end().catch(() => undefined);
-        throw postgresFailure(error, address);
-      }
-    },
-    async write(batch): Promise<MirrorChanges> {
-      if (open === null) throw new Error('The target is not open.');
-      const opened = open;
-      return inTransaction(opened.client, () => writeBatch(opened, batch));
-    },
-    async close(): Promise<void> {
-      const client = open?.client;
-      open = null;
-      await client?.end().catch(() => undefined);
-    },
-  };
 }
 
 /** The lock of the session ends with its connection, however that ends. */
@@ -105,7 +145,7 @@ async function readStored(
   return stateSchema.parse(rows)[0]?.state ?? null;
 }
 
-async function writeBatch({ client, table, tables }: Open, batch: MirrorBatch): Promise<MirrorChanges> {
+async function writeBatch({ client, table, tables }: Session, batch: MirrorBatch): Promise<MirrorChanges> {
   const { records, history, seen, states, columns } = tables;
   const at = new Date(batch.fetchedAt).toISOString();
   const list = columns.join(', ');

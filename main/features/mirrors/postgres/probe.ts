@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { PostgresAddress } from '../../../../preload/contract/mirrors.ts';
-import type { MirrorTable } from '../mirrorTarget.ts';
+import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
+import type { ResourceName } from '../../../../preload/contract/resources.ts';
+import { mirroredResource } from '../mirrorTable.ts';
 import { connect, notAllowed, postgresFailure } from './connect.ts';
 import { findTable } from './tables.ts';
 
@@ -10,14 +11,15 @@ const foundSchema = z.tuple([
 
 /**
  * Connects, and looks at the schema without changing anything. Returns in a sentence what was found.
- * @throws FailureError where a mirror could not be written there
+ * @throws FailureError where a mirror of the resource could not be written there
  */
 export async function probePostgres(
-  address: PostgresAddress,
-  table: MirrorTable,
+  address: MirrorAddress,
+  resource: ResourceName,
   password?: string,
 ): Promise<string> {
   const { schema } = address;
+  const { table } = mirroredResource(resource);
   const client = await connect(address, password);
   try {
     const { rows } = await client.query(

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../preload/contract/json.ts';
-import type { MirrorColumnType, MirrorRow, MirrorTable } from '../mirrorTarget.ts';
+import type { MirrorColumnType, MirrorRow, MirrorTable } from '../mirrorTable.ts';
 
 /** Rows as PostgreSQL's COPY reads them. Rule: PostgreSQL 15, COPY, "Text format". */
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { FailureError } from '../../../../preload/contract/failures.ts';
-import type { MirrorColumn, MirrorTable } from '../mirrorTarget.ts';
+import type { MirrorColumn, MirrorTable } from '../mirrorTable.ts';
 import { columnTypes } from './rows.ts';
 
 /** The tables of a mirror in a schema of PostgreSQL: made where they are missing, given new columns, never dropped. */

@@ -21,7 +21,7 @@ export interface MirrorCommand {
   /** Mirrors, and returns what it printed. */
   mirror(resource: string, to: string, ...options: string[]): Promise<z.infer<typeof resultSchema>>;
   /** Every record as the service has it, by id. */
-  recordsOf(resource: string, ...options: string[]): Promise<Map<string, unknown>>;
+  recordsOf(resource: string): Promise<Map<string, unknown>>;
 }
 
 export const resultSchema = z.object({
@@ -43,11 +43,7 @@ export function mirrorCommand(
     new Promise((resolve) => {
       execFile(
         process.execPath,
-        [
-          commandLine,
-          ...argv,
-          ...(argv[0] === 'verify' ? [] : ['--user-data-dir', folder, '--base-url', baseUrl]),
-        ],
+        [commandLine, ...argv, '--user-data-dir', folder, '--base-url', baseUrl],
         {
           env: { ...process.env, RWA_API_KEY: service.key, ...environment, ...env },
           maxBuffer: 1 << 28,
@@ -67,8 +63,8 @@ export function mirrorCommand(
       expect(code, err).toBe(0);
       return resultSchema.parse(JSON.parse(out));
     },
-    async recordsOf(resource, ...options) {
-      const { out } = await cli(['query', resource, '--all', ...options]);
+    async recordsOf(resource) {
+      const { out } = await cli(['query', resource, '--all']);
       const records = out
         .trim()
         .split('\n')

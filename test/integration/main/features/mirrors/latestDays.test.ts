@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WaitingList } from '../../../../../main/features/records/waitingList.ts';
 import { runMirror, type MirrorResult } from '../../../../../main/features/mirrors/runMirror.ts';
-import { postgresTarget } from '../../../../../main/features/mirrors/postgres/postgresTarget.ts';
+import { PostgresTarget } from '../../../../../main/features/mirrors/postgres/postgresTarget.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
 import { dayOf, hourMs } from '../../../../../preload/contract/days.ts';
 import { querySchema } from '../../../../../preload/contract/query.ts';
@@ -45,9 +45,8 @@ it.skipIf(lacksPostgres !== null)(
     });
 
     async function run(): Promise<MirrorResult> {
-      const target = postgresTarget(
+      const target = new PostgresTarget(
         {
-          kind: 'postgres',
           host: '127.0.0.1',
           port: server.port,
           database: server.database,

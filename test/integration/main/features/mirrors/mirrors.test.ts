@@ -84,10 +84,9 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
     };
   }
 
-  function newAddress(change: Partial<Extract<MirrorAddress, { kind: 'postgres' }>> = {}): MirrorAddress {
+  function newAddress(change: Partial<MirrorAddress> = {}): MirrorAddress {
     schemas += 1;
     return {
-      kind: 'postgres',
       host: '127.0.0.1',
       port: server.port,
       database: server.database,
@@ -350,7 +349,6 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
     await using bench = await open(makeTemporaryFolder('mirrors'));
     const { readMirrorAddress } = bench.services.mirrors.calls;
     expect(await readMirrorAddress({ text: ' postgres://rwa@db.example.com/analytics/rwa ' })).toEqual({
-      kind: 'postgres',
       host: 'db.example.com',
       port: 5432,
       database: 'analytics',

@@ -249,7 +249,7 @@ describe('schedules', () => {
         name: 'Networks in PostgreSQL',
         connectionId,
         resource: 'networks',
-        address: { kind: 'postgres', host, port, database, user, schema: 'scheduled', tls: 'off' },
+        address: { host, port, database, user, schema: 'scheduled', tls: 'off' },
         compareEveryDays: 7,
         everyMinutes: null,
       },

@@ -16,7 +16,6 @@ const mirror: Mirror = {
   connectionId: 'sample',
   resource: 'transactions',
   address: {
-    kind: 'postgres',
     host: 'db.example.com',
     port: 5432,
     database: 'analytics',
@@ -69,7 +68,4 @@ it('costs what its first copy takes, and then what its checks take', () => {
 
 it('an address is shown without a password, in the form in which it is typed', () => {
   expect(addressText(mirror.address)).toBe('rwa@db.example.com:5432/analytics/rwa');
-  expect(
-    addressText({ kind: 's3', endpoint: 'https://s3.example.com', region: 'x', bucket: 'b', prefix: '' }),
-  ).toBe('https://s3.example.com/b');
 });
