@@ -1,12 +1,10 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { completionScript, shells } from './completion.ts';
-import { addAnalysisCommands } from './commands/analysis.ts';
 import { addCacheCommands } from './commands/cache.ts';
 import { addEncryptionCommands } from './commands/encryption.ts';
 import { addExportCommands } from './commands/exports.ts';
 import { addFigureCommands } from './commands/figures.ts';
 import { addKeyCommands } from './commands/keys.ts';
-import { addProbeCommand } from './commands/probe.ts';
 import { addRecordCommands } from './commands/records.ts';
 import { addRestoreCommand } from './commands/restore.ts';
 import { addSampleCommand } from './commands/sample.ts';
@@ -84,7 +82,6 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreacha
     );
   addRecordCommands(program, take);
   addFigureCommands(program, take);
-  addAnalysisCommands(program, take);
   addMirrorCommand(program, take);
   addSqlCommand(program, take);
   addExportCommands(program, take);
@@ -95,7 +92,6 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreacha
   addRestoreCommand(program, take);
   addEncryptionCommands(program, take);
   addSampleCommand(program, take);
-  addProbeCommand(program, take);
   return program;
 }
 

@@ -1,19 +1,16 @@
 import { resolve, join } from 'node:path';
 import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
-import type { Proxy } from '../../preload/contract/proxy.ts';
-import { refuseForeignBaseUrl, refuseSampleData } from '../platform/policy/enforce.ts';
+import { refuseSampleData } from '../platform/policy/enforce.ts';
 import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
 import { readPolicy } from '../platform/policy/policyFile.ts';
 import { createServices } from '../services.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import type { Transport } from '../data-service/transport.ts';
-import { openStore } from '../store/store.ts';
 import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { plainLine, remark } from './output.ts';
-import { probeService } from './probeService.ts';
 import { listSqlViews } from './runSql.ts';
 import { runTask, runVerify, type ServiceTask } from './runTask.ts';
 import { serveSample } from './serveSample.ts';
@@ -73,24 +70,7 @@ async function run(options: CommandLineOptions): Promise<ExitCode> {
     const { runEncryption } = await import('./runEncryption.ts');
     return runEncryption(task, { userDataFolder, workerUrl: workerUrls(options.entryUrl).store });
   }
-  if (task.do === 'probe') {
-    refuseForeignBaseUrl(policy, task.baseUrl);
-    await options.applyProxy?.(await readProxy(userDataFolderOf(task), options.entryUrl));
-    return probeService(task, { transport: await options.transport(), signal: interrupted() });
-  }
   return withServices(task, policy, options);
-}
-
-/** The proxy of the settings in a folder of the app's data. */
-async function readProxy(userDataFolder: string, entryUrl: string): Promise<Proxy> {
-  const store = await openStore({
-    folder: join(userDataFolder, 'data'),
-    workerUrl: workerUrls(entryUrl).store,
-    readKey: async (keyId) => (await import('../features/encryption/dataKeys.ts')).readDataKey(keyId),
-  });
-  const { proxy } = await store.user.readSettings();
-  await store.close();
-  return proxy;
 }
 
 /** Aborted when the user stops the command. */

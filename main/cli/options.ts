@@ -78,7 +78,7 @@ export function readQuery(text: string): Query {
 }
 
 /** @throws InvalidArgumentError where the address is not allowed. */
-export function readBaseUrl(text: string): string {
+function readBaseUrl(text: string): string {
   const parsed = baseUrlSchema.safeParse(text);
   if (parsed.success) return parsed.data;
   throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'It is not a base URL.');

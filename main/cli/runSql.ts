@@ -51,7 +51,7 @@ export async function listSqlViews({ view }: SqlViewsTask): Promise<ExitCode> {
 }
 
 /** What figures of cached records cover, as a sentence. */
-export function coverageSentence({
+function coverageSentence({
   resource,
   cachedRecords,
   completeAsOf,

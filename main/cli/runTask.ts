@@ -10,7 +10,6 @@ import { showHowToOpen } from './cacheOpen.ts';
 import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
-import { runAnalysis } from './runAnalysis.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
 import { runQuery } from './runQuery.ts';
 import { chooseConnection, keyVariable } from './source.ts';
@@ -21,7 +20,6 @@ import { readSecret } from './readSecret.ts';
 import type {
   EncryptionTask,
   KeyTask,
-  ProbeTask,
   RecordTask,
   RestoreTask,
   SampleTask,
@@ -34,7 +32,7 @@ import type {
 /** A task that works in the services of the app. */
 export type ServiceTask = Exclude<
   Task,
-  SampleTask | SqlViewsTask | VerifyTask | ProbeTask | RestoreTask | EncryptionTask
+  SampleTask | SqlViewsTask | VerifyTask | RestoreTask | EncryptionTask
 >;
 
 export interface TaskEnvironment {
@@ -51,10 +49,6 @@ const sendsNothing: ReadonlySet<Task['do']> = new Set([
   'key-clear',
   'key-status',
   'sql',
-  'totals',
-  'summary',
-  'changes',
-  'wallet',
 ]);
 
 export async function runTask(task: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
@@ -91,11 +85,6 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
       return runFigureTask(services, connectionId, task, signal);
     case 'export':
       return runExportTask(services, connectionId, task, signal);
-    case 'totals':
-    case 'summary':
-    case 'changes':
-    case 'wallet':
-      return runAnalysis(services, connectionId, task, signal);
     case 'sql':
       return runSqlTask(services, connectionId, task, signal);
     case 'cache-info':

@@ -1,9 +1,7 @@
 import type { Query } from '../../preload/contract/query.ts';
 import type { ExportFormat, ExportOptions } from '../../preload/contract/exports.ts';
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
-import type { StatedPeriod } from '../../preload/contract/history.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
-import type { TotalsRequest } from '../../preload/contract/totals.ts';
 import type { MirrorAddress } from '../../preload/contract/mirrors.ts';
 
 /** Where a command works: every command that asks or reads has these. */
@@ -88,37 +86,6 @@ export interface SqlViewsTask {
   readonly view?: string | undefined;
 }
 
-/** The definition of totals is as in the window; names of computed columns may be those of the user. */
-export interface TotalsTask extends SharedOptions {
-  readonly do: 'totals';
-  readonly resource: ResourceName;
-  readonly query: Query;
-  readonly totals: Pick<TotalsRequest, 'rows' | 'columns' | 'measures'>;
-}
-
-export interface SummaryTask extends SharedOptions {
-  readonly do: 'summary';
-  readonly resource: ResourceName;
-  readonly query: Query;
-  readonly field: string;
-}
-
-export interface ChangesTask extends SharedOptions {
-  readonly do: 'changes';
-  readonly resource: ResourceName;
-  readonly days: StatedPeriod;
-  readonly by: 'record' | 'class';
-  readonly order: 'amount' | 'percent';
-  readonly limit: number;
-}
-
-/** `other`: only transactions with this address. */
-export interface WalletTask extends SharedOptions {
-  readonly do: 'wallet';
-  readonly address: string;
-  readonly other?: string | undefined;
-}
-
 export interface VerifyTask {
   readonly do: 'verify';
   readonly file: string;
@@ -186,15 +153,6 @@ export interface EncryptionTask {
   readonly userDataDir?: string | undefined;
 }
 
-export interface ProbeTask {
-  readonly do: 'probe';
-  readonly baseUrl: string;
-  /** The folder of the app's data, whose settings name the proxy. */
-  readonly userDataDir?: string | undefined;
-  /** A folder of conformance cases to run too. */
-  readonly cases?: string | undefined;
-}
-
 /** What a command is to do. */
 export type Task =
   | QueryTask
@@ -203,10 +161,6 @@ export type Task =
   | FigureTask
   | SearchTask
   | ExportTask
-  | TotalsTask
-  | SummaryTask
-  | ChangesTask
-  | WalletTask
   | SqlTask
   | SqlViewsTask
   | VerifyTask
@@ -219,5 +173,4 @@ export type Task =
   | KeyTask
   | SampleTask
   | RestoreTask
-  | EncryptionTask
-  | ProbeTask;
+  | EncryptionTask;

@@ -42,7 +42,7 @@ export interface SqlColumn {
 
 export interface SqlView {
   readonly name: string;
-  /** Whose records it has; null for the user's labels and notes. */
+  /** Whose records it has; null for changes of records, and for the user's labels and notes. */
   readonly resource: ResourceName | null;
   readonly description: string;
   readonly columns: readonly SqlColumn[];

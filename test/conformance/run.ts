@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { FailureError } from '../../preload/contract/failures.ts';
-import { makeAsk } from '../../main/data-service/probe/ask.ts';
-import { runCase, type ConformanceFinding } from '../../main/data-service/probe/conformance.ts';
-import { readCases } from '../../main/data-service/probe/readCases.ts';
+import { printText } from '../../main/cli/output.ts';
 import { startServiceProcess } from '../support/sampleService.ts';
+import { askService, printCases } from './printCases.ts';
 
 /**
  * `npm run test:conformance -- [--base-url URL --key KEY]`: runs the cases of this folder against a service, the sample data service
@@ -51,29 +50,6 @@ function serviceNamed(args: readonly string[]): Service | 'sample' | null {
 }
 
 async function runAgainst({ url, key }: Service): Promise<number> {
-  const ask = makeAsk({
-    baseUrl: url,
-    key,
-    transport: (request, init) => fetch(request, init),
-    signal: new AbortController().signal,
-  });
-  const cases = await readCases(import.meta.dirname);
-  const width = Math.max(...cases.map(({ known }) => known.length));
-  process.stdout.write(`${cases.length.toString()} cases against ${url}\n\n`);
-  const findings: ConformanceFinding[] = [];
-  for (const one of cases) {
-    const finding = await runCase(one, ask);
-    findings.push(finding);
-    process.stdout.write(`${resultOf(finding).padEnd(9)} ${finding.known.padEnd(width)}  ${finding.name}\n`);
-    for (const problem of finding.problems) process.stdout.write(`${' '.repeat(12)}${problem}\n`);
-  }
-  const count = (wanted: boolean | null): string =>
-    findings.filter(({ holds }) => holds === wanted).length.toString();
-  process.stdout.write(`\n${count(true)} hold, ${count(false)} do not, ${count(null)} could not be seen\n`);
-  return findings.some(({ holds }) => holds === false) ? 1 : 0;
-}
-
-function resultOf({ holds }: ConformanceFinding): string {
-  if (holds === null) return 'not seen';
-  return holds ? 'holds' : 'FAILS';
+  await printText(`Cases against ${url}\n\n`);
+  return (await printCases(askService(url, key))) ? 0 : 1;
 }

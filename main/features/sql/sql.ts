@@ -22,6 +22,8 @@ import type { RecordTotals } from '../../../preload/contract/totals.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import { resourceViews } from '../../store/cache/resourceViews.ts';
+import { changesView } from '../../store/history/changesView.ts';
+import { resourcesWithHistory } from '../../store/history/historyTables.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { labelRows } from './labelRows.ts';
 import type { StatementLimits } from './process/messages.ts';
@@ -200,6 +202,7 @@ export function createSql(options: SqlOptions): Sql {
 /** What is cached of the resources that a statement reads, in the order of the catalogue. */
 function coverageOf({ reads, tables }: Ran, holdings: readonly Holding[]): SqlCoverage[] {
   const read = new Set<string>(tables);
+  if (reads[changesView.name] !== undefined) for (const name of resourcesWithHistory) read.add(name);
   for (const { name, resource, columns } of resourceViews('main', new Set(Object.keys(reads)))) {
     read.add(resource);
     for (const { name: column, reads: other } of columns)

@@ -1,5 +1,6 @@
 import type { SqlView } from '../../../preload/contract/sql.ts';
 import { resourceViews } from '../../store/cache/resourceViews.ts';
+import { changesView } from '../../store/history/changesView.ts';
 
 /** The view of the user's labels and notes, which a statement has only when it asks for it. */
 export const labelsView: SqlView = {
@@ -29,5 +30,5 @@ export function documentedViews(): SqlView[] {
     description,
     columns: columns.map(({ sql: _, reads: __, ...column }) => column),
   }));
-  return [...views, labelsView];
+  return [...views, changesView, labelsView];
 }

@@ -4,6 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { comparableNumber } from '../../../store/query/values.ts';
 import { quote, textLiteral } from '../../../store/query/sql.ts';
 import { resourceViews, viewSelect } from '../../../store/cache/resourceViews.ts';
+import {
+  changesSelect,
+  changesView,
+  packedValuesFunction,
+  packedValuesText,
+} from '../../../store/history/changesView.ts';
 import { labelsView } from '../views.ts';
 import type { GuardOptions } from './guard.ts';
 import type { SqlStart } from './messages.ts';
@@ -51,6 +57,10 @@ export function openViews(
     views.add(name);
   };
   for (const view of resourceViews(schema, words)) addView(view.name, viewSelect(view));
+  if (words.has(changesView.name)) {
+    database.function(packedValuesFunction, { deterministic: true }, packedValuesText);
+    addView(changesView.name, changesSelect(schema));
+  }
   if (labels !== null) {
     const held = `held_${secret}`;
     const columns = labelsView.columns.map(({ name }) => quote(name)).join(', ');

@@ -1,18 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAsk, type Ask } from '../../../../main/data-service/probe/ask.ts';
-import {
-  conformanceFileSchema,
-  runCase,
-  type ConformanceFinding,
-} from '../../../../main/data-service/probe/conformance.ts';
-import { readCases } from '../../../../main/data-service/probe/readCases.ts';
-import { isJsonObject, type Json } from '../../../../preload/contract/json.ts';
-import { listen, sendJson } from '../../../support/httpServer.ts';
-import { startRewritingService } from '../../../support/rewritingService.ts';
-import { startService, type TestClient } from '../sample-service/serviceClient.ts';
-import { temporaryFolder } from '../store/testStore.ts';
+import { makeAsk, type Ask } from '../../conformance/ask.ts';
+import { conformanceFileSchema, runCase, type ConformanceFinding } from '../../conformance/cases.ts';
+import { readCases } from '../../conformance/readCases.ts';
+import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
+import { listen, sendJson } from '../../support/httpServer.ts';
+import { startRewritingService } from '../../support/rewritingService.ts';
+import { startService, type TestClient } from '../main/sample-service/serviceClient.ts';
+import { temporaryFolder } from '../main/store/testStore.ts';
 
 /** The conformance cases at the sample data service, and at services that answer otherwise. */
 

@@ -1,7 +1,7 @@
-import { FailureError } from '../../../preload/contract/failures.ts';
-import { readErrorMessage } from '../answers.ts';
-import { failureOfStatus, unreachable } from '../failures.ts';
-import type { Transport } from '../transport.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { readErrorMessage } from '../../main/data-service/answers.ts';
+import { failureOfStatus, unreachable } from '../../main/data-service/failures.ts';
+import type { Transport } from '../../main/data-service/transport.ts';
 
 /** One answer of the service, as it came. `body` is the text itself where it is no JSON. */
 export interface ProbeAnswer {

@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAsk } from '../../../../main/data-service/probe/ask.ts';
-import { checks } from '../../../../main/data-service/probe/checks.ts';
-import { probe, type Finding } from '../../../../main/data-service/probe/probe.ts';
-import { FailureError } from '../../../../preload/contract/failures.ts';
-import { listen, sendJson, type TestServer } from '../../../support/httpServer.ts';
-import { startService, type TestClient } from '../sample-service/serviceClient.ts';
+import { makeAsk } from '../../conformance/ask.ts';
+import { checks } from '../../conformance/checks.ts';
+import { findAssumptions, type Finding } from '../../conformance/findings.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { listen, sendJson, type TestServer } from '../../support/httpServer.ts';
+import { startService, type TestClient } from '../main/sample-service/serviceClient.ts';
 
 /** What a probe of the assumptions finds, at the sample data service and at one that answers otherwise. */
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 function findingsOf({ url, key }: { url: string; key: string }, asked: string[] = []): Promise<Finding[]> {
-  return probe(
+  return findAssumptions(
     makeAsk({
       baseUrl: url,
       key,
@@ -65,6 +67,16 @@ describe('the probe', () => {
     expect(refused).toBeInstanceOf(FailureError);
     expect(refused).toMatchObject({ failure: { code: 'key-rejected' } });
     expect(asked).toHaveLength(1);
+  });
+});
+
+it('npm run probe prints the address that it asks before it asks', async () => {
+  const env = { ...process.env, RWA_BASE_URL: 'http://127.0.0.1:1/', RWA_API_KEY: 'rwa_test_4f9a' };
+  const run = promisify(execFile)(process.execPath, ['test/conformance/probe.ts'], { env });
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stdout: 'Requests go to http://127.0.0.1:1\n\n',
+    stderr: expect.stringContaining('cannot be reached') as string,
   });
 });
 

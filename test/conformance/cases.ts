@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
-import { readErrorMessage } from '../answers.ts';
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import { readErrorMessage } from '../../main/data-service/answers.ts';
 import type { Ask, ProbeAnswer } from './ask.ts';
 import { outOfOrder, expectationsSchema, fill, resolvePath, unmet, type Variables } from './expectations.ts';
 
 /**
- * Requests as data, each with what must hold of its answer: the cases of `test/conformance`, which run against any service of this
+ * Requests as data, each with what must hold of its answer: the cases in the JSON files of this folder, which run against any service of this
  * interface. What an expectation may be is in `expectations.ts`.
  */
 

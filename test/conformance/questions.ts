@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Query } from '../../../preload/contract/query.ts';
-import { withQuery } from '../aggregates.ts';
-import { maxPerPage } from '../assumptions.ts';
+import type { Query } from '../../preload/contract/query.ts';
+import { withQuery } from '../../main/data-service/aggregates.ts';
+import { maxPerPage } from '../../main/data-service/assumptions.ts';
 import type { ProbeAnswer } from './ask.ts';
 
 /** What a probe asks, in this order. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { readMetric } from '../../../preload/contract/metric.ts';
-import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
-import { isResourceRecord } from '../../../preload/contract/records.ts';
-import { readErrorMessage, readRecord } from '../answers.ts';
-import { maxPerPage, retryHeaders } from '../assumptions.ts';
-import { readMetadata } from '../metadata.ts';
-import { readOneSeries } from '../series.ts';
+import { readMetric } from '../../preload/contract/metric.ts';
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import { isResourceRecord } from '../../preload/contract/records.ts';
+import { readErrorMessage, readRecord } from '../../main/data-service/answers.ts';
+import { maxPerPage, retryHeaders } from '../../main/data-service/assumptions.ts';
+import { readMetadata } from '../../main/data-service/metadata.ts';
+import { readOneSeries } from '../../main/data-service/series.ts';
 import type { ProbeAnswer } from './ask.ts';
 import type { ProbeAnswers } from './questions.ts';
 

@@ -11,7 +11,7 @@ export interface Finding extends Verdict, Pick<Check, 'id' | 'assumption' | 'cod
  *
  * @throws FailureError if the service cannot be reached or rejects the key
  */
-export async function probe(ask: Ask): Promise<Finding[]> {
+export async function findAssumptions(ask: Ask): Promise<Finding[]> {
   const answers: Partial<Record<QuestionName, ProbeAnswer>> = {};
   for (const name of questionNames) answers[name] = await ask(questions[name](answers));
   if (!isWhole(answers)) throw new Error('Every question has an answer.');

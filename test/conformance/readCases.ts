@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { FailureError } from '../../../preload/contract/failures.ts';
-import { conformanceFileSchema, type ConformanceCase } from './conformance.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { conformanceFileSchema, type ConformanceCase } from './cases.ts';
 
 /**
  * Reads the conformance cases in the JSON files of a folder, in the order of the files' names.
@@ -29,6 +29,6 @@ async function readFileOfCases(file: string): Promise<ConformanceCase[]> {
 
 function unreadable(location: string, error: unknown): FailureError {
   const detail = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-  const message = `The conformance cases in ${location} cannot be read. Name a folder like test/conformance of the project.`;
+  const message = `The conformance cases in ${location} cannot be read.`;
   return new FailureError({ code: 'bad-arguments', message, detail }, { cause: error });
 }

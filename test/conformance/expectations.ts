@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 
 const tests: Readonly<Record<string, (value: unknown) => boolean>> = {
   value: (value) => value !== undefined && value !== null,
