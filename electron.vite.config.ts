@@ -7,7 +7,7 @@ import { startChunk } from './build/bundle/startChunk.ts';
 import packageFile from './package.json' with { type: 'json' };
 
 /** Modules with a native part stay packages; everything else is bundled, so that starting reads few files. */
-const native = ['better-sqlite3', 'better-sqlite3-multiple-ciphers', 'keytar'];
+const native = ['better-sqlite3', 'keytar'];
 const bundled = Object.keys(packageFile.dependencies).filter((name) => !native.includes(name));
 
 const project = import.meta.dirname;

@@ -95,7 +95,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     openStore({
       folder: join(options.userDataFolder, 'data'),
       workerUrl: options.workers.store,
-      readKey: async (keyId) => (await import('./features/encryption/dataKeys.ts')).readDataKey(keyId),
     }));
   let settings = await store.user.readSettings();
   // Requests wait for it, and fail where it fails.

@@ -21,8 +21,6 @@ export function startApp(entryUrl: string): void {
         folder: join(environment.userDataFolder, 'data'),
         workerUrl: workers.store,
         restore: environment.restore ? 'newest' : undefined,
-        readKey: async (keyId) =>
-          environment.dataKey ?? (await import('./features/encryption/dataKeys.ts')).readDataKey(keyId),
       });
       store.catch(() => undefined);
       await environment.windowBegun;

@@ -50,9 +50,7 @@ export function listLicences({ project, beside = [], others = () => [] }: Option
           name: folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length),
           version,
           licence: license ?? 'not stated',
-          text: [licenceText(path.join(project, folder)), noticeOf(project, folder)]
-            .filter(Boolean)
-            .join('\n\n'),
+          text: licenceText(path.join(project, folder)),
         };
       });
       packages.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -65,12 +63,6 @@ export function listLicences({ project, beside = [], others = () => [] }: Option
 function packageFolder(id: string): string | undefined {
   const folder = /\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
   return folder.exec(id.replaceAll('\\', '/'))?.[1];
-}
-
-/** What our own notes add to the licence of a package: whose work is in its native code besides. Empty for most. */
-function noticeOf(project: string, folder: string): string {
-  const file = path.join(project, 'build', 'bundle', 'notices', `${path.basename(folder)}.txt`);
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /** Empty where the package has no such file, or is not installed. */

@@ -74,7 +74,6 @@ export const modules: ImportTable = {
   ],
   'main/features/sql': ['preload/contract', 'main/platform', 'main/store'],
   'main/features/connections': ['preload/contract', 'main/platform', 'main/data-service', 'main/store'],
-  'main/features/encryption': ['preload/contract', 'main/platform', 'main/store'],
   'main/features/icons': ['preload/contract', 'main/data-service'],
   'main/features/updates': ['preload/contract', 'main/platform'],
   'main/features/support': ['preload/contract', 'main/platform', 'main/services.ts'],

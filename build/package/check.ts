@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PackedApp } from './packHere.ts';
 
 /** What the packed app may weigh at most, in bytes; Electron itself, about 100 MB as a download, is not counted. */
-export const maxBytes = { archive: 8_000_000, unpacked: 6_000_000 };
+export const maxBytes = { archive: 8_000_000, unpacked: 3_500_000 };
 
 /** What the archive may contain. Everything else is an error. */
 const belongs = [
@@ -15,7 +15,7 @@ const belongs = [
   /^\/out\/(main|preload|renderer)\/licences\.json$/,
   /^\/out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|svg|png|woff2))$/,
   /^\/node_modules$/,
-  /^\/node_modules\/better-sqlite3(-multiple-ciphers)?(\/(LICENSE|package\.json|lib(\/(methods(\/\w+\.js)?|[\w-]+\.js))?|prebuilds(\/[\w-]+\.node)?))?$/,
+  /^\/node_modules\/better-sqlite3(\/(LICENSE|package\.json|lib(\/(methods(\/\w+\.js)?|[\w-]+\.js))?|prebuilds(\/[\w-]+\.node)?))?$/,
   /^\/node_modules\/keytar(\/(LICENSE\.md|package\.json|lib(\/keytar\.js)?|build(\/Release(\/keytar\.node)?)?))?$/,
 ];
 

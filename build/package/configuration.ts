@@ -34,13 +34,13 @@ export function configuration(environment: Readonly<Record<string, string | unde
       // The picture of the window on Linux: an AppImage has no place that the desktop would take it from.
       'build/icons/256x256.png',
       // Everything else is bundled; what keytar's installation needs is no part of the app.
-      '!node_modules/!(better-sqlite3|better-sqlite3-multiple-ciphers|keytar)',
-      '!node_modules/!(better-sqlite3|better-sqlite3-multiple-ciphers|keytar)/**',
+      '!node_modules/!(better-sqlite3|keytar)',
+      '!node_modules/!(better-sqlite3|keytar)/**',
       ...leftOutOfPackages.map((pattern) => `!node_modules/**/${pattern}`),
-      ...leftOutOfSqlite.map((pattern) => `!node_modules/better-sqlite3{,-multiple-ciphers}/${pattern}`),
+      ...leftOutOfSqlite.map((pattern) => `!node_modules/better-sqlite3/${pattern}`),
       ...leftOutOfKeytar.map((pattern) => `!node_modules/keytar/${pattern}`),
     ],
-    // Native modules come built: both builds of better-sqlite3 by Node-API for every system, keytar at its installation.
+    // Native modules come built: better-sqlite3 by Node-API for every system, keytar at its installation.
     npmRebuild: false,
     afterPack,
     protocols: [{ name: 'RWA Explorer link', schemes: [linkScheme] }],

@@ -1,7 +1,6 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { completionScript, shells } from './completion.ts';
 import { addCacheCommands } from './commands/cache.ts';
-import { addEncryptionCommands } from './commands/encryption.ts';
 import { addExportCommands } from './commands/exports.ts';
 import { addFigureCommands } from './commands/figures.ts';
 import { addKeyCommands } from './commands/keys.ts';
@@ -90,7 +89,6 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreacha
   addScheduleCommands(program, take);
   addKeyCommands(program, take);
   addRestoreCommand(program, take);
-  addEncryptionCommands(program, take);
   addSampleCommand(program, take);
   return program;
 }

@@ -65,11 +65,6 @@ async function run(options: CommandLineOptions): Promise<ExitCode> {
     const { runRestore } = await import('./runRestore.ts');
     return runRestore(task, { userDataFolder, workerUrl: workerUrls(options.entryUrl).store });
   }
-  if (task.do === 'encryption') {
-    const userDataFolder = userDataFolderOf(task);
-    const { runEncryption } = await import('./runEncryption.ts');
-    return runEncryption(task, { userDataFolder, workerUrl: workerUrls(options.entryUrl).store });
-  }
   return withServices(task, policy, options);
 }
 

@@ -23,7 +23,6 @@ export function exitCodeOf(code: FailureCode): ExitCode {
   switch (code) {
     case 'no-key':
     case 'key-rejected':
-    case 'locked':
       return exitCodes.key;
     case 'bad-query':
     case 'not-found':

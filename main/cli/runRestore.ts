@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { listCopies, nameOf } from '../store/user/copies.ts';
-import { readDataKey } from '../features/encryption/dataKeys.ts';
 import { openStore } from '../store/store.ts';
-import { currentFile } from '../store/user/userFiles.ts';
+import { userDatabasePath } from '../store/user/userDatabase.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import type { RestoreTask } from './task.ts';
@@ -17,11 +16,11 @@ export async function runRestore(
 ): Promise<ExitCode> {
   const folder = join(userDataFolder, 'data');
   if (list) {
-    for (const one of listCopies(currentFile(folder)))
+    for (const one of listCopies(userDatabasePath(folder)))
       await print({ copy: nameOf(one), madeAt: new Date(one.madeAt).toISOString() });
     return exitCodes.done;
   }
-  const store = await openStore({ folder, workerUrl, restore: copy, readKey: readDataKey });
+  const store = await openStore({ folder, workerUrl, restore: copy });
   for (const notice of store.notices) remark(notice);
   await store.close();
   return exitCodes.done;

@@ -18,7 +18,6 @@ import { runSync } from './runSync.ts';
 import { runWatchCheck } from './runWatch.ts';
 import { readSecret } from './readSecret.ts';
 import type {
-  EncryptionTask,
   KeyTask,
   RecordTask,
   RestoreTask,
@@ -30,10 +29,7 @@ import type {
 } from './task.ts';
 
 /** A task that works in the services of the app. */
-export type ServiceTask = Exclude<
-  Task,
-  SampleTask | SqlViewsTask | VerifyTask | RestoreTask | EncryptionTask
->;
+export type ServiceTask = Exclude<Task, SampleTask | SqlViewsTask | VerifyTask | RestoreTask>;
 
 export interface TaskEnvironment {
   readonly services: Services;

@@ -147,12 +147,6 @@ export interface RestoreTask {
   readonly copy?: string | undefined;
 }
 
-export interface EncryptionTask {
-  readonly do: 'encryption';
-  readonly verb: 'on' | 'off' | 'status' | 'code' | 'unlock';
-  readonly userDataDir?: string | undefined;
-}
-
 /** What a command is to do. */
 export type Task =
   | QueryTask
@@ -172,5 +166,4 @@ export type Task =
   | ScheduleListTask
   | KeyTask
   | SampleTask
-  | RestoreTask
-  | EncryptionTask;
+  | RestoreTask;

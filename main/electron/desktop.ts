@@ -6,7 +6,6 @@ import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Services } from '../services.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
-import type { DataKey } from '../store/storeTypes.ts';
 import { flushCompiled } from '../platform/system/compiled.ts';
 import { createStartMarks } from '../platform/system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
@@ -23,7 +22,6 @@ import { limitHeaps } from './heapLimits.ts';
 import { handleCalls, type CallHandlers } from './ipc.ts';
 import { setMenu } from './menu.ts';
 import { openOrRestore } from './offerRestore.ts';
-import { openOrUnlock } from './offerUnlock.ts';
 import { prepareElectron } from './prepareElectron.ts';
 import { beginRun } from './run.ts';
 import { closeWindowNetwork } from './sessions.ts';
@@ -51,8 +49,6 @@ export interface DesktopEnvironment extends Required<
   readonly windowBegun: Promise<unknown>;
   /** True to put the newest copy of what the user has made into its place first. */
   readonly restore: boolean;
-  /** The key of the user's database, where it is encrypted and the keychain does not give it. */
-  readonly dataKey: DataKey | undefined;
 }
 
 export interface DesktopOptions {
@@ -130,15 +126,15 @@ export function runDesktop(options: DesktopOptions): void {
     }
     log.failure('start', error.failure);
     crashes.endedWell();
-    // Where there is a copy to restore, or a key to enter, a dialog has asked the user, who has chosen to quit.
-    if (error.failure.copyMadeAt === undefined && error.failure.keyId === undefined)
+    // Where there is a copy to restore, a dialog has asked the user, who has chosen to quit.
+    if (error.failure.copyMadeAt === undefined)
       dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error.failure));
     app.exit(1);
   });
 
   async function start(): Promise<void> {
     const windowBegun = Promise.withResolvers<undefined>();
-    const environment: Omit<DesktopEnvironment, 'restore' | 'dataKey'> = {
+    const environment: Omit<DesktopEnvironment, 'restore'> = {
       userDataFolder,
       windowBegun: windowBegun.promise,
       sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
@@ -150,9 +146,7 @@ export function runDesktop(options: DesktopOptions): void {
       events,
       isWatchPaused: () => background !== null && background.state.pausedBy !== null,
     };
-    const opening = openOrUnlock(userDataFolder, (dataKey) =>
-      openOrRestore((restore) => options.createServices({ ...environment, restore, dataKey })),
-    );
+    const opening = openOrRestore((restore) => options.createServices({ ...environment, restore }));
     // The data open while Electron gets ready; a failure is met by the `await` below.
     opening.then(
       (services) => {

@@ -3,7 +3,6 @@ import type { Session } from '../../preload/contract/bridge.ts';
 import type { Services } from '../services.ts';
 import type { StartMarks } from '../platform/system/startMarks.ts';
 import type { Background } from './background/background.ts';
-import { encryptionHandlers } from './handlers/encryption.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { iconHandlers } from './handlers/icons.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
@@ -58,7 +57,6 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     ...scheduleHandlers(context),
     ...savedQueryHandlers(context),
     ...placeHandlers(context, places),
-    ...encryptionHandlers(context),
     ...supportHandlers(context),
     ...watchlistHandlers(context),
 

@@ -8,7 +8,7 @@ import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { cachePath } from '../platform/sqlite/cachePath.ts';
 import { type Thread, startThread } from '../platform/threads/thread.ts';
 import { queryKey } from '../../preload/contract/query.ts';
-import type { CacheLimits, DataKey, Eviction, PageRequest, UsedPage } from './storeTypes.ts';
+import type { CacheLimits, Eviction, PageRequest, UsedPage } from './storeTypes.ts';
 import type { StoreThreadData } from './thread/answerStoreCalls.ts';
 
 /**
@@ -85,10 +85,8 @@ export async function openStore(options: {
   workerUrl: URL;
   /** Names a copy of the user's database that takes its place first, or `newest`. */
   restore?: string | undefined;
-  /** Finds the key of an encrypted database by its id. Without it such a database stays locked. */
-  readKey?: ((keyId: string) => Promise<DataKey>) | undefined;
 }): Promise<Store> {
-  const { folder, workerUrl, restore, readKey } = options;
+  const { folder, workerUrl, restore } = options;
   const writer = startStoreThread<WriterCalls>(workerUrl, { role: 'writer', folder, restore });
   const lookups = startStoreThread<ReaderCalls>(workerUrl, { role: 'lookups', folder });
   const queries = startQueryThread(() =>
@@ -97,7 +95,7 @@ export async function openStore(options: {
   const end = async (): Promise<void> => {
     await Promise.all([queries.end(), writer.end(), lookups.end()]);
   };
-  const { notices, shape } = await openUserData(writer, readKey).catch(async (error: unknown) => {
+  const { notices, shape } = await writer.call('openUser').catch(async (error: unknown) => {
     await end();
     throw error;
   });
@@ -152,22 +150,6 @@ async function catchUp(writer: Thread<WriterCalls>, id: string): Promise<void> {
     while (await writer.call('catchUp', id));
   } catch {
     // The store was closed meanwhile, or cannot be written, which every other write reports.
-  }
-}
-
-/** Returns what was done about damaged data, and the methods of the user's database. */
-async function openUserData(
-  writer: Thread<WriterCalls>,
-  readKey: ((keyId: string) => Promise<DataKey>) | undefined,
-): Promise<{ notices: string[]; shape: Shape }> {
-  try {
-    return await writer.call('openUser');
-  } catch (error) {
-    if (readKey === undefined || !(error instanceof FailureError)) throw error;
-    const { code, keyId } = error.failure;
-    if (code !== 'locked' || keyId === undefined) throw error;
-    await writer.call('unlock', await readKey(keyId));
-    return writer.call('openUser');
   }
 }
 

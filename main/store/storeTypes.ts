@@ -16,14 +16,6 @@ export interface StoredConnection {
   readonly baseUrl: string;
 }
 
-/** What the user's database is encrypted with. */
-export interface DataKey {
-  /** Eight hexadecimal digits, which tell nothing of the key. */
-  readonly id: string;
-  /** 32 random bytes. */
-  readonly key: Uint8Array;
-}
-
 /** A thing that the user has made. */
 export interface UserDocument {
   readonly id: string;

@@ -8,7 +8,6 @@ import { budgetCalls, budgetEvents } from './budgets.ts';
 import { cacheCalls } from './caches.ts';
 import type { BridgeEvent, Call } from './call.ts';
 import { computedColumnCalls } from './computedColumns.ts';
-import { encryptionCalls } from './encryption.ts';
 import { exportCalls, exportEvents } from './exports.ts';
 import type { Result } from './failures.ts';
 import { feedCalls, feedEvents } from './feed.ts';
@@ -73,7 +72,6 @@ export const calls = {
   ...sqlHistoryCalls,
   ...syncCalls,
   ...cacheCalls,
-  ...encryptionCalls,
   ...systemCalls,
   ...startMarkCalls,
   ...aboutCalls,

@@ -13,7 +13,6 @@ export const failureCodes = [
   'not-allowed', // the administrator of this computer has switched it off
   'cancelled', // by the user, or by the view that requested it
   'bad-arguments', // a call with arguments that do not fit the contract
-  'locked', // the user's own data is encrypted, and its key is not at hand
   'newer-data', // a newer version of the app has written a local database
   'storage', // a local database or file could not be read or written
   'file', // a file the user chose could not be written or read
@@ -35,8 +34,6 @@ export interface Failure {
   readonly status?: number | undefined;
   /** When the newest copy was made that can take the place of the data, in milliseconds since 1970 UTC. */
   readonly copyMadeAt?: number | undefined;
-  /** The id of the key that opens the data. */
-  readonly keyId?: string | undefined;
   /** When to try again, in milliseconds since 1970 UTC. */
   readonly retryAt?: number | undefined;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { App } from './app.ts';
 import { ShellWindow, type BrowserWindowOptions, type WindowHost } from './browserWindow.ts';
-import { Clipboard, readSystemClipboard } from './clipboard.ts';
+import { Clipboard } from './clipboard.ts';
 import { Control, type OutsideMessage } from './control.ts';
 import { Dialog } from './dialog.ts';
 import { Engine } from './engine.ts';
@@ -76,12 +76,8 @@ export const dialog = new Dialog({
   ask: whoeverCanBeAsked(),
   downloadsFolder: () => app.getPath('downloads'),
 });
-export const clipboard = new Clipboard({
-  control,
-  publish: async (expression) => {
-    await BrowserWindow.getFocusedWindow()?.webContents.evaluate(`${expression}.catch(() => undefined)`);
-  },
-  read: () => readSystemClipboard(engine),
+export const clipboard = new Clipboard(async (expression) => {
+  await BrowserWindow.getFocusedWindow()?.webContents.evaluate(`${expression}.catch(() => undefined)`);
 });
 
 const host: WindowHost = {

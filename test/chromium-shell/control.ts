@@ -1,6 +1,6 @@
 /** What a test can say to the shell that it started with a channel (`stdio: […, 'ipc']`), and what it hears. */
 export interface AnswerMessage {
-  /** What this answers, once: `showSaveDialog`, `showOpenDialog`, `showMessageBox`, or `readText` of the clipboard. */
+  /** The dialog that this answers, once: `showSaveDialog`, `showOpenDialog` or `showMessageBox`. */
   answer: string;
   value: unknown;
 }

@@ -84,10 +84,7 @@ export class Engine {
   }
 
   /** A window of the shell's own, blank, in a profile that no window of the app shares. It waits as those do. */
-  async openOwnPage(
-    size: { width: number; height: number },
-    { mayReadClipboard = false }: { mayReadClipboard?: boolean } = {},
-  ): Promise<Page> {
+  async openOwnPage(size: { width: number; height: number }): Promise<Page> {
     const { browser } = (await this.started)?.connection ?? {};
     if (browser === undefined) throw new Error('Chromium is not running.');
     this.ownProfile ??= browser
@@ -95,17 +92,8 @@ export class Engine {
       .then(({ browserContextId }) => browserContextId);
     const browserContextId = await this.ownProfile;
     const page = new Promise<Page>((resolve) => this.waitingForOwn.push(resolve));
-    const { origin } = this.loopback;
-    if (mayReadClipboard) {
-      await browser.send('Browser.grantPermissions', {
-        origin,
-        browserContextId,
-        permissions: ['clipboardReadWrite'],
-      });
-    }
     await browser.send('Target.createTarget', {
-      // Only pages with an origin may be given anything.
-      url: mayReadClipboard ? origin + blankPath : 'about:blank',
+      url: 'about:blank',
       newWindow: true,
       browserContextId,
       ...size,

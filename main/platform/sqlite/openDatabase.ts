@@ -4,14 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { isDamage } from './failures.ts';
 import { migrate, refuseNewerFile, type Migration } from './migrations.ts';
-import { openPlainFile, type OpenFile } from './openFile.ts';
 import { enter, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './privateFiles.ts';
 
 export interface DatabaseOptions {
   readonly path: string;
-  /** In the clear where it is left out. */
-  readonly open?: OpenFile;
   readonly migrations: readonly Migration[];
   /**
    * `rollback`: each change is in the file itself, and on the disk, when it is acknowledged: nothing is lost in a power cut, or with a
@@ -104,8 +101,7 @@ function checkNeeded({ path, alwaysCheck }: DatabaseOptions, { left, isDamageNot
 
 function openChecked(options: DatabaseOptions, check: Check): Database.Database {
   makePrivateFile(options.path);
-  const { open = openPlainFile } = options;
-  const database = open(options.path, { timeout: busyTimeoutMs });
+  const database = new Database(options.path, { timeout: busyTimeoutMs });
   try {
     // Of effect on a new file only: space that becomes free can be given back to the disk in parts.
     database.pragma('auto_vacuum = INCREMENTAL');

@@ -33,7 +33,7 @@ function unfinishedIn(folder: string): string {
 }
 
 /** Windows syncs no folders. */
-export function syncToDisk(path: string): void {
+function syncToDisk(path: string): void {
   const isFolder = statSync(path).isDirectory();
   if (process.platform === 'win32' && isFolder) return;
   const file = openSync(path, isFolder ? 'r' : 'r+');

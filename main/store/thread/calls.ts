@@ -1,13 +1,10 @@
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
-import { FailureError } from '../../../preload/contract/failures.ts';
 import { cachePath } from '../../platform/sqlite/cachePath.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
-import type { DataKey } from '../storeTypes.ts';
 import { openHeldLocks } from '../user/heldLocks.ts';
-import { loadUserCipher } from '../user/userCipher.ts';
-import { openUserDatabase, type UserDatabase } from '../user/userDatabase.ts';
+import { openUserDatabase } from '../user/userDatabase.ts';
 import { shapeOf, type Shape } from './remote.ts';
 
 /**
@@ -21,56 +18,23 @@ export type ReaderCalls = ReturnType<typeof openReader>['calls'];
 /** Opens the user's database. The methods of each open cache are those of its `CacheWriter`. */
 export function openWriter(folder: string, restore?: string) {
   const open = makePrivateFolder(folder);
-  let database: UserDatabase | FailureError = openUnlessLocked(() => openUserDatabase(folder, { restore }));
+  const database = openUserDatabase(folder, restore);
   const locks = openHeldLocks(folder);
   const caches = new Map<string, CacheWriter>();
 
-  function opened(): UserDatabase {
-    if (database instanceof FailureError) throw database;
-    return database;
-  }
-
   function nameOf(id: string): string {
     if (id === sampleConnectionId) return 'Sample data';
-    return (
-      opened()
-        .data.listConnections()
-        .find((connection) => connection.id === id)?.name ?? id
-    );
+    return database.data.listConnections().find((connection) => connection.id === id)?.name ?? id;
   }
 
   const calls = {
-    /** Opens the user's database where it was locked. */
-    async unlock(key: DataKey) {
-      if (!(database instanceof FailureError)) return;
-      database = openUserDatabase(folder, { restore, cipher: await loadUserCipher(key) });
-    },
     /** Returns what was done about damaged data, and the methods of `user`. */
     openUser: (): { notices: string[]; shape: Shape } => ({
-      notices: [...(open === null ? [] : [open]), ...opened().notices],
+      notices: [...(open === null ? [] : [open]), ...database.notices],
       shape: shapeOf(calls.user),
     }),
-    get user() {
-      const now = opened();
-      return {
-        ...now.data,
-        locks,
-        /** The id of the key that all this is encrypted with; null in the clear. */
-        readKeyId: () => now.keyId,
-        /** Encrypts all this, its copies too. Returns what could not be done, in sentences. Rejects while another process uses it. */
-        async encrypt(key: DataKey): Promise<string[]> {
-          const cipher = await loadUserCipher(key);
-          return [...now.encrypt(cipher), ...now.copy(Date.now(), 0)];
-        },
-        /** The way back. `someStay`: some file is too damaged to be decrypted. */
-        decrypt(): { readonly someStay: boolean } {
-          const { someStay } = now.decrypt();
-          now.copy(Date.now(), 0);
-          return { someStay };
-        },
-      };
-    },
-    copyUserData: (now: number, olderThanMs: number) => opened().copy(now, olderThanMs),
+    user: { ...database.data, locks },
+    copyUserData: (now: number, olderThanMs: number) => database.copy(now, olderThanMs),
     /** Returns what was done about a damaged cache, and the methods of its writer. */
     openCache(id: string): { notices: readonly string[]; shape: Shape } {
       const known = caches.get(id);
@@ -92,7 +56,7 @@ export function openWriter(folder: string, restore?: string) {
     close() {
       for (const one of caches.values()) one.close();
       caches.clear();
-      if (!(database instanceof FailureError)) database.close();
+      database.close();
     },
   };
   return {
@@ -104,8 +68,7 @@ export function openWriter(folder: string, restore?: string) {
     },
     /** Damage was seen: the next start checks the files. */
     noteDamage() {
-      for (const one of [...(database instanceof FailureError ? [] : [database]), ...caches.values()])
-        one.noteDamage();
+      for (const one of [database, ...caches.values()]) one.noteDamage();
     },
   };
 }
@@ -135,16 +98,6 @@ export function openReader(folder: string, options: ReaderOptions) {
       for (const opened of caches.values()) opened.noteDamage();
     },
   };
-}
-
-/** A locked database is not a thread that cannot work: `unlock` opens it. */
-function openUnlessLocked(open: () => UserDatabase): UserDatabase | FailureError {
-  try {
-    return open();
-  } catch (error) {
-    if (error instanceof FailureError && error.failure.code === 'locked') return error;
-    throw error;
-  }
 }
 
 function find<T>(opened: ReadonlyMap<string, T>, id: string): T {

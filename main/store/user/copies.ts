@@ -5,18 +5,10 @@ import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { databaseSuffixes, writeWhole } from '../../platform/sqlite/wholeFile.ts';
-import {
-  copiesFolder,
-  encryptedName,
-  keyIdOf,
-  plainName,
-  type UserAccess,
-  type UserFile,
-} from './userFiles.ts';
 
 /**
- * Dated copies of the user's database, in the folder `copies` beside it; encrypted where it is, with the same key. Of each of the last seven days on which one was made the
- * last one stays, and the fullest one where the last one lacks something that it has; of older ones the fullest, on the same terms.
+ * Dated copies of the user's database, in the folder `copies` beside it. Of each of the last seven days on which one was made the last
+ * one stays, and the fullest one where the last one lacks something that it has; of older ones the fullest, on the same terms.
  */
 export interface Copy {
   readonly path: string;
@@ -30,13 +22,18 @@ const cachedDays = 7;
 /** How many rows there are of each kind. */
 type Contents = ReadonlyMap<string, number>;
 
-/** The copies in the form of the database, the newest first. */
-export function listCopies({ path: database, keyId }: UserFile): Copy[] {
+/** The folder of the copies, beside the database in `folder`. */
+export function copiesFolder(folder: string): string {
+  return join(folder, 'copies');
+}
+
+/** The copies of the database with this path, the newest first. */
+export function listCopies(database: string): Copy[] {
   const folder = copiesFolder(dirname(database));
   if (!existsSync(folder)) return [];
   const copies = readdirSync(folder).flatMap((name): Copy[] => {
-    const stamp = /^user-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/.exec(plainName(name));
-    if (stamp === null || keyIdOf(name) !== keyId) return [];
+    const stamp = /^user-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/.exec(name);
+    if (stamp === null) return [];
     const [, day = '', hour = '', minute = '', second = '', ms = ''] = stamp;
     return [{ path: join(folder, name), madeAt: Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`) }];
   });
@@ -52,12 +49,12 @@ export function adoptEarlierCopy(folder: string): void {
 }
 
 /** The newest copy that is sound and of a version up to this one; null where there is none. */
-export function newestSound(database: UserAccess, version: number): Copy | null {
-  return listCopies(database).find(({ path }) => readSound(path, version, database) !== null) ?? null;
+export function newestSound(database: string, version: number): Copy | null {
+  return listCopies(database).find(({ path }) => readSound(path, version) !== null) ?? null;
 }
 
 /** Puts a copy into the place of the database, whole or not at all. What was there must be gone or set aside. */
-export function restoreCopy({ path: database }: UserFile, { path }: Copy): void {
+export function restoreCopy(database: string, { path }: Copy): void {
   writeWhole(database, (unfinished) => {
     copyFileSync(path, unfinished);
     // A journal of what was there would be played back into it.
@@ -67,35 +64,34 @@ export function restoreCopy({ path: database }: UserFile, { path }: Copy): void 
 
 /**
  * Makes a copy where something has changed since the last one, checks it, and then removes those that need not stay any longer.
- * @param access the file of `database`
+ * @param path the file of `database`
  * @param olderThanMs makes none while the last one is not so old
  */
 export function makeCopy(
   database: Database.Database,
-  access: UserAccess,
+  path: string,
   { version, now, olderThanMs = 0 }: { version: number; now: number; olderThanMs?: number },
 ): void {
-  const [last] = listCopies(access);
-  const changedAt = statSync(access.path).mtime;
+  const [last] = listCopies(path);
+  const changedAt = statSync(path).mtime;
   if (last !== undefined) {
     const age = now - last.madeAt;
     if (statSync(last.path).mtime.getTime() === changedAt.getTime() || (age >= 0 && age < olderThanMs))
       return;
   }
-  const folder = copiesFolder(dirname(access.path));
+  const folder = copiesFolder(dirname(path));
   makePrivateFolder(folder);
   // Later than the last one, also where the clock was set back: the last copy is the one to restore.
-  const plain = join(folder, copyName(Math.max(now, (last?.madeAt ?? 0) + 1)));
-  writeWhole(access.keyId === null ? plain : encryptedName(plain, access.keyId), (unfinished) => {
-    // An encrypted database writes an encrypted copy.
+  const name = copyName(Math.max(now, (last?.madeAt ?? 0) + 1));
+  writeWhole(join(folder, name), (unfinished) => {
     database.prepare('VACUUM INTO ?').run(unfinished);
-    const copied = readSound(unfinished, version, access);
+    const copied = readSound(unfinished, version);
     if (copied === null || !covers(copied, readContents(database)))
       throw new Database.SqliteError('The copy is not like its original.', 'SQLITE_IOERR');
     // It is as old as what it is a copy of: by that the next one is known to be needed.
     utimesSync(unfinished, changedAt, changedAt);
   });
-  removeOld(access, version);
+  removeOld(path, version);
 }
 
 /** When a copy was made, for a sentence: `22 November 2026, 09:15 UTC`. */
@@ -108,9 +104,9 @@ function copyName(now: number): string {
   return `user-${new Date(now).toISOString().replace(/[:.]/g, '-')}.db`;
 }
 
-function removeOld(access: UserAccess, version: number): void {
-  const sound = listCopies(access).flatMap((copy) => {
-    const contents = readSound(copy.path, version, access);
+function removeOld(database: string, version: number): void {
+  const sound = listCopies(database).flatMap((copy) => {
+    const contents = readSound(copy.path, version);
     return contents === null ? [] : [{ ...copy, contents, day: Math.floor(copy.madeAt / dayMs) }];
   });
   const days = [...new Set(sound.map(({ day }) => day))];
@@ -162,9 +158,9 @@ function readContents(database: Database.Database): Contents {
 }
 
 /** What is in a copy; null where it is damaged, empty, or of a version that this one does not know. */
-function readSound(path: string, version: number, { open }: UserAccess): Contents | null {
+function readSound(path: string, version: number): Contents | null {
   try {
-    const database = open(path, { readonly: true, fileMustExist: true });
+    const database = new Database(path, { readonly: true, fileMustExist: true });
     try {
       if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') return null;
       const ofCopy = Number(database.pragma('user_version', { simple: true }));
@@ -188,5 +184,5 @@ function size(contents: Contents): number {
 
 /** The name of a copy, as the command line lists it. */
 export function nameOf({ path }: Copy): string {
-  return basename(plainName(path), '.db');
+  return basename(path, '.db');
 }

@@ -1,20 +1,18 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { isDamage } from '../../platform/sqlite/failures.ts';
 import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
 import { setAside } from '../../platform/sqlite/openDatabase.ts';
 import { enter } from '../../platform/sqlite/openMarks.ts';
 import { listCopies, momentOf, nameOf, newestSound, restoreCopy } from './copies.ts';
-import type { UserAccess } from './userFiles.ts';
 
 /** Puts the newest sound copy into the place of a file that cannot be the database; returns what was done, in sentences. */
-export function restoreIfUnusable(access: UserAccess, version: number): string[] {
-  const { path } = access;
+export function restoreIfUnusable(path: string, version: number): string[] {
   const exists = existsSync(path) && statSync(path).size > 0;
-  const ofFile = exists ? versionOf(access) : null;
+  // Without opening it: what is in its journal is played back only once it is known to be the database.
+  const ofFile = exists ? readDatabaseVersion(path) : null;
   if (exists && (ofFile ?? 0) !== 0) return [];
-  const copy = newestSound(access, version);
+  const copy = newestSound(path, version);
   if (exists && ofFile === null && copy === null) return [];
   const what = `Settings, connections and saved items were ${exists ? 'damaged' : 'missing'}`;
   if (copy === null) {
@@ -22,64 +20,45 @@ export function restoreIfUnusable(access: UserAccess, version: number): string[]
     if (exists) return [`${what}, and there is no copy. They were set aside as ${setAside(path)}.`];
     return wasUsed ? [`${what}, and there is no copy: the app starts with new ones.`] : [];
   }
-  refuseWhileOpen(path, 'Settings and saved items can only be restored while nothing uses them.');
+  refuseWhileOpen(path);
   const aside = exists ? `. They were set aside as ${setAside(path)}` : '';
-  restoreCopy(access, copy);
+  restoreCopy(path, copy);
   return [`${what}${aside} and were restored from the copy of ${momentOf(copy)}.`];
 }
 
 /** Puts a copy into the place of the database, which is set aside whatever it is. `wanted`: its name, or `newest`. */
-export function restoreNow(access: UserAccess, wanted: string, version: number): string[] {
-  const { path } = access;
+export function restoreNow(path: string, wanted: string, version: number): string[] {
   const copy =
-    wanted === 'newest'
-      ? newestSound(access, version)
-      : listCopies(access).find((one) => nameOf(one) === wanted);
+    wanted === 'newest' ? newestSound(path, version) : listCopies(path).find((one) => nameOf(one) === wanted);
   if (copy === undefined || copy === null) {
     throw new FailureError({
       code: 'not-found',
       message: wanted === 'newest' ? 'There is no intact copy to restore.' : `There is no copy “${wanted}”.`,
     });
   }
-  refuseWhileOpen(path, 'Settings and saved items can only be restored while nothing uses them.');
+  refuseWhileOpen(path);
   const aside = existsSync(path) ? setAside(path, 'replaced') : null;
-  restoreCopy(access, copy);
+  restoreCopy(path, copy);
   const message = `Settings, connections and saved items were restored from the copy of ${momentOf(copy)}.`;
   return [aside === null ? message : `${message} The previous ones were set aside as ${aside}.`];
 }
 
 /** Adds to the failure of a database of a newer app when the copy was made that could take its place. */
-export function withCopy(error: unknown, access: UserAccess, version: number): unknown {
+export function withCopy(error: unknown, path: string, version: number): unknown {
   if (!(error instanceof FailureError) || error.failure.code !== 'newer-data') return error;
-  const copy = newestSound(access, version);
+  const copy = newestSound(path, version);
   if (copy === null) return error;
   return new FailureError({ ...error.failure, copyMadeAt: copy.madeAt }, { cause: error });
 }
 
 /** @throws FailureError `storage` where another process has the database open, and would write to what is set aside */
-export function refuseWhileOpen(path: string, why: string): void {
+function refuseWhileOpen(path: string): void {
   const { marks, mark } = enter(path);
   mark.remove();
   if (marks.running === 0) return;
   throw new FailureError({
     code: 'storage',
-    message: `${why} Close all windows of the app and end its commands, then try again.`,
+    message:
+      'Settings and saved items can only be restored while nothing uses them. Close all windows of the app and end its commands, then try again.',
   });
-}
-
-/** The number of the last migration; null for what is no database, or a damaged one. */
-function versionOf({ path, keyId, open }: UserAccess): number | null {
-  // In the clear without opening it: what is in its journal is played back only once it is known to be the database.
-  if (keyId === null) return readDatabaseVersion(path);
-  try {
-    const database = open(path);
-    try {
-      return Number(database.pragma('user_version', { simple: true }));
-    } finally {
-      database.close();
-    }
-  } catch (error) {
-    if (isDamage(error)) return null;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { settingsSchema, type Settings } from '../../../preload/contract/settings.ts';
@@ -8,29 +8,16 @@ import { openDatabase, type OpenedDatabase } from '../../platform/sqlite/openDat
 import type { Migration } from '../../platform/sqlite/migrations.ts';
 import { removeUnfinished } from '../../platform/sqlite/wholeFile.ts';
 import type { StoredConnection } from '../storeTypes.ts';
-import { adoptEarlierCopy, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
-import { decryptDatabase, encryptDatabase, encryptLeftovers, removeTwins } from './encryption.ts';
-import { refuseWhileOpen, restoreIfUnusable, restoreNow, withCopy } from './restore.ts';
+import { adoptEarlierCopy, copiesFolder, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
+import { restoreIfUnusable, restoreNow, withCopy } from './restore.ts';
 import { openDocuments, documentsTable } from './userDocuments.ts';
-import type { UserCipher } from './userCipher.ts';
-import { accessOf, copiesFolder, currentFile, listOthers, type UserAccess } from './userFiles.ts';
 
 /** The database of the user's documents, `user.db`, and its dated copies (see `copies.ts`). */
 export interface UserDatabase {
   readonly notices: readonly string[];
-  /** The contents. To be read again after encryption was turned on or off. */
   readonly data: ReturnType<typeof dataIn>;
   /** Makes a copy where something has changed and the last one is so old; returns what hindered it, in sentences. */
   copy(now: number, olderThanMs: number): string[];
-  /** The id of the key that the database is encrypted with; null in the clear. */
-  readonly keyId: string | null;
-  /**
-   * Encrypts the database, its copies and what was set aside; nothing stays in the clear. Returns what could not be done, in sentences.
-   * @throws FailureError `storage` while another process has it open, or where it cannot be written: it stays as it was
-   */
-  encrypt(cipher: UserCipher): string[];
-  /** The way back, on the same terms. Returns whether some file is too damaged, and stays encrypted. */
-  decrypt(): { someStay: boolean };
   noteDamage(): void;
   /** Makes a copy of what has changed, and closes. */
   close(): void;
@@ -60,49 +47,28 @@ const migrations: readonly Migration[] = [
 const activeSchema = z.string().nullable().catch(null);
 const connectionsSchema = z.array(z.object({ id: z.string(), name: z.string(), baseUrl: z.string() }));
 
+export function userDatabasePath(folder: string): string {
+  return join(folder, 'user.db');
+}
+
 /** How long to wait for another process that opens, restores or copies the database. */
 const waitMs = 15_000;
 
-export interface UserDatabaseOptions {
-  /** Names a copy to put into the place of what is there, or `newest`. */
-  readonly restore?: string | undefined;
-  /** Opens the database where it is encrypted. */
-  readonly cipher?: UserCipher | undefined;
-}
-
 /**
  * Opens `user.db`. One that is missing, cut short, damaged or without a version is restored from the newest sound copy.
- * @throws FailureError `newer-data` for a database of a newer app, with the time of the copy that could take its place; `locked` for
- * one that is encrypted with another key
+ * @param restore names a copy to put into the place of what is there, or `newest`
+ * @throws FailureError `newer-data` for a database of a newer app, with the time of the copy that could take its place
  */
-export function openUserDatabase(folder: string, options: UserDatabaseOptions = {}): UserDatabase {
-  let opened = alone(folder, () => openNow(folder, options));
-  let data = dataIn(opened);
+export function openUserDatabase(folder: string, restore?: string): UserDatabase {
+  const path = userDatabasePath(folder);
+  const opened = alone(folder, () => openNow(path, restore));
   const version = migrations.length;
-
-  /** Closes the database while its file is replaced, and opens whatever is there then. */
-  function replaceFile(cipher: UserCipher, replace: (path: string) => void): void {
-    const { path } = opened.access;
-    opened.close();
-    try {
-      refuseWhileOpen(
-        path,
-        'Encryption can only be turned on or off while nothing else uses the app’s data.',
-      );
-      replace(path);
-    } catch (error) {
-      throw storageFailure(error);
-    } finally {
-      opened = openNow(folder, { cipher });
-      data = dataIn(opened);
-    }
-  }
 
   /** Returns a sentence where no copy could be made; the data open all the same. */
   function copy(now: number, olderThanMs: number): string[] {
     try {
       alone(folder, () => {
-        makeCopy(opened.database, opened.access, { version, now, olderThanMs });
+        makeCopy(opened.database, path, { version, now, olderThanMs });
       });
       return [];
     } catch (error) {
@@ -114,29 +80,8 @@ export function openUserDatabase(folder: string, options: UserDatabaseOptions = 
 
   return {
     notices: opened.notices,
-    get data() {
-      return data;
-    },
-    get keyId() {
-      return opened.access.keyId;
-    },
+    data: dataIn(opened),
     copy,
-    encrypt: (cipher) =>
-      alone(folder, () => {
-        replaceFile(cipher, (path) => {
-          encryptDatabase(path, cipher);
-        });
-        return [...opened.notices];
-      }),
-    decrypt: () =>
-      alone(folder, () => {
-        const { cipher } = opened;
-        if (cipher === undefined) return { someStay: false };
-        replaceFile(cipher, (path) => {
-          decryptDatabase(folder, path, cipher);
-        });
-        return { someStay: listOthers(folder, 'encrypted').length > 0 };
-      }),
     noteDamage() {
       opened.noteDamage();
     },
@@ -157,52 +102,31 @@ function alone<T>(folder: string, work: () => T): T {
   }
 }
 
-type Opened = OpenedDatabase & { readonly access: UserAccess; readonly cipher: UserCipher | undefined };
-
-function openNow(folder: string, { restore, cipher }: UserDatabaseOptions): Opened {
+function openNow(path: string, restore: string | undefined): OpenedDatabase {
+  const folder = dirname(path);
   for (const one of [folder, copiesFolder(folder)]) removeUnfinished(one);
   adoptEarlierCopy(folder);
-  const access = accessTo(folder, cipher);
   const version = migrations.length;
   try {
     const before =
-      restore === undefined ? restoreIfUnusable(access, version) : restoreNow(access, restore, version);
+      restore === undefined ? restoreIfUnusable(path, version) : restoreNow(path, restore, version);
     const opened = openDatabase({
-      path: access.path,
-      open: access.open,
+      path,
       migrations,
       journal: 'rollback',
       alwaysCheck: true,
       replace: (setAsideAs) => {
-        const copy = newestSound(access, version);
+        const copy = newestSound(path, version);
         const damaged = `Settings, connections and saved items were damaged. They were set aside as ${setAsideAs}`;
         if (copy === null) return `${damaged}; there is no copy, and the app starts with new ones.`;
-        restoreCopy(access, copy);
+        restoreCopy(path, copy);
         return `${damaged} and restored from the copy of ${momentOf(copy)}.`;
       },
     });
-    const notices = [...before, ...opened.notices];
-    if (access.keyId === null || cipher === undefined) {
-      removeTwins(folder);
-      return { ...opened, notices, access, cipher: undefined };
-    }
-    notices.push(...encryptLeftovers(folder, access.path, cipher));
-    return { ...opened, notices, access, cipher };
+    return { ...opened, notices: [...before, ...opened.notices] };
   } catch (error) {
-    throw withCopy(error, access, version);
+    throw withCopy(error, path, version);
   }
-}
-
-/** @throws FailureError `locked` where the database is encrypted, and not with this key */
-function accessTo(folder: string, cipher: UserCipher | undefined): UserAccess {
-  const file = currentFile(folder);
-  const access = accessOf(file, cipher);
-  if (access !== null) return access;
-  throw new FailureError({
-    code: 'locked',
-    message: 'Your settings and saved items are encrypted. Enter the recovery code to open them.',
-    ...(file.keyId === null ? {} : { keyId: file.keyId }),
-  });
 }
 
 /** The user's settings, connections and documents, written so that they survive a power cut. */

@@ -39,7 +39,6 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
     title: 'Something went wrong in the app',
     waysOut: ['clear-filters', 'retry'],
   },
-  locked: { kind: 'key', title: 'Your saved items are encrypted', waysOut: [] },
   'newer-data': { kind: 'error', title: 'The local data is newer than this app', waysOut: [] },
   storage: { kind: 'error', title: 'The local data could not be read', waysOut: ['retry'] },
   file: { kind: 'error', title: 'The file could not be written', waysOut: [] },

@@ -52,13 +52,8 @@ describe('the packed app', () => {
       ]),
     );
     const packages = packed.entries.filter((entry) => /^\/node_modules\/[^/]+$/.test(entry));
-    expect(packages.sort()).toEqual([
-      '/node_modules/better-sqlite3',
-      '/node_modules/better-sqlite3-multiple-ciphers',
-      '/node_modules/keytar',
-    ]);
+    expect(packages.sort()).toEqual(['/node_modules/better-sqlite3', '/node_modules/keytar']);
     expect(packed.entries.filter((entry) => entry.endsWith('.node')).sort()).toEqual([
-      `/node_modules/better-sqlite3-multiple-ciphers/prebuilds/linux-${process.arch}.node`,
       `/node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
       '/node_modules/keytar/build/Release/keytar.node',
     ]);
@@ -89,13 +84,7 @@ describe('the packed app', () => {
   it('has a bill of materials of exactly the packages in it', () => {
     const bill = billOfMaterials();
     expect(bill.components.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([
-        'better-sqlite3',
-        'better-sqlite3-multiple-ciphers',
-        'keytar',
-        'svelte',
-        'zod',
-      ]),
+      expect.arrayContaining(['better-sqlite3', 'keytar', 'svelte', 'zod']),
     );
     expect(bill.components.map(({ name }) => name)).not.toContain('vitest');
     const refs = [

@@ -83,12 +83,6 @@ describe('what the app requests of the system', () => {
     expect(await call(app.window, 'copy', 'Copied: ä')).toBe('Copied: ä');
   });
 
-  it('reads what another program has put on the clipboard', async () => {
-    await call(app.window, 'copy', 'of the app');
-    await app.window.evaluate(`navigator.clipboard.writeText('of another program')`);
-    expect(await call(app.window, 'paste')).toBe('of another program');
-  });
-
   it('takes the answers that a test has laid ready, each once', async () => {
     const options = { message: 'Sure?', buttons: ['Yes', 'No', 'Later'], cancelId: 1 };
     await app.answerMessageBox(2);

@@ -93,17 +93,4 @@ export const userDataCases: readonly SecurityCase[] = [
     defence: 'the request limit uses the computer’s uptime, not its clock',
     tests: [{ file: 'test/security/17-clock.test.ts' }],
   },
-  {
-    id: '20-encryption-at-rest',
-    attacker: 'user',
-    attack:
-      'reads a backup or a stolen disk to learn from watchlists, labels and notes who watches whom; the process is killed while it encrypts',
-    defence:
-      'as an option, the user’s database, its copies and what was set aside are encrypted with a key in the keychain; each step leaves a complete file; a recovery code opens them without the keychain',
-    tests: [
-      { file: 'test/security/20-encryption.test.ts' },
-      { file: 'test/security/encryption.spec.ts' },
-      { file: 'test/integration/main/cli/encryption.test.ts' },
-    ],
-  },
 ];

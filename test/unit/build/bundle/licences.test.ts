@@ -56,16 +56,6 @@ it('lists what is bundled and what lies beside it, as the lock file states them'
   ]);
 });
 
-it('adds whose work is in native code besides', async () => {
-  await write('node_modules/native/package.json', { name: 'native', version: '2.0.0' });
-  await write('node_modules/native/LICENSE', 'Keep this text.');
-  await write('build/bundle/notices/native.txt', 'With a library of somebody else.');
-  expect(await listed()).toEqual([
-    expect.objectContaining({ name: 'bundled', text: 'Do as you like.' }),
-    expect.objectContaining({ name: 'native', text: 'Keep this text.\n\nWith a library of somebody else.' }),
-  ]);
-});
-
 // An optional package that could not be compiled yet is a part of the app all the same.
 it('lists a package that is not installed yet, without its text', async () => {
   expect(await listed()).toEqual([
