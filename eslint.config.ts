@@ -6,7 +6,17 @@ import ownRules from './build/lint/ownRules.ts';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['out/', 'dist/', 'node_modules/', 'test-results/', '.cache/', 'playwright-report/'] },
+  {
+    ignores: [
+      'out/',
+      'dist/',
+      'node_modules/',
+      'test-results/',
+      '.cache/',
+      '.svelte-check/',
+      'playwright-report/',
+    ],
+  },
   js.configs.recommended,
   ts.configs.strict,
   ts.configs.stylistic,

@@ -11,25 +11,21 @@ const components = {
 } as const;
 
 /**
- * Makes one program of all components and modules with runes. The linter's own service would make a new one for each component, since
+ * Makes one program of components and modules with runes. The linter's own service would make a new one for each component, since
  * what is parsed of a component is not what the disk holds, and would check the types that it imports again with each.
  * @param configuration the path of their `tsconfig.json`
+ * @param files absolute
  */
-export function typedProgram(configuration: string): ts.Program {
+export function typedProgram(configuration: string, files: readonly string[]): ts.Program {
   const { fileNames, options } = readConfiguration(configuration);
-  const withRunes = fileNames.filter((file) => /\.svelte(\.ts)?$/.test(file));
-  const scripts = new Map(withRunes.map((file) => [file, scriptOf(file, readFileSync(file, 'utf8'))]));
-  const files = [...withRunes, ...fileNames.filter((file) => file.endsWith('.d.ts'))];
   const all = { ...options, allowNonTsExtensions: true };
   const host = ts.createCompilerHost(all);
   const getSourceFile = host.getSourceFile.bind(host);
-  host.getSourceFile = (file, target, ...others) => {
-    const script = scripts.get(file);
-    return script === undefined
-      ? getSourceFile(file, target, ...others)
-      : ts.createSourceFile(file, script, target, true, ts.ScriptKind.TS);
-  };
-  return ts.createProgram(files, all, host);
+  host.getSourceFile = (file, target, ...others) =>
+    /\.svelte(\.ts)?$/.test(file)
+      ? ts.createSourceFile(file, scriptOf(file, readFileSync(file, 'utf8')), target, true, ts.ScriptKind.TS)
+      : getSourceFile(file, target, ...others);
+  return ts.createProgram([...files, ...fileNames.filter((file) => file.endsWith('.d.ts'))], all, host);
 }
 
 /** The TypeScript that the linter's parser makes of a component or of a module with runes. It is what that parser parses last. */

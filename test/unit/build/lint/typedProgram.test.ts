@@ -22,7 +22,11 @@ describe('the types that the linter knows', () => {
         'View.svelte',
         `<script lang="ts">\n  import { load } from './load';\n  let text = $state('');\n  load();\n</script>\n<p>{text}</p>\n`,
       );
-      const program = typedProgram(path.join(folder, 'tsconfig.json'));
+      const files = ['View.svelte', 'state.svelte.ts'];
+      const program = typedProgram(
+        path.join(folder, 'tsconfig.json'),
+        files.map((file) => path.join(folder, file)),
+      );
       const eslint = new ESLint({
         cwd: folder,
         overrideConfigFile: true,
@@ -43,7 +47,7 @@ describe('the types that the linter knows', () => {
           },
         ],
       });
-      const results = await eslint.lintFiles(['View.svelte', 'state.svelte.ts']);
+      const results = await eslint.lintFiles(files);
       expect(
         results.map(({ filePath, messages }) => [
           path.basename(filePath),

@@ -3,8 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configurations, typeErrors } from '../../../../build/types/check.ts';
-import packageJson from '../../../../package.json' with { type: 'json' };
+import { componentsCheck, configurations, typeErrors } from '../../../../build/types/check.ts';
 
 /** `npm run types` on a project that has the configurations of this one and few files, some with mistakes. */
 
@@ -122,12 +121,15 @@ describe('the check of the components', () => {
     const configurations = ['tsconfig.json', 'renderer/tsconfig.json', 'test/components/tsconfig.json'];
     for (const file of ['package.json', 'svelte.config.js', ...configurations])
       cpSync(file, path.join(project, file));
-    const [, ...args] = packageJson.scripts['types:components'].split(' ');
     const program = path.resolve('node_modules/svelte-check/bin/svelte-check');
-    const { status, stdout } = spawnSync(process.execPath, [program, ...args, '--output', 'machine'], {
-      cwd: project,
-      encoding: 'utf8',
-    });
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [program, ...componentsCheck, '--output', 'machine'],
+      {
+        cwd: project,
+        encoding: 'utf8',
+      },
+    );
     expect(status).toBe(1);
     report = stdout;
   }, 60_000);
