@@ -1,14 +1,12 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'svelte/compiler';
 import { projectFolder } from './start/project.ts';
 
 /**
- * `npm run texts`: writes the texts of the window, and the messages that main sends to it, to `docs/texts.md`, by feature and file, to be
+ * `npm run --silent texts`: prints the texts of the window, and the messages that main sends to it, as Markdown by feature and file, to be
  * read in one go and as the source of a translation. Expressions inside a text stand as `{…}`.
  */
-
-export const textsFile = 'docs/texts.md';
 
 const sources = '{renderer,preload/contract,main}/**/*.{svelte,ts}';
 
@@ -38,13 +36,13 @@ export function messagesOfSource(source: string): readonly string[] {
   return [...found];
 }
 
-/** Returns what `docs/texts.md` has to hold. `folder`: the project's, absolute. */
-export function makeTexts(folder: string = projectFolder): string {
+/** Returns all texts as Markdown. */
+export function makeTexts(): string {
   const features = new Map<string, string[]>();
-  for (const file of globSync(sources, { cwd: folder })
+  for (const file of globSync(sources, { cwd: projectFolder })
     .map((name) => name.replaceAll(path.sep, '/'))
     .sort()) {
-    const source = readFileSync(path.join(folder, file), 'utf8');
+    const source = readFileSync(path.join(projectFolder, file), 'utf8');
     const texts = file.startsWith('main/')
       ? messagesOfSource(source)
       : textsOfSource(source, file.endsWith('.svelte'));
@@ -56,8 +54,6 @@ export function makeTexts(folder: string = projectFolder): string {
   const sections = [...features].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
     '# Texts of the window',
-    '',
-    'Written by `npm run texts`; change the sources, not this file.',
     '',
     ...sections.flatMap(([feature, lines]) => [`## ${feature}`, '', ...lines]),
   ].join('\n');
@@ -208,4 +204,4 @@ function nameOf(key: unknown): string {
   return isNode(key) ? String(key['name'] ?? key['value'] ?? '') : '';
 }
 
-if (import.meta.main) writeFileSync(path.join(projectFolder, textsFile), makeTexts());
+if (import.meta.main) process.stdout.write(makeTexts());

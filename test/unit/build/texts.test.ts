@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { makeTexts, messagesOfSource, textsFile, textsOfSource } from '../../../build/texts.ts';
+import { makeTexts, messagesOfSource, textsOfSource } from '../../../build/texts.ts';
 
 describe('the texts of the window', () => {
-  it('are all in docs/texts.md', () => {
-    const isCurrent = readFileSync(textsFile, 'utf8') === makeTexts();
-    expect(isCurrent, 'docs/texts.md is out of date. Type: npm run texts').toBe(true);
+  it('are printed by feature and file', () => {
+    const section = /^## schedules$[^]*?(?=^## )/m.exec(makeTexts())?.[0] ?? '';
+    expect(section).toContain('\n### renderer/features/schedules/Schedules.svelte\n\n- ');
+    expect(section).toContain('\n### main/features/schedules/schedules.ts\n\n- ');
   });
 
   it('of a component are those of its markup, of attributes that are read, and of its expressions', () => {
