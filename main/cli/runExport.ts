@@ -9,6 +9,7 @@ import { freeFile } from './freeFile.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { outputTable } from './outputTable.ts';
+import { remarksOn } from './remarks.ts';
 import type { ExportTask, FigureTask } from './task.ts';
 
 /** An estimate from less time would jump about. */
@@ -74,17 +75,8 @@ export async function runFigureTask(
     path,
     control: progressControl(signal),
   });
-  const { sample, staleReason, coverage, notes = [] } = scope.provenance;
-  if (sample) remark('Sample data: every figure is invented.');
-  if (coverage.kind === 'partial' && coverage.days !== undefined) {
-    const { seen, asked } = coverage.days;
-    remark(
-      `From ${seen.toString()} of ${asked.toString()} days that this computer has seen. The other days were not fetched, or not synced completely.`,
-    );
-  }
-  if (staleReason !== undefined) remark(`Not refreshed: ${staleReason}`);
-  for (const note of notes) remark(note);
-  return staleReason !== undefined || coverage.kind === 'partial' ? exitCodes.partial : exitCodes.done;
+  for (const sentence of remarksOn(scope.provenance)) remark(sentence);
+  return scope.provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;
 }
 
 /** Progress on the standard error: a line that is written over where it is a terminal, else only what must be waited for. */

@@ -5,6 +5,7 @@ import { resources } from '../../preload/contract/resources.ts';
 import { allPages } from '../features/records/allPages.ts';
 import type { Explorer } from '../features/records/explorer.ts';
 import type { Services } from '../services.ts';
+import { remarksOn } from './remarks.ts';
 import { cellsOf } from '../features/exports/cells.ts';
 import { exportColumns, membersOf, type ExportColumn } from '../features/exports/exportColumns.ts';
 import { furtherColumns, knownFields } from '../features/exports/furtherColumns.ts';
@@ -55,8 +56,9 @@ export async function runQuery(
   if (command.out === undefined) await work(printText);
   else await writeWholeFile(command.out, work);
 
-  for (const sentence of provenance === undefined ? [] : remarks(provenance, complete)) {
-    remark(sentence);
+  for (const sentence of provenance === undefined ? [] : remarksOn(provenance)) remark(sentence);
+  if (provenance !== undefined && !complete) {
+    remark('The number of records changed during the fetch. Run the command again to get all of them.');
   }
   const leftOut = lines?.leftOut() ?? [];
   if (leftOut.length > 0) {
@@ -92,33 +94,6 @@ function everyPage(
     remark(`Hourly request limit reached. Resuming at ${new Date(resumesAt).toISOString()}.`);
   };
   return allPages({ explorer, resource, query, signal, onWaiting, now: Date.now });
-}
-
-/** What a reader of the records must know, in sentences. Nothing is said of a plain answer of a service. */
-function remarks(provenance: Provenance, complete: boolean): string[] {
-  const { sample, source, fetchedAt, coverage, staleReason, notes = [] } = provenance;
-  const since = fetchedAt === null ? '' : ` fetched ${new Date(fetchedAt).toISOString()}`;
-  return [
-    ...(sample ? ['Sample data: every record is invented.'] : []),
-    ...(source === 'cache' ? [`From the cache,${since || ' without a date'}.`] : []),
-    ...(coverage.kind === 'partial'
-      ? [
-          `From ${coverage.cachedRecords.toString()} cached records${since && `, the oldest${since}`}; other records may exist.`,
-          ...missingFieldsText(coverage.missingFields),
-        ]
-      : []),
-    ...(staleReason === undefined ? [] : [`Not refreshed: ${staleReason}`]),
-    ...notes,
-    ...(complete
-      ? []
-      : ['The number of records changed during the fetch. Run the command again to get all of them.']),
-  ];
-}
-
-/** What a query asks for that no cached record has. */
-function missingFieldsText(missingFields: readonly string[] = []): string[] {
-  if (missingFields.length === 0) return [];
-  return [`No cached record has ${missingFields.join(', ')}. Only the service knows which records match.`];
 }
 
 /** The text of records, page after page. */

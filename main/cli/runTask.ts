@@ -10,6 +10,7 @@ import { showHowToOpen } from './cacheOpen.ts';
 import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
+import { remarksOn } from './remarks.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
 import { runQuery } from './runQuery.ts';
 import { chooseConnection, keyVariable } from './source.ts';
@@ -137,9 +138,7 @@ async function runRecord(
   const explorer = await services.explorer(connectionId);
   const { record, provenance } = await explorer.record(resource, id, { signal });
   await print(record);
-  if (provenance.sample) remark('Sample data: every record is invented.');
-  if (provenance.staleReason !== undefined) remark(`Not refreshed: ${provenance.staleReason}`);
-  for (const note of provenance.notes ?? []) remark(note);
+  for (const sentence of remarksOn(provenance)) remark(sentence);
   return provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;
 }
 

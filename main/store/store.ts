@@ -47,9 +47,7 @@ const longQueries = [
   'readValues',
   'readWallet',
   'readWalletFlows',
-  'runAggregate',
   'runQuery',
-  'runSeries',
 ] as const satisfies (keyof CacheReader['calls'] | keyof CacheReader['calls']['watch'])[];
 type LongQuery = (typeof longQueries)[number];
 const isLong: ReadonlySet<string | undefined> = new Set(longQueries);

@@ -33,10 +33,6 @@ export function roundedNotes(count: number): string[] {
   ];
 }
 
-/** The sentence about sums of such figures. */
-export const approximateNote =
-  'Sums are computed with about 16 digits, and some of the cached figures have more: these sums are approximate.';
-
 /** The sentence about records that the service has sorted, by the first of several fields. */
 export const oneFieldNote =
   'The service sorts by one column, the first. Sync these records to sort them by all of the columns.';

@@ -30,8 +30,6 @@ export const provenanceSchema = z.object({
       missingFields: z.array(z.string()).optional(),
       /** Records that match at the service, as it last counted them. */
       serviceCount: z.number().int().optional(),
-      /** Of a timeseries from what this computer has seen: days with a figure, and days that the query asks for. */
-      days: z.object({ seen: z.number().int(), asked: z.number().int() }).optional(),
     }),
   ]),
 });

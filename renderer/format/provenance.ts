@@ -23,8 +23,6 @@ export function describeCoverage(
     case 'complete':
       return 'complete, from the cache';
     case 'partial':
-      if (coverage.days !== undefined)
-        return `from what this computer has seen, ${daysText(coverage.days, locale)}`;
       if (coverage.serviceCount !== undefined && recordCount > 0)
         return `${count(recordCount, locale)} cached of ${count(coverage.serviceCount, locale)}; others may come first`;
       return `from ${plural(coverage.cachedRecords, 'cached record', 'cached records', locale)}; ${othersText(coverage)}`;
@@ -43,10 +41,6 @@ export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, loca
       return `None of ${cached} matches the conditions; ${othersText(coverage)}.`;
     }
   }
-}
-
-function daysText({ seen, asked }: { seen: number; asked: number }, locale?: string): string {
-  return `${count(seen, locale)} of ${plural(asked, 'day', 'days', locale)}`;
 }
 
 /** How much a search without a result has looked through, as a sentence. */

@@ -1,73 +1,48 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
 import { choose } from './support/typing.ts';
 
-/** A chart that was never opened, without a network: from what this computer has seen of tokens, and from synced transactions. */
-
-async function sync(page: Page, explorer: Explorer, view: string): Promise<void> {
-  await explorer.open(view);
-  await explorer.showsRows(view);
-  await page.getByRole('button', { name: 'Sync…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Start sync' }).click();
-  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText(
-    `Sync of ${view.toLowerCase()} ended`,
-    { timeout: 45_000 },
-  );
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-}
-
-test('a timeseries offline has the days that were seen, and says how many', async ({
-  app,
-  startService,
-}, testInfo) => {
-  const service = await startService('--assets', '60', '--transactions', '500');
-  const explorer = new Explorer(app.window);
+test('a chart offline is the one that was fetched, also of fewer days, with its age', async ({
+  exploredApp: app,
+}) => {
   const page = app.window;
-  await explorer.connect(app, service.url, service.key);
-  await sync(page, explorer, 'Tokens');
-  await page.getByRole('switch', { name: /Work offline/ }).click();
+  const explorer = new Explorer(page);
   await explorer.open('Timeseries');
-  // The sync has fetched the charts of the templates; this one is none of them.
+  const figure = page.getByRole('figure', { name: /^Market value by network/ });
+  await expect(figure).toBeVisible();
+  const summary = await figure.locator('figcaption').innerText();
+  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await explorer.open('Assets');
+  await explorer.open('Timeseries');
+  await expect(figure.locator('figcaption')).toHaveText(summary, { useInnerText: true });
+  await expect(explorer.status()).toContainText(/Offline\s+fetched [\d:]+ UTC \(/);
+
+  await page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '1Y' }).click();
+  await expect(figure).toBeVisible();
+  await expect(explorer.status()).toContainText(/Offline\s+fetched [\d:]+ UTC \(/);
+
+  // What was fetched is of another group: it is neither shown nor exported as this one.
   await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Platform');
-  await expect(page.getByRole('main')).toContainText(/from what this computer has seen, 1 of \d+ days?/);
-  await page.screenshot({ path: testInfo.outputPath('chart.png') });
-  await page.getByRole('button', { name: 'Table' }).click();
-  await expect(page.getByRole('main').getByRole('table')).toBeVisible();
-  await page.screenshot({ path: testInfo.outputPath('table.png') });
+  await expect(page.getByRole('main')).toContainText('These figures were never fetched.');
+  await expect(page.getByRole('button', { name: 'Export…' })).toBeDisabled();
 });
 
-test('what moved is totalled offline from synced transactions, for the months of which every day is known', async ({
-  app,
-  startService,
-}, testInfo) => {
-  const service = await startService('--assets', '60', '--transactions', '5000');
-  const explorer = new Explorer(app.window);
+test('a chart that was never fetched says so offline, and offers totals, which say of how many cached records they are', async ({
+  exploredApp: app,
+}) => {
   const page = app.window;
-  await explorer.connect(app, service.url, service.key);
-  for (const view of ['Tokens', 'Transactions']) await sync(page, explorer, view);
+  const explorer = new Explorer(page);
   await page.getByRole('switch', { name: /Work offline/ }).click();
-  await explorer.open('Timeseries');
-  await page.getByRole('button', { name: /^Measure/ }).click();
-  await page.keyboard.type('Daily transfer volume');
-  await page.keyboard.press('Enter');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('without stablecoins');
-  await expect(main).not.toContainText('from what this computer has seen');
-  await page.screenshot({ path: testInfo.outputPath('stablecoins.png') });
-
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByRole('button', { name: /^Add a condition:/ }).click();
-  await page.keyboard.type('asset_class_name');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('US Treasury Debt');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(main).toContainText(/from what this computer has seen, \d+ of \d+ days/);
-  await page.screenshot({ path: testInfo.outputPath('chart.png') });
-  await page.getByRole('button', { name: 'Table' }).click();
-  await expect(main.getByRole('table')).toContainText('$');
-  await page.screenshot({ path: testInfo.outputPath('table.png') });
+  for (const view of ['Timeseries', 'Aggregates']) {
+    await explorer.open(view);
+    await choose(page.getByRole('combobox', { name: 'Data', exact: true }), 'Assets');
+    await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Asset class');
+    await expect(page.getByRole('main')).toContainText('These figures were never fetched.');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Totals of the cached records' }).click();
+    const totals = page.getByRole('region', { name: 'Totals by asset class' });
+    await expect(totals.getByRole('status')).toContainText(/of 100 cached assets of [\d,]{5,}/);
+    await expect(totals.getByRole('columnheader', { name: 'Market value' })).toBeVisible();
+  }
 });

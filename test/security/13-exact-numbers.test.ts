@@ -179,25 +179,4 @@ describe('figures that were summed up', { timeout: 180_000 }, () => {
     await ask('aggregate', 'assets', '--query', grouped, '--offline', '--out', out, '--format', 'csv');
     expect(await readFile(`${out}.json`, 'utf8')).toContain('1 figure of this answer has more digits');
   });
-
-  it('are said to be approximate where they are sums of cached numbers that a double does not hold', async () => {
-    await using server = await listen((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(
-        `{"results": [{"id": 1, "asset_id": 1, "asset_class_id": 1, "total_asset_value_dollar": {"val": 12345678901234567890.12}}],
-          "pagination": {"page": 1, "perPage": 100, "pageCount": 1, "resultCount": 1}}`,
-      );
-    });
-    using folder = temporaryFolder();
-    const ask = (...argv: string[]): Promise<Outcome> =>
-      runCommand([...argv, '--base-url', server.url], {
-        folder: folder.path,
-        environment: { RWA_API_KEY: 'KEY' },
-      });
-    await ask('query', 'tokens');
-    const grouped = query({ groupBy: 'asset_class_id', aggregateFunction: 'sum' });
-    const { out, err } = await ask('aggregate', 'tokens', '--offline', '--query', grouped);
-    expect(out).toContain('12345678901234567000');
-    expect(err).toContain('these sums are approximate');
-  });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayMs } from '../../../preload/contract/days.ts';
+import { dayNumber } from '../../../preload/contract/days.ts';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
@@ -18,11 +18,8 @@ import {
   type Noted,
 } from '../../data-service/aggregates.ts';
 import type { CacheStore } from '../../store/store.ts';
-import type { LocalAggregate } from '../../store/cache/localAggregates.ts';
-import type { StoredAggregate } from '../../store/cache/aggregates.ts';
-import { startOfPeriod } from '../../../preload/contract/periods.ts';
-import { localCoverage } from '../records/coverage.ts';
-import { ignoreBadQuery } from '../../data-service/refusals.ts';
+import type { AggregateKey, StoredAggregate } from '../../store/cache/aggregates.ts';
+import { periods, startOfPeriod } from '../../../preload/contract/periods.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import {
   createFreshness,
@@ -33,7 +30,7 @@ import { wholeAggregate } from './wholeAggregate.ts';
 
 export interface AggregatesOptions extends FreshnessOptions {
   readonly client: AggregateReader;
-  readonly cache: Pick<CacheStore, 'readAggregate' | 'writeAggregate' | 'runAggregate' | 'runSeries'>;
+  readonly cache: Pick<CacheStore, 'readAggregate' | 'readLongerAggregate' | 'writeAggregate'>;
   /** Emits `aggregateRefreshed` where a stale answer was refreshed behind the caller, or the refresh failed. */
   readonly events?: AppEvents;
 }
@@ -45,8 +42,8 @@ interface RequestOptions {
 }
 
 /**
- * Figures summed up by the service, answered from the cache where it is fresh or nothing else is to be had. Every answer says
- * where it comes from. Both methods throw `FailureError`.
+ * Figures summed up by the service, answered from the cache where it is fresh or nothing else is to be had. Nothing is summed up
+ * here: what was never fetched fails without the service. Every answer says where it comes from. Both methods throw `FailureError`.
  */
 export interface Aggregates {
   /** `whole`: every group, whatever page the query asks for. */
@@ -67,42 +64,26 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   const freshness = createFreshness(options);
   const { provenance } = freshness;
 
-  /** The answer of the cached records; null where there are none. */
-  async function sumUp<Body>(
+  function showStored<Body>(
     form: Form<Body>,
-    resource: AggregateResource,
-    query: Query,
-    signal?: AbortSignal,
+    { head, days, figures, fetchedAt, request }: StoredAggregate,
     reason?: string,
-  ): Promise<(Body & { provenance: Provenance }) | null> {
-    const local = await form.sumUp(cache, resource, query, now(), signal);
-    const { oldestFetchedAt, cachedRecords, completeAsOf, notes } = local;
-    if (cachedRecords === 0 && completeAsOf === null) return null;
-    const of = {
-      source: 'local' as const,
-      fetchedAt: completeAsOf ?? oldestFetchedAt,
-      request: aggregateRequest(resource, form.shape, query),
-      coverage: local.coverage ?? localCoverage(local),
-      notes,
-    };
-    return { ...local.body, provenance: provenance(of, reason) };
+  ): Body & { provenance: Provenance } {
+    const { body, notes } = form.decode({ head, days, figures });
+    return { ...body, provenance: provenance({ source: 'cache', fetchedAt, request, notes }, reason) };
   }
 
-  /** The cached answer for all days, cut to those that the query asks for; null where it is not cached. */
-  async function cutFromAllDays<Body>(
+  /** The newest cached answer that begins earlier, cut to the days that the query asks for; null where none is cached. */
+  async function cutFromLonger<Body>(
     form: Form<Body>,
-    resource: AggregateResource,
+    key: AggregateKey,
     query: Query,
     reason?: string,
   ): Promise<(Body & { provenance: Provenance }) | null> {
-    const since = form.cut === undefined ? null : splitStart(query);
-    if (since === null) return null;
-    const all = await cache.readAggregate({ resource, shape: form.shape, query: queryKey(since.query) });
-    if (all === null) return null;
-    const { body, notes } = form.decode(all);
-    const cut = form.cut?.(body, since.day, query) ?? body;
-    const { fetchedAt, request } = all;
-    return { ...cut, provenance: provenance({ source: 'cache', fetchedAt, request, notes }, reason) };
+    const longer = await cache.readLongerAggregate(key);
+    if (longer === null) return null;
+    const shown = showStored(form, longer, reason);
+    return { ...shown, ...form.cut?.(shown, key.since, query) };
   }
 
   /**
@@ -118,38 +99,25 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     requested: Query = query,
   ): Promise<Body & { provenance: Provenance }> {
     const { shape } = form;
-    const key = queryKey(query);
-    const stored = await cache.readAggregate({ resource, shape, query: key });
-    const show = (entry: StoredAggregate, reason?: string): Body & { provenance: Provenance } => {
-      const { body, notes } = form.decode(entry);
-      const { fetchedAt, request } = entry;
-      return { ...body, provenance: provenance({ source: 'cache', fetchedAt, request, notes }, reason) };
-    };
+    const key = keyOf(form, resource, query);
+    const stored = await cache.readAggregate(key);
     return staleWhileRevalidate(
       freshness,
       {
-        key: `${resource} ${shape} ${key}`,
+        key: `${resource} ${shape} ${queryKey(query)}`,
         stored,
-        show,
+        show: (entry, reason) => showStored(form, entry, reason),
         async fetch(caller) {
           const read = await form.ask(client, resource, query, caller);
           const entry = { fetchedAt: now(), request: aggregateRequest(resource, shape, query) };
-          await cache.writeAggregate({ resource, shape, query: key, ...form.encode(read), ...entry });
+          await cache.writeAggregate({ ...key, ...form.encode(read), ...entry });
           return { ...read.body, provenance: provenance({ source: 'service', ...entry, notes: read.notes }) };
         },
-        async local(reason) {
-          const cut = await cutFromAllDays(form, resource, query, reason);
-          if (cut !== null) return cut;
-          const local = await sumUp(form, resource, query, signal, reason).catch(ignoreBadQuery);
-          // No cached record says nothing: others may exist, and the failure tells what to do.
-          return local?.provenance.fetchedAt === null ? null : local;
-        },
+        local: (reason) => cutFromLonger(form, key, query, reason),
         cached: async () =>
           stored === null
-            ? ((await cutFromAllDays(form, resource, query)) ??
-              (await sumUp(form, resource, query, signal)) ??
-              throwNothingCached())
-            : show(stored),
+            ? ((await cutFromLonger(form, key, query)) ?? throwNeverFetched())
+            : showStored(form, stored),
         onRefreshed() {
           const connectionId = options.connection.id;
           options.events?.emit('aggregateRefreshed', {
@@ -173,7 +141,11 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   };
 }
 
-const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
+/** Names an answer: by the first day apart from the rest, where the answer can be cut to days. */
+function keyOf<Body>({ shape, cut }: Form<Body>, resource: AggregateResource, query: Query): AggregateKey {
+  const split = cut === undefined ? null : splitStart(query);
+  return { resource, shape, query: queryKey(split?.query ?? query), since: split?.day ?? -Infinity };
+}
 
 /** A query without the day from which it asks, and that day; null where it names none. */
 function splitStart({ filter, ...query }: Query): { query: Query; day: number } | null {
@@ -183,24 +155,16 @@ function splitStart({ filter, ...query }: Query): { query: Query; day: number } 
   );
   const [start] = starts;
   if (start === undefined || starts.length > 1 || isGroup(start)) return null;
-  const day = Math.floor(Date.parse(String(start.value)) / dayMs);
+  const text = String(start.value);
   const [only, ...others] = parts.filter((part) => part !== start);
-  if (Number.isNaN(day) || only === undefined) return null;
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(dayNumber(text)) || only === undefined) return null;
   return {
     query: { ...query, filter: others.length === 0 ? only : { operator: 'and', filters: [only, ...others] } },
-    day,
+    day: dayNumber(text),
   };
 }
 
-/** What cached records add up to, and what is known of them. */
-interface SummedUp<Body> extends Pick<
-  LocalAggregate,
-  'oldestFetchedAt' | 'cachedRecords' | 'completeAsOf' | 'missingFields' | 'notes'
-> {
-  readonly body: Body;
-  /** Where it is not that of the records. */
-  readonly coverage?: Provenance['coverage'];
-}
+type StoredFigures = Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
 
 /** How answers of one shape are requested, and how they are stored. */
 interface Form<Body> {
@@ -211,31 +175,18 @@ interface Form<Body> {
     query: Query,
     signal?: AbortSignal,
   ): Promise<Noted<Body>>;
-  /** Computes it from cached records. */
-  sumUp(
-    cache: Pick<CacheStore, 'runAggregate' | 'runSeries'>,
-    resource: AggregateResource,
-    query: Query,
-    now: number,
-    signal?: AbortSignal,
-  ): Promise<SummedUp<Body>>;
   /** Leaves out what lies before a day since 1970 UTC, as the service does; undefined where an answer has no days. */
   cut?(body: Body, since: number, query: Query): Body;
-  encode(read: Noted<Body>): Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
-  decode(stored: StoredAggregate): Noted<Body>;
+  encode(read: Noted<Body>): StoredFigures;
+  decode(stored: StoredFigures): Noted<Body>;
 }
 
-/** Answers that were stored before there were notes have none. */
-const notesSchema = z.array(z.string()).default([]);
+const notesSchema = z.array(z.string());
 const valuesHead = aggregateAnswerSchema.omit({ provenance: true }).extend({ notes: notesSchema });
 
 const values: Form<Omit<AggregateAnswer, 'provenance'>> = {
   shape: 'value',
   ask: (client, resource, query, signal) => client.aggregate(resource, query, signal),
-  async sumUp(cache, resource, query, _now, signal) {
-    const { results, pagination, ...known } = await cache.runAggregate({ resource, query }, signal);
-    return { ...known, body: { results, pagination } };
-  },
   encode: ({ body, notes }) => ({
     head: JSON.stringify({ ...body, notes }),
     days: new Int32Array(),
@@ -256,20 +207,6 @@ const pointsHead = z.object({
 const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
   shape: 'points',
   ask: (client, resource, query, signal) => client.timeseries(resource, query, signal),
-  async sumUp(cache, resource, query, now, signal) {
-    const { days, series, pagination, seenDays, ...known } = await cache.runSeries(
-      { resource, query, now },
-      signal,
-    );
-    const { cachedRecords } = known;
-    return {
-      ...known,
-      completeAsOf: null,
-      missingFields: [],
-      body: { days, series, pagination },
-      coverage: { kind: 'partial', cachedRecords, days: seenDays },
-    };
-  },
   cut({ days, series, pagination }, since, { aggregate }) {
     const period = periods.find((name) => name === aggregate?.interval) ?? 'day';
     const start = startOfPeriod(period, since);
@@ -302,9 +239,10 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
   },
 };
 
-function throwNothingCached(): never {
+function throwNeverFetched(): never {
   throw new FailureError({
     code: 'offline',
-    message: 'This chart is not cached yet. Go online and open it once.',
+    message:
+      'These figures were never fetched. Go online once to fetch them. Then they are also available offline.',
   });
 }

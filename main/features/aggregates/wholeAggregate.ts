@@ -5,7 +5,7 @@ import { maxPerPage } from '../../data-service/assumptions.ts';
 
 /**
  * Every group of an aggregate as one answer: ranks and shares of a page alone would be those of the page. Its provenance is that
- * of the page one can be least sure of.
+ * of the page that was fetched first, a stale one before the others.
  *
  * @param ask asks for one page
  * @throws FailureError as `ask` does: a part of the groups is no answer
@@ -29,7 +29,7 @@ export async function wholeAggregate(
   return {
     results,
     pagination: { page: 1, perPage: maxPerPage, pageCount: 1, resultCount: results.length },
-    provenance: { ...leastSure(pages.map(({ provenance }) => provenance)), ...notesOf(pages) },
+    provenance: { ...oldest(pages.map(({ provenance }) => provenance)), ...notesOf(pages) },
   };
 }
 
@@ -39,15 +39,10 @@ function notesOf(pages: readonly AggregateAnswer[]): Pick<Provenance, 'notes'> {
   return notes.length === 0 ? {} : { notes };
 }
 
-function leastSure(all: readonly Provenance[]): Provenance {
-  const [worst] = all.toSorted(
-    (a, b) => doubt(b) - doubt(a) || (a.fetchedAt ?? Infinity) - (b.fetchedAt ?? Infinity),
+function oldest(all: readonly Provenance[]): Provenance {
+  const [first] = all.toSorted(
+    (a, b) => Number(b.stale) - Number(a.stale) || (a.fetchedAt ?? Infinity) - (b.fetchedAt ?? Infinity),
   );
-  if (worst === undefined) throw new Error('An answer has at least one page.');
-  return worst;
-}
-
-/** Incomplete weighs more than computed here, and that more than old. */
-function doubt({ coverage, source, stale }: Provenance): number {
-  return (coverage.kind === 'partial' ? 4 : 0) + (source === 'local' ? 2 : 0) + (stale ? 1 : 0);
+  if (first === undefined) throw new Error('An answer has at least one page.');
+  return first;
 }

@@ -1,9 +1,9 @@
-import type { AggregatePlan } from '../../store/query/aggregatePlan.ts';
-import { aggregateOrder, groupColumns, daysTable, membersTable } from '../../store/query/aggregateTables.ts';
+import type { AggregatePlan } from './aggregatePlan.ts';
+import { aggregateOrder, groupColumns, daysTable, membersTable } from './aggregateTables.ts';
 import type { SqlValue } from '../../store/query/columns.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import { compileWhere } from '../../store/query/compile.ts';
-import { splitDays } from '../../store/query/splitDays.ts';
+import { splitDays } from './splitDays.ts';
 
 /** SQL that answers an aggregate in one statement, with the functions of `seriesFunctions.ts`. */
 export interface AggregateSql {

@@ -6,7 +6,7 @@ import {
   type AggregateKind,
   type AggregatePlan,
   type AggregateShape,
-} from '../../store/query/aggregatePlan.ts';
+} from './aggregatePlan.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import { aggregateSql } from './aggregateSql.ts';
 

@@ -5,13 +5,8 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { aggregateFields } from '../../../preload/contract/resources/aggregates.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources/types.ts';
 import type { SampleTables } from '../data/schema.ts';
-import {
-  aggregateIntervals,
-  aggregateFunctions,
-  aggregateModes,
-  groupKeys,
-} from '../../store/query/aggregateTerms.ts';
-import { aggregateSorts, defaultAggregateSort, type AggregateKind } from '../../store/query/aggregatePlan.ts';
+import { aggregateIntervals, aggregateFunctions, aggregateModes, groupKeys } from './aggregateTerms.ts';
+import { aggregateSorts, defaultAggregateSort, type AggregateKind } from './aggregatePlan.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import { makeOptions, type Option } from './options.ts';
 

@@ -1,9 +1,9 @@
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import type { Resource } from '../../../preload/contract/resources/types.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
-import { groupKeys } from '../../store/query/aggregateTerms.ts';
+import { groupKeys } from './aggregateTerms.ts';
 import { describeSchemas, object, reference, schemaName } from './openapiSchemas.ts';
-import type { AggregateKind } from '../../store/query/aggregatePlan.ts';
+import type { AggregateKind } from './aggregatePlan.ts';
 
 /** The description of every endpoint in OpenAPI 3.1, made from the catalogue of resources. */
 export function describeApi(): JsonObject {

@@ -3,7 +3,7 @@ import { metricMembers } from '../../../preload/contract/metric.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import type { Field, FieldType, Resource } from '../../../preload/contract/resources/types.ts';
 import { maxPerPage } from '../../store/query/compile.ts';
-import { aggregateFunctions, aggregateIntervals, aggregateModes } from '../../store/query/aggregateTerms.ts';
+import { aggregateFunctions, aggregateIntervals, aggregateModes } from './aggregateTerms.ts';
 
 /** The schemas of the OpenAPI description: one for each resource, and those that answers share. */
 export function describeSchemas(): JsonObject {

@@ -1,6 +1,6 @@
 import { resources, resourceNames } from '../../../preload/contract/resources.ts';
 import type { Table } from '../../store/query/tables.ts';
-import type { AggregateShape } from '../../store/query/aggregatePlan.ts';
+import type { AggregateShape } from '../answers/aggregatePlan.ts';
 import type { Aggregates } from '../answers/aggregates.ts';
 import type { Metadata } from '../answers/metadata.ts';
 import type { Lists } from '../answers/lists.ts';

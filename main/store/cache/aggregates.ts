@@ -2,11 +2,14 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { SqlDatabase } from '../query/database.ts';
 
-/** Names an answer of an aggregate endpoint. `query` is the query's canonical text. */
+/** Names an answer of an aggregate endpoint. */
 export interface AggregateKey {
   readonly resource: string;
   readonly shape: 'value' | 'points';
+  /** The query's canonical text, without the day in `since`. */
   readonly query: string;
+  /** The first day that is asked for, counted from 1970-01-01 UTC; -Infinity where none is. */
+  readonly since: number;
 }
 
 /** An answer as it is stored. `days` and `figures` are empty where the answer has no points. */
@@ -36,20 +39,31 @@ const rowSchema = z.object({
   request: z.string(),
 });
 
-export function aggregateReader(database: SqlDatabase): (key: AggregateKey) => StoredAggregate | null {
-  const find = database.prepare(
-    `SELECT head, days, figures, at AS fetchedAt, request FROM aggregates
-     WHERE resource = :resource AND shape = :shape AND query = :query`,
-  );
-  return (key) => {
-    const row = find.get({ ...key });
-    if (row === undefined) return null;
-    const { days, figures, ...rest } = rowSchema.parse(row);
-    return {
-      ...rest,
-      days: new Int32Array(ownBytes(days)),
-      figures: new Float64Array(ownBytes(figures)),
+export function aggregateReader(database: SqlDatabase): {
+  /** The answer that was stored for exactly this query, or null. */
+  readAggregate: (key: AggregateKey) => StoredAggregate | null;
+  /** The newest answer to the same query that begins on an earlier day, or null. */
+  readLongerAggregate: (key: AggregateKey) => StoredAggregate | null;
+} {
+  const find = (begins: string) => {
+    const statement = database.prepare(
+      `SELECT head, days, figures, at AS fetchedAt, request FROM aggregates
+       WHERE resource = :resource AND shape = :shape AND query = :query AND since ${begins}`,
+    );
+    return (key: AggregateKey): StoredAggregate | null => {
+      const row = statement.get({ ...key });
+      if (row === undefined) return null;
+      const { days, figures, ...rest } = rowSchema.parse(row);
+      return {
+        ...rest,
+        days: new Int32Array(ownBytes(days)),
+        figures: new Float64Array(ownBytes(figures)),
+      };
     };
+  };
+  return {
+    readAggregate: find('= :since'),
+    readLongerAggregate: find('< :since ORDER BY at DESC LIMIT 1'),
   };
 }
 
@@ -59,8 +73,8 @@ export function aggregateWriter(
   limits: AggregateLimits = aggregateLimits,
 ): (entry: AggregateKey & StoredAggregate) => void {
   const put = database.prepare(
-    `INSERT OR REPLACE INTO aggregates (resource, shape, query, at, request, head, days, figures)
-     VALUES (:resource, :shape, :query, :fetchedAt, :request, :head, :days, :figures)`,
+    `INSERT OR REPLACE INTO aggregates (resource, shape, query, since, at, request, head, days, figures)
+     VALUES (:resource, :shape, :query, :since, :fetchedAt, :request, :head, :days, :figures)`,
   );
   const forget = database.prepare(
     `DELETE FROM aggregates WHERE rowid IN (

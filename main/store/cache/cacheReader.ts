@@ -44,8 +44,6 @@ import type { WithText } from '../thread/remote.ts';
 import { aggregateReader } from './aggregates.ts';
 import { badQuery } from './badQuery.ts';
 import { filterKey, readCompleteness } from './completeness.ts';
-import { makeLocalAggregates } from './localAggregates.ts';
-import { makeLocalSeries } from './localSeries.ts';
 import { fileBytes } from './maintenance.ts';
 import { makeColumnSummary } from './columnSummary.ts';
 import { makeFindings } from './findings.ts';
@@ -231,12 +229,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       completeness.asOf(resource, query.filter),
     /** What is cached of each resource, and from when. */
     readHoldings: readHoldings(database, (resource) => runner.countRecords(tableOf(resource).table)),
-    /** The answer of an aggregate endpoint that was stored for exactly this query, or null. */
-    readAggregate: aggregateReader(database),
-    /** Sums up cached records. Rejects as `runQuery` does, and with `offline` where cached records cannot tell. */
-    runAggregate: makeLocalAggregates(database, completeness),
-    /** Makes timeseries of what was seen of cached records on earlier days. Rejects as `runAggregate` does. */
-    runSeries: makeLocalSeries(database, completeness),
+    ...aggregateReader(database),
     /** The last metadata of the service for a list or aggregates, or null. */
     readMetadata(subject: MetadataSubject): { metadata: ServiceMetadata; fetchedAt: number } | null {
       const row = findMetadata.get(subject);

@@ -19,15 +19,6 @@ import {
 export interface Completeness {
   /** Since when every record that matches the filter is in the cache; null where others may exist. */
   asOf(resource: ResourceName, filter: Filter | undefined): number | null;
-  /** The marks of a resource itself. */
-  marks(resource: ResourceName): Mark[];
-}
-
-export interface Mark {
-  /** Undefined for all records. */
-  readonly filter?: Filter | undefined;
-  /** In milliseconds since 1970 UTC. */
-  readonly asOf: number;
 }
 
 /** The text of a filter as marks and syncs are stored by; empty for all records. */
@@ -42,7 +33,6 @@ export const filterText = z
   .pipe(querySchema)
   .transform(({ filter }) => filter);
 
-const marksSchema = z.array(z.object({ filter: filterText, asOf: z.number() }));
 const newestSchema = z.number().nullable();
 
 export function readCompleteness(database: Database.Database): Completeness {
@@ -51,9 +41,7 @@ export function readCompleteness(database: Database.Database): Completeness {
       'SELECT max(as_of) FROM complete WHERE resource = ? AND filter IN (SELECT value FROM json_each(?))',
     )
     .pluck();
-  const listed = database.prepare('SELECT filter, as_of AS asOf FROM complete WHERE resource = ?');
   return {
-    marks: (resource) => marksSchema.parse(listed.all(resource)),
     asOf(resource, filter) {
       const others = viaResources(resource, filter).map((name) => asOf(name, undefined));
       const moments = [asOf(resource, filter), ...others];

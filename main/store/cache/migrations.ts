@@ -34,12 +34,13 @@ export const cacheMigrations: readonly Migration[] = [
         resource TEXT NOT NULL,
         shape TEXT NOT NULL,
         query TEXT NOT NULL,
+        since REAL NOT NULL,
         at INTEGER NOT NULL,
         request TEXT NOT NULL,
         head TEXT NOT NULL,
         days BLOB NOT NULL,
         figures BLOB NOT NULL,
-        PRIMARY KEY (resource, shape, query)
+        PRIMARY KEY (resource, shape, query, since)
       ) STRICT;
       CREATE INDEX aggregates_at ON aggregates (at);
     `);

@@ -14,13 +14,8 @@ export function installKinds(database: SqlDatabase): void {
   );
 }
 
-/** The kind that the type in the body of a transaction says, as SQL; null where it has none. */
-export function kindSql(content: string): string {
-  return `rwa_kind_of_type(${content} ->> '$.transaction_type.slug')`;
-}
-
 /** The kind of the transaction in the row `r` with the body `b`, as SQL. */
-export const rowKindSql = `coalesce(${kindSql('b.content')},
+export const rowKindSql = `coalesce(rwa_kind_of_type(b.content ->> '$.transaction_type.slug'),
   rwa_kind_of_parties(r."from_address", r."to_address", b.content ->> '$.token.address'))`;
 
 /** The same of the values that the SQL reads. */

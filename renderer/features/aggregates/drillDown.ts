@@ -1,7 +1,12 @@
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import { isGroup, type Filter } from '../../../preload/contract/query.ts';
 import { findField, resources } from '../../../preload/contract/resources.ts';
+import { aggregateFunctions } from '../../../preload/contract/resources/aggregates.ts';
+import { browse, type BrowseLocation } from '../../app/location.ts';
+import { totalsBy, totalsField } from '../records/browser/totals.ts';
+import { firstTotals } from '../records/browser/totalsDefinition.ts';
 import { fieldOfKey } from './labels.ts';
+import type { Selection } from './selection.ts';
 
 /**
  * The conditions on records that stand behind one group of an aggregate: those of the group, and the further ones as far as
@@ -24,10 +29,42 @@ export function canAsk(resource: AggregateResource, filter: Filter): boolean {
     : findField(resources[resource], filter.field) !== undefined;
 }
 
+const fieldMeasures = { sum: 'sum', avg: 'mean', min: 'min', max: 'max' } as const;
+
+/**
+ * The totals of cached records that come closest to a chart: by its group and of its measure, where records have them. They say of how
+ * many records they are.
+ */
+export function totalsBehind(
+  resource: AggregateResource,
+  { measure, groupBy = '', aggregateFunction, filters }: Selection,
+): BrowseLocation {
+  const field = fieldOfKey(groupBy);
+  const group =
+    field === null || field === ownId(resource) ? undefined : findField(resources[resource], field);
+  const level = group === undefined ? null : totalsField(resource, group);
+  const kind = aggregateFunctions.find((name) => name === aggregateFunction) ?? 'sum';
+  const figure = measure === null ? undefined : findField(resources[resource], measure);
+  const asked = filters.filter((filter) => canAsk(resource, filter));
+  return {
+    ...browse(resource, asked),
+    totals: {
+      ...(level === null ? firstTotals(resource) : totalsBy(level)),
+      ...(figure === undefined
+        ? {}
+        : { measures: [{ kind: 'count' }, { kind: fieldMeasures[kind], field: figure.name }] }),
+    },
+  };
+}
+
+function ownId(resource: AggregateResource): string {
+  return `${resource.slice(0, -1)}_id`;
+}
+
 function groupFilter(resource: AggregateResource, groupBy: string, id: string | number): Filter | null {
   const field = fieldOfKey(groupBy);
   if (field === null) return null;
-  if (field === `${resource.slice(0, -1)}_id`) return { operator: 'equals', field: 'id', value: id };
+  if (field === ownId(resource)) return { operator: 'equals', field: 'id', value: id };
   if (findField(resources[resource], field) !== undefined) return { operator: 'equals', field, value: id };
   const list = `${field}s`;
   return findField(resources[resource], list) === undefined

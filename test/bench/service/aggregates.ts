@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { Filter, Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { aggregateSql } from '../../../main/sample-service/answers/aggregateSql.ts';
-import { planAggregate, type AggregateShape } from '../../../main/store/query/aggregatePlan.ts';
+import { planAggregate, type AggregateShape } from '../../../main/sample-service/answers/aggregatePlan.ts';
 import { quantile, type Figure } from '../figure.ts';
 import { besideBare, timeOf, type Ask } from './asking.ts';
 

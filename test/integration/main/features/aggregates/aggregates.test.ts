@@ -7,6 +7,8 @@ import { createClient } from '../../../../../main/data-service/client.ts';
 import { openStore } from '../../../../../main/store/store.ts';
 import { FailureError, type Failure } from '../../../../../preload/contract/failures.ts';
 import { queryKey, type Query } from '../../../../../preload/contract/query.ts';
+import { isResourceRecord } from '../../../../../preload/contract/records.ts';
+import { answerBytes } from '../../../../support/storedPages.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { workers } from '../../../../support/built.ts';
@@ -30,6 +32,8 @@ afterEach(async () => {
 interface Bench {
   readonly aggregates: Aggregates;
   readonly clock: { now: number; offline: boolean };
+  /** Caches all assets and tokens, as a finished sync does. */
+  cacheRecords(): Promise<void>;
   /** Requests sent so far. */
   sent: number;
   /** False while the service cannot be reached. */
@@ -61,17 +65,36 @@ async function bench(): Promise<Bench> {
   events.on('aggregateRefreshed', ({ key }) => {
     tell(key);
   });
+  const cache = await store.cache('test');
   const fixture: Bench = {
     aggregates: createAggregates({
       connection: { id: 'test', name: 'Test', baseUrl: service.url, sample: false },
       client,
-      cache: await store.cache('test'),
+      cache,
       freshForMs: () => 30 * minute,
       offline: () => clock.offline,
       now: () => clock.now,
       events,
     }),
     clock,
+    async cacheRecords() {
+      for (const resource of ['assets', 'tokens'] as const) {
+        const records = (await service.all(`/v4/${resource}`)).filter(isResourceRecord);
+        const pagination = { page: 1, perPage: 1000, pageCount: 1, resultCount: records.length };
+        const subject = { resource, filter: undefined };
+        const { now } = clock;
+        await cache.syncs.begin({ ...subject, startedAt: now, perPage: 1000 });
+        await cache.syncs.writePage({
+          ...subject,
+          bytes: answerBytes({ records, pagination }),
+          fetchedAt: now,
+          request: resource,
+          page: 1,
+          perPage: 1000,
+        });
+        await cache.syncs.finish({ ...subject, now, unseen: 'vanished' });
+      }
+    },
     sent: 0,
     reachable: true,
     nextRefresh: () =>
@@ -182,6 +205,33 @@ describe('a timeseries', () => {
     expect(kept.provenance.staleReason).toMatch(/ECONNREFUSED/);
   });
 
+  it('since a day that moves on is cut offline from what was fetched on an earlier day', async () => {
+    const since = (day: string): Query => ({
+      ...byNetwork,
+      filter: {
+        operator: 'and',
+        filters: [
+          { operator: 'equals', field: 'measure_slug', value: 'market_value_dollar' },
+          { operator: 'onOrAfter', field: 'date', value: day },
+        ],
+      },
+    });
+    const fixture = await bench();
+    for (const day of ['2026-03-10', '2026-05-01']) {
+      fixture.clock.now += 1000;
+      await fixture.aggregates.timeseries('tokens', since(day));
+    }
+    const fetchedAt = fixture.clock.now;
+    fixture.clock.offline = true;
+    fixture.clock.now += 24 * 60 * minute;
+    const cut = await fixture.aggregates.timeseries('tokens', since('2026-05-02'));
+    expect(cut.provenance).toMatchObject({ source: 'cache', fetchedAt, stale: true });
+    expect(cut.days[0]).toBe(Date.UTC(2026, 4, 2) / 86_400_000);
+    expect((await failureOf(fixture.aggregates.timeseries('tokens', since('2026-03-09')))).code).toBe(
+      'offline',
+    );
+  });
+
   it('is had offline where it was had before, and says what to do where it was not', async () => {
     const fixture = await bench();
     await fixture.aggregates.timeseries('tokens', byNetwork);
@@ -213,6 +263,19 @@ describe('an aggregate', () => {
     const second = await fixture.aggregates.aggregate('assets', byNetwork);
     expect(second.results).toEqual(first.results);
     expect(second.provenance.source).toBe('cache');
+  });
+
+  it('that was never fetched is not made of cached records: offline it says so, without an answer why', async () => {
+    const fixture = await bench();
+    await fixture.cacheRecords();
+    fixture.reachable = false;
+    expect((await failureOf(fixture.aggregates.aggregate('assets', byNetwork))).code).toBe('unreachable');
+    fixture.clock.offline = true;
+    const failure = await failureOf(fixture.aggregates.aggregate('assets', byNetwork));
+    expect(failure).toMatchObject({
+      code: 'offline',
+      message: expect.stringContaining('never fetched') as string,
+    });
   });
 
   it('of more groups than a page holds comes as a whole, none twice', async () => {

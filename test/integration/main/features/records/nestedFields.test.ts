@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAggregates } from '../../../../../main/features/aggregates/aggregates.ts';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
@@ -218,56 +217,5 @@ describe('what no cached record says', () => {
       ids: [101, 102],
       coverage: complete,
     });
-  });
-});
-
-describe('aggregates', () => {
-  async function groups(groupBy: string, filter?: Filter): Promise<unknown[]> {
-    const aggregates = createAggregates({ ...common(), client: client() });
-    const measure = equals('measure_slug', 'bridged_token_value_dollar');
-    const { results } = await aggregates.aggregate('tokens', {
-      filter: filter === undefined ? measure : { operator: 'and', filters: [measure, filter] },
-      aggregate: { groupBy, aggregateFunction: 'sum' },
-    });
-    return results.map(({ group, value }) => [group.id, group.name, value]);
-  }
-
-  it.each<[string, unknown[]]>([
-    [
-      'issuer_id',
-      [
-        [7, 'Alpha', 600],
-        [9, 'Beta', 500],
-        [null, 'Unknown', 400],
-      ],
-    ],
-    [
-      'network',
-      [
-        [1, 'Ethereum', 300],
-        [2, 'Solana', 1200],
-      ],
-    ],
-    ['protocol_id', [[10, 'Emberline', 1500]]],
-    [
-      'asset_class',
-      [
-        [27, 'US Treasury Debt', 600],
-        [28, 'Stablecoins', 900],
-      ],
-    ],
-  ])('by %s keep groups apart, and those without the key', async (groupBy, expected) => {
-    expect(await groups(groupBy)).toEqual(expected);
-  });
-
-  it.each<[Filter, number]>([
-    [equals('network_slug', 'solana'), 1200],
-    [equals('protocol_slug', 'emberline'), 1500],
-    [equals('asset_class_slug', 'stablecoins'), 900],
-    [equals('asset_class_name', 'Stablecoins'), 900],
-    [equals('issuer_id', '9'), 500],
-    [equals('is_investable', true), 100],
-  ])('filtered by %j', async (filter, value) => {
-    expect(await groups('measure', filter)).toEqual([[71, expect.any(String), value]]);
   });
 });

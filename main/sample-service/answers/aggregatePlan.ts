@@ -9,8 +9,8 @@ import {
   type AggregateMode,
   type GroupType,
 } from './aggregateTerms.ts';
-import { maxPerPage } from './compile.ts';
-import { problems, QueryProblem } from './problems.ts';
+import { maxPerPage } from '../../store/query/compile.ts';
+import { problems, QueryProblem } from '../../store/query/problems.ts';
 
 /** The two resources that have aggregates. */
 export type AggregateKind = 'assets' | 'tokens';

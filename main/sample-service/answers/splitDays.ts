@@ -1,5 +1,5 @@
 import { isGroup, type Filter } from '../../../preload/contract/query.ts';
-import { QueryProblem } from './problems.ts';
+import { QueryProblem } from '../../store/query/problems.ts';
 
 /** A filter of a timeseries in two: which tokens with which measures, and on which days. */
 export interface SplitFilter {

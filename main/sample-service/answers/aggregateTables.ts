@@ -2,7 +2,7 @@ import { aggregateFields } from '../../../preload/contract/resources/aggregates.
 import type { Resource } from '../../../preload/contract/resources/types.ts';
 import type { AggregatePlan } from './aggregatePlan.ts';
 import type { GroupType } from './aggregateTerms.ts';
-import { makeTable, type Table } from './tables.ts';
+import { makeTable, type Table } from '../../store/query/tables.ts';
 
 /**
  * What filters of aggregates can ask for: every token with every measure. Rule: service notes, "Aggregates and timeseries": the

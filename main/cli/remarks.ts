@@ -1,0 +1,25 @@
+import type { Provenance } from '../../preload/contract/provenance.ts';
+
+/** What a reader of an answer must know, in sentences. Nothing is said of a plain answer of a service. */
+export function remarksOn(provenance: Provenance): string[] {
+  const { sample, source, fetchedAt, coverage, staleReason, notes = [] } = provenance;
+  const since = fetchedAt === null ? '' : ` fetched ${new Date(fetchedAt).toISOString()}`;
+  return [
+    ...(sample ? ['Sample data: every record is invented.'] : []),
+    ...(source === 'cache' ? [`From the cache,${since || ' without a date'}.`] : []),
+    ...(coverage.kind === 'partial'
+      ? [
+          `From ${coverage.cachedRecords.toString()} cached records${since && `, the oldest${since}`}; other records may exist.`,
+          ...missingFieldsText(coverage.missingFields),
+        ]
+      : []),
+    ...(staleReason === undefined ? [] : [`Not refreshed: ${staleReason}`]),
+    ...notes,
+  ];
+}
+
+/** What a query asks for that no cached record has. */
+function missingFieldsText(missingFields: readonly string[] = []): string[] {
+  if (missingFields.length === 0) return [];
+  return [`No cached record has ${missingFields.join(', ')}. Only the service knows which records match.`];
+}

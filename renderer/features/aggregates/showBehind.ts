@@ -1,0 +1,18 @@
+import type { AggregateResource } from '../../../preload/contract/metadata.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
+import type { AppState } from '../../app/app.svelte.ts';
+import type { BrowseLocation } from '../../app/location.ts';
+import { canAsk } from './drillDown.ts';
+
+/** Goes to the records behind a chart. Conditions that records do not take are left out there, and the user is told. */
+export function showBehind(
+  app: AppState,
+  resource: AggregateResource,
+  filters: readonly Filter[],
+  to: BrowseLocation,
+): void {
+  if (!filters.every((filter) => canAsk(resource, filter))) {
+    app.messages.say('Some filters of the chart do not apply to records. They were left out.');
+  }
+  app.navigation.go(to);
+}
