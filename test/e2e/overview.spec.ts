@@ -141,6 +141,7 @@ test('without a network the overview says where its figures are from, and what i
     'Not in the cache',
   );
   await expect(explorer.status()).toContainText('Offline');
+  await expect(explorer.status()).not.toContainText('complete');
   await page.getByRole('switch', { name: /Work offline/ }).click();
   await expect(
     panel(page, 'Circulating market value by asset class').getByRole('rowheader').first(),
