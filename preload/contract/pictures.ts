@@ -24,7 +24,6 @@ const name = z.string().min(1).max(200);
 /** Charts as files and on the clipboard. A save asks for a file name; null when the user closed the dialog. */
 export const pictureCalls = {
   savePng: call({ name, png }).returns<string | null>(),
-  saveSvg: call({ name, svg: z.string().max(64_000_000) }).returns<string | null>(),
   /** Writes the figures behind a chart; where they come from is written beside them. */
   saveFigures: call({
     name,

@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violations } from './pages/violations.ts';
+import { noteDrawnTexts, type DrawnText } from './support/drawnTexts.ts';
 import { choose, tabTo, typeDay } from './support/typing.ts';
 
 test('a stacked timeseries by network is built and saved as a picture', async ({ sampleApp: app }) => {
@@ -127,14 +128,14 @@ test('a saved chart tells alone what it shows, of what, where from and when', as
     'Asset class = US Treasury Debt',
   );
 
-  const file = path.join(app.userDataDir, 'chart.svg');
+  const readTexts = await noteDrawnTexts(page);
+  const file = path.join(app.userDataDir, 'chart.png');
   await app.answerSaveDialog(file);
   await page.getByRole('button', { name: 'Save chart' }).click();
-  await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
-  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('</svg>');
-  const drawing = await readFile(file, 'utf8');
-  expect(drawing).toMatch(/<title[^>]*>Market value by network: Asset class = US Treasury Debt</);
-  const texts = [...drawing.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  await page.getByRole('button', { name: 'Picture (PNG)' }).click();
+  await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+  const texts = (await readTexts()).map(({ text }) => text);
+  expect(texts).toContain('Market value by network');
   expect(texts).toContain('Asset class = US Treasury Debt');
   const day = new Intl.DateTimeFormat('en', {
     year: 'numeric',
@@ -186,24 +187,26 @@ test('a range is one click, the unfinished month is marked, and Others stay a sm
   const range = page.getByRole('group', { name: 'Range' });
   await range.getByRole('button', { name: '2Y' }).click();
   await expect(range.getByRole('button', { name: '2Y' })).toHaveAttribute('aria-pressed', 'true');
-  const file = path.join(app.userDataDir, 'two-years.svg');
-  await app.answerSaveDialog(file);
-  await page.getByRole('button', { name: 'Save chart' }).click();
-  await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
-  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('</svg>');
-  const picture = await readFile(file, 'utf8');
+  const readTexts = await noteDrawnTexts(page);
+  const textsOfPicture = async (name: string): Promise<DrawnText[]> => {
+    const before = (await readTexts()).length;
+    const file = path.join(app.userDataDir, name);
+    await app.answerSaveDialog(file);
+    await page.getByRole('button', { name: 'Save chart' }).click();
+    await page.getByRole('button', { name: 'Picture (PNG)' }).click();
+    await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+    return (await readTexts()).slice(before);
+  };
+  const drawn = await textsOfPicture('two-years.png');
   const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  expect(picture).toContain(`${month.format(Date.now())} so far`);
+  const texts = drawn.map(({ text }) => text);
+  expect(texts).toContain(`${month.format(Date.now())} so far`);
   // Every text has the font of the app.
-  expect(picture).not.toMatch(/Helvetica|Arial/);
+  expect(drawn.map(({ font }) => font).filter((font) => /Helvetica|Arial/.test(font))).toEqual([]);
   // All networks but so many are joined.
-  const joined = /Others \((\d+)\)/.exec(picture)?.[1];
+  const joined = /Others \((\d+)\)/.exec(texts.join('\n'))?.[1];
   await choose(page.getByRole('combobox', { name: 'Show', exact: true }), 'Largest 5');
-  await app.answerSaveDialog(file);
-  await app.answerMessageBox(0);
-  await page.getByRole('button', { name: 'Save chart' }).click();
-  await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
-  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('Others (35)');
+  expect((await textsOfPicture('largest.png')).map(({ text }) => text)).toContain('Others (35)');
   expect(Number(joined)).toBeLessThan(32);
 });
 

@@ -13,7 +13,6 @@ import { mayReplace } from '../mayReplace.ts';
 export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
   return {
     savePng: ({ name, png }) => saveAs(name, 'PNG picture', 'png', (write) => write(png)),
-    saveSvg: ({ name, svg }) => saveAs(name, 'SVG drawing', 'svg', (write) => write(svg)),
     async saveFigures({ name, columns, provenance }) {
       const hash = createHash('sha256');
       const write: Write = async (block) => {

@@ -2,7 +2,7 @@ import { changePercent, compactFigure } from '../../format/numbers.ts';
 import { periodName } from '../../ui/chart/calendarTicks.ts';
 import type { ChartSeries } from '../../ui/chart/timeModel.ts';
 
-/** A chart in words, for who cannot see it and for the description of pictures. */
+/** A chart in words, for who cannot see it. */
 
 export interface SeriesFacts {
   readonly name: string;

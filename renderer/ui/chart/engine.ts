@@ -71,10 +71,6 @@ export function drawWith(
     },
     set: (target, name, value) => Reflect.set(target, name, value),
   });
-  for (const dataset of configuration.data.datasets) {
-    // Lines with segments are drawn by the context; others by a Path2D, which cannot be read back.
-    if (!('type' in dataset) || dataset.type === 'line') Object.assign(dataset, { segment: {} });
-  }
   const chart = new Chart(shared, {
     ...configuration,
     options: { ...configuration.options, devicePixelRatio: 1 },

@@ -1,6 +1,5 @@
 import type { ChartConfiguration } from 'chart.js';
 import { drawWith } from './engine.ts';
-import { makeSvgDrawing } from './svgContext.ts';
 import type { ChartTheme } from './theme.ts';
 
 /** What stands above a figure. */
@@ -39,20 +38,6 @@ export async function toPng(picture: Picture): Promise<Uint8Array> {
   draw(picture, context as unknown as CanvasRenderingContext2D);
   const blob = await canvas.convertToBlob({ type: 'image/png' });
   return new Uint8Array(await blob.arrayBuffer());
-}
-
-/** The same drawing as paths and texts. `description` stands for it where it cannot be seen. */
-export function toSvg(picture: Picture, description: string): string {
-  const ruler = new OffscreenCanvas(1, 1).getContext('2d');
-  const drawing = makeSvgDrawing(size, (text, font) => {
-    if (ruler === null) return text.length * 6;
-    ruler.font = font;
-    return ruler.measureText(text).width;
-  });
-  // The drawing answers every call that charts make; its tests draw each kind of chart.
-  draw(picture, drawing.context as unknown as CanvasRenderingContext2D);
-  const { title, conditions } = picture;
-  return drawing.text({ title: conditions === '' ? title : `${title}: ${conditions}`, description });
 }
 
 function draw(picture: Picture, context: CanvasRenderingContext2D): void {

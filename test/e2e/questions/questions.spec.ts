@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures/app.ts';
 import { readCsv } from '../fixtures/csv.ts';
 import { Explorer } from '../pages/explorer.ts';
 import { dollars } from '../support/dollars.ts';
+import { noteDrawnTexts } from '../support/drawnTexts.ts';
 import { Steps } from './steps.ts';
 
 /** The questions of an analyst, each from the app's first view on, with the steps that its answer may take. */
@@ -74,6 +75,7 @@ test('how did treasuries spread over the networks in two years, as a picture tha
   const page = app.window;
   const file = path.join(app.userDataDir, 'treasuries.png');
   await app.answerSaveDialog(file);
+  const readTexts = await noteDrawnTexts(page);
   const steps = new Steps(page);
   await openTemplate(page, steps, /^US Treasury Debt by network/);
   await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
@@ -83,13 +85,8 @@ test('how did treasuries spread over the networks in two years, as a picture tha
   steps.within(6);
   await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
 
-  // The same as a drawing, which can be read: what, of what, where from and when.
-  const drawing = path.join(app.userDataDir, 'treasuries.svg');
-  await app.answerSaveDialog(drawing);
-  await page.getByRole('button', { name: 'Save chart' }).click();
-  await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
-  await expect.poll(() => readFile(drawing, 'utf8').catch(() => '')).toContain('</svg>');
-  const text = await readFile(drawing, 'utf8');
+  // What, of what, where from and when.
+  const text = (await readTexts()).map((drawn) => drawn.text).join('\n');
   expect(text).toContain('US Treasury Debt');
   expect(text).toMatch(/Sample data, synthetic · Fetched /);
 });
@@ -110,18 +107,19 @@ test('how did treasuries spread over the networks in two years, offline after a 
     { timeout: 240_000 },
   );
   await page.getByRole('switch', { name: /Work offline/ }).click();
-  const file = path.join(app.userDataDir, 'offline.svg');
+  const file = path.join(app.userDataDir, 'offline.png');
   await app.answerSaveDialog(file);
+  const readTexts = await noteDrawnTexts(page);
 
   const steps = new Steps(page);
   await openTemplate(page, steps, /^US Treasury Debt by network/);
   await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
   await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   await steps.click(page.getByRole('button', { name: 'Save chart' }));
-  await steps.click(page.getByRole('button', { name: 'Drawing (SVG)' }));
+  await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
   steps.within(6);
-  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('</svg>');
-  const text = await readFile(file, 'utf8');
+  await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+  const text = (await readTexts()).map((drawn) => drawn.text).join('\n');
   expect(text).toContain('US Treasury Debt');
 
   // Each of the two years has its months.
