@@ -137,8 +137,6 @@ export function featureCalls(
     listSqlViews: () => services.sql.views(),
     runSql: ({ ticket: _, ...request }, signal) => services.sql.run(request, signal),
     readSqlRows: ({ resultId, ...range }) => services.sql.read(resultId, range),
-    totalSqlRows: ({ resultId, ticket: _, ...totals }, signal) =>
-      services.sql.total(resultId, totals, signal),
     async closeSqlResult({ resultId }) {
       await services.sql.closeResult(resultId);
       return undefined;

@@ -98,12 +98,6 @@ const fixed = {
 
   resultAsTable: { title: 'Show result as table', group: 'This view', ofView: true, words: 'sql rows' },
   resultAsChart: { title: 'Show result as chart', group: 'This view', ofView: true, words: 'sql draw graph' },
-  resultAsPivot: {
-    title: 'Show result as pivot',
-    group: 'This view',
-    ofView: true,
-    words: 'sql group cross table totals',
-  },
 
   recordJson: {
     title: 'Show the record as JSON, or its fields',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { call, connectionId, ticket } from './call.ts';
 import type { ResourceName } from './resources.ts';
-import { resultTotals, type RecordTotals, type TotalsRequest } from './totals.ts';
 
 /** SQL over the cached records: reading only, over documented views, in a process of its own. */
 
@@ -86,9 +85,6 @@ export interface SqlResult {
   readonly labels: boolean;
 }
 
-/** What is summed up of a result. */
-export type ResultTotalsRequest = Omit<TotalsRequest, 'resource' | 'query'>;
-
 /** Rows of a result as the JSON text of a list of lists. */
 export interface SqlRows {
   readonly rowsText: string;
@@ -129,7 +125,5 @@ export const sqlCalls = {
     start: z.int().min(0),
     end: z.int().min(1),
   }).returns<SqlRows>(),
-  /** Sums up the rows of a kept result. Fields are columns, see `columnKey`. */
-  totalSqlRows: call({ resultId, ...resultTotals, ticket: ticket.optional() }).returns<RecordTotals>(),
   closeSqlResult: call({ resultId }).returns<undefined>(),
 } as const;

@@ -77,9 +77,6 @@ export const totalsDefinitionSchema = z
   .readonly();
 export type TotalsDefinition = z.infer<typeof totalsDefinitionSchema>;
 
-/** What is summed up of a result of SQL: its columns by their places, as `columnKey` names them. */
-export const resultTotals = { ...axes, measures };
-
 const totals = { resource, query: resolvedQuerySchema, ...axes, measures };
 const totalsSchema = z.strictObject(totals);
 export type TotalsRequest = z.infer<typeof totalsSchema>;

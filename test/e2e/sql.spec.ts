@@ -7,7 +7,8 @@ import { readCsv } from './fixtures/csv.ts';
 import { userData } from './fixtures/userData.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
-import { choose, tabTo, typeCode, typeInto } from './support/typing.ts';
+import { noteDrawnTexts } from './support/drawnTexts.ts';
+import { tabTo, typeCode, typeInto } from './support/typing.ts';
 
 const editorOf = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL statement' });
 const result = (page: Page, number: number): Locator =>
@@ -100,85 +101,29 @@ test('a statement is typed and run, its rows are those of the table, and they ar
   });
 });
 
-test('a result is shown as a chart and as a pivot, with its coverage, and both are saved', async ({
-  exploredApp: app,
-}) => {
-  test.slow();
+test('a result is shown as a chart of days or of texts, which is saved', async ({ exploredApp: app }) => {
   const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('SQL');
-  await typeCode(
-    editorOf(page),
-    "WITH t(day, place, amount, fee) AS (VALUES ('2026-01-01', 'east', 3, 1), ('2026-01-20', 'west', 4, null), ('2026-03-02', 'east', 0.1, 2), ('2026-03-03', 'east', 0.2, 2)) SELECT * FROM t",
-  );
-  await page.keyboard.press('Control+Enter');
-  const panel = page.getByRole('tabpanel', { name: 'Result 1' });
-  const shapes = page.getByRole('group', { name: 'Show result as' });
+  await new Explorer(page).open('SQL');
+  const run = async (sql: string): Promise<void> => {
+    await typeCode(editorOf(page), sql);
+    await page.keyboard.press('Control+Enter');
+  };
+  const panel = (number: number): Locator =>
+    page.getByRole('tabpanel', { name: `Result ${number.toString()}` });
+  const values =
+    "WITH t(day, place, amount, asset_id) AS (VALUES ('2026-03-02', 'east', 3, 1), ('2026-01-01', 'west', 4, 2), ('2026-03-03', 'east', null, 2))";
 
-  await test.step('a pivot', async () => {
-    await shapes.getByRole('button', { name: 'Pivot' }).click();
-    await expect(panel.getByRole('status')).toContainText('From 4 rows of the result.');
-    await panel.getByRole('button', { name: /^Rows/ }).click();
-    await page.keyboard.type('day by month');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await panel.getByRole('button', { name: /^Columns/ }).click();
-    await page.keyboard.type('place');
-    await page.keyboard.press('Enter');
-    const pivot = panel.getByRole('treegrid', {
-      name: 'Sum of amount, Sum of fee by month and place',
-    });
-    await expect(pivot.getByRole('row').filter({ hasText: 'Mar 2026' }).getByRole('gridcell')).toHaveText([
-      '0.30',
-      '4',
-      '–',
-      '–',
-      '0.30',
-      '4',
-    ]);
-    const file = path.join(app.userDataDir, 'pivot.csv');
-    await app.answerSaveDialog(file);
-    await panel.getByRole('button', { name: 'Export the pivot' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Export/ });
-    await dialog.getByRole('button', { name: 'Export…' }).click();
-    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
-    const rows = readCsv(await readFile(file, 'utf8'));
-    expect(rows[0]).toEqual([
-      'day by month',
-      'All: Sum of amount',
-      'All: Sum of fee',
-      'west: Sum of amount',
-      'west: Sum of fee',
-      'east: Sum of amount',
-      'east: Sum of fee',
-    ]);
-    expect(
-      rows
-        .find(([month]) => month === 'Mar 2026')
-        ?.map(Number)
-        .slice(1, 3),
-    ).toEqual([expect.closeTo(0.3, 12), 4]);
-    expect(await readFile(`${file}.json`, 'utf8')).toContain('Summed up from 4 rows of the result.');
-  });
-
-  await test.step('a chart', async () => {
+  await test.step('a chart of days', async () => {
+    await run(`${values} SELECT day, amount, asset_id FROM t`);
+    await expect(result(page, 1)).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('result as chart');
     await page.keyboard.press('Enter');
-    await expect(shapes.getByRole('button', { name: 'Chart' })).toHaveAttribute('aria-pressed', 'true');
-    const figure = panel.getByRole('combobox', { name: 'Figure', exact: true });
-    await expect(panel.getByRole('figure', { name: 'Sum of amount by month and place' })).toBeVisible();
-    await choose(figure, 'Sum of fee');
-    const fees = panel.getByRole('figure', { name: 'Sum of fee by month and place' });
-    await expect(fees.getByRole('switch', { name: /^east/ })).toContainText('4');
-    await choose(figure, 'Sum of amount');
-    const chart = panel.getByRole('figure', { name: 'Sum of amount by month and place' });
-    await expect(panel.getByText('From 4 rows of the result.')).toHaveCount(1);
-    await expect(chart).toContainText('From 4 rows of the result.');
+    const chart = panel(1).getByRole('figure', { name: 'amount by day' });
+    await expect(chart).toContainText('From 3 rows of the result.');
     await expect(chart.locator('canvas').last()).toBeVisible();
-    await expect(chart.getByRole('switch', { name: /^west/ })).toBeVisible();
-    // Two series of days would stand on one another.
-    await expect(panel.getByRole('button', { name: 'Bars' })).toHaveCount(0);
+    await panel(1).getByRole('button', { name: 'Bars' }).click();
+    const readTexts = await noteDrawnTexts(page);
     const file = path.join(app.userDataDir, 'chart.png');
     await app.answerSaveDialog(file);
     await chart.getByRole('button', { name: 'Save chart' }).click();
@@ -186,10 +131,22 @@ test('a result is shown as a chart and as a pivot, with its coverage, and both a
     await expect
       .poll(async () => (await readFile(file).catch(() => null))?.subarray(1, 4).toString())
       .toBe('PNG');
+    expect((await readTexts()).map(({ text }) => text)).toContain('amount by day');
   });
 
   await test.step('accessible in both themes', async () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+
+  await test.step('a chart of texts, of the first rows', async () => {
+    await run(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) SELECT 'place ' || i AS place, i AS amount, -i AS change FROM n",
+    );
+    await expect(result(page, 2)).toBeVisible();
+    await page.getByRole('group', { name: 'Show result as' }).getByRole('button', { name: 'Chart' }).click();
+    const chart = panel(2).getByRole('figure', { name: 'amount, change by place' });
+    await expect(chart).toContainText('The chart shows the first 20 of 30 rows.');
+    await expect(chart.getByRole('switch', { name: /^change/ })).toBeVisible();
   });
 });
 

@@ -10,7 +10,6 @@ import {
   parseSqlRows,
   sqlLimits,
   sqlViewsVersion,
-  type ResultTotalsRequest,
   type SqlCell,
   type SqlCoverage,
   type SqlRequest,
@@ -18,7 +17,6 @@ import {
   type SqlRows,
   type SqlView,
 } from '../../../preload/contract/sql.ts';
-import type { RecordTotals } from '../../../preload/contract/totals.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import { resourceViews } from '../../store/cache/resourceViews.ts';
@@ -28,7 +26,7 @@ import type { CacheStore } from '../../store/store.ts';
 import { labelRows } from './labelRows.ts';
 import type { StatementLimits } from './process/messages.ts';
 import { readRows } from './resultFile.ts';
-import { runInProcess, totalInProcess, type Ran } from './sqlProcess.ts';
+import { runInProcess, type Ran } from './sqlProcess.ts';
 import { documentedViews } from './views.ts';
 
 export interface SqlOptions {
@@ -53,11 +51,6 @@ export interface Sql {
   run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult>;
   /** @throws FailureError `not-found` where the result is no longer kept */
   read(resultId: string, range: { readonly start: number; readonly end: number }): Promise<SqlRows>;
-  /**
-   * Sums up the rows of a result.
-   * @throws FailureError as `runInProcess`, and `not-found`
-   */
-  total(resultId: string, totals: ResultTotalsRequest, signal?: AbortSignal): Promise<RecordTotals>;
   /** All rows of a result. */
   readAll(resultId: string): Promise<SqlCell[][]>;
   closeResult(resultId: string): Promise<void>;
@@ -145,30 +138,11 @@ export function createSql(options: SqlOptions): Sql {
     resultId: string,
     range: { readonly start: number; readonly end: number },
   ): Promise<SqlRows> {
-    const { path, ran } = kept(resultId);
-    return readRows(path, ran, range);
-  }
-
-  function kept(resultId: string): KeptResult {
     const result = results.get(resultId);
-    if (result !== undefined) return result;
+    if (result !== undefined) return readRows(result.path, result.ran, range);
     throw new FailureError({
       code: 'not-found',
       message: 'This result is no longer kept. Run the statement again.',
-    });
-  }
-
-  async function total(
-    resultId: string,
-    totals: ResultTotalsRequest,
-    signal?: AbortSignal,
-  ): Promise<RecordTotals> {
-    const { path, ran } = kept(resultId);
-    return totalInProcess({
-      processUrl: options.processUrl,
-      startProcess: options.startProcess,
-      signal,
-      start: { totals, rows: ran.rows, resultPath: path, limits: { ...sqlLimits, ...options.limits } },
     });
   }
 
@@ -182,7 +156,6 @@ export function createSql(options: SqlOptions): Sql {
     views: () => ({ version: sqlViewsVersion, views: (documented ??= documentedViews()) }),
     run,
     read,
-    total,
     async readAll(resultId) {
       const rows: SqlCell[][] = [];
       for (;;) {

@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
-import type { RecordTotals } from '../../../preload/contract/totals.ts';
-import {
-  memoryMark,
-  type SqlDone,
-  type SqlMessage,
-  type SqlStart,
-  type SqlTotalsStart,
-} from './process/messages.ts';
+import { memoryMark, type SqlDone, type SqlMessage, type SqlStart } from './process/messages.ts';
 
 /** What a statement has given, once it has ended. */
 export interface Ran extends Omit<SqlDone, 'kind'> {
@@ -18,8 +11,8 @@ export interface Ran extends Omit<SqlDone, 'kind'> {
   readonly batches: readonly { readonly rows: number; readonly bytes: number }[];
 }
 
-export interface RunOptions<Start> {
-  readonly start: Start;
+export interface RunOptions {
+  readonly start: SqlStart;
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;
   readonly signal: AbortSignal | undefined;
@@ -30,34 +23,13 @@ export interface RunOptions<Start> {
  * @throws FailureError `bad-query` for what SQLite, the guard or a limit refuses, `cancelled`, `storage`, and `internal` where the process
  *   breaks
  */
-export function runInProcess(options: RunOptions<SqlStart>): Promise<Ran> {
-  const batches: { rows: number; bytes: number }[] = [];
-  let names: readonly string[] = [];
-  return inProcess(options, (message) => {
-    if (message.kind === 'columns') ({ names } = message);
-    else if (message.kind === 'rows') batches.push({ rows: message.rows, bytes: message.bytes });
-    else if (message.kind === 'done') {
-      const { kind: _, ...done } = message;
-      return { ...done, names, batches, rows: batches.at(-1)?.rows ?? 0 };
-    }
-    return undefined;
-  });
-}
-
-/** Sums up the rows of a result in such a process; on the same terms. */
-export function totalInProcess(options: RunOptions<SqlTotalsStart>): Promise<RecordTotals> {
-  return inProcess(options, (message) => (message.kind === 'totals' ? message.totals : undefined));
-}
-
-/** @param take returns what the process was started for, once a message has it */
-function inProcess<Value>(
-  { start, processUrl, startProcess, signal }: RunOptions<SqlStart | SqlTotalsStart>,
-  take: (message: SqlMessage) => Value | undefined,
-): Promise<Value> {
-  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+export function runInProcess({ start, processUrl, startProcess, signal }: RunOptions): Promise<Ran> {
+  const { promise, resolve, reject } = Promise.withResolvers<Ran>();
   if (signal?.aborted === true) return Promise.reject(new FailureError(cancelled));
   const child = startProcess(processUrl);
-  let outcome: { readonly value: Value } | { readonly failure: Failure } | undefined;
+  const batches: { rows: number; bytes: number }[] = [];
+  let names: readonly string[] = [];
+  let outcome: { readonly ran: Ran } | { readonly failure: Failure } | undefined;
 
   const end = (ended: NonNullable<typeof outcome>): void => {
     outcome ??= ended;
@@ -73,17 +45,19 @@ function inProcess<Value>(
 
   child.onMessage((message) => {
     if (!isSqlMessage(message)) return;
-    if (message.kind === 'failed') end({ failure: failureOf(message) });
+    if (message.kind === 'columns') ({ names } = message);
+    else if (message.kind === 'rows') batches.push({ rows: message.rows, bytes: message.bytes });
+    else if (message.kind === 'failed') end({ failure: failureOf(message) });
     else {
-      const value = take(message);
-      if (value !== undefined) end({ value });
+      const { kind: _, ...done } = message;
+      end({ ran: { ...done, names, batches, rows: batches.at(-1)?.rows ?? 0 } });
     }
   });
   child.onExit(() => {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
     const ended = outcome ?? { failure: existsSync(memoryMark(start)) ? tooLarge : crashed };
-    if ('value' in ended) resolve(ended.value);
+    if ('ran' in ended) resolve(ended.ran);
     else reject(new FailureError(ended.failure));
   });
   child.post(start);

@@ -9,7 +9,7 @@ import { countGroups, figureOfGroups, weightedMeans } from './groupFigures.ts';
 import type { GroupLevel } from './totalsGroups.ts';
 import { arrangeTotals, compareBy, maxColumns, type ArrangedRow } from './totalsRows.ts';
 
-/** What was read of records, or of the rows of a result: the groups and the numbers of each. */
+/** What was read of records: the groups and the numbers of each. */
 export interface TotalsScan {
   readonly levels: readonly GroupLevel[];
   readonly columns: GroupLevel;

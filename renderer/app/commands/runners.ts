@@ -21,7 +21,6 @@ type OfView =
   | 'newComputedColumn'
   | 'resultAsTable'
   | 'resultAsChart'
-  | 'resultAsPivot'
   | 'recordJson'
   | 'recordNote'
   | 'recordCompare'

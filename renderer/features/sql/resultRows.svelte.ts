@@ -2,7 +2,6 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { errorText, type Failure } from '../../../preload/contract/failures.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { parseSqlRows, type SqlCell, type SqlResult } from '../../../preload/contract/sql.ts';
-import { columnKey } from '../../../preload/contract/sqlColumns.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import type { ListPage, Span } from '../../ui/grid/pages.ts';
@@ -108,9 +107,18 @@ export class ResultRows implements GridRows {
   }
 }
 
-/** Columns of a statement may have any name, also the same one twice: in records they are counted. */
+/** Columns of a statement may have any name, also the same one twice: in records their places name them. */
+function columnKey(place: number): string {
+  return `c${place.toString()}`;
+}
+
 function recordOf(cells: readonly SqlCell[], row: number): ResourceRecord {
   return { id: row, ...Object.fromEntries(cells.map((cell, index) => [columnKey(index), cell])) };
+}
+
+/** True for the name of a column of identifiers, which are no figures though they may be numbers. */
+export function isIdentifier(name: string): boolean {
+  return /(?:^|_)id$/i.test(name);
 }
 
 /** Returns the columns of a result as those of a grid. Numbers of identifiers are not grouped into thousands. */
@@ -120,7 +128,7 @@ export function fieldsOfResult({ columns }: Pick<SqlResult, 'columns'>): ShownFi
     label: name,
     type:
       kind === 'number'
-        ? /(?:^|_)id$/i.test(name)
+        ? isIdentifier(name)
           ? 'id'
           : 'number'
         : kind === 'date' || kind === 'datetime'

@@ -169,7 +169,7 @@ export class Workspace {
     this.#runs += 1;
     const number = this.#runs;
     const rows = new ResultRows(this.#bridge, result);
-    this.results = [...this.results, { number, request, result, rows, view: new ResultView(result) }];
+    this.results = [...this.results, { number, request, result, rows, view: new ResultView() }];
     this.active = number;
     const [oldest] = this.results;
     if (this.results.length > sqlLimits.results && oldest !== undefined) this.close(oldest.number);

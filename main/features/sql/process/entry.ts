@@ -1,19 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { connectToParent } from '../../../platform/system/parentProcess.ts';
-import {
-  memoryMark,
-  type SqlMessage,
-  type SqlStart,
-  type SqlTotalsStart,
-  type StatementLimits,
-} from './messages.ts';
+import { memoryMark, type SqlMessage, type SqlStart, type StatementLimits } from './messages.ts';
 import type { Sqlite } from './openViews.ts';
 import { runStatement } from './runStatement.ts';
-import { totalRows } from './totals.ts';
 
 /**
- * Entry of the process that runs one statement, or sums up the rows of one. SQLite blocks its main thread, so another thread looks after memory and time, in case
+ * Entry of the process that runs one statement. SQLite blocks its main thread, so another thread looks after memory and time, in case
  * main no longer can.
  */
 
@@ -32,10 +25,6 @@ function takeStatement(): void {
   };
   parent.onMessage((message) => {
     if (isStart(message)) void run(message, tell);
-    else if (isTotalsStart(message)) {
-      startWatch(message);
-      void totalRows(message, tell);
-    }
   });
 }
 
@@ -54,7 +43,7 @@ async function run(start: SqlStart, tell: (message: SqlMessage) => void): Promis
   await runStatement(sqlite, start, tell);
 }
 
-function startWatch(start: Pick<SqlStart, 'limits' | 'resultPath'>): void {
+function startWatch(start: SqlStart): void {
   new Worker(new URL(import.meta.url), { workerData: { ...start.limits, mark: memoryMark(start) } }).unref();
 }
 
@@ -72,10 +61,6 @@ function watch(): void {
 
 function isStart(message: unknown): message is SqlStart {
   return typeof message === 'object' && message !== null && 'databasePath' in message && 'limits' in message;
-}
-
-function isTotalsStart(message: unknown): message is SqlTotalsStart {
-  return typeof message === 'object' && message !== null && 'totals' in message && 'limits' in message;
 }
 
 function isWatched(data: unknown): data is StatementLimits & { readonly mark: string } {

@@ -1,15 +1,6 @@
-import type { ResultTotalsRequest, SqlKind } from '../../../../preload/contract/sql.ts';
-import type { RecordTotals } from '../../../../preload/contract/totals.ts';
+import type { SqlKind } from '../../../../preload/contract/sql.ts';
 
 /** What crosses between main and the process that runs a statement. Both ends are this app's own. */
-
-/** Sums up the rows of a result: another first and only message. */
-export interface SqlTotalsStart {
-  readonly totals: ResultTotalsRequest;
-  readonly rows: number;
-  readonly resultPath: string;
-  readonly limits: StatementLimits;
-}
 
 /** The first and only message to the process. */
 export interface SqlStart {
@@ -37,7 +28,6 @@ export type SqlMessage =
   | { readonly kind: 'columns'; readonly names: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: number; readonly bytes: number }
   | SqlDone
-  | { readonly kind: 'totals'; readonly totals: RecordTotals }
   | {
       readonly kind: 'failed';
       readonly why: 'statement' | 'storage' | 'memory' | 'missing';

@@ -195,7 +195,7 @@ export function chosenMeasures(
     : [{ kind: 'count' }, { kind: 'sum', field }, { kind: 'share', field }];
 }
 
-export const figureNoun = {
+const figureNoun = {
   sum: 'Sum of',
   mean: 'Average of',
   min: 'Smallest',

@@ -6,17 +6,15 @@ import { createSql, type Sql } from '../../../../../main/features/sql/sql.ts';
 import { startNodeProcess } from '../../../../../main/platform/system/childProcess.ts';
 import { dayMs } from '../../../../../preload/contract/days.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
-import type { SqlCell, SqlResult } from '../../../../../preload/contract/sql.ts';
-import { columnKey } from '../../../../../preload/contract/sqlColumns.ts';
+import type { SqlCell } from '../../../../../preload/contract/sql.ts';
 import { sqlTable } from '../../../../../preload/contract/sqlTable.ts';
-import type { TotalsMeasure } from '../../../../../preload/contract/totals.ts';
 import { makeRandom } from '../../../../bench/storeData.ts';
 import { workers } from '../../../../support/built.ts';
 import { atScale } from '../../../../support/scale.ts';
 import { byDuckDb, exportFixture, type ExportFixture } from '../exports/exportFixture.ts';
 import { request } from './sqlFixture.ts';
 
-/** The figures of statements, and of pivots of their results, beside those of DuckDB and pandas on the exported file. */
+/** The figures of statements beside those of DuckDB and pandas on the exported file. */
 
 const columns = ['id', 'date', 'month', 'usd_amount', 'amount', 'to_address', 'asset_id', 'network_id'];
 const everything =
@@ -69,7 +67,6 @@ type Figures = ReadonlyMap<string, readonly (number | null)[]>;
 
 let fixture: ExportFixture;
 let sql: Sql;
-let result: SqlResult;
 let file: string;
 
 beforeAll(async () => {
@@ -81,7 +78,7 @@ beforeAll(async () => {
     processUrl: workers.sql,
     startProcess: startNodeProcess,
   });
-  result = await sql.run({ ...request, sql: everything });
+  const result = await sql.run({ ...request, sql: everything });
   const scope = sqlTable({ ...request, sql: everything }, result, await sql.readAll(result.resultId));
   file = (await fixture.export('jsonl', {}, { scope, columns })).path;
 }, 120_000);
@@ -90,14 +87,13 @@ afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
 });
 
-it('random statements and pivots have the figures that DuckDB and pandas find', { timeout: 3_600_000 }, () =>
+it('random statements have the figures that DuckDB and pandas find', { timeout: 3_600_000 }, () =>
   atScale(import.meta.filename, 500, async ({ count, seed }) => {
     random = makeRandom(seed);
     const cases = Array.from({ length: count }, randomCase);
     const byPandas = figuresOfPandas(cases);
     for (const [index, one] of cases.entries()) {
-      const own =
-        index % 2 === 0 || one.above !== null ? await figuresOfStatement(one) : await figuresOfPivot(one);
+      const own = await figuresOfStatement(one);
       expectEqual(own, await figuresOfDuckDb(one), one);
       expectEqual(own, byPandas[index] ?? new Map(), one);
     }
@@ -169,44 +165,6 @@ function figuresOfPandas(cases: readonly Case[]): Figures[] {
   return lines.map(
     (line) => new Map(pandasSchema.parse(JSON.parse(line)).map(([key, figures]) => [keyOf(key), figures])),
   );
-}
-
-/** The same case as a pivot of the result: its last key is the second axis where it has several. */
-async function figuresOfPivot({ keys, measures }: Case): Promise<Figures> {
-  const level = (name: string) => ({ field: columnKey(columns.indexOf(name)) });
-  const wanted = measures.map(({ kind, field = '' }): TotalsMeasure =>
-    kind === 'count' || kind === 'distinct' ? { kind: 'count' } : { kind, ...level(field) },
-  );
-  const axis = keys.length > 1 ? keys.at(-1) : undefined;
-  const levels = axis === undefined ? keys : keys.slice(0, -1);
-  const answer = await sql.total(result.resultId, {
-    rows: (levels.length === 0 ? ['month'] : levels).map(level),
-    ...(axis === undefined ? {} : { columns: level(axis) }),
-    measures: wanted,
-  });
-  expect(answer.recordCount).toBe(result.rows);
-  const found = new Map<string, readonly (number | null)[]>();
-  let around: SqlCell[] = [];
-  for (const { depth, value, others, figures } of answer.rows) {
-    expect(others).toBe(0);
-    around = depth === 0 ? [] : [...around.slice(0, depth - 1), value];
-    if (depth !== levels.length) continue;
-    for (const [place, column] of (axis === undefined ? [undefined] : answer.columns).entries()) {
-      const at = (axis === undefined ? 0 : place + 1) * measures.length;
-      const cells = figures
-        .slice(at, at + measures.length)
-        .map((figure, index) => scaled(figure, measures[index]));
-      // A group without rows has no cell.
-      if (cells[0] !== null && cells[0] !== 0)
-        found.set(keyOf([...around, ...(column === undefined ? [] : [column])]), cells);
-    }
-  }
-  return found;
-}
-
-function scaled(figure: number | null, measure: Measure | undefined): number | null {
-  if (figure === null || (measure?.kind !== 'sum' && measure?.kind !== 'mean')) return figure;
-  return figure * 2 ** -64;
 }
 
 function byKey(rows: readonly (readonly SqlCell[])[], { keys }: Case): Figures {

@@ -1,0 +1,75 @@
+import { dayMs } from '../../../preload/contract/days.ts';
+import type { SqlCell, SqlResultColumn } from '../../../preload/contract/sql.ts';
+import { count } from '../../format/numbers.ts';
+import type { TotalsDrawing } from '../records/browser/totalsChart.ts';
+import { isIdentifier } from './resultRows.svelte.ts';
+
+/** A chart of a result: its columns of numbers by the first one of texts or days, each row as the statement has it. */
+
+/** More do not fit beside one another. */
+const maxFigures = 8;
+const maxBars = 20;
+/** Days of more than thirteen years. */
+const maxDays = 5000;
+
+/** Columns of a result by their places. */
+export interface ChartColumns {
+  readonly label: number;
+  readonly figures: readonly number[];
+  /** True for lines over time; else each row has its bars. */
+  readonly hasDays: boolean;
+  /** How many rows are drawn at most. */
+  readonly maxRows: number;
+}
+
+/** Returns what is drawn by what; null where the result lacks one of both. */
+export function chartColumns(columns: readonly SqlResultColumn[]): ChartColumns | null {
+  const label = columns.findIndex(({ kind }) => kind === 'text' || kind === 'date' || kind === 'datetime');
+  const figures = columns.flatMap(({ name, kind }, place) =>
+    kind === 'number' && !isIdentifier(name) ? place : [],
+  );
+  if (label === -1 || figures.length === 0) return null;
+  const hasDays = columns[label]?.kind !== 'text';
+  return { label, figures: figures.slice(0, maxFigures), hasDays, maxRows: hasDays ? maxDays : maxBars };
+}
+
+/**
+ * Returns what is drawn of the first rows of a result, or in a sentence why nothing can be.
+ * @param all how many rows the result has
+ */
+export function drawingOfResult(
+  columns: readonly SqlResultColumn[],
+  { label, figures, hasDays, maxRows }: ChartColumns,
+  rows: readonly (readonly SqlCell[])[],
+  all: number,
+): TotalsDrawing | { readonly problem: string } {
+  const name = columns[label]?.name ?? '';
+  const dayOf = (row: readonly SqlCell[]): number => Math.floor(Date.parse(String(row[label])) / dayMs);
+  const drawn = hasDays
+    ? rows.filter((row) => row[label] !== null).toSorted((a, b) => dayOf(a) - dayOf(b))
+    : rows;
+  const days = hasDays ? Int32Array.from(drawn, dayOf) : null;
+  if (days?.some((day, index) => day === days[index - 1]) === true)
+    return { problem: `Several rows have the same day. Group the statement by ${name}.` };
+  return {
+    days,
+    groups: hasDays
+      ? []
+      : drawn.map((row, index) => ({ name: String(row[label] ?? '–'), entity: null, row: index })),
+    series: figures.map((place, index) => ({
+      id: place.toString(),
+      name: columns[place]?.name ?? '',
+      entity: null,
+      unit: undefined,
+      values: Float64Array.from(drawn, (row) => (typeof row[place] === 'number' ? row[place] : NaN)),
+      column: figures.length === 1 ? 0 : index + 1,
+      whole: NaN,
+      others: false,
+    })),
+    stacked: false,
+    notes: [
+      ...(all > maxRows ? [`The chart shows the first ${count(maxRows)} of ${count(all)} rows.`] : []),
+      ...(drawn.length < rows.length ? [`Rows without ${name} are not drawn.`] : []),
+    ],
+  };
+}
