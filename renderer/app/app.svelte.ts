@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import { isLinkOf, toLink, type LinkTarget } from '../../preload/contract/locations/link.ts';
+import { fromLink, isLinkOf, toLink, unknownConnection } from '../../preload/contract/locations/link.ts';
 import type { Location } from '../../preload/contract/locations/location.ts';
 import type { Budget } from '../../preload/contract/budgets.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
@@ -154,17 +154,19 @@ export class AppState {
     else await this.copy(link, 'Link');
   }
 
-  /** Follows a link that was read. One of another connection is followed only after the user confirms. */
-  follow(target: LinkTarget): void {
-    const { connection } = this.session;
-    if (connection !== null && isLinkOf(target, connection)) {
-      this.dialogs.close();
-      this.tabs.open(target.location);
-      this.queryOpening.askFor(target.location);
-    } else {
-      this.dialogs.current = null;
-      this.dialogs.foreignLink = target;
-    }
+  /** Follows a link; to another connection only once the user agrees. Returns a sentence where it opens nothing. */
+  follow(link: string): string | null {
+    const answer = fromLink(link);
+    if (!answer.ok) return answer.problem;
+    const connection = this.session.current?.connections.find((one) => isLinkOf(answer.target, one));
+    if (connection === undefined) return unknownConnection(answer.target);
+    const { location } = answer.target;
+    this.dialogs.close();
+    if (connection.id === this.session.connection?.id) {
+      this.tabs.open(location);
+      this.queryOpening.askFor(location);
+    } else this.dialogs.switching = { connection, location };
+    return null;
   }
 
   /** Puts text on the clipboard and says so. `what` begins the sentence: `Request`. */

@@ -1,12 +1,13 @@
-import type { LinkTarget } from '../../preload/contract/locations/link.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
+import type { Location } from '../../preload/contract/locations/location.ts';
 
 export type DialogName = 'palette' | 'connect' | 'shortcuts' | 'openLink' | 'support';
 
 /** The dialog that stands over the window, if one does. */
 export class Dialogs {
   current = $state<DialogName | null>(null);
-  /** A link to another connection than the one shown: a dialog asks the user what to do. */
-  foreignLink = $state.raw<LinkTarget | null>(null);
+  /** Where a link leads on another connection than the one shown: a dialog asks before it switches. */
+  switching = $state.raw<{ readonly connection: Connection; readonly location: Location } | null>(null);
 
   open(name: DialogName): void {
     this.current = name;
@@ -14,6 +15,6 @@ export class Dialogs {
 
   close(): void {
     this.current = null;
-    this.foreignLink = null;
+    this.switching = null;
   }
 }

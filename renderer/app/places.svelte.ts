@@ -1,5 +1,4 @@
 import type { CallArguments } from '../../preload/contract/bridge.ts';
-import { fromLink } from '../../preload/contract/locations/link.ts';
 import type { Location } from '../../preload/contract/locations/location.ts';
 import { ask } from '../bridge.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
@@ -74,9 +73,8 @@ export class Places {
     if (!this.#restored) return;
     const result = await ask(() => this.#app.bridge.takeLink());
     if (!result.ok || result.value === null) return;
-    const answer = fromLink(result.value);
-    if (answer.ok) this.#app.follow(answer.target);
-    else this.#app.messages.say(answer.problem);
+    const problem = this.#app.follow(result.value);
+    if (problem !== null) this.#app.messages.say(problem);
   }
 
   async #write(): Promise<void> {

@@ -140,7 +140,7 @@ test('tabs open, close, move, and are there again after a restart', async ({ exp
   await new Explorer(page).showsRows('Tokens');
 });
 
-test('a link leads to the same place, and asks where it goes to another connection', async ({
+test('a link leads to the same place, and opens nothing where it is for another service', async ({
   exploredApp: app,
 }) => {
   const page = app.window;
@@ -167,10 +167,29 @@ test('a link leads to the same place, and asks where it goes to another connecti
   await command(page, 'open link');
   await typeInto(box, 'rwa-explorer://v1/jobs?at=https:%2F%2Fapi.example.com');
   await page.keyboard.press('Enter');
-  const foreign = page.getByRole('dialog', { name: 'Link from another connection' });
-  await expect(foreign).toContainText('https://api.example.com');
-  await foreign.getByRole('button', { name: 'Open here' }).click();
-  await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This link is for https://api.example.com. Connect to that service, then open the link again.',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await explorer.showsRows('Platforms');
+});
+
+test('a link to another of your connections switches to it once you agree', async ({ app, startService }) => {
+  const page = app.window;
+  const service = await startService();
+  const explorer = new Explorer(page);
+  await explorer.connect(app, service.url, service.key);
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await command(page, 'open link');
+  const box = page.getByRole('dialog', { name: 'Open link' }).getByRole('textbox');
+  const link = 'rwa-explorer://v1/browse?at=sample&place=~resource~:~networks~,~search~:~~,~filters~:*!';
+  await typeInto(box, link);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Switch connection' });
+  await expect(dialog).toContainText('This link leads to Networks on Sample data.');
+  await dialog.getByRole('button', { name: 'Switch to Sample data' }).click();
+  await explorer.showsRows('Networks');
+  await expect(page.getByRole('button', { name: 'Sample data' })).toBeVisible();
 });
 
 /** Starts the app a second time, as the system does for a link. */

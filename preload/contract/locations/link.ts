@@ -1,4 +1,4 @@
-import type { Connection } from '../connections.ts';
+import { baseUrlSchema, type Connection } from '../connections.ts';
 import { parseExactJson } from '../exactNumbers.ts';
 import { locationSchema, type Location } from './location.ts';
 
@@ -59,7 +59,7 @@ export function fromLink(text: string): LinkAnswer {
     return refuse('The link was made by another version of the app.');
   const connection = unescapeText(at);
   const members = parseMembers(place);
-  if (connection === undefined || connection === '' || members === undefined)
+  if (connection === undefined || !isConnection(connection) || members === undefined)
     return refuse('The link is damaged.');
   const location = locationSchema.safeParse({ ...members, view });
   return location.success
@@ -75,9 +75,16 @@ export function isLinkOf(
   return sample ? target.connection === sampleConnection : target.connection === baseUrl;
 }
 
-/** True where a link leads to the sample data. */
-export function isSampleLink({ connection }: LinkTarget): boolean {
-  return connection === sampleConnection;
+/** Says what a link is for that leads to no connection of this computer. */
+export function unknownConnection({ connection }: LinkTarget): string {
+  return connection === sampleConnection
+    ? 'This link is for the sample data, which are switched off on this computer.'
+    : `This link is for ${connection}. Connect to that service, then open the link again.`;
+}
+
+/** What a link calls its connection is shown to the user, and must not say anything else. */
+function isConnection(text: string): boolean {
+  return text === sampleConnection || baseUrlSchema.safeParse(text).data === text;
 }
 
 function refuse(problem: string): LinkAnswer {

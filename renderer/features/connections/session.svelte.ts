@@ -47,8 +47,9 @@ export class SessionState {
     return this.#change(() => this.#bridge.connect(args));
   }
 
-  activate(connectionId: string): Promise<Failure | null> {
-    return this.#change(() => this.#bridge.setActiveConnection({ connectionId }));
+  activate({ id, sample }: Connection): Promise<Failure | null> {
+    if (sample) return this.exploreSampleData();
+    return this.#change(() => this.#bridge.setActiveConnection({ connectionId: id }));
   }
 
   forgetKey(connectionId: string): Promise<Failure | null> {

@@ -81,7 +81,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
       { file: 'test/unit/main/features/savedQueries/queryFile.test.ts' },
       {
         file: 'test/e2e/places.spec.ts',
-        title: 'a link leads to the same place, and asks where it goes to another connection',
+        title: 'a link leads to the same place, and opens nothing where it is for another service',
       },
       {
         file: 'test/e2e/support.spec.ts',

@@ -98,6 +98,7 @@ describe('what is no link', () => {
     [`rwa-explorer://v1/record?at=sample&place=~resource~:`, 'damaged'],
     ['rwa-explorer://v1/record?at=sample&place=%', 'damaged'],
     ['rwa-explorer://v1/jobs?at=', 'damaged'],
+    ['rwa-explorer://v1/jobs?at=Your%20key%20has%20expired', 'damaged'],
     [`rwa-explorer://v1/record?at=sample&place=${'~'.repeat(maxLinkLength)}`, 'too long'],
   ])('%s is refused: %s', (link, reason) => {
     expect(fromLink(link)).toEqual({ ok: false, problem: expect.stringContaining(reason) as string });
