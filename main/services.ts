@@ -233,9 +233,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
 
   const openCache = async (connectionId: string): Promise<CacheStore> =>
     (await connections.open(connectionId)).cache;
+  const annotations = createAnnotations(store.user);
   const watch = createWatch({
     user: store.user,
     openCache,
+    readLabels: annotations.readLabels,
     provenance: async (connectionId, of) => (await explorer(connectionId)).provenance(of),
     defineQuery: computedColumns.define,
     readSettings: () => settings,
@@ -314,7 +316,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     schedules.start();
     mirrors.takeUp().catch((error: unknown) => events.emit('backgroundError', 'mirrors', error));
   }
-  const annotations = createAnnotations(store.user);
   const sql = createSql({
     open: (connectionId) => connections.open(connectionId),
     listAnnotations: () => annotations.list(),

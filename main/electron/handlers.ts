@@ -70,10 +70,10 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
       return (await services.explorer(connectionId)).list(resource, query, options);
     },
 
-    async changeAnnotation(change) {
-      const annotation = await services.annotations.change(change);
-      run.events.emit('annotationChanged', { subject: change.subject, annotation });
-      return annotation;
+    async changeAnnotations({ changes }) {
+      const changed = await services.annotations.change(changes);
+      run.events.emit('annotationsChanged', changed);
+      return changed;
     },
 
     listJobs: () => jobs.list(),

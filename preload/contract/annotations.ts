@@ -41,15 +41,32 @@ export const annotationChangeSchema = z.strictObject({
     .optional(),
 });
 
+/** What an address is called. */
+export interface AddressLabel {
+  readonly address: string;
+  readonly label: string;
+}
+
+/** What a subject has after a change; null where nothing is left on it. */
+export interface AnnotationChanged {
+  readonly subject: AnnotationSubject;
+  readonly annotation: Annotation | null;
+}
+
+/** As many as a list of wallets may name at once. */
+const maxChanges = 5_000;
+
 /** The user's private labels and notes. */
 export const annotationCalls = {
-  /** All of them: they are written by hand, so there are thousands at most. */
+  /** All of them: they are written by hand or pasted with wallets, so there are thousands at most. */
   listAnnotations: call().returns<Annotation[]>(),
-  /** Writes label, note or both of one subject. Null where nothing is left on it. */
-  changeAnnotation: call(annotationChangeSchema.shape).returns<Annotation | null>(),
+  /** Writes label, note or both of some subjects, all or none. */
+  changeAnnotations: call({ changes: z.array(annotationChangeSchema).min(1).max(maxChanges) }).returns<
+    AnnotationChanged[]
+  >(),
 } as const;
 
 export const annotationEvents = {
-  /** A label or note was written or removed; `annotation` is null where nothing is left on the subject. */
-  annotationChanged: event<{ subject: AnnotationSubject; annotation: Annotation | null }>(),
+  /** Labels or notes were written or removed. */
+  annotationsChanged: event<readonly AnnotationChanged[]>(),
 } as const;

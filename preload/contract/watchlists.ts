@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, event, connectionId, fieldNames, ticket } from './call.ts';
+import type { AddressLabel } from './annotations.ts';
 import { daySchema } from './history.ts';
 import { resolvedQuerySchema } from './movingDates.ts';
 import { type Condition, type Filter, querySchema } from './query.ts';
@@ -8,7 +9,7 @@ import { type WalletSide, chainForms, walletSides, walletSpellings } from './wal
 
 /**
  * Watchlists: transactions that the user follows. A list is a query on the transactions of one connection, the same query
- * object as everywhere, and wallets with labels; a transaction belongs to it where both match (`watchlistFilter`).
+ * object as everywhere, and wallets; a transaction belongs to it where both match (`watchlistFilter`).
  */
 
 /** More is refused with a sentence. Wallets are counted over all lists, transactions are those in the cache of a connection. */
@@ -33,12 +34,10 @@ export type Importance = (typeof importances)[number];
 
 export const watchlistId = z.string().min(1).max(100);
 
-/** A wallet of a list. `address` is in the spelling of its chain, its case preserved. */
+/** A wallet of a list. `address` is in the spelling of its chain, its case preserved; its label is that of the address everywhere. */
 export const walletSchema = z.strictObject({
   address: z.string().trim().min(1).max(200),
   chain: z.enum(chainForms),
-  /** Empty for none. */
-  label: z.string().trim().max(80, 'A label has at most 80 characters.').default(''),
   side: z.enum(walletSides).default('either'),
 });
 export type Wallet = z.infer<typeof walletSchema>;
@@ -106,6 +105,8 @@ export interface WatchlistState {
 /** What was read of a pasted or imported text of wallets. */
 export interface WalletsRead {
   wallets: Wallet[];
+  /** What the text calls them, where it does. */
+  labels: AddressLabel[];
   /** What cannot be read, by line, counted from 1: the first 200. `message`: one sentence with what to do. */
   errors: { line: number; text: string; message: string }[];
   /** The numbers of all lines that cannot be read. */
@@ -165,7 +166,7 @@ export interface WatchlistFigures {
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   /** For each wallet of the list, in its order: what reached it and what left it. */
-  readonly wallets: { address: string; label: string; in: Flow; out: Flow; net: number }[];
+  readonly wallets: { address: string; in: Flow; out: Flow; net: number }[];
   /** Those on the other side: for a list with wallets what came from them and went to them, else all senders and recipients. The largest first. */
   readonly counterparties: { address: string; from: Flow; to: Flow; dollars: number }[];
   /** Days with transactions, the first first. `in` and `out` as the wallets of the list see them; 0 where it has none. */

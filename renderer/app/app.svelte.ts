@@ -184,9 +184,8 @@ export class AppState {
       this.messages.say(error ?? 'This is not a wallet address.');
       return;
     }
-    const label = this.labels.ofAddress(address) ?? '';
-    const name = label === '' ? `Wallet ${shortenMiddle(address, 6, 4)}` : label;
-    this.navigation.go({ view: 'newWatchlist', begin: { name, wallets: [{ ...wallet, label }] } });
+    const name = this.labels.ofAddress(address) ?? `Wallet ${shortenMiddle(address, 6, 4)}`;
+    this.navigation.go({ view: 'newWatchlist', begin: { name, wallets: [wallet] } });
   }
 
   /** Hands a link to main, which asks before it opens it. */

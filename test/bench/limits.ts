@@ -11,6 +11,7 @@ import type { Filter } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { settingsSchema } from '../../preload/contract/settings.ts';
 import { watchlistContentSchema, watchLimits, type Watchlist } from '../../preload/contract/watchlists.ts';
+import { createAnnotations } from '../../main/features/annotations/annotations.ts';
 import type { Explorer } from '../../main/features/records/explorer.ts';
 import { runExport } from '../../main/features/exports/runExport.ts';
 import { fileBytes } from '../../main/store/cache/maintenance.ts';
@@ -84,6 +85,7 @@ async function measure(store: Store, cache: CacheStore, folder: string): Promise
   const watch = createWatch({
     user: store.user,
     openCache: (id) => store.cache(id),
+    readLabels: createAnnotations(store.user).readLabels,
     provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
     readSettings: () => settingsSchema.parse({}),
     now: Date.now,
@@ -250,7 +252,7 @@ async function makeLists(watch: Watch, cache: CacheStore): Promise<{ large: Watc
 }
 
 function walletOf(address: string): Watchlist['wallets'][number] {
-  return { address, chain: 'evm', label: '', side: 'either' };
+  return { address, chain: 'evm', side: 'either' };
 }
 
 function addressesOf(records: readonly ResourceRecord[]): string[] {

@@ -249,6 +249,38 @@ test.describe('many wallets', () => {
     await expect(note).toHaveValue('Two desks in Zug');
   });
 
+  test('labels that are pasted belong to the addresses, and one that has another is asked about', async ({
+    exploredApp: app,
+  }) => {
+    const page = app.window;
+    const [first = '', second = ''] = idleWallets(2);
+    await page.keyboard.press('Control+Shift+Y');
+    await page.getByRole('button', { name: 'New watchlist' }).click();
+    const box = page.getByRole('textbox', { name: /^Paste addresses/ });
+    const labelOf = (address: string): Locator => page.getByRole('textbox', { name: `Label of ${address}` });
+    const add = async (text: string): Promise<void> => {
+      await paste(box, text);
+      await page.getByRole('button', { name: 'Add wallets' }).click();
+    };
+    await add(`${first}, Treasury`);
+    await expect(labelOf(first)).toHaveValue('Treasury');
+    await add(`${first}, Vault\n${second}, Desk`);
+    await expect(labelOf(second)).toHaveValue('Desk');
+    const differing = page.getByRole('region', { name: 'Labels that differ' });
+    await expect(differing.getByRole('listitem')).toHaveText(/Treasury\s+would become “Vault”/);
+    await differing.getByRole('button', { name: 'Keep label' }).click();
+    await expect(differing).toBeHidden();
+    await expect(labelOf(first)).toHaveValue('Treasury');
+    await add(`${first}, Vault`);
+    await differing.getByRole('button', { name: 'Replace label' }).click();
+    await expect(labelOf(first)).toHaveValue('Vault');
+
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await new Explorer(page).open('Labels');
+    const labels = page.getByRole('table', { name: 'Labels and notes' });
+    await expect(labels.getByRole('row')).toHaveText([/Label/, /Vault/, /Desk/]);
+  });
+
   test('as many wallets as fit into one request are opened in the table of transactions', async ({
     app,
     startService,

@@ -3,6 +3,7 @@ import { annotationKey, longestLabel, longestNote } from '../../../preload/contr
 import {
   annotationSubjectSchema,
   type Annotation,
+  type AnnotationChanged,
   type AnnotationSubject,
 } from '../../../preload/contract/annotations.ts';
 import type { CallArguments } from '../../../preload/contract/bridge.ts';
@@ -12,8 +13,10 @@ import type { DocumentChange, UserDocument } from '../../store/storeTypes.ts';
 /** The user's private labels and notes: user documents of the kinds `label` and `note`, each under the key of its subject. */
 export interface Annotations {
   list(): Promise<Annotation[]>;
-  /** Writes what is stated. Null where neither label nor note is left. */
-  change(change: CallArguments<'changeAnnotation'>): Promise<Annotation | null>;
+  /** Returns what finds the label of an address; undefined where it has none. */
+  readLabels(): Promise<(address: string) => string | undefined>;
+  /** Writes what is stated, all or none. */
+  change(changes: CallArguments<'changeAnnotations'>['changes']): Promise<AnnotationChanged[]>;
 }
 
 /** As stored: the subject stands beside the text, so that a thing can be read without its key. */
@@ -25,21 +28,32 @@ const storedSchema = z.object({
 type Kind = 'label' | 'note';
 
 export function createAnnotations(store: Pick<UserStore, 'listDocuments' | 'changeDocuments'>): Annotations {
-  async function list(): Promise<Annotation[]> {
+  async function read(): Promise<Map<string, Annotation>> {
     const [labels, notes] = await Promise.all([store.listDocuments('label'), store.listDocuments('note')]);
     const found = new Map<string, Annotation>();
     gather(found, 'label', labels);
     gather(found, 'note', notes);
-    return [...found.values()];
+    return found;
   }
 
   return {
-    list,
-    async change({ subject, label, note }) {
-      const changes = [...changeOf('label', subject, label), ...changeOf('note', subject, note)];
-      if (changes.length > 0) await store.changeDocuments(changes);
-      const key = annotationKey(subject);
-      return (await list()).find((annotation) => annotationKey(annotation.subject) === key) ?? null;
+    list: async () => [...(await read()).values()],
+    async readLabels() {
+      const found = await read();
+      return (address) => found.get(annotationKey({ kind: 'address', address }))?.label || undefined;
+    },
+    async change(changes) {
+      await store.changeDocuments(
+        changes.flatMap(({ subject, label, note }) => [
+          ...changeOf('label', subject, label),
+          ...changeOf('note', subject, note),
+        ]),
+      );
+      const found = await read();
+      return changes.map(({ subject }) => ({
+        subject,
+        annotation: found.get(annotationKey(subject)) ?? null,
+      }));
     },
   };
 }

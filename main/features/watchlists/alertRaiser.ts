@@ -12,6 +12,8 @@ export interface AlertRaiserOptions {
   readonly cache: CacheStore;
   readonly alerts: Alerts;
   readonly readLists: () => Promise<readonly Watchlist[]>;
+  /** Returns what finds the user's label of an address. */
+  readonly readLabels: () => Promise<(address: string) => string | undefined>;
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
   /** Tells the user; false where nobody can be notified yet, so that it is reported with the next one, or after the next start. */
@@ -42,11 +44,16 @@ export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
   async function logHits(): Promise<void> {
     const waiting = await cache.watch.readHits();
     if (waiting.length === 0) return;
-    const [{ documents }, lists] = await Promise.all([alerts.read(), options.readLists()]);
+    const [{ documents }, lists, labelOf] = await Promise.all([
+      alerts.read(),
+      options.readLists(),
+      options.readLabels(),
+    ]);
     const firings = waiting.flatMap(({ hit, at }) => {
       const alert = documents.find(({ id }) => id === hit.alertId);
-      const name = lists.find(({ id }) => id === hit.listId)?.name ?? '';
-      return alert === undefined ? [] : [firingOfHit(alert, hit, name, { now: at, quiet: isQuiet(now()) })];
+      const listName = lists.find(({ id }) => id === hit.listId)?.name ?? '';
+      const raising = { now: at, quiet: isQuiet(now()) };
+      return alert === undefined ? [] : [firingOfHit(alert, hit, { listName, labelOf }, raising)];
     });
     await alerts.log(firings);
     await cache.watch.settleHits(waiting.map(({ number }) => number));

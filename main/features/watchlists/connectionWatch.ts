@@ -18,13 +18,14 @@ import type { AlertRules, WatchRules } from '../../store/watch/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
 import type { FetchedAnswer, IntakeEvents, IntakeResult, WatchedList, WatchIntake } from './intake.ts';
 import type { Lists } from './lists.ts';
-import { createAlertRaiser } from './alertRaiser.ts';
+import { createAlertRaiser, type AlertRaiserOptions } from './alertRaiser.ts';
 
 export interface ConnectionWatchOptions {
   readonly connectionId: string;
   readonly cache: CacheStore;
   readonly lists: Lists;
   readonly alerts: Alerts;
+  readonly readLabels: AlertRaiserOptions['readLabels'];
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
   /** An alert that fires while nobody listens to `alertFired` is emitted with the next one, or after the next start. */
@@ -46,12 +47,13 @@ export interface ConnectionWatch extends WatchIntake {
 }
 
 export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
-  const { connectionId, cache, lists, alerts, now, isQuiet, events } = options;
+  const { connectionId, cache, lists, alerts, readLabels, now, isQuiet, events } = options;
   const raising = createAlertRaiser({
     connectionId,
     cache,
     alerts,
     readLists: ofConnection,
+    readLabels,
     now,
     isQuiet,
     tell(firing) {

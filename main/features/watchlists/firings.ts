@@ -10,11 +10,17 @@ export interface Moment {
   readonly quiet: boolean;
 }
 
-/** What new transactions raise. `listName`: what the list is called. */
-export function firingOfHit(alert: Alert, hit: AlertHit, listName: string, moment: Moment): Firing {
+/** What the user calls the list, and addresses that have a label. */
+interface Names {
+  readonly listName: string;
+  readonly labelOf: (address: string) => string | undefined;
+}
+
+/** What new transactions raise. */
+export function firingOfHit(alert: Alert, hit: AlertHit, names: Names, moment: Moment): Firing {
   return {
     ...base(alert, moment, JSON.stringify([hit.ids, hit.count, hit.from])),
-    why: alert.rule.kind === 'sum' ? whySum(alert.rule, hit, listName) : whySingle(hit, listName),
+    why: alert.rule.kind === 'sum' ? whySum(alert.rule, hit, names) : whySingle(hit, names),
     subject: { kind: 'transactions', listId: hit.listId, ids: [...hit.ids], count: hit.count },
   };
 }
@@ -62,19 +68,23 @@ function base(alert: Alert, { now, quiet }: Moment, cause: string): Omit<Firing,
   };
 }
 
-function whySingle({ count, dollars }: AlertHit, listName: string): string {
+function whySingle({ count, dollars }: AlertHit, { listName }: Names): string {
   const worth = dollars === null ? '' : ` of ${dollarsText(dollars)}`;
   return count === 1
     ? `A new transaction${worth} in “${listName}”.`
     : `${count.toLocaleString('en')} new transactions${worth} in “${listName}”.`;
 }
 
-function whySum(rule: Extract<AlertRule, { kind: 'sum' }>, hit: AlertHit, listName: string): string {
+function whySum(
+  rule: Extract<AlertRule, { kind: 'sum' }>,
+  hit: AlertHit,
+  { listName, labelOf }: Names,
+): string {
   const sides = { in: 'reached', out: 'left', either: 'passed through' } as const;
   const what =
     rule.wallet === null
       ? `was moved in “${listName}”`
-      : `${sides[rule.direction]} ${shortened(rule.wallet)}`;
+      : `${sides[rule.direction]} ${labelOf(rule.wallet) ?? shortened(rule.wallet)}`;
   const many = hit.count === 1 ? 'one transaction' : `${hit.count.toLocaleString('en')} transactions`;
   return `${dollarsText(hit.dollars ?? 0)} ${what} within ${hoursText(rule.hours)}, in ${many}: more than ${dollarsText(rule.moreThan)}.`;
 }

@@ -28,7 +28,7 @@ import type { WatchIntake } from './intake.ts';
 import { createLists, noSuchList, requireMatchable } from './lists.ts';
 import { isQuiet } from './quietHours.ts';
 
-export interface WatchOptions extends Pick<ConnectionWatchOptions, 'now' | 'events'> {
+export interface WatchOptions extends Pick<ConnectionWatchOptions, 'readLabels' | 'now' | 'events'> {
   readonly user: UserStore;
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   /** What is said of figures of a connection, beside where they come from. */
@@ -72,7 +72,7 @@ export interface Watch {
 const latestFirst = { field: 'timestamp', direction: 'desc' } as const;
 
 export function createWatch(options: WatchOptions): Watch {
-  const { user, openCache, now, events } = options;
+  const { user, openCache, readLabels, now, events } = options;
   const enqueue = createSerialQueue();
   const lists = createLists({ user, now });
   const alerts = createAlerts({ user, now });
@@ -84,6 +84,7 @@ export function createWatch(options: WatchOptions): Watch {
       cache: await openCache(connectionId),
       lists,
       alerts,
+      readLabels,
       now,
       isQuiet: (moment) => isQuiet(options.readSettings().quietHours, moment),
       events,
@@ -162,11 +163,7 @@ export function createWatch(options: WatchOptions): Watch {
     async getWatchlistFigures({ listId, from = null, to = null }, signal) {
       const { connectionId, wallets } = await findList(listId);
       await (await watchOf(connectionId)).whenReady();
-      const watched = wallets.map(({ address, label }) => ({
-        address,
-        label,
-        spellings: walletSpellings(address),
-      }));
+      const watched = wallets.map(({ address }) => ({ address, spellings: walletSpellings(address) }));
       return (await openCache(connectionId)).watch.readFigures(
         { listId, wallets: watched, from, to },
         signal,

@@ -97,9 +97,9 @@ export function makeWatchFigures(
       minted,
       burned,
       netMinted: minted.dollars - burned.dollars,
-      wallets: wallets.map(({ address, label }, index) => {
+      wallets: wallets.map(({ address }, index) => {
         const flow = flows[index] ?? { in: none, out: none };
-        return { address, label, ...flow, net: flow.in.dollars - flow.out.dollars };
+        return { address, ...flow, net: flow.in.dollars - flow.out.dollars };
       }),
       counterparties: largest(figures, addressOf),
       days: daysOf(days),

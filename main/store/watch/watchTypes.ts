@@ -131,7 +131,7 @@ export interface MarkRequest {
 /** Sums up the cached transactions of a list between two days, `YYYY-MM-DD` in UTC; null where a side is open. */
 export interface FiguresRequest {
   readonly listId: string;
-  readonly wallets: readonly { address: string; label: string; spellings: readonly string[] }[];
+  readonly wallets: readonly { address: string; spellings: readonly string[] }[];
   readonly from: string | null;
   readonly to: string | null;
 }

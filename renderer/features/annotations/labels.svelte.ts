@@ -1,7 +1,12 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { annotationKey } from '../../../preload/contract/annotationKey.ts';
-import type { Annotation, AnnotationSubject } from '../../../preload/contract/annotations.ts';
-import type { EventPayload } from '../../../preload/contract/bridge.ts';
+import type {
+  AddressLabel,
+  Annotation,
+  AnnotationChanged,
+  AnnotationSubject,
+} from '../../../preload/contract/annotations.ts';
+import type { CallInput } from '../../../preload/contract/bridge.ts';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 
@@ -20,8 +25,8 @@ export class LabelsState {
 
   /** Reads them and follows their changes. Returns how to stop. */
   start(): () => void {
-    const stop = this.#bridge.onAnnotationChanged((change) => {
-      this.#take(change);
+    const stop = this.#bridge.onAnnotationsChanged((changed) => {
+      this.#take(changed);
     });
     void this.read();
     return stop;
@@ -37,19 +42,22 @@ export class LabelsState {
   }
 
   /** The label of an address, whichever connection or network it was seen on. */
-  ofAddress(address: string): string | undefined {
-    return this.labelOf({ kind: 'address', address });
-  }
+  readonly ofAddress = (address: string): string | undefined => this.labelOf({ kind: 'address', address });
 
   /** Writes label, note or both; an empty text removes. Returns why that failed, or null. */
-  async change(
+  change(
     subject: AnnotationSubject,
     texts: { readonly label?: string; readonly note?: string },
   ): Promise<Failure | null> {
-    const result = await ask(() => this.#bridge.changeAnnotation({ subject, ...texts }));
-    if (!result.ok) return result.failure;
-    this.#take({ subject, annotation: result.value });
-    return null;
+    return this.#change([{ subject, ...texts }]);
+  }
+
+  /** Writes labels of addresses. Returns why that failed, or null. */
+  async labelAddresses(labels: readonly AddressLabel[]): Promise<Failure | null> {
+    if (labels.length === 0) return null;
+    return this.#change(
+      labels.map(({ address, label }) => ({ subject: { kind: 'address' as const, address }, label })),
+    );
   }
 
   async read(): Promise<void> {
@@ -60,8 +68,17 @@ export class LabelsState {
       this.#annotations.set(annotationKey(annotation.subject), annotation);
   }
 
-  #take({ subject, annotation }: EventPayload<'annotationChanged'>): void {
-    if (annotation === null) this.#annotations.delete(annotationKey(subject));
-    else this.#annotations.set(annotationKey(subject), annotation);
+  async #change(changes: CallInput<'changeAnnotations'>['changes']): Promise<Failure | null> {
+    const result = await ask(() => this.#bridge.changeAnnotations({ changes }));
+    if (!result.ok) return result.failure;
+    this.#take(result.value);
+    return null;
+  }
+
+  #take(changed: readonly AnnotationChanged[]): void {
+    for (const { subject, annotation } of changed) {
+      if (annotation === null) this.#annotations.delete(annotationKey(subject));
+      else this.#annotations.set(annotationKey(subject), annotation);
+    }
   }
 }

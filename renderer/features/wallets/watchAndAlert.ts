@@ -21,16 +21,15 @@ export interface Watched {
 }
 
 export function watchedWallet(app: AppState, address: string): Watched {
-  const label = app.labels.ofAddress(address) ?? '';
   const key = walletKey(address);
   return {
-    name: label === '' ? `Wallet ${shortenMiddle(address, 6, 4)}` : label,
+    name: app.labels.ofAddress(address) ?? `Wallet ${shortenMiddle(address, 6, 4)}`,
     isIn: ({ wallets }) => wallets.some((wallet) => walletKey(wallet.address) === key),
     rules: async () => {
       const read = await ask(() => app.bridge.readWallets({ text: address }));
       if (!read.ok) return read;
       const [wallet] = read.value.wallets;
-      if (wallet !== undefined) return { ok: true, value: { query: {}, wallets: [{ ...wallet, label }] } };
+      if (wallet !== undefined) return { ok: true, value: { query: {}, wallets: [wallet] } };
       const message = read.value.errors[0]?.message ?? 'This is not a wallet address.';
       return { ok: false, failure: { code: 'bad-arguments', message } };
     },

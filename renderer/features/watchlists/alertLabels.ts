@@ -6,8 +6,13 @@ import { compactFigure, fullFigure, plural } from '../../format/numbers.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import { shortenMiddle } from '../../format/text.ts';
 
-/** What raises an alert, in words. `listName` is what its list is called. */
-export function alertText(rule: AlertRule, listName: string, fields: readonly BuilderField[]): string {
+/** What raises an alert, in words. `listName` is what its list is called, `labelOf` what an address is. */
+export function alertText(
+  rule: AlertRule,
+  listName: string,
+  fields: readonly BuilderField[],
+  labelOf: (address: string) => string | undefined = () => undefined,
+): string {
   switch (rule.kind) {
     case 'transaction': {
       const { filter } = rule.query;
@@ -17,8 +22,11 @@ export function alertText(rule: AlertRule, listName: string, fields: readonly Bu
     }
     case 'sum': {
       const amount = compactFigure(rule.moreThan, { unit: 'dollar' });
+      const { wallet } = rule;
       const whose =
-        rule.wallet === null ? '' : ` ${directionLabels[rule.direction]} ${shortenMiddle(rule.wallet, 6, 4)}`;
+        wallet === null
+          ? ''
+          : ` ${directionLabels[rule.direction]} ${labelOf(wallet) ?? shortenMiddle(wallet, 6, 4)}`;
       return `More than ${amount}${whose} in ${listName} within ${spanLabel(rule.hours)}`;
     }
     case 'metric': {

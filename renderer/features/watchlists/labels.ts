@@ -5,11 +5,11 @@ import { describeQuery, type NameOf } from '../queryBuilder/query/description.ts
 import { age } from '../../format/dates.ts';
 import { plural } from '../../format/numbers.ts';
 
-/** What a list asks for, in words: `Transactions over $1m of 3 wallets`. */
+/** What a list asks for, in words: `Transactions over $1m of 3 wallets`. `labelOf`: what an address is called. */
 export function rulesText(
   { query, wallets }: Pick<WatchlistContent, 'query' | 'wallets'>,
   fields: readonly BuilderField[],
-  nameOf?: NameOf,
+  { nameOf, labelOf }: { nameOf?: NameOf; labelOf?: (address: string) => string | undefined } = {},
 ): string {
   const { filter } = query;
   const all =
@@ -18,11 +18,8 @@ export function rulesText(
       : describeQuery({ filter }, resources.transactions, fields, nameOf);
   if (wallets.length === 0) return all;
   const [only] = wallets;
-  const whose =
-    wallets.length === 1 && only !== undefined && only.label !== ''
-      ? only.label
-      : plural(wallets.length, 'wallet', 'wallets');
-  return `${all} of ${whose}`;
+  const label = only !== undefined && wallets.length === 1 ? labelOf?.(only.address) : undefined;
+  return `${all} of ${label ?? plural(wallets.length, 'wallet', 'wallets')}`;
 }
 
 /** When the service last answered for a list: `checked 3 min ago`. */

@@ -8,7 +8,7 @@ import type {
   WatchlistContent,
   WalletsRead,
 } from '../../../preload/contract/watchlists.ts';
-import { walletKey } from '../../../preload/contract/walletAddresses.ts';
+import { walletKey, type WalletSide } from '../../../preload/contract/walletAddresses.ts';
 import { readFilter, writeFilter, type FilterDraft } from '../queryBuilder/query/draft.ts';
 import { redo, record, startHistory, undo } from '../queryBuilder/query/history.ts';
 
@@ -75,24 +75,19 @@ export class WatchlistDraft {
     };
   });
 
-  /** Adds wallets that were read; one that is there already takes the label and side that were read. Returns how many are new. */
+  /** Adds wallets that were read; one that is there already takes the side that was read. Returns how many are new. */
   addWallets({ wallets }: Pick<WalletsRead, 'wallets'>): number {
     const keyOf = ({ address }: Wallet): string => walletKey(address);
     const known = Map.groupBy(this.wallets, keyOf);
     const added = wallets.filter((wallet) => !known.has(keyOf(wallet)));
     const read = Map.groupBy(wallets, keyOf);
-    const existing = this.wallets.map((old) => {
-      const again = read.get(keyOf(old))?.[0];
-      return again === undefined ? old : { ...again, label: again.label === '' ? old.label : again.label };
-    });
+    const existing = this.wallets.map((old) => read.get(keyOf(old))?.[0] ?? old);
     this.wallets = [...existing, ...added];
     return added.length;
   }
 
-  changeWallet(address: string, change: Partial<Pick<Wallet, 'label' | 'side'>>): void {
-    this.wallets = this.wallets.map((wallet) =>
-      wallet.address === address ? { ...wallet, ...change } : wallet,
-    );
+  setSide(address: string, side: WalletSide): void {
+    this.wallets = this.wallets.map((wallet) => (wallet.address === address ? { ...wallet, side } : wallet));
   }
 
   removeWallet(address: string): void {

@@ -48,7 +48,6 @@ function makeLists(seen: readonly ResourceRecord[]): WatchRules[] {
     const wallets = Array.from({ length: place < withWallets ? each : 0 }, (_one, index) => ({
       address: addresses[(place * each + index) % addresses.length] ?? '',
       chain: 'evm' as const,
-      label: '',
       side: (['either', 'from', 'to'] as const)[index % 3] ?? 'either',
     }));
     const some = (count: number, limit: number): number[] =>

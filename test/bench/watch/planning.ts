@@ -46,7 +46,6 @@ function makeLists(): PlanList[] {
     const wallets = Array.from({ length: place % 2 === 0 ? each : 0 }, (_one, nth) => ({
       address: `0x${(place * 1000 + nth).toString(16).padStart(40, 'a')}`,
       chain: 'evm' as const,
-      label: '',
       side: 'either' as const,
     }));
     return {

@@ -1,3 +1,5 @@
+import { longestLabel } from '../../../../preload/contract/annotationKey.ts';
+import type { AddressLabel } from '../../../../preload/contract/annotations.ts';
 import {
   chainForms,
   walletKey,
@@ -57,6 +59,7 @@ const chainNames = new Map<string, ChainForm>(
  */
 export function readWallets(text: string): WalletsRead {
   const wallets = new Map<string, Wallet>();
+  const labels = new Map<string, AddressLabel>();
   const errors: WalletsRead['errors'] = [];
   const errorLines: number[] = [];
   let repeated = 0;
@@ -78,16 +81,22 @@ export function readWallets(text: string): WalletsRead {
     const isFull = wallets.size >= watchLimits.wallets;
     const isOther = isFull && !wallets.has(walletKey(cells[indexes.address ?? -1] ?? ''));
     const read = isOther ? tooMany : readLine(cells, indexes);
-    const known = typeof read === 'string' ? undefined : wallets.get(walletKey(read.address));
-    const isTooMany = known === undefined && isFull;
-    if (typeof read === 'string' || isTooMany) {
-      error(line, number, typeof read === 'string' ? read : tooMany);
+    if (typeof read === 'string') {
+      error(line, number, read);
+      return;
+    }
+    const { wallet, label } = read;
+    const key = walletKey(wallet.address);
+    const known = wallets.get(key);
+    if (known === undefined && isFull) {
+      error(line, number, tooMany);
       return;
     }
     if (known !== undefined) repeated += 1;
-    wallets.set(walletKey(read.address), known === undefined ? read : bothOf(known, read));
+    wallets.set(key, known === undefined ? wallet : bothOf(known, wallet));
+    if (label !== '' && !labels.has(key)) labels.set(key, { address: wallet.address, label });
   });
-  return { wallets: [...wallets.values()], errors, errorLines, repeated };
+  return { wallets: [...wallets.values()], labels: [...labels.values()], errors, errorLines, repeated };
 
   function error(line: string, number: number, message: string): void {
     errorLines.push(number);
@@ -117,17 +126,16 @@ function eachLine(text: string, visit: (line: string, number: number) => void): 
 
 /** A wallet that is named again: as it was first, on both sides where each named another. */
 function bothOf(first: Wallet, again: Wallet): Wallet {
-  return {
-    ...first,
-    label: first.label === '' ? again.label : first.label,
-    side: first.side === again.side ? first.side : 'either',
-  };
+  return { ...first, side: first.side === again.side ? first.side : 'either' };
 }
 
 const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can be watched. Remove the lines you need least.`;
 
-/** The wallet of a line, or a sentence on what is wrong with it. */
-function readLine(cells: readonly string[], indexes: ColumnIndexes): Wallet | string {
+/** The wallet of a line and what the line calls it, or a sentence on what is wrong with it. */
+function readLine(
+  cells: readonly string[],
+  indexes: ColumnIndexes,
+): { readonly wallet: Wallet; readonly label: string } | string {
   const cell = (name: ColumnName): string => cells[indexes[name] ?? -1] ?? '';
   const chain = chainOf(cell('chain'));
   if (chain === null) {
@@ -141,13 +149,11 @@ function readLine(cells: readonly string[], indexes: ColumnIndexes): Wallet | st
   if (address === '') return 'This line has no address. Add one, or remove the line.';
   const checked = checkAddress(address, chain);
   if (!checked.ok) return checked.message;
-  const wallet = walletSchema.safeParse({
-    address: checked.address,
-    chain: checked.chain,
-    label: cell('label').replace(/\s+/g, ' '),
-    side,
-  });
-  return wallet.success ? wallet.data : (wallet.error.issues[0]?.message ?? 'This line cannot be read.');
+  const label = cell('label').replace(/\s+/g, ' ').trim();
+  if (label.length > longestLabel) return `A label has at most ${longestLabel.toString()} characters.`;
+  const wallet = walletSchema.safeParse({ address: checked.address, chain: checked.chain, side });
+  if (wallet.success) return { wallet: wallet.data, label };
+  return wallet.error.issues[0]?.message ?? 'This line cannot be read.';
 }
 
 /** Undefined where none is named, null where it is not known. */

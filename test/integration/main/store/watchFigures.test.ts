@@ -20,9 +20,9 @@ const addresses = ['0xa', '0xb', '0xc', '0xd', 'rIssuer', '0x0000000000'];
 const slugs = ['token-mint', 'token-burn', 'transfer', null];
 const tokens = [1, 2, 3];
 const wallets = [
-  { address: '0xa', label: 'A', spellings: ['0xa', '0xA'] },
-  { address: '0xb', label: 'B', spellings: ['0xb'] },
-  { address: '0xnever', label: 'Never seen', spellings: ['0xnever'] },
+  { address: '0xa', spellings: ['0xa', '0xA'] },
+  { address: '0xb', spellings: ['0xb'] },
+  { address: '0xnever', spellings: ['0xnever'] },
 ];
 const requests: Omit<FiguresRequest, 'listId'>[] = [
   { wallets: [], from: null, to: null },
@@ -173,11 +173,11 @@ function plainFigures(
     minted,
     burned,
     netMinted: minted.dollars - burned.dollars,
-    wallets: request.wallets.map(({ address, label, spellings }) => {
+    wallets: request.wallets.map(({ address, spellings }) => {
       const of = { of: JSON.stringify(spellings) };
       const received = flowOf('"to" IN (SELECT value FROM json_each(:of))', of);
       const sent = flowOf('"from" IN (SELECT value FROM json_each(:of))', of);
-      return { address, label, in: received, out: sent, net: received.dollars - sent.dollars };
+      return { address, in: received, out: sent, net: received.dollars - sent.dollars };
     }),
     counterparties,
     days: days.map(({ day, ...figures }) => ({ day: dayText(day), ...figures })),

@@ -44,7 +44,6 @@ describe('the spellings of an address', () => {
     const wallets = Array.from({ length: 400 }, (_, at) => ({
       address: `0x${(at + 1).toString(16).padStart(40, 'ab')}`,
       chain: 'evm' as const,
-      label: '',
       side: 'from' as const,
     }));
     const asked = JSON.stringify(watchlistFilter({ query: {}, wallets }));

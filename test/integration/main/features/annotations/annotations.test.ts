@@ -11,11 +11,14 @@ describe('labels and notes', () => {
     {
       await using store = await openTestStore(folder.path);
       const annotations = createAnnotations(store.user);
-      await annotations.change({ subject: asset, label: 'Watch', note: 'Ask about the audit 😀' });
-      expect(await annotations.change({ subject: wallet, label: 'Cold wallet' })).toMatchObject({
-        label: 'Cold wallet',
-        note: '',
-      });
+      const changed = await annotations.change([
+        { subject: asset, label: 'Watch', note: 'Ask about the audit 😀' },
+        { subject: wallet, label: 'Cold wallet' },
+      ]);
+      expect(changed).toMatchObject([
+        { subject: asset, annotation: { label: 'Watch', note: 'Ask about the audit 😀' } },
+        { subject: wallet, annotation: { label: 'Cold wallet', note: '' } },
+      ]);
     }
     await using store = await openTestStore(folder.path);
     const kept = (await createAnnotations(store.user).list()).map(({ subject, label, note }) => [
@@ -36,14 +39,17 @@ describe('labels and notes', () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const annotations = createAnnotations(store.user);
-    await annotations.change({ subject: wallet, label: 'Mine' });
+    const change = async (one: Parameters<typeof annotations.change>[0][number]) =>
+      (await annotations.change([one]))[0]?.annotation;
+    await change({ subject: wallet, label: 'Mine' });
     const same = { kind: 'address', address: '0xABC1' } as const;
-    expect(await annotations.change({ subject: same, note: 'Opened in May' })).toMatchObject({
+    expect((await annotations.readLabels())(same.address)).toBe('Mine');
+    expect(await change({ subject: same, note: 'Opened in May' })).toMatchObject({
       label: 'Mine',
       note: 'Opened in May',
     });
-    expect(await annotations.change({ subject: wallet, label: '' })).toMatchObject({ label: '' });
-    expect(await annotations.change({ subject: wallet, note: '' })).toBeNull();
+    expect(await change({ subject: wallet, label: '' })).toMatchObject({ label: '' });
+    expect(await change({ subject: wallet, note: '' })).toBeNull();
     expect(await annotations.list()).toEqual([]);
     expect(await store.user.listDocuments('label')).toEqual([]);
   });

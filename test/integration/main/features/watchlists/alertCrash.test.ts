@@ -27,7 +27,7 @@ async function runProcess(...args: string[]): Promise<{ told: Firing[]; killed: 
 }
 
 async function watchBob(test: TestWatch, rule: (listId: string) => AlertRule): Promise<void> {
-  const wallets = [{ address: bob, chain: 'evm' as const, label: '', side: 'either' as const }];
+  const wallets = [{ address: bob, chain: 'evm' as const, side: 'either' as const }];
   const list = await test.synced({ name: 'Bob', wallets });
   test.now += 1000;
   await test.watch.calls.saveAlert({

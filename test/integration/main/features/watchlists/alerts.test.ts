@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
 import type { AlertContent, AlertRule } from '../../../../../preload/contract/alerts.ts';
 import type { Watchlist } from '../../../../../preload/contract/watchlists.ts';
 import { temporaryFolder } from '../../store/testStore.ts';
@@ -18,7 +19,7 @@ import {
 const content = (rule: AlertRule): AlertContent => ({ connectionId, name: 'Alert', on: true, rule });
 
 async function watchBob(test: TestWatch): Promise<Watchlist> {
-  const wallets = [{ address: bob, chain: 'evm' as const, label: '', side: 'either' as const }];
+  const wallets = [{ address: bob, chain: 'evm' as const, side: 'either' as const }];
   const list = await test.synced({ name: 'Bob', wallets });
   test.now += 1000;
   return list;
@@ -83,7 +84,6 @@ describe('an alert on single transactions', () => {
     const wallets = [bob, carol].map((address) => ({
       address,
       chain: 'evm' as const,
-      label: '',
       side: 'either' as const,
     }));
     await test.watch.calls.saveWatchlist({ content: contentOf({ name: 'Bob', wallets }), id: list.id });
@@ -189,8 +189,11 @@ describe('an alert on a sum', () => {
     test.now += 1000;
     await test.take([out('d', '09T10:00', 2_400_000)]);
     expect(test.fired).toHaveLength(1);
+    const subject = { kind: 'address', address: bob } as const;
+    await createAnnotations(test.store.user).change([{ subject, label: 'Treasury' }]);
     await test.take([out('e', '09T11:00', 200_000)]);
     expect(test.fired).toHaveLength(2);
+    expect(test.fired[1]?.why).toContain('left Treasury within 24 hours');
     expect(test.fired[1]?.subject).toMatchObject({ ids: ['e', 'd', 'b'] });
   });
 

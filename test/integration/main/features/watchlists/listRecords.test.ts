@@ -21,7 +21,7 @@ describe('the transactions of a list', () => {
   it('are all reached, though many are of one day, sorted and filtered as requested', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
-    const wallets = [{ address: bob, chain: 'evm' as const, label: '', side: 'either' as const }];
+    const wallets = [{ address: bob, chain: 'evm' as const, side: 'either' as const }];
     const list = await test.synced({ name: 'Bob', wallets });
     await test.take([...all, transaction({ id: 'other', from: alice, to: carol })]);
     const read = async (query: Parameters<typeof test.watch.calls.listWatchlistRecords>[0]['query']) => {

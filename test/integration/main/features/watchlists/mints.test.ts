@@ -69,7 +69,7 @@ function transactionsOf({ holder, other, token, minter, burner }: Form, typed = 
 }
 
 describe.each(forms)('mints and burns on $network', (form) => {
-  const wallets = [{ address: form.holder, chain: form.chain, label: '', side: 'either' as const }];
+  const wallets = [{ address: form.holder, chain: form.chain, side: 'either' as const }];
   const other = { address: form.other, from: { count: 0, dollars: 0 }, to: { count: 1, dollars: 300 } };
 
   it.each([true, false])('are summed up as such, with a type in the record: %s', async (typed) => {
@@ -104,7 +104,7 @@ describe.each(forms)('mints and burns on $network', (form) => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     const list = await test.synced({
-      wallets: [{ address, chain: form.chain, label: '', side: 'either' as const }],
+      wallets: [{ address, chain: form.chain, side: 'either' as const }],
     });
     test.now += 1000;
     const rule = {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../../../../preload/contract/query.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { settingsSchema } from '../../../../../preload/contract/settings.ts';
+import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createClient, listRequest } from '../../../../../main/data-service/client.ts';
@@ -45,6 +46,7 @@ function openBench(store: Store, service: ServiceProcess, told = new Map<string,
   const watch = createWatch({
     user: store.user,
     openCache: (id) => store.cache(id),
+    readLabels: createAnnotations(store.user).readLabels,
     provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
     readSettings: () => settings,
     now: Date.now,

@@ -33,7 +33,7 @@ it('a wallet seen in the sample data is watched, fetched over HTTP, notified onc
     const seen = await explorer.list('transactions', { pagination: { perPage: 100 } });
     const address = seen.records.map((record) => record['to_address']).find((one) => typeof one === 'string');
     if (typeof address !== 'string') throw new Error('The sample data name no recipient.');
-    const wallet = walletSchema.parse({ address, chain: formOf(address), label: 'Seen' });
+    const wallet = walletSchema.parse({ address, chain: formOf(address) });
     const list = await services.watch.calls.saveWatchlist({
       content: contentOf({ connectionId, name: 'Seen wallet', wallets: [wallet] }),
     });

@@ -7,6 +7,7 @@ import { dayMs, dayNumber, dayOf } from '../../../../../preload/contract/days.ts
 import { settingsSchema } from '../../../../../preload/contract/settings.ts';
 import { checksummed } from '../../../../../preload/contract/walletAddresses.ts';
 import { walletSchema, watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
+import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
 import { storedDay } from '../../../../../main/sample-service/data/calendar.ts';
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
@@ -94,6 +95,7 @@ describe('a service that spells one address in several cases', () => {
       const watch = createWatch({
         user: store.user,
         openCache: (id) => store.cache(id),
+        readLabels: createAnnotations(store.user).readLabels,
         provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
         readSettings: () => settings,
         now: Date.now,

@@ -9,6 +9,7 @@ import {
   type Watchlist,
   type WatchlistContent,
 } from '../../../../../preload/contract/watchlists.ts';
+import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { CacheStore, Store, UserStore } from '../../../../../main/store/store.ts';
 import type { IntakeResult } from '../../../../../main/features/watchlists/intake.ts';
@@ -79,6 +80,7 @@ export async function openTestWatch(folder: string, interference: Interference =
   const watch = createWatch({
     user: user(store.user),
     openCache: async (id) => cache(await store.cache(id)),
+    readLabels: createAnnotations(store.user).readLabels,
     provenance: (id, of) => Promise.resolve({ connectionId: id, sample: false, stale: false, ...of }),
     readSettings: () => settingsSchema.parse(test.settings),
     now: () => test.now,

@@ -16,7 +16,6 @@ import {
 const wallet = (address: string, side: 'from' | 'to' | 'either' = 'either') => ({
   address,
   chain: 'evm' as const,
-  label: '',
   side,
 });
 
@@ -284,7 +283,7 @@ describe('the figures of a watchlist', () => {
   it('sum up what the cache holds of it', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
-    const list = await test.synced({ wallets: [{ ...wallet(bob), label: 'Treasury' }] });
+    const list = await test.synced({ wallets: [wallet(bob)] });
     await test.take([
       transaction({ id: 'a', dollars: 300, from: alice, to: bob }),
       transaction({ id: 'b', dollars: 120, from: bob, to: carol, time: '2026-03-09T09:00:00.000Z' }),
@@ -307,7 +306,6 @@ describe('the figures of a watchlist', () => {
     expect(figures.wallets).toEqual([
       {
         address: bob,
-        label: 'Treasury',
         in: { count: 3, dollars: 1300 },
         out: { count: 2, dollars: 520 },
         net: 780,

@@ -102,7 +102,7 @@ describe('matching transactions to watchlists', () => {
             ...rules(index.toString(), filter),
             filter: watchlistFilter({
               query: { filter },
-              wallets: wallets.map((one) => ({ ...one, chain: 'evm', label: '' })),
+              wallets: wallets.map((one) => ({ ...one, chain: 'evm' })),
             }) ?? { filters: [] },
             wallets: walletConditions(wallets),
           }));

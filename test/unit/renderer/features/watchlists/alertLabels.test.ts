@@ -29,6 +29,9 @@ describe('what raises an alert, in words', () => {
     expect(alertText({ ...rule, wallet, direction: 'out', hours: 48 }, 'Funds', fields)).toMatch(
       /out of 0x1234…7890 in Funds within 2 days$/,
     );
+    expect(alertText({ ...rule, wallet, direction: 'in' }, 'Funds', fields, () => 'Treasury')).toMatch(
+      / into Treasury in Funds /,
+    );
   });
 
   it('is a metric of a record', () => {

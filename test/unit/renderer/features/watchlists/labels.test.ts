@@ -4,7 +4,7 @@ import { catalogueFields } from '../../../../../renderer/features/queryBuilder/q
 import { badge, checkedText, rulesText } from '../../../../../renderer/features/watchlists/labels.ts';
 
 const fields = catalogueFields('transactions');
-const wallet = { address: '0xab', chain: 'evm', label: '', side: 'either' } as const;
+const wallet = { address: '0xab', chain: 'evm', side: 'either' } as const;
 const now = Date.UTC(2026, 10, 20, 12);
 
 const watched: WatchlistState = {
@@ -35,7 +35,8 @@ describe('the rules of a list in words', () => {
     expect(rulesText({ query: {}, wallets: [wallet, { ...wallet, address: '0xcd' }] }, fields)).toBe(
       'All transactions of 2 wallets',
     );
-    expect(rulesText({ query: {}, wallets: [{ ...wallet, label: 'Treasury' }] }, fields)).toBe(
+    const labelOf = (): string => 'Treasury';
+    expect(rulesText({ query: {}, wallets: [wallet] }, fields, { labelOf })).toBe(
       'All transactions of Treasury',
     );
   });

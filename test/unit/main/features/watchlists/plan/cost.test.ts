@@ -12,7 +12,6 @@ function filterOf(wallets: number): Filter {
       wallets: Array.from({ length: wallets }, (_, at) => ({
         address: `0x${at.toString().padStart(40, 'abc')}`,
         chain: 'evm',
-        label: '',
         side: 'either',
       })),
     }) ?? { operator: 'and', filters: [] }

@@ -21,7 +21,7 @@ function wallets(count: number, from = 0): Filter {
   }));
   const filter = watchlistFilter({
     query: {},
-    wallets: addresses.map((one) => ({ ...one, label: '', chain: 'evm' })),
+    wallets: addresses.map((one) => ({ ...one, chain: 'evm' })),
   });
   if (filter === undefined) throw new Error('No wallets.');
   return filter;

@@ -19,7 +19,6 @@ function list(id: string, wallets: number, filter?: Filter, more: Partial<PlanLi
     wallets: Array.from({ length: wallets }, (_, at) => ({
       address: `0x${`${id}${at.toString()}`.padStart(40, 'abc')}`,
       chain: 'evm',
-      label: '',
       side: 'either',
     })),
   });

@@ -49,11 +49,14 @@ describe('a pasted text of wallets', () => {
   const [evm, solana] = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '11111111111111111111111111111111'];
 
   it('has an address on each line, and a label after it', () => {
-    const { wallets, errors, repeated } = readWallets(`${evm} Treasury desk\r\n\r\n${solana}\n${evm}\n`);
+    const { wallets, labels, errors, repeated } = readWallets(
+      `${evm} Treasury desk\r\n\r\n${solana}\n${evm} Again\n`,
+    );
     expect(wallets).toEqual([
-      { address: evm, chain: 'evm', label: 'Treasury desk', side: 'either' },
-      { address: solana, chain: 'solana', label: '', side: 'either' },
+      { address: evm, chain: 'evm', side: 'either' },
+      { address: solana, chain: 'solana', side: 'either' },
     ]);
+    expect(labels).toEqual([{ address: evm, label: 'Treasury desk' }]);
     expect({ errors, repeated }).toEqual({ errors: [], repeated: 1 });
   });
 
@@ -61,8 +64,12 @@ describe('a pasted text of wallets', () => {
     const text = `\uFEFFName;Network;Wallet;Direction\n"Desk; ""A""";Ethereum;${evm};from\nSystem;sol;${solana};both`;
     expect(readWallets(text)).toEqual({
       wallets: [
-        { address: evm, chain: 'evm', label: 'Desk; "A"', side: 'from' },
-        { address: solana, chain: 'solana', label: 'System', side: 'either' },
+        { address: evm, chain: 'evm', side: 'from' },
+        { address: solana, chain: 'solana', side: 'either' },
+      ],
+      labels: [
+        { address: evm, label: 'Desk; "A"' },
+        { address: solana, label: 'System' },
       ],
       errors: [],
       errorLines: [],
@@ -72,15 +79,19 @@ describe('a pasted text of wallets', () => {
 
   it('is reported by line where something is wrong, with what to do', () => {
     const { wallets, errors } = readWallets(
-      ['address,label,chain,side', `${evm},a`, 'oops,b', `${evm},c,mars`, `${evm},d,evm,up`, ',e'].join('\n'),
+      [
+        ...['address,label,chain,side', `${evm},a`, 'oops,b', `${evm},c,mars`, `${evm},d,evm,up`, ',e'],
+        `${evm},${'f'.repeat(81)}`,
+      ].join('\n'),
     );
     expect(wallets).toHaveLength(1);
-    expect(errors.map(({ line }) => line)).toEqual([3, 4, 5, 6]);
+    expect(errors.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
     const advice = [
       'not an address',
       'Use evm, solana, stellar, xrpl or aptos',
       'Use from, to or either',
       'Add one, or remove the line',
+      'at most 80 characters',
     ];
     errors.forEach(({ message }, index) => {
       expect(message).toContain(advice[index]);

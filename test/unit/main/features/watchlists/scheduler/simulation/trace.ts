@@ -127,7 +127,7 @@ function makeLists(
             query: {},
             wallets: wallets
               .slice(Math.floor(at / 3) * each, (Math.floor(at / 3) + 1) * each)
-              .map((one) => ({ address: one, chain: 'evm', label: '', side: 'either' })),
+              .map((one) => ({ address: one, chain: 'evm', side: 'either' })),
           })
         : kind === 1
           ? { operator: 'in', field: 'token_id', value: [token(), token(), token()] }
