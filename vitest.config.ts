@@ -25,6 +25,7 @@ function unit(test: NonNullable<TestProjectInlineConfiguration['test']>): TestPr
 
 export default defineConfig({
   test: {
+    reporters: ['default', './test/support/skipReasons.ts'],
     projects: [
       // Files share a process, which halves the processor time. Those that put another module in the place of `electron` may not: the modules
       // that import it would go on with that of an earlier file.
@@ -43,8 +44,13 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            connectTimeout: 20 * patience,
             provider: playwright({
-              launchOptions: { executablePath: findChromium() ?? '', args: ['--no-sandbox'] },
+              launchOptions: {
+                executablePath: findChromium() ?? '',
+                args: ['--no-sandbox'],
+                timeout: 20 * patience,
+              },
             }),
             instances: [{ browser: 'chromium' }],
           },

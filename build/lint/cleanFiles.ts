@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { importsIn } from '../imports.ts';
 
 const memorySchema = z.object({
   /** What decided what is wrong. */
@@ -9,9 +10,6 @@ const memorySchema = z.object({
   /** A hash of each file in which nothing was wrong. */
   files: z.record(z.string(), z.string()),
 });
-
-/** The modules that a file imports, types too: rules that know types read those of the imported file. They know none of components. */
-const imports = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]+\.(?:ts|mjs|js))['"]/g;
 
 /**
  * Remembers in which files nothing was wrong. One is read again when it has changed, or when a file that it imports has, since that may
@@ -40,7 +38,10 @@ export class CleanFiles {
     const clean = this.remembered();
     const files = [...this.texts.keys()];
     const changed = new Set(files.filter((file) => clean[file] !== hashOf(this.texts.get(file) ?? '')));
-    return files.filter((file) => changed.has(file) || this.importsOf(file).some((one) => changed.has(one)));
+    // Rules that know types read those of imported files, but none of components.
+    const isConcerned = (file: string): boolean =>
+      importsIn(file, this.texts.get(file) ?? '').some((one) => changed.has(one) && !one.endsWith('.svelte'));
+    return files.filter((file) => changed.has(file) || isConcerned(file));
   }
 
   /** Remembers all files but these, in which something is wrong. */
@@ -55,12 +56,6 @@ export class CleanFiles {
     if (!existsSync(this.memoryFile)) return {};
     const { causes, files } = memorySchema.parse(JSON.parse(readFileSync(this.memoryFile, 'utf8')));
     return causes === this.causes ? files : {};
-  }
-
-  private importsOf(file: string): string[] {
-    return [...(this.texts.get(file) ?? '').matchAll(imports)].map(([, source = '']) =>
-      path.posix.join(path.posix.dirname(file), source),
-    );
   }
 }
 

@@ -1,55 +1,102 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { projectFolder } from '../start/project.ts';
-import { add, none, playwrightCounts, summary, vitestCounts, type Counts } from './counts.ts';
-import { runInLanes, type Step, type StepResult } from './lanes.ts';
-
-/** A step that runs tests writes a report to count them by. */
-interface TestStep extends Step {
-  readonly count?: () => Counts;
-}
-
-const reports = path.join(projectFolder, 'test-results');
-
-/** The integration tests in parts, each with a keyring and a home folder of its own. */
-const integrationParts = 4;
-
-/** Each takes one processor at most. The build comes first, since tests run what it leaves, and the short steps last: they fill what is left. */
-const sideBySide: readonly TestStep[] = [
-  { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] },
-  npmScript('lint', 'lint'),
-  vitest('unit tests', 'unit*'),
-  vitest('component tests', 'components'),
-  ...Array.from({ length: integrationParts }, (_, index) => {
-    const part = `${String(index + 1)}/${String(integrationParts)}`;
-    return vitest(`integration tests ${part}`, 'integration', part);
-  }),
-  npmScript('types', 'types'),
-  npmScript('format', 'format:check'),
-];
-
-/** An integration test waits for a third of its time: one step more than processors keeps them busy. */
-const lanes = availableParallelism() + 1;
-
-/** Takes all processors. */
-const endToEnd: TestStep = {
-  name: 'end-to-end tests',
-  command: [process.execPath, scriptFile('e2e.mjs')],
-  count: () => playwrightCounts(path.join(reports, 'e2e.json')),
-};
+import process from 'node:process';
+import { z } from 'zod';
+import { checksFolder, projectFolder } from '../start/project.ts';
+import { changedFiles, touchedTests } from './changed.ts';
+import { runInLanes, type StepResult } from './lanes.ts';
+import { add, countsOf, countsSchema, none, slowest, summary, type Counts, type Report } from './reports.ts';
+import { dailySteps, nightlySteps, reportsFolder, runtimeSteps, type Steps, type TestStep } from './steps.ts';
+import { completeSystem } from './system.ts';
 
 /**
- * `npm test`: completes the system, then runs every step, also after one that failed. Where the system lacks something, the user reads
- * what to type and nothing runs.
- * @returns the exit code: 0 only when every step passed.
+ * - `npm test`: what every change has to pass
+ * - `npm test -- --changed`: what the changed files touch of it
+ * - `npm run test:all`: that, and what takes too long for every change
+ * - `npm run test:all -- --rest`: of that, what the last `npm test` has left
+ *
+ * Each completes the system, then runs every step, also after one that failed. Where the system lacks something, the user reads what to
+ * type and nothing runs.
  */
-export async function runAllTests(): Promise<number> {
-  if (spawnSync(process.execPath, [scriptFile('system.mjs'), 'test'], { stdio: 'inherit' }).status !== 0)
-    return 1;
-  rmSync(reports, { recursive: true, force: true });
-  mkdirSync(reports);
+
+const lastRunFile = path.join(reportsFolder, 'last.json');
+
+/** What `npm test` leaves to know for the rest. */
+const lastRunSchema = z.object({
+  counts: countsSchema,
+  failed: z.array(z.string()),
+  /** Whether everything was checked, not only what had changed. */
+  checked: z.boolean(),
+  /** Whether the tests of the shell ran. */
+  ranRuntime: z.boolean(),
+});
+type LastRun = z.infer<typeof lastRunSchema>;
+
+/** @returns the exit code: 0 only when every step passed. */
+export async function runAllTests(args: readonly string[]): Promise<number> {
+  const mode = args.at(-1) ?? '--daily';
+  if (!args.every((arg) => ['--changed', '--all', '--rest'].includes(arg))) {
+    process.stderr.write('Usage: npm test [-- --changed], npm run test:all [-- --rest]\n');
+    return 2;
+  }
+  if (!completeSystem()) return 1;
+  if (mode === '--changed') return runChanged();
+  const daily = mode === '--rest' ? readLastRun() : await runDaily(mode === '--all');
+  if (daily === undefined) {
+    process.stderr.write('There is no rest: npm test has not run before.\n');
+    return 2;
+  }
+  return conclude(mode === '--daily' ? daily : await runNightly(daily));
+}
+
+async function runDaily(whole: boolean): Promise<LastRun> {
+  rmSync(reportsFolder, { recursive: true, force: true });
+  const checked = whole || !existsSync(checksFolder);
+  const changed = changedFiles();
+  const ranRuntime =
+    changed?.some((file) => /^(test\/chromium-shell|test\/runtime|main\/electron)\//.test(file)) ?? true;
+  const { sideBySide, oneByOne } = dailySteps(whole);
+  const ran = await run({ sideBySide, oneByOne: [...oneByOne, ...(ranRuntime ? runtimeSteps() : [])] });
+  const lastRun = { ...ran, checked, ranRuntime };
+  writeFileSync(lastRunFile, JSON.stringify(lastRun));
+  return lastRun;
+}
+
+async function runNightly(daily: LastRun): Promise<LastRun> {
+  const { sideBySide, oneByOne } = nightlySteps(daily.checked);
+  const ran = await run({ sideBySide, oneByOne: [...oneByOne, ...(daily.ranRuntime ? [] : runtimeSteps())] });
+  return { ...daily, failed: [...daily.failed, ...ran.failed], counts: add(daily.counts, ran.counts) };
+}
+
+async function runChanged(): Promise<number> {
+  const changed = changedFiles();
+  if (changed === undefined) {
+    process.stderr.write('git does not know what has changed. Run: npm test\n');
+    return 2;
+  }
+  const touched = touchedTests(changed);
+  process.stdout.write(
+    `${String(changed.length)} changed files touch ${String(touched.length)} files of tests.\n`,
+  );
+  return conclude(await run(dailySteps(false, touched)));
+}
+
+function conclude({ failed, counts }: Pick<LastRun, 'failed' | 'counts'>): number {
+  if (failed.length > 0) process.stdout.write(`Failed: ${failed.join(', ')}\n`);
+  process.stdout.write(`${summary(counts)}\n`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+function readLastRun(): LastRun | undefined {
+  return existsSync(lastRunFile)
+    ? lastRunSchema.parse(JSON.parse(readFileSync(lastRunFile, 'utf8')))
+    : undefined;
+}
+
+/** Runs steps, and prints what each took, with its slowest tests. */
+async function run({ sideBySide, oneByOne }: Steps): Promise<Pick<LastRun, 'failed' | 'counts'>> {
+  mkdirSync(reportsFolder, { recursive: true });
   const sharedData = mkdtempSync(path.join(tmpdir(), 'rwa-shared-data-'));
   const options = {
     folder: projectFolder,
@@ -59,46 +106,51 @@ export async function runAllTests(): Promise<number> {
     },
     print: (text: string) => process.stdout.write(text),
   };
-  const results = [
-    ...(await runInLanes(sideBySide, { ...options, lanes })),
-    ...(await runInLanes([endToEnd], { ...options, lanes: 1 })),
+  try {
+    const results = [
+      ...(await runInLanes(sideBySide, { ...options, lanes: availableParallelism() })),
+      ...(await runInLanes(oneByOne, { ...options, lanes: 1 })),
+    ];
+    const ends = [...sideBySide, ...oneByOne].map((step, index) => endOf(step, results[index]));
+    for (const { text } of ends) process.stdout.write(text);
+    return {
+      failed: ends.flatMap(({ failed }) => failed),
+      counts: ends.map(({ counts }) => counts).reduce(add, none),
+    };
+  } finally {
+    rmSync(sharedData, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** How a step ended: its tests, what is to be printed of it, and why it failed. */
+function endOf(
+  step: TestStep,
+  result: StepResult | undefined,
+): { counts: Counts; text: string; failed: string[] } {
+  const report = result === undefined ? undefined : reportOf(step);
+  const { name, budget } = step;
+  const worked = result?.processorSeconds === undefined ? undefined : result.processorSeconds / 2;
+  const exceeds = budget !== undefined && worked !== undefined && worked > budget;
+  const times = [
+    `${(result?.seconds ?? 0).toFixed(0)} s`,
+    ...(worked === undefined ? [] : [`${worked.toFixed(0)} s of two processors`]),
+    ...(budget === undefined ? [] : [`at most ${String(budget)}`]),
   ];
-  rmSync(sharedData, { recursive: true, force: true, maxRetries: 5 });
-  const outcomes = [...sideBySide, endToEnd].map((step, index) => outcomeOf(step, results[index]));
-  const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
-  if (failed.length > 0) process.stdout.write(`Failed: ${failed.join(', ')}\n`);
-  process.stdout.write(`${summary(outcomes.map(({ counts }) => counts).reduce(add, none))}\n`);
-  return failed.length === 0 ? 0 : 1;
-}
-
-function scriptFile(name: string): string {
-  return path.join(projectFolder, 'build', name);
-}
-
-/** A script of package.json. npm puts the project's programs on the PATH, Node 24 among them. */
-function npmScript(name: string, script: string): TestStep {
-  return { name, command: ['npm', 'run', '--silent', script] };
-}
-
-function vitest(name: string, project: string, part?: string): TestStep {
-  const report = path.join(reports, `${name.replaceAll(/\W/g, '-')}.json`);
-  const command: TestStep['command'] = [
-    ...([process.execPath, scriptFile('isolated.mjs'), 'vitest', 'run', '--project', project] as const),
-    ...['--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ...(part === undefined ? [] : [`--shard=${part}`]),
-  ];
-  return { name, command, count: () => vitestCounts(report) };
+  const slow = report === undefined ? [] : slowest(report, 10);
+  const lines = slow.map(({ seconds, file, title }) => `  ${seconds.toFixed(1)} s  ${file} › ${title}\n`);
+  const passed = result?.passed === true && (step.report === undefined || report !== undefined);
+  return {
+    counts: report === undefined ? none : countsOf(report),
+    text: `${name}: ${times.join(', ')}\n${lines.join('')}`,
+    failed: [...(passed ? [] : [name]), ...(exceeds ? [`${name} (over budget)`] : [])],
+  };
 }
 
 /** A runner that ended without a report ran nothing that could be counted. */
-function outcomeOf(
-  { name, count }: TestStep,
-  result: StepResult | undefined,
-): { name: string; passed: boolean; counts: Counts } {
-  const passed = result?.passed === true;
+function reportOf({ report }: TestStep): Report | undefined {
   try {
-    return { name, passed, counts: count?.() ?? none };
+    return report?.();
   } catch {
-    return { name, passed: false, counts: none };
+    return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { buildWhereStale } from '../start/buildApp.ts';
 import { installedElectron } from '../start/electronRuntime.ts';
 import { projectFolder } from '../start/project.ts';
 import { runIsolated } from './isolated.ts';
+import { completeSystem } from './system.ts';
 
 /**
  * Runs the end-to-end tests on the Chromium shell, or with `--electron` on Electron's own runtime. Other arguments go
@@ -20,7 +21,7 @@ export async function runEndToEnd(args: readonly string[]): Promise<number> {
   if (onElectron) {
     const script = path.join(projectFolder, 'build', 'system.mjs');
     spawnSync(process.execPath, [script, 'electron-test'], { stdio: 'inherit' });
-  }
+  } else completeSystem();
   if (!(await buildWhereStale())) return 1;
   const environment = onElectron ? { environment: { RWA_E2E_RUNTIME: 'electron' }, display: true } : {};
   return runIsolated(['playwright', 'test', ...others], environment);

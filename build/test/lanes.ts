@@ -1,17 +1,27 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism, loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
+import { watchProcessorTime } from './processorTime.ts';
 
 /** A program that runs beside others. */
 export interface Step {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
+  /** Further variables of its environment. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** The name of an earlier step whose end it waits for. */
+  readonly after?: string;
 }
 
 export interface StepResult {
   readonly name: string;
   readonly passed: boolean;
+  /** From its start to its end. */
+  readonly seconds: number;
+  /** What its processes computed; undefined where the system does not say. */
+  readonly processorSeconds: number | undefined;
 }
 
 export interface LaneOptions {
@@ -21,6 +31,8 @@ export interface LaneOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** Receives what the steps print, and a line for each that ended. */
   readonly print: (text: string) => void;
+  /** After how many ms without output a step is said to be slow, so that nobody takes it for stuck. */
+  readonly patience?: number;
 }
 
 /**
@@ -31,6 +43,7 @@ export interface LaneOptions {
 export async function runInLanes(steps: readonly Step[], options: LaneOptions): Promise<StepResult[]> {
   const running = new Set<ChildProcess>();
   const outputs = orderedOutputs(steps.length, options.print);
+  const ends = new Map(steps.map(({ name }) => [name, Promise.withResolvers<undefined>()]));
   const waiting = [...steps.entries()];
   const results: StepResult[] = [];
   const stop = (signal: NodeJS.Signals): void => {
@@ -40,7 +53,9 @@ export async function runInLanes(steps: readonly Step[], options: LaneOptions): 
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, step] = next;
+      await ends.get(step.after ?? '')?.promise;
       results[index] = await runStep(step, options, outputs[index] ?? noOutput, running);
+      ends.get(step.name)?.resolve(undefined);
     }
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
@@ -49,26 +64,37 @@ export async function runInLanes(steps: readonly Step[], options: LaneOptions): 
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
-  return steps.map(({ name }, index) => results[index] ?? { name, passed: false });
+  return results;
 }
 
 async function runStep(
-  { name, command: [program, ...args] }: Step,
-  { folder, environment = {} }: LaneOptions,
+  { name, command: [program, ...args], environment: own }: Step,
+  { folder, environment, print, patience = 60_000 }: LaneOptions,
   output: Output,
   running: Set<ChildProcess>,
 ): Promise<StepResult> {
   const startedAt = performance.now();
+  const secondsSince = (moment: number): number => (performance.now() - moment) / 1000;
   const child = spawn(program, args, {
     cwd: folder,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...environment, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
     // npm is a batch file there.
     shell: process.platform === 'win32' && program === 'npm',
   });
   running.add(child);
+  const stopWatch = watchProcessorTime(child.pid ?? -1);
+  let lastOutput = startedAt;
+  const slow = setInterval(() => {
+    const silent = secondsSince(lastOutput);
+    if (silent * 1000 < patience) return;
+    print(
+      `… ${name}: nothing for ${silent.toFixed(0)} s; the load of this computer is ${(loadavg()[0] ?? 0).toFixed(1)} on ${String(availableParallelism())} processors\n`,
+    );
+  }, patience);
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
+      lastOutput = performance.now();
       output.write(text);
     });
   }
@@ -79,9 +105,11 @@ async function runStep(
   } catch (error) {
     output.write(`${error instanceof Error ? error.message : String(error)}\n`);
   }
+  clearInterval(slow);
   running.delete(child);
-  output.end(`${passed ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`);
-  return { name, passed };
+  const seconds = secondsSince(startedAt);
+  output.end(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
+  return { name, passed, seconds, processorSeconds: stopWatch() };
 }
 
 interface Output {

@@ -23,7 +23,7 @@ const turns = 3;
 const { table, rowOf } = mirroredResource('transactions');
 
 export async function run(): Promise<Figure[]> {
-  if (lacksPostgres !== null) throw new Error(`There is nothing to measure: ${lacksPostgres}.`);
+  if (lacksPostgres !== null) throw new Error(lacksPostgres);
   const next = makeTransactions(1);
   const records = Array.from({ length: pages }, () => Array.from({ length: rowsOfPage }, next));
   await using server = await startPostgres();

@@ -2,6 +2,8 @@ import type { CDPSession } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 
+// Nightly: it opens every view many times.
+
 /** What is alive in the window after a collection. Nodes count also where they are in no document any more. */
 interface Alive {
   readonly nodes: number;

@@ -7,7 +7,6 @@ import { tabTo, typeInto, typeOver } from './support/typing.ts';
 
 /** Mirrors in the window, into a PostgreSQL server of this computer. */
 
-if (lacksPostgres !== null) process.stdout.write(`The tests of mirrors are skipped: ${lacksPostgres}.\n`);
 test.skip(lacksPostgres !== null, lacksPostgres ?? '');
 
 let server: PostgresServer;

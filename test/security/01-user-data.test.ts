@@ -152,26 +152,22 @@ describe('user.db', () => {
     expect((await listsIn(folder.path)).ids).toEqual(all);
   });
 
-  it.each(['open', 'close'])(
-    'survives being killed at any moment of the %s',
-    async (moment) => {
-      using folder = temporaryFolder();
-      await usedFolder(folder.path);
-      for (let round = 0; round < 12; round += 1) {
-        if (moment === 'open') rmSync(join(folder.path, 'user.db'), { force: true });
-        const started = startStoreProcess([folder.path, moment === 'open' ? 'open' : 'change']);
-        // From before the first file is touched to behind the last.
-        setTimeout(() => started.child.kill('SIGKILL'), 150 + round * 40);
-        await started.ended;
-      }
-      const { ids } = await listsIn(folder.path);
-      expect(ids).toEqual(all);
-      const database = new Database(join(folder.path, 'user.db'), { readonly: true });
-      expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
-      database.close();
-    },
-    120_000,
-  );
+  it.each(['open', 'close'])('survives being killed at any moment of the %s', async (moment) => {
+    using folder = temporaryFolder();
+    await usedFolder(folder.path);
+    for (let round = 0; round < 12; round += 1) {
+      if (moment === 'open') rmSync(join(folder.path, 'user.db'), { force: true });
+      const started = startStoreProcess([folder.path, moment === 'open' ? 'open' : 'change']);
+      // From before the first file is touched to behind the last.
+      setTimeout(() => started.child.kill('SIGKILL'), 150 + round * 40);
+      await started.ended;
+    }
+    const { ids } = await listsIn(folder.path);
+    expect(ids).toEqual(all);
+    const database = new Database(join(folder.path, 'user.db'), { readonly: true });
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    database.close();
+  });
 });
 
 describe('copies', () => {
@@ -210,7 +206,7 @@ describe('copies', () => {
     expect(contents).toContain(50);
     expect(contents.length).toBeLessThanOrEqual(15);
     expect(contents.length).toBeGreaterThanOrEqual(7);
-  }, 120_000);
+  });
 
   it('that are damaged are passed over: the newest sound one is restored', async () => {
     using folder = temporaryFolder();

@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { linesOf, openTestStore, startStoreProcess } from '../integration/main/store/testStore.ts';
 import { temporaryFolder } from './commandLine.ts';
+import { onlyIf } from '../support/onlyIf.ts';
 
 /** A data folder that was there before the app, open to everybody. */
 
-const hasModes = process.platform !== 'win32';
-if (!hasModes) process.stderr.write('Not run: Windows has no modes of folders.\n');
-const isRoot = process.getuid?.() === 0;
-if (!isRoot) process.stderr.write('Not run: only root can give a folder to another user.\n');
+const hasModes = onlyIf(process.platform !== 'win32', 'Windows has no modes of folders.');
+const isRoot = onlyIf(process.getuid?.() === 0, 'Only root can give a folder to another user.');
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-it.skipIf(!hasModes)('is made private', async () => {
+it('is made private', hasModes, async () => {
   using folder = temporaryFolder();
   const data = join(folder.path, 'data');
   mkdirSync(data);
@@ -23,7 +22,7 @@ it.skipIf(!hasModes)('is made private', async () => {
   expect(modeOf(join(data, 'user.db'))).toBe('600');
 });
 
-it.skipIf(!isRoot)('is reported where it belongs to another user', async () => {
+it('is reported where it belongs to another user', isRoot, async () => {
   using folder = temporaryFolder();
   const data = join(folder.path, 'data');
   mkdirSync(data);

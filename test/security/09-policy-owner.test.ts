@@ -5,11 +5,11 @@ import { readPolicyFile, readPolicyKey } from '../../main/platform/policy/policy
 import { parseRegistryValues } from '../../main/platform/policy/registry.ts';
 import { defaultBaseUrl } from '../../preload/contract/serviceAddress.ts';
 import { temporaryFolder } from './commandLine.ts';
+import { onlyIf } from '../support/onlyIf.ts';
 
 /** A policy that another user of the computer has written sends nobody's key to that user's service. */
 
-const canGive = process.platform !== 'win32' && process.getuid?.() === 0;
-if (!canGive) process.stderr.write('Not run: only root can give files to other users.\n');
+const canGive = onlyIf(process.getuid?.() === 0, 'Only root can give files to other users.');
 
 const somebody = 12_345;
 const hostile = JSON.stringify({ baseUrl: 'https://thief.example' });
@@ -90,14 +90,14 @@ const laid: readonly (readonly [what: string, lay: Lay])[] = [
   ],
 ];
 
-it.skipIf(!canGive).each(laid)('a file that %s names no base URL, and is reported', (_what, make) => {
+it.each(laid)('a file that %s names no base URL, and is reported', canGive, (_what, make) => {
   using folder = temporaryFolder();
   const policy = readPolicyFile(make(folder.path));
   expect(policy.baseUrl).toBe(defaultBaseUrl);
   expect(policy.problem).toMatch(/does not belong to root|others than root may write/);
 });
 
-it.skipIf(!canGive)('a file that only root can have written is followed', () => {
+it('a file that only root can have written is followed', canGive, () => {
   using folder = temporaryFolder();
   expect(readPolicyFile(lay(folder.path))).toMatchObject({ baseUrl: 'https://thief.example', problem: null });
 });

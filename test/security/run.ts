@@ -3,8 +3,10 @@ import path from 'node:path';
 import { projectFolder } from '../../build/start/project.ts';
 import { runEndToEnd } from '../../build/test/endToEnd.ts';
 import { runIsolated } from '../../build/test/isolated.ts';
+import { playwrightReport, summary, vitestReport, type TestResult } from '../../build/test/reports.ts';
+import { completeSystem } from '../../build/test/system.ts';
 import { allCases } from './allCases.ts';
-import { isResultOf, playwrightResults, titlePattern, vitestResults, type TestResult } from './results.ts';
+import { outcomeOf, titlePattern, type Outcome } from './results.ts';
 import { attackers, type SecurityCase, type SecurityTest } from './securityCase.ts';
 import { withTable } from './table.ts';
 
@@ -25,8 +27,9 @@ if (args.includes('--write')) {
   process.exitCode = await runCases(cases);
 }
 
-/** @returns the exit code: 0 only when every attack was withstood. */
+/** @returns the exit code: 0 where every attack that was tried was withstood. */
 async function runCases(cases: readonly SecurityCase[]): Promise<number> {
+  completeSystem();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const tests = cases.flatMap((one) => one.tests);
@@ -38,46 +41,38 @@ async function runCases(cases: readonly SecurityCase[]): Promise<number> {
     ...(await runVitest('integration', tests.filter(isIntegration))),
     ...(await runPlaywright(tests.filter(({ file }) => file.endsWith('.spec.ts')))),
   ];
-  const outcomes = cases.map((one) => ({ ...one, outcome: outcomeOf(one, results) }));
+  const outcomes = cases.map((one) => ({ ...one, ...outcomeOf(one, results) }));
   const width = Math.max(...outcomes.map(({ id }) => id.length));
-  for (const { id, attacker, attack, outcome } of outcomes) {
-    process.stdout.write(`${outcome.padEnd(8)} ${id.padEnd(width)}  ${attackers[attacker]} ${attack}\n`);
+  for (const { id, attacker, attack, is, reason } of outcomes) {
+    const why = reason === undefined ? '' : ` (${reason})`;
+    process.stdout.write(`${is.padEnd(9)} ${id.padEnd(width)}  ${attackers[attacker]} ${attack}${why}\n`);
   }
-  const withstood = outcomes.filter(({ outcome }) => outcome === 'withstood').length;
-  process.stdout.write(`${withstood.toString()} passed, ${(cases.length - withstood).toString()} failed\n`);
-  return withstood === cases.length ? 0 : 1;
+  const count = (wanted: Outcome['is']): number => outcomes.filter(({ is }) => is === wanted).length;
+  const failed = count('broken');
+  process.stdout.write(`${summary({ passed: count('withstood'), failed, skipped: count('not run') })}\n`);
+  return failed === 0 ? 0 : 1;
 }
 
 function isIntegration({ file }: SecurityTest): boolean {
   return file.endsWith('.test.ts') && !file.startsWith('test/unit/');
 }
 
-/** `broken`: a test failed. `not run`: a test of the case was not found, or left out here. */
-function outcomeOf(
-  { tests }: SecurityCase,
-  results: readonly TestResult[],
-): 'withstood' | 'broken' | 'not run' {
-  const states = tests.map((one) => results.filter((result) => isResultOf(one, result)));
-  if (states.flat().some(({ state }) => state === 'failed')) return 'broken';
-  return states.every((ran) => ran.some(({ state }) => state === 'passed')) ? 'withstood' : 'not run';
-}
-
-async function runVitest(project: string, tests: readonly SecurityTest[]): Promise<TestResult[]> {
+async function runVitest(project: string, tests: readonly SecurityTest[]): Promise<readonly TestResult[]> {
   if (tests.length === 0) return [];
   const report = path.join(reports, `${project}.json`);
   await runIsolated([
     ...['vitest', 'run', '--project', project, '--reporter=json', `--outputFile.json=${report}`],
     ...filterOf(tests),
   ]);
-  return vitestResults(report, projectFolder);
+  return vitestReport(report, projectFolder).tests;
 }
 
-async function runPlaywright(tests: readonly SecurityTest[]): Promise<TestResult[]> {
+async function runPlaywright(tests: readonly SecurityTest[]): Promise<readonly TestResult[]> {
   if (tests.length === 0) return [];
   const report = path.join(reports, 'playwright.json');
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report;
   await runEndToEnd(['--reporter=json', ...new Set(tests.map(placeOf))]);
-  return playwrightResults(report, projectFolder);
+  return playwrightReport(report, projectFolder).tests;
 }
 
 /** As Playwright is told where a test stands: its file, and the line of its title. */

@@ -35,7 +35,7 @@ function programs(): string | null {
 }
 
 /** Why no server can be started here; null where one can. */
-export const lacksPostgres = programs() === null ? 'the server of PostgreSQL is not installed' : null;
+export const lacksPostgres = programs() === null ? 'The server of PostgreSQL is not installed.' : null;
 
 /** The server refuses to run as root. */
 function serverUser(): { uid: number; gid: number } | Record<string, never> {

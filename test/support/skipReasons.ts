@@ -1,10 +1,23 @@
-import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { Reporter as PlaywrightReporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { Reporter as VitestReporter } from 'vitest/node';
 
-/** Prints why a test was skipped, which Playwright's list does not. */
-export default class SkipReasons implements Reporter {
-  onTestEnd(test: TestCase, result: TestResult): void {
+type VitestTest = Parameters<NonNullable<VitestReporter['onTestCaseResult']>>[0];
+
+/** Prints why a test was skipped, which neither runner does. */
+export default class SkipReasons implements PlaywrightReporter, VitestReporter {
+  /** Playwright's. */
+  onTestEnd({ title, annotations }: TestCase, result: TestResult): void {
     if (result.status !== 'skipped') return;
-    const [reason] = [...result.annotations, ...test.annotations].filter(({ type }) => type === 'skip');
-    process.stdout.write(`    skipped, since: ${reason?.description ?? 'no reason was given'}\n`);
+    const [reason] = [...result.annotations, ...annotations].filter(({ type }) => type === 'skip');
+    this.print(title, reason?.description);
+  }
+
+  /** Vitest's. */
+  onTestCaseResult(test: VitestTest): void {
+    if (test.result().state === 'skipped') this.print(test.name, test.meta().reason);
+  }
+
+  private print(title: string, reason = 'no reason was given'): void {
+    process.stdout.write(`    “${title}” was skipped, since: ${reason}\n`);
   }
 }

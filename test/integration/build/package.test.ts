@@ -17,7 +17,7 @@ let packed: PackedApp;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'rwa-packed-'));
   packed = await packHere(folder);
-}, 120_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });

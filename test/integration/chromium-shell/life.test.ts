@@ -52,7 +52,7 @@ describe('the life of the app on the shell', () => {
     child.kill(signal);
     expect(await ended).toEqual([0, null]);
     expect(output()).toContain('will-quit');
-    await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processesOf(userDataDir)).toEqual([]);
   });
 
   it('passes V8’s options on to the processes of the pages', async () => {
@@ -69,7 +69,7 @@ describe('the life of the app on the shell', () => {
     const { child, ended } = await startAlone(userDataDir, {}, '--headless');
     child.kill('SIGKILL');
     await ended;
-    await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processesOf(userDataDir)).toEqual([]);
   });
 
   it('an app whose only window is closed by the user hears of it, and can end', async () => {
@@ -77,7 +77,7 @@ describe('the life of the app on the shell', () => {
     const app = await startFixture(userDataDir);
     await app.window.close();
     await expect.poll(() => app.output()).toContain('window-all-closed');
-    await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processesOf(userDataDir)).toEqual([]);
   });
 
   it('an app does what it has to do before its end, also when nobody hears of it any more', async () => {
@@ -91,7 +91,7 @@ describe('the life of the app on the shell', () => {
     const app = await startFixture(userDataDir);
     const session = await app.window.context().browser()?.newBrowserCDPSession();
     await session?.send('Browser.crash').catch(() => undefined);
-    await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processesOf(userDataDir)).toEqual([]);
   });
 
   it('a second instance ends at once and notifies the first', async () => {

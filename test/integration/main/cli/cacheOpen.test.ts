@@ -6,6 +6,7 @@ import { resourceNames } from '../../../../preload/contract/resources.ts';
 import { commandLine } from '../../../support/built.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { onlyIf } from '../../../support/onlyIf.ts';
 
 /** `rwa-explorer cache open` as a script runs it, and other programs that do what it prints. */
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   folder = join(makeTemporaryFolder('cache-open'), 'Prüfung $HOME');
   cli('query', 'assets', '--query', '{"pagination":{"page":1,"perPage":25}}');
   printed = cli('cache', 'open');
-}, 120_000);
+});
 afterAll(() => service[Symbol.asyncDispose]());
 
 function cli(...argv: string[]): string {
@@ -39,10 +40,7 @@ function pathIn(printed: string): string {
 }
 
 const question = 'SELECT name, total_asset_value_dollar FROM rwa_v1_assets ORDER BY 2 DESC LIMIT 5';
-const lacksSqlite =
-  spawnSync('sqlite3', ['--version']).error === undefined ? null : 'sqlite3 is not installed';
-if (lacksSqlite !== null)
-  process.stdout.write(`The test of the line for sqlite3 is skipped: ${lacksSqlite}.\n`);
+const sqlite = onlyIf(spawnSync('sqlite3', ['--version']).error === undefined, 'sqlite3 is not installed.');
 
 /** The five largest assets, as the cache has them. */
 function largestAssets(): unknown[][] {
@@ -76,7 +74,7 @@ describe('rwa-explorer cache open', () => {
     );
   });
 
-  it.skipIf(lacksSqlite !== null)('prints a line for sqlite3 that a shell runs as it is', () => {
+  it('prints a line for sqlite3 that a shell runs as it is', sqlite, () => {
     const line = below('sqlite3', printed);
     const output = execFileSync('sh', ['-c', line.replace(/^sqlite3 /, 'sqlite3 -json ')], {
       encoding: 'utf8',

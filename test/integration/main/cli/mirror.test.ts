@@ -14,12 +14,11 @@ import { startServiceProcess, type ServiceProcess } from '../../../support/sampl
 import { atScale } from '../../../support/scale.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { mirrorCommand, resultSchema, type MirrorCommand, type Outcome } from './mirrorCommand.ts';
+import { onlyIf } from '../../../support/onlyIf.ts';
 
 /** `rwa-explorer mirror` as a script runs it, against a PostgreSQL server and the sample data service. */
 
-if (lacksPostgres !== null) process.stdout.write(`The tests of mirrors are skipped: ${lacksPostgres}.\n`);
-
-describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
+describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? ''), () => {
   let service: ServiceProcess;
   let server: PostgresServer;
   let folder: string;
@@ -33,7 +32,7 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
     ]);
     folder = makeTemporaryFolder('cli-mirror');
     command = mirrorCommand(service, folder, { PGPASSWORD: server.password, PGSSLROOTCERT: '' });
-  }, 120_000);
+  });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
     await server[Symbol.asyncDispose]();
@@ -251,7 +250,7 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
       const rows = await server.query(`SELECT to_regclass('${schema}._mirrors') IS NOT NULL AS there`);
       return rows[0]?.['there'] === true;
     };
-    await expect.poll(hasRows, { timeout: 20_000, interval: 20 }).toBe(true);
+    await expect.poll(hasRows, { interval: 20 }).toBe(true);
     await server.kill();
     const { code, err } = await run;
     await server.start();
@@ -282,7 +281,7 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
     const first = cli(['mirror', 'networks', '--to', addressOf(schema)]);
     const isLocked = async (): Promise<boolean> =>
       (await server.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted`)).length > 0;
-    await expect.poll(isLocked, { timeout: 20_000, interval: 20 }).toBe(true);
+    await expect.poll(isLocked, { interval: 20 }).toBe(true);
     expect(await cli(['mirror', 'networks', '--to', addressOf(schema)])).toMatchObject({
       code: 1,
       err: expect.stringContaining('Another mirror writes to') as string,

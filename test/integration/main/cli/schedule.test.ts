@@ -76,4 +76,4 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
   expect(JSON.parse(line)).toMatchObject({ state: 'retrying', code: 'file' });
   watching.kill('SIGTERM');
   expect(await once(watching, 'exit')).toEqual([0, null]);
-}, 120_000);
+});

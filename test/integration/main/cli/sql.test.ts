@@ -19,7 +19,7 @@ beforeAll(async () => {
   expect(await cli(['query', 'assets', '--query', page, '--base-url', service.url])).toMatchObject({
     code: 0,
   });
-}, 120_000);
+});
 afterAll(() => service[Symbol.asyncDispose]());
 
 interface Outcome {

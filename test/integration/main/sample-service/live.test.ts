@@ -24,7 +24,6 @@ async function atLeast(service: TestClient, count: number): Promise<Transaction[
   await expect
     .poll(
       async () => (await service.list(path, { pagination: { page: 1, perPage: 1 } })).pagination.resultCount,
-      { timeout: 20_000 },
     )
     .toBeGreaterThanOrEqual(count);
   return z.array(recordSchema).parse(await service.all(path, { sort: { field: 'id', direction: 'asc' } }));

@@ -1,35 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FailureError } from '../../../../preload/contract/failures.ts';
+import { smallDisk } from '../../../support/smallDisk.ts';
 import { writePage } from '../../../support/storedPages.ts';
 import { openTestStore, temporaryFolder } from './testStore.ts';
 
-/** A file system of its own, with this many bytes; undefined where this user may not mount one. */
-function smallDisk(path: string, bytes: number): Disposable | undefined {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes.toString()}`, 'tmpfs', path], {
-      stdio: 'ignore',
-    });
-  } catch {
-    return undefined;
-  }
-  return {
-    [Symbol.dispose]: () => {
-      execFileSync('umount', ['--lazy', path]);
-    },
-  };
-}
-
 describe('a disk that gets full', () => {
-  it('is reported in a sentence, and loses nothing that was acknowledged', async ({ skip }) => {
+  it('is reported in a sentence, and loses nothing that was acknowledged', async (context) => {
     using folder = temporaryFolder();
-    using disk = smallDisk(folder.path, 6_000_000);
-    if (disk === undefined) {
-      process.stdout.write('Skipped: only root on Linux can mount the small disk of this test.\n');
-      skip();
-    }
+    using _disk = smallDisk(folder.path, 6_000_000, context);
     const filler = join(folder.path, 'filler');
     writeFileSync(filler, Buffer.alloc(4_000_000));
     const acknowledged: string[] = [];
@@ -59,15 +39,9 @@ describe('a disk that gets full', () => {
     expect((await again.user.listDocuments('note')).map(({ id }) => id)).toEqual([...acknowledged, 'after']);
   });
 
-  it('is no reason not to close, nor not to start: what was acknowledged can be read meanwhile', async ({
-    skip,
-  }) => {
+  it('is no reason not to close, nor not to start: what was acknowledged can be read meanwhile', async (context) => {
     using folder = temporaryFolder();
-    using disk = smallDisk(folder.path, 6_000_000);
-    if (disk === undefined) {
-      process.stdout.write('Skipped: only root on Linux can mount the small disk of this test.\n');
-      skip();
-    }
+    using _disk = smallDisk(folder.path, 6_000_000, context);
     const filler = join(folder.path, 'filler');
     const note = 'x'.repeat(400_000);
     const page = {

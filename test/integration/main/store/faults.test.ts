@@ -19,6 +19,7 @@ import { atScale } from '../../../support/scale.ts';
 import { pageQuery, recordsPerPage } from './storeProcess.ts';
 import { linesOf, openTestStore, startStoreProcess, temporaryFolder } from './testStore.ts';
 import { writePage } from '../../../support/storedPages.ts';
+import { onlyIf } from '../../../support/onlyIf.ts';
 
 /** What may happen to the store's files and processes. Nothing acknowledged is lost, nothing damaged is used. */
 
@@ -46,41 +47,37 @@ function damage(path: string, from: number): void {
 }
 
 describe('a process that is killed', () => {
-  it(
-    'at random points while it writes pages and settings loses nothing it has acknowledged, and leaves nothing in part',
-    () =>
-      atScale(import.meta.filename, 20, async ({ count, seed }) => {
-        const random = makeRandom(seed);
-        using folder = temporaryFolder();
-        let acknowledged = 0;
-        for (let round = 0; round < count; round += 1) {
-          const started = startStoreProcess([folder.path, 'write', acknowledged.toString()]);
-          const wanted = acknowledged + 1 + random.integer(0, 5);
-          for await (const line of started.lines) {
-            const said = JSON.parse(line) as { written?: number; error?: string; notices?: string[] };
-            expect(said.error).toBeUndefined();
-            expect(said.notices ?? []).toEqual([]);
-            acknowledged = said.written ?? acknowledged;
-            // Somewhere in the writing of the next page: the line was read a random while after it was written.
-            if (acknowledged >= wanted) started.child.kill('SIGKILL');
-          }
-          await started.ended;
-          expect(started.child.signalCode).toBe('SIGKILL');
+  it('at random points while it writes pages and settings loses nothing it has acknowledged, and leaves nothing in part', () =>
+    atScale(import.meta.filename, 20, async ({ count, seed }) => {
+      const random = makeRandom(seed);
+      using folder = temporaryFolder();
+      let acknowledged = 0;
+      for (let round = 0; round < count; round += 1) {
+        const started = startStoreProcess([folder.path, 'write', acknowledged.toString()]);
+        const wanted = acknowledged + 1 + random.integer(0, 5);
+        for await (const line of started.lines) {
+          const said = JSON.parse(line) as { written?: number; error?: string; notices?: string[] };
+          expect(said.error).toBeUndefined();
+          expect(said.notices ?? []).toEqual([]);
+          acknowledged = said.written ?? acknowledged;
+          // Somewhere in the writing of the next page: the line was read a random while after it was written.
+          if (acknowledged >= wanted) started.child.kill('SIGKILL');
         }
-        await using store = await openTestStore(folder.path);
-        const cache = await store.cache('test');
-        expect(store.notices).toEqual([]);
-        expect((await store.user.readSettings()).transactionsPerHour).toBeGreaterThanOrEqual(acknowledged);
-        const { cachedRecords } = await cache.runQuery({ resource: 'transactions', query: {} });
-        expect(cachedRecords % recordsPerPage).toBe(0);
-        expect(cachedRecords).toBeGreaterThanOrEqual(acknowledged * recordsPerPage);
-        for (let number = 0; number < acknowledged; number += 1) {
-          const page = await cache.readPage({ resource: 'transactions', query: pageQuery(number) });
-          expect(page?.records).toHaveLength(recordsPerPage);
-        }
-      }),
-    120_000,
-  );
+        await started.ended;
+        expect(started.child.signalCode).toBe('SIGKILL');
+      }
+      await using store = await openTestStore(folder.path);
+      const cache = await store.cache('test');
+      expect(store.notices).toEqual([]);
+      expect((await store.user.readSettings()).transactionsPerHour).toBeGreaterThanOrEqual(acknowledged);
+      const { cachedRecords } = await cache.runQuery({ resource: 'transactions', query: {} });
+      expect(cachedRecords % recordsPerPage).toBe(0);
+      expect(cachedRecords).toBeGreaterThanOrEqual(acknowledged * recordsPerPage);
+      for (let number = 0; number < acknowledged; number += 1) {
+        const page = await cache.readPage({ resource: 'transactions', query: pageQuery(number) });
+        expect(page?.records).toHaveLength(recordsPerPage);
+      }
+    }));
 });
 
 describe('a damaged cache', () => {
@@ -207,17 +204,21 @@ describe('a folder that cannot be written', () => {
   /** Root may write anywhere: there the process gives that right up. It stays root, who alone may reach the project. */
   const startedBy = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override'] : [];
 
-  it.skipIf(process.platform === 'win32')('is refused with a sentence', async () => {
-    using folder = temporaryFolder();
-    const data = join(folder.path, 'data');
-    mkdirSync(data);
-    chmodSync(folder.path, 0o755);
-    chmodSync(data, 0o500);
-    const [said] = await linesOf(startStoreProcess([data, 'open'], startedBy));
-    expect(said).toMatchObject({
-      failure: { code: 'storage', message: expect.stringContaining('is not writable') as string },
-    });
-  });
+  it(
+    'is refused with a sentence',
+    onlyIf(process.platform !== 'win32', 'Windows has no modes of folders.'),
+    async () => {
+      using folder = temporaryFolder();
+      const data = join(folder.path, 'data');
+      mkdirSync(data);
+      chmodSync(folder.path, 0o755);
+      chmodSync(data, 0o500);
+      const [said] = await linesOf(startStoreProcess([data, 'open'], startedBy));
+      expect(said).toMatchObject({
+        failure: { code: 'storage', message: expect.stringContaining('is not writable') as string },
+      });
+    },
+  );
 });
 
 describe('two processes', () => {

@@ -7,6 +7,7 @@ import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { atScale } from '../../../support/scale.ts';
 import { syncedPerPage } from './storeProcess.ts';
 import { startStoreProcess, temporaryFolder } from './testStore.ts';
+import { onlyIf } from '../../../support/onlyIf.ts';
 
 /**
  * What `kill -9` leaves behind, at up to 200 random points: the process is stopped, its files are copied as they are at that moment,
@@ -15,11 +16,14 @@ import { startStoreProcess, temporaryFolder } from './testStore.ts';
 const allPoints = 200;
 
 /** Looking at every thread of a process needs the `/proc` of Linux. */
-const canLook = process.platform === 'linux';
-if (!canLook) process.stderr.write('Not run: the files of a stopped process can be copied on Linux only.\n');
+const canLook = onlyIf(
+  process.platform === 'linux',
+  'The files of a stopped process can be copied on Linux only.',
+);
 
-it.skipIf(!canLook)(
+it(
   'killed while syncing and saving, nothing acknowledged is lost, nothing is half there, both databases are sound',
+  canLook,
   () =>
     atScale(import.meta.filename, allPoints, async ({ count: points, seed }) => {
       const random = makeRandom(seed);
@@ -50,7 +54,6 @@ it.skipIf(!canLook)(
       expect(looked).toBe(points);
       check(folder.path, acknowledged);
     }),
-  120_000,
 );
 
 /** Resolves when every thread of the process stands still. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
       etag: null,
     });
   }
-}, 120_000);
+});
 afterAll(() => opened.disposeAsync());
 
 async function expectSameAnswer(resource: ResourceName, query: Query): Promise<void> {

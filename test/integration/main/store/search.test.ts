@@ -218,9 +218,7 @@ describe('the search', () => {
     database.close();
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('one');
-    await expect
-      .poll(async () => (await cache.search({ text: 'x', limit: 1 })).indexing, { timeout: 30_000 })
-      .toBe(false);
+    await expect.poll(async () => (await cache.search({ text: 'x', limit: 1 })).indexing).toBe(false);
     expect(await find(cache, 'harbor')).toHaveLength(4);
     expect(await find(cache, 'tresury')).toHaveLength(2);
   });

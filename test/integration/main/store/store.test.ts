@@ -7,6 +7,7 @@ import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import { openTestStore, temporaryFolder } from './testStore.ts';
 import { writePage } from '../../../support/storedPages.ts';
+import { onlyIf } from '../../../support/onlyIf.ts';
 
 /** The store on real files. */
 
@@ -219,8 +220,9 @@ describe('the user’s own documents', () => {
 });
 
 describe('files', () => {
-  it.skipIf(process.platform === 'win32')(
+  it(
     'are private to the user, and nothing is left over after a clean end',
+    onlyIf(process.platform !== 'win32', 'Windows has no modes of files.'),
     async () => {
       using folder = temporaryFolder();
       const data = join(folder.path, 'data');

@@ -260,7 +260,7 @@ it('figures are those of the transactions, whatever is added, corrected and remo
     }
     writer.close();
   });
-}, 120_000);
+});
 
 it('figures of a cache from before members had facts are exact before, while and after they are filled', () => {
   using folder = temporaryFolder();
@@ -313,4 +313,4 @@ it('an app that is killed while it fills members goes on where it was', async ()
   writer.close();
   expect(upto()).toBeNull();
   expectPlainFigures(path);
-}, 60_000);
+});

@@ -28,12 +28,13 @@ function step(name: string, code: string): Step {
 async function run(
   steps: readonly Step[],
   lanes: number,
+  patience = 60_000,
 ): Promise<{ results: StepResult[]; printed: string }> {
   let printed = '';
   const print = (text: string): void => {
     printed += text;
   };
-  const results = await runInLanes(steps, { lanes, folder, print });
+  const results = await runInLanes(steps, { lanes, folder, print, patience });
   return { results, printed: printed.replaceAll(/\(\d+\.\d s\)/g, '(time)') };
 }
 
@@ -62,13 +63,53 @@ describe('steps in lanes', () => {
       ],
       1,
     );
-    expect(results).toEqual([
-      { name: 'fails', passed: false },
-      { name: 'cannot start', passed: false },
-      { name: 'passes', passed: true },
+    expect(results.map(({ name, passed }) => [name, passed])).toEqual([
+      ['fails', false],
+      ['cannot start', false],
+      ['passes', true],
     ]);
     expect(printed).toMatch(
       /^why\n✗ fails \(time\)\n.*ENOENT.*\n✗ cannot start \(time\)\nwell\n✓ passes \(time\)\n$/,
     );
+  });
+
+  it('begin after the one that they wait for', async () => {
+    const { printed } = await run(
+      [
+        step('build', `await meet('a', 'b'); require('node:fs').writeFileSync('built', '');`),
+        step('lint', `await meet('b', 'a');`),
+        {
+          ...step('tests', `console.log(require('node:fs').existsSync('built'));`),
+          after: 'build',
+        },
+      ],
+      2,
+    );
+    expect(printed).toContain('true\n✓ tests (time)\n');
+  });
+
+  it('say that they are slow, and how busy the computer is', async () => {
+    const { printed } = await run([step('waits', `setTimeout(() => undefined, 500);`)], 1, 100);
+    expect(printed).toMatch(
+      /^… waits: nothing for \d+ s; the load of this computer is [\d.]+ on \d+ processors\n/,
+    );
+    const { printed: talking } = await run(
+      [
+        step(
+          'talks',
+          `for (let n = 0; n < 5; n++) { console.log(n); await new Promise((go) => setTimeout(go, 100)); }`,
+        ),
+      ],
+      1,
+      2000,
+    );
+    expect(talking).not.toContain('…');
+  });
+
+  it('tell how long they took, and what they computed', async () => {
+    const { results } = await run([step('waits', `setTimeout(() => undefined, 700);`)], 1);
+    expect(results[0]?.seconds).toBeGreaterThanOrEqual(0.7);
+    if (process.platform === 'linux')
+      expect(results[0]?.processorSeconds).toBeLessThan(results[0]?.seconds ?? 0);
   });
 });

@@ -82,7 +82,7 @@ describe('the compiler', () => {
         errors.set(file, [...(errors.get(file) ?? []), text]);
       }
     }
-  }, 60_000);
+  });
 
   it.each([
     ['main/service/wrong.ts', /^Type 'number' is not assignable to type 'string'/],
@@ -132,7 +132,7 @@ describe('the check of the components', () => {
     );
     expect(status).toBe(1);
     report = stdout;
-  }, 60_000);
+  });
 
   it.each([
     ['module.ts', /ERROR .*'process'/],

@@ -249,7 +249,7 @@ export async function byOffice(path: string, folder: string): Promise<string[][]
     office ?? 'soffice',
     [profile, '--headless', ...reading, '--convert-to', filter, '--outdir', out, path],
     {
-      timeout: 55_000,
+      timeout: 170_000,
     },
   );
   const written = join(out, `${basename(path).replace(/\.[^.]*$/, '')}.csv`);

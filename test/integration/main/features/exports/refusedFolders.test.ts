@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { defaultOptions, type ExportFormat } from '../../../../../preload/contract/exports.ts';
+import { smallDisk } from '../../../../support/smallDisk.ts';
 import { columns, exportFixture, type ExportFixture } from './exportFixture.ts';
 
 /** Places that take no file, or not all of it. */
@@ -15,23 +16,6 @@ const records = Array.from({ length: 6000 }, (_value, index) => ({
   ),
   amount: Math.sin(index),
 }));
-
-/** A file system of its own in a folder. It is skipped, with its reason, where this user may not mount one. */
-function smallDisk(folder: string, bytes: number, { skip }: TestContext): Disposable {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes.toString()}`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    });
-  } catch {
-    process.stdout.write('Skipped: only root on Linux can mount the small disk of this test.\n');
-    skip();
-  }
-  return {
-    [Symbol.dispose]: () => {
-      execFileSync('umount', ['--lazy', folder]);
-    },
-  };
-}
 
 async function fixtureWithFolder(): Promise<{ fixture: ExportFixture; folder: string }> {
   const fixture = await exportFixture([]);

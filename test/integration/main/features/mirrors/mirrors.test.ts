@@ -15,10 +15,9 @@ import { workers } from '../../../../support/built.ts';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { onlyIf } from '../../../../support/onlyIf.ts';
 
 /** Mirrors as the window runs them: documents and jobs, over a PostgreSQL server, the sample data service and the keychain. */
-
-if (lacksPostgres !== null) process.stdout.write(`The tests of mirrors are skipped: ${lacksPostgres}.\n`);
 
 const keychainService = `RWA Explorer test ${randomUUID()}`;
 const keychain = await openKeyStore({ service: keychainService });
@@ -33,7 +32,7 @@ interface Bench extends AsyncDisposable {
   mirror(id: string): Promise<Mirror>;
 }
 
-describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
+describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgres ?? ''), () => {
   let service: ServiceProcess;
   let server: PostgresServer;
   let schemas = 0;
@@ -43,7 +42,7 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
       startServiceProcess('--assets', '40', '--transactions', '3000', '--seed', '5', '--rate', '100000'),
       startPostgres(),
     ]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
     await server[Symbol.asyncDispose]();
@@ -72,7 +71,7 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
             const job = services.jobs.find(jobId);
             return job !== undefined && wanted(job) ? job : undefined;
           },
-          { timeout: 30_000, interval: 10 },
+          { interval: 10 },
         ),
       async mirror(id) {
         const { mirrors } = await services.mirrors.calls.listMirrors(undefined);

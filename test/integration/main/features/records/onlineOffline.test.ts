@@ -64,7 +64,7 @@ beforeAll(async () => {
   explorer = createExplorer(optionsOf(false));
   online = createAggregates(optionsOf(true));
   offline = createAggregates(optionsOf(false));
-}, 120_000);
+});
 afterAll(() => opened.disposeAsync());
 
 function optionsOf(isOnline: boolean): Parameters<typeof createExplorer>[0] {

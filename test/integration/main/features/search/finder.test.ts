@@ -47,7 +47,7 @@ beforeAll(async () => {
     now: () => clock.now,
   });
   finder = createFinder({ explorer, cache, offline });
-}, 60_000);
+});
 afterAll(() => opened.disposeAsync());
 
 async function firstOf(resource: ResourceName): Promise<string | number> {

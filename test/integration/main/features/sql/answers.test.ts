@@ -9,7 +9,7 @@ import { sqlFixture, type SqlFixture } from './sqlFixture.ts';
 let fixture: SqlFixture;
 beforeAll(async () => {
   fixture = await sqlFixture();
-}, 120_000);
+});
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** A statement of the guide. */

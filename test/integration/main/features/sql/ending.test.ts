@@ -14,7 +14,7 @@ import { request, resultFolders, sqlFixture, type SqlFixture } from './sqlFixtur
 let fixture: SqlFixture;
 beforeAll(async () => {
   fixture = await sqlFixture({ assets: 3, transactions: 20, seed: 5 });
-}, 120_000);
+});
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n';

@@ -81,7 +81,7 @@ beforeAll(async () => {
   const result = await sql.run({ ...request, sql: everything });
   const scope = sqlTable({ ...request, sql: everything }, result, await sql.readAll(result.resultId));
   file = (await fixture.export('jsonl', {}, { scope, columns })).path;
-}, 120_000);
+});
 afterAll(async () => {
   await sql.close();
   await fixture[Symbol.asyncDispose]();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const original = new sqlite.DatabaseSync(fixture.cache.path, { readOnly: true });
   original.exec(`VACUUM INTO '${databasePath}'`);
   original.close();
-}, 120_000);
+});
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** The SHA-256 of each file beside the cache. */

@@ -12,7 +12,7 @@ import { planOf, request, resultFolders, sqlFixture, type SqlFixture } from './s
 let fixture: SqlFixture;
 beforeAll(async () => {
   fixture = await sqlFixture();
-}, 120_000);
+});
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 describe('a view', () => {

@@ -117,9 +117,7 @@ describe('watchlists looked after over HTTP', () => {
     expect(first.told.size).toBe(0);
 
     const scheduler = await first.watching.scheduler(connectionId);
-    await expect
-      .poll(async () => (await scheduler.checkNow(), first.told.size), { timeout: 20_000 })
-      .toBeGreaterThan(50);
+    await expect.poll(async () => (await scheduler.checkNow(), first.told.size)).toBeGreaterThan(50);
     expect((await scheduler.report()).sentence).toMatch(
       /^These watchlists need \d+ requests? an hour; your limit is 1700\. They are checked every \d+ minutes\.$/,
     );
@@ -129,9 +127,7 @@ describe('watchlists looked after over HTTP', () => {
     const again = openBench(store, service, first.told);
     const known = again.told.size;
     const resumed = await again.watching.scheduler(connectionId);
-    await expect
-      .poll(async () => (await resumed.checkNow(), again.told.size), { timeout: 20_000 })
-      .toBeGreaterThan(known + 50);
+    await expect.poll(async () => (await resumed.checkNow(), again.told.size)).toBeGreaterThan(known + 50);
 
     for (let answer = await ask(service); answer.status !== 429; answer = await ask(service))
       await answer.text();
@@ -149,14 +145,12 @@ describe('watchlists looked after over HTTP', () => {
     // It waits as long as the service said, and then goes on.
     const spent = again.told.size;
     await expect
-      .poll(async () => (await resumed.checkNow().catch(() => undefined), again.told.size), {
-        timeout: 30_000,
-      })
+      .poll(async () => (await resumed.checkNow().catch(() => undefined), again.told.size))
       .toBeGreaterThan(spent);
 
     expect([...again.told.values()].filter((count) => count > 1)).toEqual([]);
     await again.watching.close();
-  }, 120_000);
+  });
 
   it('stop when the key is not accepted, and go on with one that is', async () => {
     using folder = temporaryFolder();
@@ -184,5 +178,5 @@ describe('watchlists looked after over HTTP', () => {
       .toBe(true);
     expect((await scheduler.report()).state).toBe('running');
     await bench.watching.close();
-  }, 60_000);
+  });
 });

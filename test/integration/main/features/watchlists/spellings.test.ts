@@ -70,7 +70,7 @@ describe('a service that spells one address in several cases', () => {
 
   beforeAll(async () => {
     ({ wallets, countOf } = await makeData(data.path));
-  }, 60_000);
+  });
 
   afterAll(() => {
     data[Symbol.dispose]();
@@ -144,6 +144,5 @@ describe('a service that spells one address in several cases', () => {
       expect(state?.count).toBeGreaterThanOrEqual(expected);
       await watching.close();
     },
-    60_000,
   );
 });

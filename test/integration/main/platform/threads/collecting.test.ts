@@ -22,7 +22,7 @@ it('a thread that is not called any more collects what its calls have left', asy
     expect(await collected.promise).toBe('collected');
   }
   await thread.end();
-}, 30_000);
+});
 
 it('a thread that is called again and again collects in a pause', async () => {
   let collected = 0;
@@ -41,4 +41,4 @@ it('a thread that is called again and again collects in a pause', async () => {
     }
   }
   await thread.end();
-}, 30_000);
+});

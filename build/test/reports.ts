@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** What the runners of tests have said of a run. */
+
+/** How a test ended. */
+export interface TestResult {
+  /** From the project's folder, with `/`. */
+  readonly file: string;
+  /** Without those of its groups. */
+  readonly title: string;
+  readonly state: 'passed' | 'failed' | 'skipped';
+  readonly seconds: number;
+  /** Why it was skipped, where that was said. */
+  readonly reason?: string | undefined;
+}
+
+export interface Report {
+  readonly tests: readonly TestResult[];
+  /** How many faults belong to no test: mostly files that could not be run. */
+  readonly faults: number;
+}
+
+/** How many tests ended how. */
+export const countsSchema = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
+export type Counts = z.infer<typeof countsSchema>;
+
+export const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+/** Faults count as failed tests. */
+export function countsOf({ tests, faults }: Report): Counts {
+  const count = (state: TestResult['state']): number => tests.filter((one) => one.state === state).length;
+  return { passed: count('passed'), failed: count('failed') + faults, skipped: count('skipped') };
+}
+
+export function add(a: Counts, b: Counts): Counts {
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+  };
+}
+
+/** The last line of a test run: `12 passed, 0 failed, 1 skipped`. */
+export function summary({ passed, failed, skipped }: Counts): string {
+  return `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
+}
+
+/** The tests that took longest, longest first. */
+export function slowest({ tests }: Report, count: number): readonly TestResult[] {
+  return tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
+}
+
+const vitestSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          title: z.string(),
+          status: z.string(),
+          duration: z.number().nullish(),
+          meta: z.object({ reason: z.string().optional() }),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Reads vitest's JSON report. */
+export function vitestReport(reportFile: string, projectFolder: string): Report {
+  const { testResults } = vitestSchema.parse(read(reportFile));
+  const hasFailed = ({ status }: { status: string }): boolean => status === 'failed';
+  return {
+    tests: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ title, status, duration, meta: { reason } }) => ({
+        file: toPath(path.relative(projectFolder, name)),
+        title,
+        state: status === 'passed' || status === 'failed' ? status : 'skipped',
+        seconds: (duration ?? 0) / 1000,
+        reason,
+      })),
+    ),
+    faults: testResults.filter((file) => hasFailed(file) && !file.assertionResults.some(hasFailed)).length,
+  };
+}
+
+const specSchema = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(
+    z.object({
+      status: z.string(),
+      annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+      results: z.array(z.object({ duration: z.number() })),
+    }),
+  ),
+});
+interface Suite {
+  readonly specs: readonly z.infer<typeof specSchema>[];
+  readonly suites?: readonly Suite[] | undefined;
+}
+const suiteSchema: z.ZodType<Suite> = z.object({
+  specs: z.array(specSchema),
+  get suites() {
+    return z.array(suiteSchema).optional();
+  },
+});
+const playwrightSchema = z.object({
+  config: z.object({ rootDir: z.string() }),
+  suites: z.array(suiteSchema),
+  errors: z.array(z.unknown()),
+});
+
+/** Reads Playwright's JSON report. A test that needed a second try has failed. */
+export function playwrightReport(reportFile: string, projectFolder: string): Report {
+  const { config, suites, errors } = playwrightSchema.parse(read(reportFile));
+  const specsOf = (suite: Suite): z.infer<typeof specSchema>[] => [
+    ...suite.specs,
+    ...(suite.suites ?? []).flatMap(specsOf),
+  ];
+  return {
+    tests: suites.flatMap(specsOf).map(({ title, file, tests }) => ({
+      file: toPath(path.relative(projectFolder, path.join(config.rootDir, file))),
+      title,
+      state: tests.every(({ status }) => status === 'expected')
+        ? 'passed'
+        : tests.every(({ status }) => status === 'skipped')
+          ? 'skipped'
+          : 'failed',
+      seconds: tests
+        .flatMap(({ results }) => results)
+        .reduce((sum, { duration }) => sum + duration / 1000, 0),
+      reason: tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')
+        ?.description,
+    })),
+    faults: errors.length,
+  };
+}
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function toPath(file: string): string {
+  return file.replaceAll(path.sep, '/');
+}

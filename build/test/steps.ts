@@ -1,0 +1,175 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { packageProgram, projectFolder } from '../start/project.ts';
+import type { Step } from './lanes.ts';
+import { playwrightReport, vitestReport, type Report } from './reports.ts';
+import { specsOf, type SpecKind } from './specs.ts';
+
+/** The steps of `npm test` and of `npm run test:all`. */
+
+/** A step that runs tests writes a report. */
+export interface TestStep extends Step {
+  readonly report?: () => Report;
+  /**
+   * For how many seconds two processors may work for it. What its processes compute is measured, not how long it takes, so that no
+   * step fails because the computer is busy with other things.
+   */
+  readonly budget?: number;
+}
+
+export interface Steps {
+  /** Each takes one processor, but the integration tests all. */
+  readonly sideBySide: readonly TestStep[];
+  /** Each takes all processors. */
+  readonly oneByOne: readonly TestStep[];
+}
+
+interface Tests {
+  /** Undefined for all. */
+  readonly files?: readonly string[] | undefined;
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly budget?: number;
+}
+
+/** Where the steps write their reports. */
+export const reportsFolder = path.join(projectFolder, 'test-results');
+
+/**
+ * @param whole whether lint rules, types and formatting are checked of everything, else of what has changed
+ * @param only the test files to run; all where it is undefined
+ */
+export function dailySteps(whole: boolean, only?: readonly string[]): Steps {
+  const inFolders = (...folders: string[]): readonly string[] | undefined =>
+    only?.filter((file) => folders.some((folder) => file.startsWith(`test/${folder}/`)));
+  const specs = (kind: SpecKind): readonly string[] =>
+    specsOf(kind).filter((file) => only === undefined || only.includes(file));
+  const [lint, ...otherChecks] = checks(whole);
+  return {
+    // The build comes first, since tests run what it leaves, and the short steps last: they fill what is left.
+    sideBySide: [
+      { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] },
+      lint,
+      ...vitest('unit tests', ['unit*'], { files: inFolders('unit'), budget: 60 }),
+      ...vitest('integration tests', ['integration'], {
+        files: inFolders('integration', 'security')?.filter((file) => file.endsWith('.test.ts')),
+        budget: 180,
+      }),
+      ...vitest('component tests', ['components'], { files: inFolders('components'), budget: 40 }),
+      ...otherChecks,
+    ],
+    oneByOne: [
+      ...playwright('warm browser tests', { files: specs('warm'), budget: 150 }),
+      ...playwright('browser tests with a process of their own', { files: specs('own'), budget: 180 }),
+    ],
+  };
+}
+
+/** What the app relies on of Electron, against the shell that takes its place. */
+export function runtimeSteps(): readonly TestStep[] {
+  return playwright('tests of the shell', { files: specsOf('runtime') });
+}
+
+/**
+ * What `npm run test:all` runs besides.
+ * @param checked whether everything was checked already
+ */
+export function nightlySteps(checked: boolean): Steps {
+  const scaled = globSync('test/**/*.{test,spec}.ts', { cwd: projectFolder }).filter((file) =>
+    /RWA_TEST_SCALE|support\/scale\.ts/.test(readFileSync(path.join(projectFolder, file), 'utf8')),
+  );
+  const whole = { RWA_TEST_SCALE: '1' };
+  return {
+    sideBySide: checked ? [] : checks(true),
+    oneByOne: [
+      ...vitest('random tests, kills and faults, whole', ['unit*', 'integration'], {
+        files: scaled.filter((file) => file.endsWith('.test.ts')),
+        environment: whole,
+      }),
+      ...playwright('nightly browser tests', {
+        files: [...specsOf('nightly'), ...scaled.filter((file) => file.endsWith('.spec.ts'))],
+        environment: whole,
+      }),
+      ...playwright('warm browser tests on the shell', {
+        files: specsOf('warm'),
+        environment: { RWA_TEST_HOST: 'shell' },
+      }),
+    ],
+  };
+}
+
+function checks(whole: boolean): [lint: TestStep, types: TestStep, format: TestStep] {
+  const npm = (name: string, script: string, ...args: string[]): TestStep => ({
+    name,
+    command: ['npm', 'run', '--silent', script, ...args],
+  });
+  const all = whole ? ['--', '--whole'] : [];
+  return [
+    npm('lint', 'lint', ...all),
+    npm('types', 'types', ...all),
+    // Without its cache prettier forgets it.
+    whole
+      ? {
+          name: 'format',
+          command: [process.execPath, packageProgram('prettier', 'bin', 'prettier.cjs'), '--check', '.'],
+        }
+      : npm('format', 'format:check'),
+  ];
+}
+
+/** @returns no step where there are no files to run */
+function vitest(
+  name: string,
+  projects: readonly string[],
+  { files, environment = {}, budget }: Tests,
+): TestStep[] {
+  if (files?.length === 0) return [];
+  const report = reportFile(name);
+  const isIntegration = projects.includes('integration');
+  return [
+    {
+      name,
+      command: [
+        ...([process.execPath, scriptFile('isolated.mjs'), 'vitest', 'run'] as const),
+        ...projects.map((project) => `--project=${project}`),
+        `--maxWorkers=${String(isIntegration ? availableParallelism() : 1)}`,
+        ...['--reporter=default', '--reporter=./test/support/skipReasons.ts'],
+        ...['--reporter=json', `--outputFile.json=${report}`],
+        ...(files ?? []),
+      ],
+      environment,
+      // They run the built threads and the built command line.
+      ...(isIntegration ? { after: 'build' } : {}),
+      report: () => vitestReport(report, projectFolder),
+      ...(budget === undefined ? {} : { budget }),
+    },
+  ];
+}
+
+/** @returns no step where there are no files to run */
+function playwright(name: string, { files = [], environment = {}, budget }: Tests): TestStep[] {
+  if (files.length === 0) return [];
+  const report = reportFile(name);
+  return [
+    {
+      name,
+      command: [
+        ...([process.execPath, scriptFile('e2e.mjs')] as const),
+        `--output=${report.replace(/\.json$/, '')}`,
+        ...files,
+      ],
+      environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      report: () => playwrightReport(report, projectFolder),
+      ...(budget === undefined ? {} : { budget }),
+    },
+  ];
+}
+
+function scriptFile(name: string): string {
+  return path.join(projectFolder, 'build', name);
+}
+
+function reportFile(name: string): string {
+  return path.join(reportsFolder, `${name.replaceAll(/\W+/g, '-')}.json`);
+}
