@@ -18,7 +18,7 @@ export async function listSchedules({ schedules }: Services): Promise<ExitCode> 
       name,
       on,
       runs: work.kind,
-      when: scheduleText(schedule),
+      when: scheduleText(schedule.times),
       next,
       last: last === null ? null : lineOf(last, name),
     });
@@ -30,7 +30,7 @@ export async function listSchedules({ schedules }: Services): Promise<ExitCode> 
 /** How often `--watch` looks for what is due. */
 const lookIntervalMs = 10_000;
 
-/** Runs `schedule run`. A stopped run is begun again by the next command, or by the app. */
+/** Runs `schedule run`. A stopped run starts anew with the next command, or in the app. */
 export async function runSchedules(
   { schedules }: Services,
   { watch }: ScheduleTask,

@@ -13,9 +13,6 @@ export const scheduleId = z.string().min(1).max(100);
 /** Minutes after midnight. */
 const timeOfDay = z.int().min(0).max(1439);
 
-/** How many hours apart runs may be: parts of a day, so that every day has the same times. */
-export const hoursApart = [2, 3, 4, 6, 8, 12] as const;
-
 /** Monday first. */
 export const weekdayNames = [
   'Monday',
@@ -27,50 +24,29 @@ export const weekdayNames = [
   'Sunday',
 ] as const;
 
-/** When a schedule is due, on the clock of its time zone. */
+/** The days of a month that every month has. */
+export const lastDayOfMonth = 28;
+
+/** When a schedule is due, on the clock of this computer. */
 const scheduleTimesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), minute: z.int().min(0).max(59) }),
-  /** At midnight and every so many hours after it, each at this minute. */
-  z.strictObject({
-    kind: z.literal('hours'),
-    every: z.union(hoursApart.map((hours) => z.literal(hours))),
-    minute: z.int().min(0).max(59),
-  }),
   z.strictObject({ kind: z.literal('daily'), at: timeOfDay }),
   /** 1 is Monday. */
-  z.strictObject({
-    kind: z.literal('weekdays'),
-    days: z.array(z.int().min(1).max(7)).min(1, 'Choose at least one day.').max(7),
-    at: timeOfDay,
-  }),
-  /** A month without the day has its last day instead. */
+  z.strictObject({ kind: z.literal('weekly'), weekday: z.int().min(1).max(7), at: timeOfDay }),
   z.strictObject({
     kind: z.literal('monthly'),
-    day: z.union([z.int().min(1).max(31), z.literal('last')]),
+    day: z.union([z.int().min(1).max(lastDayOfMonth), z.literal('last')]),
     at: timeOfDay,
   }),
 ]);
 export type ScheduleTimes = z.infer<typeof scheduleTimesSchema>;
 
-const timeZone = z.string().max(100).refine(isTimeZone, 'This is no time zone. Choose one of the list.');
-
-/** True for a name of the time zone database, such as `Europe/Berlin`. */
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** The file that each run writes. */
 const scheduleFileSchema = z.strictObject({
-  /** Absolute. `{date}` and `{time}` in its name are those of the due time, in the time zone of the schedule. */
+  /** Absolute. `{date}` and `{time}` in its name are those of the due time. */
   path: z.string().trim().min(1, 'Choose a file.').max(4000),
   /** `keep`: a number is added to a name that is taken. */
   existing: z.enum(['keep', 'replace']),
-  /** Of the files that the schedule wrote only so many stay, unless they were changed; null for all. */
-  keepLast: z.int().min(1).max(1000).nullable(),
 });
 export type ScheduleFile = z.infer<typeof scheduleFileSchema>;
 
@@ -102,7 +78,6 @@ export const scheduleContentSchema = z.strictObject({
   name: z.string().trim().min(1, 'must not be empty').max(200, 'must not be longer than 200 characters'),
   work: scheduledWorkSchema,
   times: scheduleTimesSchema,
-  timeZone,
   on: z.boolean(),
   /** A run waits so long for the request limit, from its begin; null for as long as it takes. */
   waitMinutes: z
@@ -138,20 +113,16 @@ export const scheduleRunSchema = z.strictObject({
   endedAt: z.number().nullable(),
   /** Due times before this one that passed while nothing could run. */
   missed: z.int().min(0),
-  /** How often it was begun without being retried: a second time where its process was killed. */
-  begun: z.int().min(0),
+  /** How often it was begun again: after a failure, or because its process ended. */
   retries: z.int().min(0),
   retryAt: z.number().nullable(),
   /** The file, and what was written into it. */
   path: z.string().nullable(),
-  sha256: z.string().nullable(),
   rows: z.int().nullable(),
   /** False where other records may exist. */
   complete: z.boolean().nullable(),
   /** When the oldest of its figures was fetched; null where that is not known. */
   fetchedFrom: z.number().nullable(),
-  /** True once the file was removed, because only the last ones stay. */
-  removed: z.boolean(),
   /** What is to be said of how it went, in a sentence. */
   note: z.string().nullable(),
   failure: z
@@ -173,8 +144,6 @@ export const scheduleCalls = {
   listSchedules: call().returns<{ readonly schedules: ShownSchedule[]; readonly notices: string[] }>(),
   /** The latest runs of a schedule, the latest first. */
   listScheduleRuns: call({ id: scheduleId }).returns<ScheduleRun[]>(),
-  /** The next due times of a schedule that is being edited. */
-  previewSchedule: call({ times: scheduleTimesSchema, timeZone }).returns<number[]>(),
   /** Keeps a schedule: a new one without `id`, else in place of the one with this id. */
   saveSchedule: call({ id: scheduleId.optional(), content: scheduleContentSchema }).returns<Schedule>(),
   removeSchedule: call({ id: scheduleId }).returns<undefined>(),

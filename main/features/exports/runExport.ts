@@ -46,8 +46,6 @@ export interface ExportResult {
 export interface ExportRunOptions {
   /** True to replace a folder that an export wrote also where it was changed since, as the user confirmed. */
   readonly replace?: boolean;
-  /** Called when the file is whole and on the disk, before it appears under its name. */
-  readonly onWritten?: (result: ExportResult) => Promise<void>;
 }
 
 /**
@@ -61,7 +59,7 @@ export async function runExport(
   requested: ExportRequest,
   path: string,
   control: JobControl,
-  { replace = false, onWritten }: ExportRunOptions = {},
+  { replace = false }: ExportRunOptions = {},
 ): Promise<ExportResult> {
   const request = inOrderOfDays(requested);
   const shape = await withEntityNames(exportShape(request), environment.cache);
@@ -78,12 +76,9 @@ export async function runExport(
       control,
       fieldsLeftOut: [],
     };
-    const written =
-      isCached(environment, request) || (await isFetchedToSort(work))
-        ? await writeCached(work)
-        : await writeHandedOver(work);
-    await onWritten?.(written);
-    return written;
+    return isCached(environment, request) || (await isFetchedToSort(work))
+      ? writeCached(work)
+      : writeHandedOver(work);
   };
   const file = shape.byDay
     ? await makeWholeFolder(

@@ -1,62 +1,43 @@
-import { dayMs, hourMs, minuteMs } from '../../../preload/contract/days.ts';
+import { Cron } from 'croner';
 import type { ScheduleTimes } from '../../../preload/contract/schedules.ts';
-import { clockTimeAt, momentOfClockTime, offsetAt } from './zoneTime.ts';
-
-/** When something is due. */
-export interface Due {
-  readonly times: ScheduleTimes;
-  readonly timeZone: string;
-}
 
 /**
- * The moments after `from` and up to `to` at which a schedule is due, in milliseconds since 1970 UTC and in their order. A time that a
- * clock jumps over is due once, when the clock has jumped; one that comes twice is due once, the first time.
+ * When schedules are due, on the clock of this computer; moments are in milliseconds since 1970 UTC. Rule: croner's documentation,
+ * "Pattern": a time of day that a clock jumps over is due when it has jumped, one that comes twice the first time.
  */
-export function dueTimes({ times, timeZone }: Due, from: number, to: number): number[] {
-  const found = new Set<number>();
-  // A clock may have jumped over a whole day.
-  const firstDay = Math.floor(clockTimeAt(timeZone, from) / dayMs) - 2;
-  const lastDay = Math.floor(clockTimeAt(timeZone, to) / dayMs) + 1;
-  for (let day = firstDay; day <= lastDay; day += 1) {
-    if (!isDueOn(times, day)) continue;
-    const midnight = day * dayMs;
-    const before = offsetAt(timeZone, midnight - dayMs);
-    const isSteady = before === offsetAt(timeZone, midnight + 2 * dayMs);
-    for (const minute of minutesOf(times)) {
-      const time = midnight + minute * minuteMs;
-      const moment = isSteady ? time - before : momentOfClockTime(timeZone, time);
-      if (moment > from && moment <= to) found.add(moment);
-    }
+
+/** The next due time after a moment. */
+export function nextDue(times: ScheduleTimes, after: number): number {
+  return dueAfter(new Cron(patternOf(times)), after);
+}
+
+/** The latest due time after `from` and up to `to`, and how many of these are before it; null where there is none. */
+export function latestDue(
+  times: ScheduleTimes,
+  from: number,
+  to: number,
+): { readonly dueAt: number; readonly missed: number } | null {
+  const cron = new Cron(patternOf(times));
+  let latest: { dueAt: number; missed: number } | null = null;
+  for (let dueAt = dueAfter(cron, from); dueAt <= to; dueAt = dueAfter(cron, dueAt))
+    latest = { dueAt, missed: latest === null ? 0 : latest.missed + 1 };
+  return latest;
+}
+
+function dueAfter(cron: Cron, moment: number): number {
+  return cron.nextRun(new Date(moment))?.getTime() ?? Infinity;
+}
+
+/** Minute, hour, day of the month, month and weekday. */
+function patternOf(times: ScheduleTimes): string {
+  if (times.kind === 'hourly') return `${times.minute.toString()} * * * *`;
+  const time = `${(times.at % 60).toString()} ${Math.floor(times.at / 60).toString()}`;
+  switch (times.kind) {
+    case 'daily':
+      return `${time} * * *`;
+    case 'weekly':
+      return `${time} * * ${times.weekday.toString()}`;
+    case 'monthly':
+      return `${time} ${times.day === 'last' ? 'L' : times.day.toString()} * *`;
   }
-  return [...found].sort((a, b) => a - b);
-}
-
-/** The next due time after now. */
-export function nextDue(due: Due, now: number): number {
-  for (let days = 2; ; days *= 2) {
-    const [next] = dueTimes(due, now, now + days * dayMs);
-    if (next !== undefined) return next;
-  }
-}
-
-/** @param day counted from 1970-01-01 */
-function isDueOn(times: ScheduleTimes, day: number): boolean {
-  if (times.kind === 'weekdays') return times.days.includes(weekdayOf(day));
-  if (times.kind !== 'monthly') return true;
-  const date = new Date(day * dayMs);
-  const lastDate = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  return date.getUTCDate() === (times.day === 'last' ? lastDate : Math.min(times.day, lastDate));
-}
-
-/** 1 is Monday. 1970-01-01 was a Thursday. */
-function weekdayOf(day: number): number {
-  return ((((day + 3) % 7) + 7) % 7) + 1;
-}
-
-/** The times of a day, in minutes after midnight. */
-function minutesOf(times: ScheduleTimes): number[] {
-  if (times.kind !== 'hourly' && times.kind !== 'hours') return [times.at];
-  const hours = times.kind === 'hourly' ? 1 : times.every;
-  const minutesApart = (hours * hourMs) / minuteMs;
-  return Array.from({ length: 24 / hours }, (_, index) => index * minutesApart + times.minute);
 }

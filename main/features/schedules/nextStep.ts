@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleRun } from '../../../preload/contract/schedules.ts';
-import { dueTimes } from './dueTimes.ts';
+import { latestDue } from './dueTimes.ts';
 
 /** What is to be done for a schedule now. */
 export interface NextStep {
@@ -11,12 +11,12 @@ export interface NextStep {
   readonly isNew: boolean;
 }
 
-/** A run whose process was killed is begun so often. */
-const mostBegun = 2;
+/** How long after a failure a run is begun again, one number for each time. */
+export const retryAfterMinutes = [5, 15, 60] as const;
 
 /**
  * Decides what a schedule needs now. Of the due times that have passed only the latest is run. A run that is stored as running is one
- * whose process ended: who decides holds the lock of the schedule.
+ * whose process ended, since who decides holds the lock of the schedule: it starts anew.
  * @param runs those of this schedule
  */
 export function nextStep(schedule: Schedule, runs: readonly ScheduleRun[], now: number): NextStep {
@@ -24,12 +24,11 @@ export function nextStep(schedule: Schedule, runs: readonly ScheduleRun[], now: 
   const stored = new Set(runs.map(({ id }) => id));
   // A clock that was set back does not make a schedule wait until the times that it has seen.
   const seen = runs.filter(({ manual, dueAt }) => !manual && dueAt <= now).map(({ dueAt }) => dueAt);
-  const due = schedule.on ? dueTimes(schedule, Math.max(schedule.dueAfter, ...seen), now) : [];
-  const dueAt = due.at(-1);
-  if (dueAt !== undefined && !stored.has(runId(schedule, dueAt))) {
+  const due = schedule.on ? latestDue(schedule.times, Math.max(schedule.dueAfter, ...seen), now) : null;
+  if (due !== null && !stored.has(runId(schedule, due.dueAt))) {
     return {
       ended: unfinished.map((run) => endedRun(run, now, superseded)),
-      run: newRun(schedule, { dueAt, now, missed: due.length - 1 }),
+      run: newRun(schedule, { ...due, now }),
       isNew: true,
     };
   }
@@ -38,14 +37,11 @@ export function nextStep(schedule: Schedule, runs: readonly ScheduleRun[], now: 
   const ended = unfinished.filter((other) => other !== run).map((other) => endedRun(other, now, superseded));
   if (!schedule.on && !run.manual)
     return { ended: [...ended, endedRun(run, now, turnedOff)], run: null, isNew: false };
-  if (run.state === 'retrying') {
-    if ((run.retryAt ?? 0) > now) return { ended, run: null, isNew: false };
-    const again = { state: 'running', startedAt: now, retries: run.retries + 1, retryAt: null } as const;
-    return { ended, run: { ...run, ...again }, isNew: false };
-  }
-  if (run.begun >= mostBegun)
+  if ((run.retryAt ?? 0) > now) return { ended, run: null, isNew: false };
+  if (run.retries >= retryAfterMinutes.length)
     return { ended: [...ended, endedRun(run, now, interrupted)], run: null, isNew: false };
-  return { ended, run: { ...run, startedAt: now, begun: run.begun + 1 }, isNew: false };
+  const again = { state: 'running', startedAt: now, retries: run.retries + 1, retryAt: null } as const;
+  return { ended, run: { ...run, ...again }, isNew: false };
 }
 
 export function newRun(
@@ -66,15 +62,12 @@ export function newRun(
     startedAt: now,
     endedAt: null,
     missed,
-    begun: 1,
     retries: 0,
     retryAt: null,
     path: null,
-    sha256: null,
     rows: null,
     complete: null,
     fetchedFrom: null,
-    removed: false,
     note: null,
     failure: null,
   };
@@ -92,4 +85,4 @@ function endedRun(run: ScheduleRun, now: number, message: string): ScheduleRun {
 
 const superseded = 'The run did not end before the next one was due.';
 const turnedOff = 'The schedule was turned off.';
-const interrupted = 'The app ended twice during this run. Run the schedule again.';
+const interrupted = 'The app ended each time that this run was begun. Run the schedule again.';

@@ -3,10 +3,9 @@ import { FailureError, failureOf, type Failure } from '../../../preload/contract
 import type { Schedule, ScheduleRun } from '../../../preload/contract/schedules.ts';
 import { isWorthRetrying } from '../../data-service/failures.ts';
 import type { UserStore } from '../../store/store.ts';
-import { newRun, nextStep } from './nextStep.ts';
+import { newRun, nextStep, retryAfterMinutes } from './nextStep.ts';
 import type { ScheduleDocuments } from './scheduleDocuments.ts';
 import { createScheduledWork, type ScheduledWorkOptions } from './scheduledWork.ts';
-import { removeOldFiles } from './scheduleFiles.ts';
 
 export interface ScheduleRunnerOptions extends ScheduledWorkOptions {
   readonly user: Pick<UserStore, 'addDocument' | 'changeDocuments' | 'locks'>;
@@ -15,23 +14,20 @@ export interface ScheduleRunnerOptions extends ScheduledWorkOptions {
 
 /**
  * Runs schedules. A run holds the lock of its schedule, so that no other process looks at it meanwhile, and its record is stored before
- * it begins: what a killed process leaves as running is begun again once, under the same due time.
+ * it begins: what a process leaves as running when it ends starts anew, under the same due time.
  */
 export interface ScheduleRunner {
   /** Begins everything that is due, and resolves with those runs when they have ended. */
   runDue(): Promise<ScheduleRun[]>;
   /** Begins a run of its own. @throws FailureError where the schedule is running already */
   runNow(scheduleId: string): Promise<{ ended: Promise<ScheduleRun[]> }>;
-  /** To be called before jobs are closed: what these end is begun again at the next start. */
+  /** To be called before jobs are closed: what these end starts anew at the next start. */
   beginClosing(): void;
   /** Resolves when no run is under way. */
   ended(): Promise<void>;
 }
 
-/** How long after a failure a run is begun again, one number for each time. */
-const retryAfterMinutes = [5, 15, 60];
-
-/** Of each schedule so many runs stay, and those whose files may have to be removed. */
+/** Of each schedule so many runs stay. */
 const maxRuns = 50;
 
 export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRunner {
@@ -83,14 +79,11 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
     };
     events.emit('scheduleChanged', { id: schedule.id });
     try {
-      const result = await work(schedule, run, save);
+      const result = await work(schedule, run);
       await save({ ...result, state: 'done', endedAt: now(), retryAt: null, failure: null });
     } catch (error) {
-      // The app ends: that is no failure, and the run is begun again at the next start.
-      if (isClosing) {
-        await save({ begun: run.begun - 1 });
-        return run;
-      }
+      // The app ends: that is no failure, and the run starts anew at the next start.
+      if (isClosing) return run;
       await save(failedPart(run, error));
     }
     await removeOld(run);
@@ -109,23 +102,19 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
     return { state: code === 'cancelled' ? 'cancelled' : 'failed', failure, endedAt: now(), retryAt: null };
   }
 
-  /** Removes files and records that need not stay any longer. */
+  /** Removes the oldest runs of a schedule. */
   async function removeOld({ id, scheduleId }: ScheduleRun): Promise<void> {
     try {
       const found = await documents.find(scheduleId);
-      // The schedule was deleted meanwhile.
-      if (found === null) return await user.changeDocuments([documents.removeRun(id)]);
-      const { schedule, runs } = found;
-      const file = 'file' in schedule.work ? schedule.work.file : null;
-      const gone = file === null ? [] : await removeOldFiles(options.exports, runs, file);
-      await store(gone);
-      const mayOwnFiles = file !== null && file.keepLast !== null;
-      const forgotten = runs
-        .toSorted((a, b) => b.dueAt - a.dueAt)
-        .slice(maxRuns)
-        .filter((run) => !mayOwnFiles || run.state !== 'done' || run.removed);
-      if (forgotten.length > 0)
-        await user.changeDocuments(forgotten.map((run) => documents.removeRun(run.id)));
+      // Without a schedule it was deleted meanwhile.
+      const forgotten =
+        found === null
+          ? [id]
+          : found.runs
+              .toSorted((a, b) => b.dueAt - a.dueAt)
+              .slice(maxRuns)
+              .map((run) => run.id);
+      if (forgotten.length > 0) await user.changeDocuments(forgotten.map(documents.removeRun));
     } catch (error) {
       // The run itself went well; what could not be removed is looked at again after the next one.
       events.emit('backgroundError', 'schedules', error);

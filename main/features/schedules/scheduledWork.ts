@@ -16,11 +16,11 @@ import type { JobControl, Jobs, JobStart } from '../jobs/jobs.ts';
 import type { SavedQueryStore } from '../savedQueries/savedQueries.ts';
 import type { Syncs } from '../sync/syncs.ts';
 import { limitWait } from './limitWait.ts';
-import { fileNameAt, fileStateOf, refuseBadFolder, reserveFreePath } from './scheduleFiles.ts';
+import { fileNameAt, refuseBadFolder, reserveFreePath } from './scheduleFiles.ts';
 
 export interface ScheduledWorkOptions {
   readonly jobs: Jobs;
-  readonly exports: Pick<Exports, 'run' | 'verify'>;
+  readonly exports: Pick<Exports, 'run'>;
   readonly savedQueries: Pick<SavedQueryStore, 'list'>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly runMirror: (mirrorId: string, control: JobControl) => Promise<unknown>;
@@ -29,19 +29,13 @@ export interface ScheduledWorkOptions {
 }
 
 /** What is stored of a run once it has done its work. */
-export type RunResult = Partial<
-  Pick<ScheduleRun, 'path' | 'sha256' | 'rows' | 'complete' | 'fetchedFrom' | 'note'>
->;
+type RunResult = Partial<Pick<ScheduleRun, 'path' | 'rows' | 'complete' | 'fetchedFrom' | 'note'>>;
 
 /**
- * Does what a schedule runs, as a job. `save` stores what a second begin of the same run has to know.
+ * Does what a schedule runs, as a job.
  * @throws FailureError
  */
-export type RunScheduledWork = (
-  schedule: Schedule,
-  run: ScheduleRun,
-  save: (part: RunResult) => Promise<void>,
-) => Promise<RunResult>;
+type RunScheduledWork = (schedule: Schedule, run: ScheduleRun) => Promise<RunResult>;
 
 export function createScheduledWork(options: ScheduledWorkOptions): RunScheduledWork {
   const { jobs, exports, now } = options;
@@ -69,36 +63,18 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     });
   }
 
-  /** The path of a run's file. One that was begun before has a path already, which is written again unless it is another file now. */
-  async function choosePath(
-    { timeZone }: Schedule,
-    run: ScheduleRun,
-    file: ScheduleFile,
-  ): Promise<{ path: string; isWritten: boolean }> {
-    const target = fileNameAt(file.path, timeZone, run.dueAt);
-    const { state, isDescribed } = await fileStateOf(exports, run);
-    const isTaken = run.path === null || state === 'other' || reserved.has(run.path);
-    if (file.existing === 'keep' && isTaken)
-      return { path: await reserveFreePath(target, reserved), isWritten: false };
-    const path = run.path ?? target;
-    reserved.add(path);
-    return { path, isWritten: isDescribed };
-  }
-
   async function writeFile(
     schedule: Schedule,
     run: ScheduleRun,
     { request, file }: { request: ResolvedExport; file: ScheduleFile },
-    save: (part: RunResult) => Promise<void>,
   ): Promise<RunResult> {
-    const { path, isWritten } = await choosePath(schedule, run, file);
+    const target = fileNameAt(file.path, run.dueAt);
+    const path = file.existing === 'keep' ? await reserveFreePath(target, reserved) : target;
+    reserved.add(path);
     try {
-      // The process ended when all was done but the last line of the record.
-      if (isWritten) return {};
       await refuseBadFolder(path);
-      await save({ path, sha256: null, rows: null, complete: null, fetchedFrom: null });
       return await asJob({ kind: 'export', title: schedule.name, path }, (control) =>
-        writeInTime(schedule, { request, path, startedAt: run.startedAt, save }, control),
+        writeInTime(schedule, { request, path, startedAt: run.startedAt }, control),
       );
     } finally {
       reserved.delete(path);
@@ -108,31 +84,12 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   /** Writes a file from the service; where that takes too long, from what is cached, if the schedule says so. */
   async function writeInTime(
     { waitMinutes, late }: Schedule,
-    {
-      request,
-      path,
-      startedAt,
-      save,
-    }: {
-      request: ResolvedExport;
-      path: string;
-      startedAt: number;
-      save: (part: RunResult) => Promise<void>;
-    },
+    { request, path, startedAt }: { request: ResolvedExport; path: string; startedAt: number },
     control: JobControl,
   ): Promise<RunResult> {
     const write = async (what: ResolvedExport, how: JobControl, note: string | null): Promise<RunResult> => {
-      const { rows, sha256, complete, fetchedFrom } = await exports.run(what, path, how, {
-        onWritten: (written) =>
-          save({
-            sha256: written.sha256,
-            rows: written.rows,
-            complete: written.complete,
-            fetchedFrom: written.fetchedFrom,
-            note,
-          }),
-      });
-      return { rows, sha256, complete, fetchedFrom, note };
+      const { rows, complete, fetchedFrom } = await exports.run(what, path, how);
+      return { path, rows, complete, fetchedFrom, note };
     };
     const wait = limitWait(control, { startedAt, waitMinutes, now });
     try {
@@ -183,15 +140,15 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     }
   }
 
-  return async (schedule, run, save) => {
+  return async (schedule, run) => {
     const { work, name, waitMinutes } = schedule;
     switch (work.kind) {
       case 'export':
-        return writeFile(schedule, run, work, save);
+        return writeFile(schedule, run, work);
       case 'savedQuery': {
         const { queries } = await options.savedQueries.list();
         const query = queries.find(({ id }) => id === work.savedQueryId);
-        return writeFile(schedule, run, { request: requestOf(work, query), file: work.file }, save);
+        return writeFile(schedule, run, { request: requestOf(work, query), file: work.file });
       }
       case 'sync':
         return sync(schedule, run, work);

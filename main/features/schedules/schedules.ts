@@ -23,15 +23,12 @@ export interface Schedules {
   start(): void;
   /** Looks now, as after the computer has slept. */
   nudge(): void;
-  /** Stops what runs, which is begun again at the next start. */
+  /** Stops what runs, which starts anew at the next start. */
   close(): Promise<void>;
 }
 
 /** Timers stand still while a computer sleeps: so soon after it wakes, what is due is run. */
 const lookIntervalMs = 20_000;
-
-/** The times that a preview shows. */
-const previewed = 3;
 
 export function createSchedules(options: SchedulesOptions): Schedules {
   const { user, now, events, jobs } = options;
@@ -86,18 +83,13 @@ export function createSchedules(options: SchedulesOptions): Schedules {
         return {
           schedules: schedules.map(({ schedule, runs }) => ({
             schedule,
-            nextAt: schedule.on ? nextDue(schedule, now()) : null,
+            nextAt: schedule.on ? nextDue(schedule.times, now()) : null,
             last: runs.toSorted(latestFirst)[0] ?? null,
           })),
           notices,
         };
       },
       listScheduleRuns: async ({ id }) => (await find(id)).runs.toSorted(latestFirst),
-      previewSchedule({ times, timeZone }) {
-        const next: number[] = [];
-        while (next.length < previewed) next.push(nextDue({ times, timeZone }, next.at(-1) ?? now()));
-        return Promise.resolve(next);
-      },
       saveSchedule: ({ id, content }) =>
         enqueue(async () => {
           const before = id === undefined ? undefined : (await find(id)).schedule;
@@ -127,8 +119,8 @@ export function createSchedules(options: SchedulesOptions): Schedules {
 }
 
 /** What must not change for due times that have passed to count. */
-function timesKey({ times, timeZone, on }: Pick<Schedule, 'times' | 'timeZone' | 'on'>): string {
-  return canonicalJson({ times, timeZone, on });
+function timesKey({ times, on }: Pick<Schedule, 'times' | 'on'>): string {
+  return canonicalJson({ times, on });
 }
 
 function latestFirst(a: ScheduleRun, b: ScheduleRun): number {

@@ -62,6 +62,5 @@ export function runNotes(run: ScheduleRun, now: number): string[] {
           `Other records may exist${run.fetchedFrom === null ? '' : `; data from ${age(run.fetchedFrom, now)}`}`,
         ]
       : []),
-    ...(run.removed ? ['The file was removed: only the last ones are kept'] : []),
   ];
 }

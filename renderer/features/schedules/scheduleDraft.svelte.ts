@@ -1,6 +1,5 @@
 import { defaultOptions, type ExportFormat, type ExportOptions } from '../../../preload/contract/exports.ts';
 import type {
-  hoursApart,
   Schedule,
   ScheduleContent,
   ScheduledWork,
@@ -17,7 +16,6 @@ export interface ScheduleSubject {
 }
 
 export type TimesKind = ScheduleTimes['kind'];
-export type HoursApart = (typeof hoursApart)[number];
 
 /** What the dialog of a schedule has entered so far. */
 export class ScheduleDraft {
@@ -26,11 +24,10 @@ export class ScheduleDraft {
   kind = $state<TimesKind>('daily');
   /** Undefined, or null, while the field is empty. */
   minute = $state<number | null | undefined>(0);
-  every = $state<HoursApart>(6);
   at = $state(7 * 60);
-  days = $state.raw<readonly number[]>([1, 2, 3, 4, 5]);
+  /** 1 is Monday. */
+  weekday = $state(1);
   day = $state<number | 'last'>(1);
-  timeZone = $state(Intl.DateTimeFormat().resolvedOptions().timeZone);
   on = $state(true);
   waits = $state(true);
   waitMinutes = $state<number | null | undefined>(60);
@@ -39,8 +36,6 @@ export class ScheduleDraft {
   #options = $state.raw<ExportOptions>(defaultOptions('csv'));
   path = $state('');
   existing = $state<ScheduleFile['existing']>('keep');
-  keepsLast = $state(false);
-  keepLast = $state<number | null | undefined>(30);
 
   /** @param given the schedule to edit; null for a new one */
   constructor(subject: ScheduleSubject, given: Schedule | null) {
@@ -51,22 +46,16 @@ export class ScheduleDraft {
       this.#format = work.format;
       this.#options = work.options;
     }
-    if ('file' in work) {
-      ({ path: this.path, existing: this.existing } = work.file);
-      this.keepsLast = work.file.keepLast !== null;
-      this.keepLast = work.file.keepLast ?? this.keepLast;
-    }
+    if ('file' in work) ({ path: this.path, existing: this.existing } = work.file);
     if (given !== null) this.#take(given);
   }
 
-  #take({ times, timeZone, on, waitMinutes, late }: Schedule): void {
+  #take({ times, on, waitMinutes, late }: Schedule): void {
     this.kind = times.kind;
     if ('minute' in times) this.minute = times.minute;
-    if ('every' in times) this.every = times.every;
     if ('at' in times) this.at = times.at;
-    if ('days' in times) this.days = times.days;
+    if ('weekday' in times) this.weekday = times.weekday;
     if ('day' in times) this.day = times.day;
-    this.timeZone = timeZone;
     this.on = on;
     this.waits = waitMinutes !== null;
     this.waitMinutes = waitMinutes ?? this.waitMinutes;
@@ -102,41 +91,28 @@ export class ScheduleDraft {
     switch (this.kind) {
       case 'hourly':
         return { kind: 'hourly', minute };
-      case 'hours':
-        return { kind: 'hours', every: this.every, minute };
       case 'daily':
         return { kind: 'daily', at: this.at };
-      case 'weekdays':
-        return { kind: 'weekdays', days: [...this.days], at: this.at };
+      case 'weekly':
+        return { kind: 'weekly', weekday: this.weekday, at: this.at };
       case 'monthly':
         return { kind: 'monthly', day: this.day, at: this.at };
     }
   });
 
-  toggleDay(day: number): void {
-    this.days = this.days.includes(day)
-      ? this.days.filter((other) => other !== day)
-      : [...this.days, day].sort((a, b) => a - b);
-  }
-
   /** The schedule as it stands, or what is missing in a sentence. */
   get content(): ScheduleContent | { problem: string } {
     const name = this.name.trim();
     if (name === '') return { problem: 'Enter a name.' };
-    if (this.kind === 'weekdays' && this.days.length === 0) return { problem: 'Choose at least one day.' };
     if (this.hasFile && this.path === '') return { problem: 'Choose the file that each run writes.' };
     const whole = (value: number | null | undefined): value is number =>
       typeof value === 'number' && Number.isInteger(value);
-    if ((this.kind === 'hourly' || this.kind === 'hours') && !whole(this.minute))
-      return { problem: 'Enter a minute from 0 to 59.' };
+    if (this.kind === 'hourly' && !whole(this.minute)) return { problem: 'Enter a minute from 0 to 59.' };
     if (this.waits && !whole(this.waitMinutes)) return { problem: 'Enter how many minutes a run may wait.' };
-    if (this.hasFile && this.keepsLast && !whole(this.keepLast))
-      return { problem: 'Enter how many files to keep.' };
     return {
       name,
       work: this.#work(),
       times: this.times,
-      timeZone: this.timeZone,
       on: this.on,
       waitMinutes: this.waits ? (this.waitMinutes ?? null) : null,
       late: this.late,
@@ -145,8 +121,7 @@ export class ScheduleDraft {
 
   #work(): ScheduledWork {
     const { work } = this.subject;
-    const keepLast = this.keepsLast ? (this.keepLast ?? null) : null;
-    const file = { path: this.path, existing: this.existing, keepLast };
+    const file = { path: this.path, existing: this.existing };
     if (work.kind === 'export') return { ...work, file };
     if (work.kind === 'savedQuery') return { ...work, format: this.#format, options: this.#options, file };
     return work;

@@ -53,7 +53,7 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
   expect(await schedule('run')).toMatchObject({ code: 2, lines: [] });
   expect(await schedule('list')).toMatchObject({
     code: 0,
-    lines: [{ name: 'Networks each hour', runs: 'export', when: 'Hourly at minute 0, UTC', last: null }],
+    lines: [{ name: 'Networks each hour', runs: 'export', when: 'Hourly at minute 0', last: null }],
   });
 
   // Two at once, as a timer and the app may be.

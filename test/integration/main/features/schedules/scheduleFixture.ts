@@ -80,7 +80,7 @@ export function exportOf(
       columns: ['id', 'name'],
       options: defaultOptions('csv'),
     },
-    file: { existing: 'keep', keepLast: null, ...file },
+    file: { existing: 'keep', ...file },
   };
 }
 
@@ -89,7 +89,6 @@ export function contentOf(work: ScheduledWork, change: Partial<ScheduleContent> 
     name: 'Networks each hour',
     work,
     times: { kind: 'hourly', minute: 0 },
-    timeZone: 'UTC',
     on: true,
     waitMinutes: 10,
     late: 'fail',

@@ -9,7 +9,6 @@ const schedule: Schedule = {
   name: 'Hourly',
   work: { kind: 'mirror', mirrorId: 'mirror' },
   times: { kind: 'hourly', minute: 0 },
-  timeZone: 'UTC',
   on: true,
   waitMinutes: null,
   late: 'fail',
@@ -28,13 +27,16 @@ describe('what a schedule needs now', () => {
     expect(nextStep(schedule, [], seven - 1)).toEqual({ ended: [], run: null, isNew: false });
   });
 
-  it('is a second begin of a run that was killed, and no third one', () => {
+  it('is a run that was killed, anew, but no fourth time', () => {
     const killed = runAt(seven);
     const again = nextStep(schedule, [killed], seven + minuteMs);
-    expect(again).toMatchObject({ isNew: false, run: { id: killed.id, begun: 2 } });
-    const twice = nextStep(schedule, [{ ...killed, begun: 2 }], seven + minuteMs);
-    expect(twice).toMatchObject({ run: null, ended: [{ id: killed.id, state: 'failed' }] });
-    expect(twice.ended[0]?.failure?.message).toContain('ended twice');
+    expect(again).toMatchObject({
+      isNew: false,
+      run: { id: killed.id, startedAt: seven + minuteMs, retries: 1 },
+    });
+    const last = nextStep(schedule, [{ ...killed, retries: 3 }], seven + minuteMs);
+    expect(last).toMatchObject({ run: null, ended: [{ id: killed.id, state: 'failed' }] });
+    expect(last.ended[0]?.failure?.message).toContain('each time that this run was begun');
   });
 
   it('is the next run where the one before did not end in time', () => {
