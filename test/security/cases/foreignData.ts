@@ -95,7 +95,13 @@ export const foreignDataCases: readonly SecurityCase[] = [
     attack: 'sends ids and figures that differ only beyond double precision, or are larger than a double',
     defence:
       'their digits are kept as text: shown, sorted, filtered, copied and exported exactly; what a format cannot hold is counted and reported; sums are marked as approximate',
-    tests: [{ file: 'test/security/13-exact-numbers.test.ts' }],
+    tests: [
+      { file: 'test/security/13-exact-numbers.test.ts' },
+      {
+        file: 'test/unit/main/store/cache/recordTotals.test.ts',
+        title: 'numbers with more digits than can be computed with are said to be approximate',
+      },
+    ],
   },
   {
     id: '14-endless-times',
