@@ -8,16 +8,16 @@ import { completeSystem } from '../../build/test/system.ts';
 import { allCases } from './allCases.ts';
 import { outcomeOf, titlePattern, type Outcome } from './results.ts';
 import { attackers, type SecurityCase, type SecurityTest } from './securityCase.ts';
-import { withTable } from './table.ts';
+import { withCases } from './list.ts';
 
-/** `npm run test:security`: runs the cases and prints attack → withstood. See `securityCase.ts`. */
+/** `npm run test:security`: runs the cases and prints attack → protection. See `securityCase.ts`. */
 
 const reports = path.join(projectFolder, 'test-results', 'security');
 const args = process.argv.slice(2);
 
 if (args.includes('--write')) {
   const document = path.join(projectFolder, 'SECURITY.md');
-  writeFileSync(document, withTable(readFileSync(document, 'utf8'), allCases));
+  writeFileSync(document, withCases(readFileSync(document, 'utf8'), allCases));
 } else {
   const cases = allCases.filter(({ id }) => args.length === 0 || args.some((begin) => id.startsWith(begin)));
   if (cases.length === 0) {
@@ -43,9 +43,11 @@ async function runCases(cases: readonly SecurityCase[]): Promise<number> {
   ];
   const outcomes = cases.map((one) => ({ ...one, ...outcomeOf(one, results) }));
   const width = Math.max(...outcomes.map(({ id }) => id.length));
-  for (const { id, attacker, attack, is, reason } of outcomes) {
+  for (const { id, attacker, attack, defence, is, reason } of outcomes) {
     const why = reason === undefined ? '' : ` (${reason})`;
-    process.stdout.write(`${is.padEnd(9)} ${id.padEnd(width)}  ${attackers[attacker]} ${attack}${why}\n`);
+    process.stdout.write(
+      `${is.padEnd(9)} ${id.padEnd(width)}  ${attackers[attacker]} ${attack} → ${defence}${why}\n`,
+    );
   }
   const count = (wanted: Outcome['is']): number => outcomes.filter(({ is }) => is === wanted).length;
   const failed = count('broken');

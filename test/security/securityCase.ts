@@ -1,9 +1,9 @@
 /**
  * The attacks that the app withstands, each a case that runs.
  *
- * - `npm run test:security` runs the tests of all cases and prints a table: attack → withstood. `npm run test:security -- 10 11`
+ * - `npm run test:security` runs the tests of all cases and prints a table: attack → protection. `npm run test:security -- 10 11`
  *   runs the cases whose ids begin with these words.
- * - `npm run test:security -- --write` writes the table of SECURITY.md anew from the cases.
+ * - `npm run test:security -- --write` writes the list of SECURITY.md anew from the cases.
  *
  * To add a case:
  *

@@ -4,7 +4,7 @@ import type { TestResult } from '../../../build/test/reports.ts';
 import { allCases } from '../../security/allCases.ts';
 import { isResultOf, outcomeOf, titlePattern } from '../../security/results.ts';
 import type { SecurityCase } from '../../security/securityCase.ts';
-import { withTable } from '../../security/table.ts';
+import { withCases } from '../../security/list.ts';
 
 describe('the cases of test/security', () => {
   it('have ids of their own, in kebab-case', () => {
@@ -23,7 +23,7 @@ describe('the cases of test/security', () => {
 
   it('stand in SECURITY.md as they are', () => {
     const document = readFileSync('SECURITY.md', 'utf8');
-    expect(document, 'run: npm run test:security -- --write').toBe(withTable(document, allCases));
+    expect(document, 'run: npm run test:security -- --write').toBe(withCases(document, allCases));
   });
 });
 
