@@ -16,7 +16,6 @@ import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
 import { openLink } from './links.ts';
 import { readShippedPackages } from './shippedPackages.ts';
-import { createFirstList } from './firstList.ts';
 import type { ArrivingFile } from './arrivingFile.ts';
 import type { CallHandlers } from './ipc.ts';
 import type { Run } from './run.ts';
@@ -43,9 +42,6 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
   const { places, background, marks, onSessionChanged, ...context } = options;
   const { services, run } = context;
   const { jobs } = services;
-  const firstList = createFirstList(services);
-  // What the app may have died of is not looked at by itself.
-  if (run.safeMode === null) firstList.readAhead().catch(() => undefined);
   return withCancellation({
     ...featureCalls(services),
     ...sessionHandlers(context, onSessionChanged),
@@ -63,8 +59,6 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     listPackages: () => readShippedPackages(context.outFolder),
 
     async listRecords(request, signal) {
-      const ahead = await firstList.take(request);
-      if (ahead !== null) return ahead;
       const { connectionId, resource, query, fields, plain, refresh, cachedOnly } = request;
       const options = { fields, plain, refresh, cachedOnly, signal };
       return (await services.explorer(connectionId)).list(resource, query, options);
