@@ -67,10 +67,6 @@ export function featureCalls(
     getBudgets: ({ connectionId }) => services.budgets(connectionId),
 
     listCaches: () => caches.list(),
-    async pauseConversion({ connectionId, isPaused }) {
-      await (await cacheOf(connectionId)).pauseConversion(isPaused);
-      return caches.list();
-    },
     async clearCache({ connectionId }) {
       await caches.clear(connectionId);
       return caches.list();

@@ -139,10 +139,7 @@ export async function openStore(options: {
   };
 }
 
-/**
- * Converts transactions, prepares the search, fills and packs watchlists and thins the history in steps, between which others write. The
- * next start goes on where this one ended.
- */
+/** Packs watchlists and thins the history in steps, between which others write. The next start goes on where this one ended. */
 async function catchUp(writer: Thread<WriterCalls>, id: string): Promise<void> {
   try {
     while (await writer.call('catchUp', id));
@@ -220,18 +217,12 @@ function cacheStore(
       do await mayGoOn();
       while (await writer.call('catchUp', id));
       do await mayGoOn();
-      while (await maintenance.replaceIndex());
-      do await mayGoOn();
       while (await maintenance.shrink());
       do await mayGoOn();
       while (await maintenance.analyze());
       await mayGoOn();
       await maintenance.tidy();
       return removed;
-    },
-    async pauseConversion(isPaused) {
-      await writes.pauseConversion(isPaused);
-      if (!isPaused) void catchUp(writer, id);
     },
     async clear() {
       used.clear();

@@ -44,8 +44,6 @@ export interface SearchCoverage {
 }
 
 export interface CachedSearch extends SearchResult {
-  /** True while the search is being prepared after an update: some records cannot be found yet. */
-  readonly indexing: boolean;
   /** Where nothing was found: in how much. Null where something was. */
   readonly coverage: SearchCoverage | null;
 }

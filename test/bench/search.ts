@@ -6,13 +6,10 @@ import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { metricDefinitions } from '../../preload/contract/resources/metrics.ts';
 import { makeHistoryReader } from '../../main/store/history/historyReader.ts';
-import { cacheMigrations } from '../../main/store/cache/migrations.ts';
+import { cacheMigrations } from '../../main/store/cache/cacheMigrations.ts';
 import { makeRecordIntake } from '../../main/store/cache/recordIntake.ts';
-import { upgradeTables, cacheTable } from '../../main/store/cache/resourceTables.ts';
-import { installHistory } from '../../main/store/history/historyTables.ts';
+import { cacheTable } from '../../main/store/cache/resourceTables.ts';
 import { makeSearchReader } from '../../main/store/search/searchReader.ts';
-import { installSearch } from '../../main/store/search/searchTables.ts';
-import { installWatch } from '../../main/store/watch/watchTables.ts';
 import { migrate } from '../../main/platform/sqlite/migrations.ts';
 import { makeWriter } from '../../main/store/query/writer.ts';
 import { quantile, type Figure } from './figure.ts';
@@ -45,7 +42,6 @@ function openCache(path: string): Database.Database {
   database.pragma('synchronous = NORMAL');
   database.pragma('cache_size = -24576');
   migrate(database, cacheMigrations);
-  for (const resource of Object.values(resources)) upgradeTables(database, resource);
   return database;
 }
 
@@ -54,9 +50,6 @@ function measureSearch(path: string): Figure[] {
   const sample = Array.from({ length: 200 }, next);
   fillCache(path, transactions, next);
   const database = openCache(path);
-  installHistory(database);
-  installSearch(database);
-  installWatch(database);
   const intake = makeRecordIntake(database);
   const make = makeTokens(3);
   const all = Array.from({ length: tokens }, () => make(0));
@@ -177,9 +170,6 @@ function measureWrites(folder: string): Figure[] {
     writer.write(page, [Number(addFetch.run(at).lastInsertRowid)]),
   );
   const kept = openCache(join(folder, 'kept.db'));
-  installHistory(kept);
-  installSearch(kept);
-  installWatch(kept);
   const intake = makeRecordIntake(kept);
   const times = { plainFirst: 0, keptFirst: 0, plainSecond: 0, keptSecond: 0 };
   // Turn about, so that both feel the same machine.

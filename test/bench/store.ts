@@ -237,13 +237,13 @@ function openBareInserts(path: string, copy: string): BareInserts {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
   database.pragma('cache_size = -24576');
-  const names = ['_body', '_order', '_fetch', ...table.columns.map(({ sql }) => sql)];
+  const names = ['_body', '_fetch', ...table.columns.map(({ sql }) => sql)];
   const insert = database.prepare(
     `INSERT INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
   );
   return {
     write(records) {
-      const rows = records.map((record) => [1, 0, 1, ...encodeRecord(table, record).values]);
+      const rows = records.map((record) => [1, 1, ...encodeRecord(table, record).values]);
       return timed(() => {
         database.transaction(() => {
           for (const row of rows) insert.run(row);

@@ -1,12 +1,11 @@
 import Database from 'better-sqlite3';
+import { z } from 'zod';
 import type { Condition, Query } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { resources } from '../../preload/contract/resources.ts';
-import { cacheMigrations } from '../../main/store/cache/migrations.ts';
+import { cacheMigrations } from '../../main/store/cache/cacheMigrations.ts';
 import { cacheTable } from '../../main/store/cache/resourceTables.ts';
 import { migrate } from '../../main/platform/sqlite/migrations.ts';
-import { installChunks } from '../../main/store/query/chunks/chunkFilling.ts';
-import { tableStatements } from '../../main/store/query/tables.ts';
 import { makeWriter } from '../../main/store/query/writer.ts';
 
 /** Invented transactions and questions about them, the same for a seed on every machine. */
@@ -85,15 +84,23 @@ export function makeTransactions(seed: number): () => ResourceRecord {
   };
 }
 
-/** Makes a cache with so many transactions. Its indexes are made when a store first opens it, before anything is asked. */
+const indexesSchema = z.array(z.object({ name: z.string(), sql: z.string() }));
+
+/** Makes a cache with so many transactions. Its indexes are made once they are there. */
 export function fillCache(path: string, count: number, next: () => ResourceRecord): void {
   const database = new Database(path);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = OFF');
   database.pragma('cache_size = -400000');
   migrate(database, cacheMigrations);
-  for (const statement of tableStatements(transactionsTable)) database.exec(statement);
-  installChunks(database, transactionsTable);
+  const indexes = indexesSchema.parse(
+    database
+      .prepare(
+        `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'transactions' AND sql IS NOT NULL`,
+      )
+      .all(),
+  );
+  for (const { name } of indexes) database.exec(`DROP INDEX "${name}"`);
   // Fetched now: an app that opens the cache would remove what was fetched long ago, beneath whoever measures it.
   database.prepare(`INSERT INTO fetches (at, request) VALUES (?, '/v4/transactions')`).run(Date.now());
   const writer = makeWriter(database, transactionsTable);
@@ -101,6 +108,7 @@ export function fillCache(path: string, count: number, next: () => ResourceRecor
   for (let written = 0; written < count; written += 10_000) {
     write(Array.from({ length: Math.min(10_000, count - written) }, next));
   }
+  for (const { sql } of indexes) database.exec(sql);
   database.close();
 }
 

@@ -41,7 +41,7 @@ test('a support file is read first and holds no key, no record, no address and n
     settings: { theme: 'system' },
     connections: [{ kind: 'sample data' }, { kind: 'another address', active: true, key: { present: true } }],
   });
-  expect(JSON.stringify(contents['files'])).toMatch(/"file":"user\.db","bytes":\d+,"migration":\d+/);
+  expect(JSON.stringify(contents['files'])).toMatch(/"file":"user\.db","bytes":\d+,"version":\d+/);
   expect(JSON.stringify(contents['log'])).toContain('starts');
   expect(JSON.stringify(contents['log'])).toContain('GET /v4/assets?api_key=[left out]');
   expect(saved).not.toContain(homedir());

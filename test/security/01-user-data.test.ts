@@ -221,16 +221,6 @@ describe('copies', () => {
     rmSync(join(folder.path, 'user.db'));
     expect((await listsIn(folder.path)).ids).toEqual(all);
   });
-
-  it('of the version before are known: its daily copy is restored', async () => {
-    using folder = temporaryFolder();
-    await usedFolder(folder.path);
-    const copies = copiesIn(folder.path);
-    renameSync(join(folder.path, 'copies', copies.at(-1) ?? ''), join(folder.path, 'user-copy.db'));
-    rmSync(join(folder.path, 'copies'), { recursive: true });
-    rmSync(join(folder.path, 'user.db'));
-    expect((await listsIn(folder.path)).ids).toEqual(all);
-  });
 });
 
 it('says that user.db is gone where caches show that the app was used, and there is no copy', async () => {

@@ -42,29 +42,3 @@ it('sends no stored key to a base URL that was changed by hand', keychain, async
   expect(thief.requests).toEqual([]);
   await keyStore.remove(own.url);
 });
-
-it('finds the key of an earlier version under its old name, and gives it the new one', keychain, async () => {
-  await using server = await listen((request, response) => {
-    const isTaken = request.headers.authorization === 'Bearer STORED-KEY';
-    sendJson(response, isTaken ? 200 : 401, isTaken ? { results: [] } : { message: 'Invalid API key' });
-  });
-  using folder = temporaryFolder();
-  let id: string;
-  {
-    await using services = await openTestServices(folder.path, {
-      keyStore: await openKeyStore({ service }),
-    });
-    ({ id } = await services.connections.connect(server.url, 'STORED-KEY'));
-  }
-  // As the version before this one has left it.
-  await keyStore.remove(server.url);
-  await keyStore.write(id, 'STORED-KEY');
-  await using services = await openTestServices(folder.path, { keyStore: await openKeyStore({ service }) });
-  expect((await services.connections.keyStatus(id)).present).toBe(true);
-  const explorer = await services.explorer(id);
-  expect((await explorer.list('assets', {})).provenance.source).toBe('service');
-  expect((await keyStore.read(server.url)).key).toBe('STORED-KEY');
-  expect((await keyStore.read(id)).key).toBeNull();
-  await services.connections.forgetKey(id);
-  expect((await keyStore.read(server.url)).key).toBeNull();
-});

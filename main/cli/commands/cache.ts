@@ -24,7 +24,7 @@ export function addCacheCommands(program: Command, take: (task: Task) => void): 
     .addHelpText(
       'after',
       `
-The views are those of \`rwa-explorer sql\`. They stay in the file and follow later versions of the app. The app may be open.
+The views are those of \`rwa-explorer sql\`. They stay in the file. The app may be open.
 
 Examples:
   rwa-explorer cache open`,

@@ -93,18 +93,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   /**
    * The key of a base URL, whose name in the keychain is the base URL itself: no other address gets it, whatever is stored of a
-   * connection. One that an earlier version has stored under the connection's id gets its new name.
+   * connection.
    */
   async function readKey(baseUrl: string): Promise<StoredKey> {
-    const keyStore = await keys();
-    const found = await keyStore.read(baseUrl);
-    if (found.key !== null || found.problem !== undefined) return found;
-    const oldName = connectionIdOf(baseUrl);
-    const old = await keyStore.read(oldName);
-    if (old.key === null) return found;
-    await keyStore.write(baseUrl, old.key);
-    await keyStore.remove(oldName);
-    return old;
+    return (await keys()).read(baseUrl);
   }
 
   /** One that may be used. */

@@ -105,7 +105,7 @@ async function describeConnection(services: Services, connection: Connection): P
   }
 }
 
-/** Sizes in bytes, and of databases the number of their last migration, as it is in the file. */
+/** Sizes in bytes, and of databases their version, as it is in the file. */
 async function describeFiles(
   userDataFolder: string,
   numbers: ReadonlyMap<string, number>,
@@ -121,8 +121,8 @@ async function filesOf(folder: string, numbers: ReadonlyMap<string, number>): Pr
     names.toSorted().map(async (name) => {
       const path = join(folder, name);
       const { size } = await stat(path).catch(() => ({ size: null }));
-      const migration = name.endsWith('.db') || name.endsWith('.sqlite') ? readDatabaseVersion(path) : null;
-      return { file: shownName(name, numbers), bytes: size, ...(migration === null ? {} : { migration }) };
+      const version = name.endsWith('.db') || name.endsWith('.sqlite') ? readDatabaseVersion(path) : null;
+      return { file: shownName(name, numbers), bytes: size, ...(version === null ? {} : { version }) };
     }),
   );
 }

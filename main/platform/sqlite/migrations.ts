@@ -14,7 +14,7 @@ export function refuseNewerFile(path: string, migrations: readonly Migration[]):
   if (version !== null) refuseNewer(version, migrations);
 }
 
-/** The number of the last migration as it is in the file, without opening it as a database; null for no database. */
+/** The version of a database as it is in the file, without opening it as a database; null for no database. */
 export function readDatabaseVersion(path: string): number | null {
   const header = Buffer.alloc(versionOffset + 4);
   const file = openSync(path, 'r');
@@ -26,18 +26,18 @@ export function readDatabaseVersion(path: string): number | null {
   return header.toString('latin1', 0, 15) === 'SQLite format 3' ? header.readInt32BE(versionOffset) : null;
 }
 
-/** Runs the migrations that the database has not seen, each in a transaction. */
+/** Runs the migrations that the database has not seen, all of them or none. */
 export function migrate(database: Database.Database, migrations: readonly Migration[]): void {
   const version = (): number => Number(database.pragma('user_version', { simple: true }));
   refuseNewer(version(), migrations);
-  const step = database.transaction((index: number, migration: Migration) => {
-    // Another process may have done it between the look and the lock.
-    if (version() > index) return;
-    migration(database);
-    database.pragma(`user_version = ${(index + 1).toString()}`);
-  });
-  for (const [index, migration] of migrations.entries())
-    if (version() <= index) step.immediate(index, migration);
+  if (version() === migrations.length) return;
+  database
+    .transaction(() => {
+      // Another process may have run some between the look and the lock.
+      for (const migration of migrations.slice(version())) migration(database);
+      database.pragma(`user_version = ${migrations.length.toString()}`);
+    })
+    .immediate();
 }
 
 function refuseNewer(version: number, migrations: readonly Migration[]): void {

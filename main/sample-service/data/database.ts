@@ -25,7 +25,7 @@ import {
 } from './schema.ts';
 
 /** Counts up with every change of what is generated. */
-const generatorVersion = 16;
+const generatorVersion = 1;
 
 /** Tells files of one layout of tables from those of another. */
 function layoutOf(transactions: number): string {
@@ -239,7 +239,6 @@ function fileName(part: Part | 'live', { seed, assets, transactions, odd, today 
   return `sample-${kind}-${part}${part === 'live' ? `-${dayText(today)}` : ''}.sqlite`;
 }
 
-const fileVersion = /^sample-(\d+)-.*\.sqlite$/;
 const unfinishedEnd = '.part';
 const unfinishedMark = /\.(\d+)-[0-9a-z]+\.part$/;
 
@@ -253,16 +252,15 @@ function isAbandoned(path: string): boolean {
   return !isRunning(Number(maker)) || statSync(path).mtimeMs < Date.now() - abandonedAfterMs;
 }
 
-/** Removes what was live on other days, files of earlier versions, and what an interrupted start left behind. */
+/** Removes what was live on other days, and what an interrupted start left behind. */
 function removeOldFiles(cacheFolder: string, size: DataSize): void {
   const live = fileName('live', size);
   const anyLive = live.slice(0, -'2026-01-01.sqlite'.length);
   for (const name of readdirSync(cacheFolder)) {
     const path = join(cacheFolder, name);
     const isOther = name.startsWith(anyLive) && name !== live && name.endsWith('.sqlite');
-    const version = Number(fileVersion.exec(name)?.[1]);
     try {
-      if (isOther || version < generatorVersion || isAbandoned(path)) rmSync(path);
+      if (isOther || isAbandoned(path)) rmSync(path);
     } catch {
       // Windows does not let go of a file that another service reads; the next start tries again.
     }

@@ -1,11 +1,11 @@
 import { resources } from '../../../preload/contract/resources.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
-import { installChunks, makeChunkFilling } from '../../store/query/chunks/chunkFilling.ts';
 import { compareIds } from '../../store/query/order.ts';
 import { idOf } from '../../store/query/records.ts';
 import { recordText } from './assemble.ts';
 import { assetRecord } from './assetRecords.ts';
 import { addAssetFigures } from './figures.ts';
+import { fillChunks } from './fillChunks.ts';
 import type { DataSize, Histories } from './histories.ts';
 import { partyRecords } from './partyRecords.ts';
 import { pack } from './recordTexts.ts';
@@ -111,8 +111,5 @@ function generateTransactions(
     const path = pathOf(asset);
     for (const token of asset.tokens) writer.write(movesOf(asset, token, path));
   }
-  if (!table.chunked) return;
-  installChunks(database, table);
-  const fillOne = makeChunkFilling(database, table);
-  while (fillOne());
+  if (table.chunked) fillChunks(database, table);
 }

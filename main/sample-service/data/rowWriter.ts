@@ -19,7 +19,7 @@ export interface RowWriter {
 export function makeRowWriter(database: SqlDatabase, table: Table): RowWriter {
   const names = table.columns.map(({ sql }) => sql);
   const insert = database.prepare(
-    `INSERT INTO ${table.name} (_body, _order, ${names.join(', ')}) VALUES (?, 0, ${names.map(() => '?').join(', ')})`,
+    `INSERT INTO ${table.name} (_body, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`,
   );
   let written = 0;
   return {

@@ -1,4 +1,5 @@
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { chunkStatement } from '../../store/query/chunks/chunkTable.ts';
 import { quote } from '../../store/query/sql.ts';
 import {
   bodiesStatement,
@@ -95,7 +96,11 @@ export function statementsOf(
   const names = resourceNames.filter((name) => partOf[name] === part);
   return {
     tables: [
-      ...names.flatMap((name) => [...textStatements(name, all[name]), rowsStatement(all[name], false)]),
+      ...names.flatMap((name) => [
+        ...textStatements(name, all[name]),
+        rowsStatement(all[name], false),
+        ...(all[name].chunked ? [chunkStatement(all[name])] : []),
+      ]),
       ...(part === partOfAggregates ? seriesStatements : []),
     ],
     indexes: names.flatMap((name) => [

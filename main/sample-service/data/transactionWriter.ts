@@ -51,7 +51,7 @@ export function makeTransactionWriter(
   const insertBody = database.prepare(
     `INSERT INTO ${table.bodies} (key, hash, uses, content) VALUES (:key, CAST(:key AS BLOB), :uses, '')`,
   );
-  // Two more than a column's place: the body and the order come first.
+  // One more than a column's place: the body comes first.
   const indexOf = (name: string): number => 1 + (table.column.get(name)?.index ?? NaN);
   const indexes = {
     id: indexOf('id'),

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { CacheContents, ConversionProgress } from '../../../preload/contract/caches.ts';
+import type { CacheContents } from '../../../preload/contract/caches.ts';
 import type { ColumnSummary, SummaryRequest } from '../../../preload/contract/columnSummary.ts';
 import {
   serviceMetadataSchema,
@@ -26,7 +26,6 @@ import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { isRow, ownValues, plainRecord, recordText, type Row } from '../query/records.ts';
-import { readFilling } from '../query/chunks/chunkFilling.ts';
 import { makeChunkPages } from '../query/chunks/chunkPages.ts';
 import { makeStatements } from '../query/statements.ts';
 import { makeQueryRunner } from '../query/run.ts';
@@ -119,7 +118,6 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     .pluck();
   const completeness = readCompleteness(database);
   const countPages = database.prepare('SELECT count(*) FROM pages').pluck();
-  const findLastList = database.prepare('SELECT request FROM last_list').pluck();
   const findMetadata = database.prepare(
     'SELECT metadata, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
   );
@@ -150,10 +148,6 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       (latest, moment) => (moment !== null && moment > (latest ?? 0) ? moment : latest),
       null,
     );
-  }
-  function readConversion(): ConversionProgress | null {
-    const filling = readFilling(database, cacheTable(resources.transactions));
-    return filling === null ? null : { part: filling.next / filling.of, isPaused: filling.isPaused };
   }
   const calls = {
     ...makeFindings(database, runner),
@@ -233,18 +227,10 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     /** The last metadata of the service for a list or aggregates, or null. */
     readMetadata(subject: MetadataSubject): { metadata: ServiceMetadata; fetchedAt: number } | null {
       const row = findMetadata.get(subject);
-      // What an older version has written and this one cannot read is requested again.
-      const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);
-      return parsed?.success === true ? parsed.data : null;
-    },
-    /** The list that the window showed last, as `noteLastList` was given it; null where there is none. */
-    readLastList(): string | null {
-      const request = findLastList.get();
-      return typeof request === 'string' ? request : null;
+      return row === undefined ? null : metadataSchema.parse(row);
     },
     readContents: (): Omit<CacheContents, 'connectionId' | 'name' | 'complete'> => ({
       bytes: fileBytes(path),
-      conversion: readConversion(),
       pages: Number(countPages.get()),
       records: [...tables].flatMap(([resource, { table }]) => {
         const count = runner.countRecords(table);

@@ -2,25 +2,21 @@ import type Database from 'better-sqlite3';
 import type { MetadataSubject, ServiceMetadata } from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText, ResourceRecord } from '../../../preload/contract/records.ts';
-import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { openDatabase } from '../../platform/sqlite/openDatabase.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
 import { makeBudgets } from './budgets.ts';
 import { checkpointWhenIdle } from './checkpoints.ts';
 import { clearCache } from './clearCache.ts';
+import { cacheMigrations } from './cacheMigrations.ts';
 import { chooseFields } from './chooseFields.ts';
 import { installFunctions } from '../query/functions.ts';
-import { installHistory } from '../history/historyTables.ts';
 import { createMaintenance } from './maintenance.ts';
-import { cacheMigrations } from './migrations.ts';
 import { readAnswer } from './readAnswer.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
-import { makeConversion, upgradeTables } from './resourceTables.ts';
-import { installSearch } from '../search/searchTables.ts';
-import { installWatch } from '../watch/watchTables.ts';
 import { makeWatchWriter } from '../watch/watchWriter.ts';
-import { renewStoredViews, storeViews } from './storedViews.ts';
+import { storeViews } from './storedViews.ts';
 import { makeSyncTables } from './syncTables.ts';
 import type { WithText } from '../thread/remote.ts';
 
@@ -37,11 +33,6 @@ export function openCacheWriter(path: string, name: string) {
     journal: 'wal',
     prepare: (database) => {
       database.pragma(`cache_size = -${cacheKiB.toString()}`);
-      for (const resource of resourceNames) upgradeTables(database, resources[resource]);
-      renewStoredViews(database);
-      installHistory(database);
-      installSearch(database);
-      installWatch(database);
     },
     replace: (setAsideAs) =>
       `The cache of “${name}” was damaged. It was set aside as ${setAsideAs} and rebuilt: what it held is fetched again when you open it.`,
@@ -52,13 +43,11 @@ export function openCacheWriter(path: string, name: string) {
   const checkpoints = checkpointWhenIdle(database);
   const intake = makeRecordIntake(database);
   const syncs = makeSyncTables(database, intake);
-  const conversion = makeConversion(database);
   return {
     calls: {
       ...makeBudgets(database),
       syncs,
-      maintenance: { ...createMaintenance(database, intake, syncs), replaceIndex: conversion.replaceIndex },
-      pauseConversion: conversion.pause,
+      maintenance: createMaintenance(database, intake, syncs),
       watch: makeWatchWriter(database, intake),
       ...writes(database, intake),
       writeAggregate: aggregateWriter(database),
@@ -68,10 +57,10 @@ export function openCacheWriter(path: string, name: string) {
     },
     /** To be called before each of `calls`. */
     noteWork: checkpoints.noteWork,
-    /** Does a part of what was left over: converts transactions, prepares the search, fills and packs watchlists, thins the history. True where there is more. */
+    /** Does a part of what can wait: packs watchlists, thins the history. True where there is more. */
     catchUp: () => {
       checkpoints.noteWork();
-      return conversion.fill() || intake.catchUp(Date.now());
+      return intake.catchUp(Date.now());
     },
     notices: opened.notices,
     /** Forgets everything that was fetched. The writer is to be closed afterwards. */
@@ -99,7 +88,6 @@ function writes(database: Database.Database, intake: RecordIntake) {
     `UPDATE fetches SET at = :fetchedAt
      WHERE key = (SELECT fetch FROM pages WHERE resource = :resource AND query = :query)`,
   );
-  const putLastList = database.prepare('INSERT OR REPLACE INTO last_list (only, request) VALUES (1, ?)');
   const putMetadata = database.prepare(
     `INSERT INTO metadata (resource, metadata, fetched_at) VALUES (?, ?, ?)
      ON CONFLICT (resource) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`,
@@ -158,9 +146,6 @@ function writes(database: Database.Database, intake: RecordIntake) {
     },
     writeRecord(entry: StoredRecord & { resource: ResourceName }): void {
       writeRecord.immediate(entry);
-    },
-    noteLastList(request: string): void {
-      putLastList.run(request);
     },
     writeMetadata({
       subject,

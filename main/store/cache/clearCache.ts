@@ -1,14 +1,14 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 
-/** The budgets are those of the service, and the catalogue is the shape of the tables. */
-const stays: ReadonlySet<string> = new Set(['budgets', 'catalogue']);
+/** The budgets are those of the service, and fields of the history keep their numbers. */
+const stays: ReadonlySet<string> = new Set(['budgets', 'history_fields']);
 
-const tablesSchema = z.array(z.object({ name: z.string(), sql: z.string() }));
+const namedSchema = z.array(z.object({ name: z.string(), sql: z.string() }));
 
 /** Empties every table that holds what was fetched, all of them or none, and gives the space back to the disk. */
 export function clearCache(database: Database.Database): void {
-  const tables = tablesSchema.parse(
+  const tables = namedSchema.parse(
     database
       .prepare(
         `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
@@ -19,14 +19,17 @@ export function clearCache(database: Database.Database): void {
   const isShadow = (name: string): boolean => virtual.some((of) => name.startsWith(`${of}_`));
   database
     .transaction(() => {
-      // Emptied at once where nothing looks at each row; the next start makes it again.
-      for (const trigger of ['watch_gone', 'watch_member_removed'])
-        database.exec(`DROP TRIGGER IF EXISTS ${trigger}`);
+      // A table is emptied at once where nothing looks at each row.
+      const triggers = namedSchema.parse(
+        database.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all(),
+      );
+      for (const { name } of triggers) database.exec(`DROP TRIGGER "${name}"`);
       for (const { name } of tables) {
         if (stays.has(name) || isShadow(name)) continue;
         if (virtual.includes(name)) emptyIndex(database, name);
         else database.exec(`DELETE FROM "${name}"`);
       }
+      for (const { sql } of triggers) database.exec(sql);
     })
     .immediate();
   database.exec('VACUUM');

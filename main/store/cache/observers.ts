@@ -15,7 +15,7 @@ export interface Observers {
   /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
   begin(fetchedAt: number): void;
   of(resource: ResourceName): RowObserver | undefined;
-  /** Does a part of what was left over: prepares the search, fills and packs watchlists, thins the history. True where there is more. */
+  /** Does a part of what can wait: packs watchlists, thins the history. True where there is more. */
   catchUp(now: number): boolean;
 }
 
@@ -50,7 +50,6 @@ export function makeObservers(database: Database.Database): Observers {
         },
       };
     },
-    catchUp: (now) =>
-      search.indexSome() || members.fillSome() || packSome() || thinning.thinSome(Math.floor(now / dayMs)),
+    catchUp: (now) => packSome() || thinning.thinSome(Math.floor(now / dayMs)),
   };
 }

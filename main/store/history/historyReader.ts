@@ -25,7 +25,7 @@ const rowsSchema = z.array(
 );
 const seenSchema = z.tuple([z.number().nullable(), z.number().nullable()]);
 
-/** Reads what was seen on earlier days, in a cache whose tables `installHistory` has made. */
+/** Reads what was seen on earlier days. */
 export function makeHistoryReader(database: Database.Database) {
   const statements = makeStatements(database);
   const tables = new Map(resourcesWithHistory.map((name) => [name, cacheTable(resources[name])]));

@@ -18,19 +18,19 @@ import { quote } from '../query/sql.ts';
  * Days are counted from 1970-01-01 UTC. Nothing is written of a record that does not change.
  */
 const tables = `
-  CREATE TABLE IF NOT EXISTS history_fields (
+  CREATE TABLE history_fields (
     number INTEGER PRIMARY KEY,
     resource TEXT NOT NULL,
     name TEXT NOT NULL,
     UNIQUE (resource, name)
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS first_seen (
+  CREATE TABLE first_seen (
     resource TEXT NOT NULL,
     key INTEGER NOT NULL,
     day INTEGER NOT NULL,
     PRIMARY KEY (resource, key)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS history (
+  CREATE TABLE history (
     resource TEXT NOT NULL,
     key INTEGER NOT NULL,
     changed_on INTEGER NOT NULL,
@@ -38,13 +38,17 @@ const tables = `
     before BLOB NOT NULL,
     PRIMARY KEY (resource, key, changed_on)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS history_days ON history (resource, changed_on);
-  CREATE TABLE IF NOT EXISTS history_thinned (
+  CREATE INDEX history_days ON history (resource, changed_on);
+  CREATE TABLE history_thinned (
     resource TEXT PRIMARY KEY,
     thinned_to INTEGER NOT NULL,
     forgotten_to INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS complete_from (resource TEXT PRIMARY KEY, day INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE complete_from (resource TEXT PRIMARY KEY, day INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  -- A mark without a filter says that every record of the resource is here.
+  CREATE TRIGGER complete_resources AFTER INSERT ON complete WHEN new.filter = '' BEGIN
+    INSERT OR IGNORE INTO complete_from (resource, day) VALUES (new.resource, new.as_of / ${dayMs.toString()});
+  END;
 `;
 
 /** The resources that have a history: a transaction does not change. */
@@ -52,32 +56,19 @@ export const resourcesWithHistory: readonly ResourceName[] = resourceNames.filte
   (name) => name !== 'transactions',
 );
 
-/** Makes the tables where they are missing. The tables of the resources are there already. */
+/** Makes the tables. Those of the resources are there already. */
 export function installHistory(database: Database.Database): void {
-  const exists = database
-    .prepare(`SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?`)
-    .pluck();
-  const isNew = exists.get('history') === 0;
-  database
-    .transaction(() => {
-      database.exec(tables);
-      if (exists.get('complete') === 1) database.exec(completeTrigger);
-      for (const name of resourcesWithHistory) {
-        database
-          .prepare('INSERT OR IGNORE INTO history_fields (resource, name) SELECT ?, value FROM json_each(?)')
-          .run(name, JSON.stringify(watchedFields(name)));
-        database.exec(`CREATE TRIGGER IF NOT EXISTS ${quote(`${name}_history`)} AFTER DELETE ON ${quote(name)} BEGIN
-          DELETE FROM history WHERE resource = '${name}' AND key = old._key;
-          DELETE FROM first_seen WHERE resource = '${name}' AND key = old._key;
-        END`);
-        // What an earlier version has cached counts as first seen when it was last fetched.
-        if (isNew) {
-          database.exec(`INSERT OR IGNORE INTO first_seen (resource, key, day)
-            SELECT '${name}', r._key, f.at / ${dayMs.toString()} FROM ${quote(name)} r JOIN fetches f ON f.key = r._fetch`);
-        }
-      }
-    })
-    .immediate();
+  database.exec(tables);
+  const addFields = database.prepare(
+    'INSERT INTO history_fields (resource, name) SELECT ?, value FROM json_each(?)',
+  );
+  for (const name of resourcesWithHistory) {
+    addFields.run(name, JSON.stringify(watchedFields(name)));
+    database.exec(`CREATE TRIGGER ${quote(`${name}_history`)} AFTER DELETE ON ${quote(name)} BEGIN
+      DELETE FROM history WHERE resource = '${name}' AND key = old._key;
+      DELETE FROM first_seen WHERE resource = '${name}' AND key = old._key;
+    END`);
+  }
 }
 
 /** The fields that have a history: whatever has a column, but for the identifier and the service's own bookkeeping. */
@@ -86,13 +77,6 @@ function watchedFields(name: ResourceName): string[] {
     .filter((field) => codecOf(field) !== null && field.name !== 'id' && !field.name.startsWith('_'))
     .map((field) => field.name);
 }
-
-/** A mark without a filter says that every record of the resource is here. */
-const completeTrigger = `
-  CREATE TRIGGER IF NOT EXISTS complete_resources AFTER INSERT ON complete WHEN new.filter = '' BEGIN
-    INSERT OR IGNORE INTO complete_from (resource, day) VALUES (new.resource, new.as_of / ${dayMs.toString()});
-  END;
-`;
 
 const daysSchema = z.tuple([z.number().nullable(), z.number().nullable()]);
 const fieldsSchema = z.array(z.object({ number: z.number(), name: z.string() }));

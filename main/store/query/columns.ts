@@ -49,11 +49,6 @@ export function codecOf(field: Pick<Field, 'type' | 'path'>): Codec | null {
   return hasManyValues(field) ? anyText : codecs[field.type];
 }
 
-/** True for a type that the catalogue has today. */
-export function isFieldType(type: string): type is FieldType {
-  return Object.hasOwn(codecs, type);
-}
-
 const asIs = (column: NonNullable<SqlValue>): Json => (typeof column === 'bigint' ? Number(column) : column);
 const asText = (column: NonNullable<SqlValue>): Json => String(column);
 

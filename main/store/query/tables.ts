@@ -98,14 +98,14 @@ function rank(column: Column): number {
   return column.codec.sqlType === 'TEXT' ? 2 : 1;
 }
 
-/** Statements that create the tables of a resource where they do not exist, without their indexes and chunks. */
+/** Statements that create the tables of a resource, without their indexes and chunks. */
 export function tableStatements(table: Table): string[] {
   return [bodiesStatement(table), rowsStatement(table)];
 }
 
 /** The statement that creates the table of bodies alone. */
 export function bodiesStatement({ bodies }: Table): string {
-  return `CREATE TABLE IF NOT EXISTS ${bodies} (
+  return `CREATE TABLE ${bodies} (
       key INTEGER PRIMARY KEY,
       hash BLOB NOT NULL UNIQUE,
       uses INTEGER NOT NULL,
@@ -113,14 +113,11 @@ export function bodiesStatement({ bodies }: Table): string {
     ) STRICT`;
 }
 
-/**
- * The statement that creates the table of rows alone. `_order` is zero and says nothing: without it every row of a cache of an earlier version
- * would have to be written anew. `uniqueIds`: false where an index on ids follows once the table is filled. */
+/** The statement that creates the table of rows alone. `uniqueIds`: false where an index on ids follows once the table is filled. */
 export function rowsStatement(table: Table, uniqueIds = true): string {
-  return `CREATE TABLE IF NOT EXISTS ${table.name} (
+  return `CREATE TABLE ${table.name} (
       _key INTEGER PRIMARY KEY,
       _body INTEGER NOT NULL,
-      _order INTEGER NOT NULL,
       ${[
         ...table.own.map(({ name, sqlType }) => `${quote(name)} ${sqlType}`),
         ...table.columns.map(
@@ -135,9 +132,7 @@ export function rowsStatement(table: Table, uniqueIds = true): string {
 export function indexStatements(table: Table): string[] {
   return table.columns
     .filter((column) => hasIndex(table, column))
-    .map(
-      (column) => `CREATE INDEX IF NOT EXISTS ${indexName(table, column)} ON ${table.name} (${column.sql})`,
-    );
+    .map((column) => `CREATE INDEX ${indexName(table, column)} ON ${table.name} (${column.sql})`);
 }
 
 /** The name of a column's index, quoted. */

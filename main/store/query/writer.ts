@@ -13,13 +13,9 @@ export interface RecordWriter {
   /**
    * Adds records, or replaces those with the same id; the last of several with one id stays. `own` are the values of
    * `table.own` for these rows. Returns the key of the row of each record, in their order; a key stays with its record.
-   * `keyOf` gives new rows the keys they had elsewhere. Call it inside a transaction: it makes several statements.
+   * Call it inside a transaction: it makes several statements.
    */
-  write(
-    records: readonly ResourceRecord[],
-    own?: readonly SqlValue[],
-    keyOf?: (id: string | number) => number | null,
-  ): number[];
+  write(records: readonly ResourceRecord[], own?: readonly SqlValue[]): number[];
   /** Removes the records of these keys, and the bodies that no other record uses. Call it inside a transaction. */
   remove(keys: readonly number[]): void;
 }
@@ -62,7 +58,7 @@ export function makeWriter(
     .prepare(`SELECT _key, _body, ${names.join(', ')} FROM ${table.name} WHERE "id" = ?`)
     .raw();
   const insert = database.prepare(
-    `INSERT INTO ${table.name} (_key, _body, _order, ${names.join(', ')}) VALUES (?, ?, 0, ${names.map(() => '?').join(', ')})`,
+    `INSERT INTO ${table.name} (_body, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`,
   );
   const update = database.prepare(
     `UPDATE ${table.name} SET _body = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
@@ -108,7 +104,7 @@ export function makeWriter(
   }
 
   return {
-    write(records, own = [], keyOf = () => null) {
+    write(records, own = []) {
       const { entries, bodies } = encode(records);
       const uses = new Map<number, number>(Array.from(bodies, (key) => [key, 0]));
       const keys = new Map<string | number, number>();
@@ -133,7 +129,7 @@ export function makeWriter(
         uses.set(entry.bodyKey, (uses.get(entry.bodyKey) ?? 0) + 1);
       }
       for (const { id, bodyKey, values, rests: ofRow } of added) {
-        const inserted = insert.run(keyOf(id), bodyKey, ...own, ...values);
+        const inserted = insert.run(bodyKey, ...own, ...values);
         const key = Number(inserted.lastInsertRowid);
         keys.set(id, key);
         if (ofRow.size > 0) rests?.put(key, ofRow);

@@ -111,10 +111,8 @@ export function makeSearchReader(database: SqlDatabase) {
   return {
     /** Finds cached records by their texts, and addresses and hashes of transactions. */
     search({ text, limit, resources: requested }: SearchRequest): Omit<CachedSearch, 'coverage'> {
-      const indexing =
-        statements.values('SELECT 1 FROM search_state WHERE upto IS NOT NULL LIMIT 1').get() === 1;
       const typed = typedText(text);
-      if (typed.whole === '') return { hits: [], more: false, indexing };
+      if (typed.whole === '') return { hits: [], more: false };
       const wanted = searchedResources.filter((name) => requested?.includes(name) ?? true);
       const isWanted = (document: number): boolean => wanted.includes(recordOf(document).resource);
       const amongCodes = among('document', wanted);
@@ -156,7 +154,7 @@ export function makeSearchReader(database: SqlDatabase) {
         ...ranked.map(({ hit }) => hit),
       ];
       hits.push(...transactions.filter(({ match }) => match !== 'exact'));
-      return { hits: hits.slice(0, limit), more: hits.length > limit, indexing };
+      return { hits: hits.slice(0, limit), more: hits.length > limit };
     },
   };
 

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import {
   resourceNames,
-  resources,
   type Field,
   type Resource,
   type ResourceName,
@@ -14,31 +13,26 @@ import { quote } from '../query/sql.ts';
  * - `search_texts`: the words of each record, by full-text search (FTS5), without the texts themselves;
  * - `search_codes`: titles, tickers, addresses and other texts that are looked up from their beginning;
  * - `search_words`, `search_trigrams`: each word of names once, with its groups of three letters, to find what was meant by a
- *   word that was mistyped. A word stays when its last record goes: it then leads nowhere;
- * - `search_state`: what was indexed of each resource; `upto` is the key up to which, null for all.
+ *   word that was mistyped. A word stays when its last record goes: it then leads nowhere.
  *
  * A record is a document with the number `documentOf`. Transactions are looked up by the indexes of their own table.
  */
 const tables = `
-  CREATE VIRTUAL TABLE IF NOT EXISTS search_texts USING fts5 (
+  CREATE VIRTUAL TABLE search_texts USING fts5 (
     title, names, description,
     content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3'
   );
-  CREATE TABLE IF NOT EXISTS search_codes (
+  CREATE TABLE search_codes (
     code TEXT NOT NULL,
     document INTEGER NOT NULL,
     PRIMARY KEY (code, document)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS search_codes_documents ON search_codes (document);
-  CREATE TABLE IF NOT EXISTS search_words (number INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
-  CREATE VIRTUAL TABLE IF NOT EXISTS search_trigrams USING fts5 (
+  CREATE INDEX search_codes_documents ON search_codes (document);
+  CREATE TABLE search_words (number INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
+  CREATE VIRTUAL TABLE search_trigrams USING fts5 (
     word, content='', tokenize='trigram', detail='none'
   );
-  CREATE TABLE IF NOT EXISTS search_state (resource TEXT PRIMARY KEY, shape TEXT NOT NULL, upto INTEGER) STRICT;
 `;
-
-/** Changes when texts are split in another way. */
-const version = 1;
 
 const documentsEach = 2 ** 40;
 
@@ -94,39 +88,13 @@ export function searchShape(resource: Resource): SearchShape {
   };
 }
 
-/** Makes the tables where they are missing, and marks what has to be indexed again. */
+/** Makes the tables. Those of the resources are there already. */
 export function installSearch(database: Database.Database): void {
-  const exists = database.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'search_texts'`).pluck();
-  database
-    .transaction(() => {
-      const isNew = exists.get() === 0;
-      database.exec(tables);
-      if (isNew) database.exec('DELETE FROM search_state');
-      const readShape = database.prepare('SELECT shape FROM search_state WHERE resource = ?').pluck();
-      for (const name of searchedResources) {
-        database.exec(`CREATE TRIGGER IF NOT EXISTS ${quote(`${name}_search`)} AFTER DELETE ON ${quote(name)} BEGIN
-          DELETE FROM search_texts WHERE rowid = ${documentOf(name, 0).toString()} + old._key;
-          DELETE FROM search_codes WHERE document = ${documentOf(name, 0).toString()} + old._key;
-        END`);
-        const shape = JSON.stringify({ version, ...searchShape(resources[name]) });
-        if (readShape.get(name) !== shape) startAnew(database, name, shape);
-      }
-    })
-    .immediate();
-}
-
-function startAnew(database: Database.Database, name: ResourceName, shape: string): void {
-  const bounds = [documentOf(name, 0), documentOf(name, documentsEach - 1)];
-  database.prepare('DELETE FROM search_texts WHERE rowid BETWEEN ? AND ?').run(...bounds);
-  database.prepare('DELETE FROM search_codes WHERE document BETWEEN ? AND ?').run(...bounds);
-  const hasRecords = database
-    .prepare(`SELECT count(*) FROM (SELECT 1 FROM ${quote(name)} LIMIT 1)`)
-    .pluck()
-    .get();
-  database
-    .prepare(
-      `INSERT INTO search_state (resource, shape, upto) VALUES (?, ?, ?)
-       ON CONFLICT (resource) DO UPDATE SET shape = excluded.shape, upto = excluded.upto`,
-    )
-    .run(name, shape, hasRecords === 1 ? 0 : null);
+  database.exec(tables);
+  for (const name of searchedResources) {
+    database.exec(`CREATE TRIGGER ${quote(`${name}_search`)} AFTER DELETE ON ${quote(name)} BEGIN
+      DELETE FROM search_texts WHERE rowid = ${documentOf(name, 0).toString()} + old._key;
+      DELETE FROM search_codes WHERE document = ${documentOf(name, 0).toString()} + old._key;
+    END`);
+  }
 }

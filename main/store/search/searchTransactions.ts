@@ -15,11 +15,10 @@ export function makeTransactionSearch(statements: Statements): (text: string, li
   const table = cacheTable(resources.transactions);
   const chunks = makeChunkReader(statements, table, 0);
 
-  /** The keys of rows whose hash may begin with one of these; null where all rows are to be looked at. */
+  /** The keys of rows whose hash may begin with one of these; null where they are so many that all rows are looked at. */
   function candidates(beginnings: readonly string[]): number[] | null {
-    return chunks.refresh()
-      ? findCoded(chunks, 'transaction_hash', beginnings.map(codesOfBeginning), lookedAt)
-      : null;
+    chunks.refresh();
+    return findCoded(chunks, 'transaction_hash', beginnings.map(codesOfBeginning), lookedAt);
   }
 
   return (text, limit) => {

@@ -1,6 +1,4 @@
-import { isRow } from '../query/records.ts';
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { SqlValue } from '../query/columns.ts';
 import type { Column, Table } from '../query/tables.ts';
@@ -15,15 +13,10 @@ export interface SearchIndex {
   of(resource: ResourceName): RowObserver | undefined;
   /** A write begins: what the last one knew may have been rolled back. */
   begin(): void;
-  /** Indexes some of the records that an update of the app has left to be indexed. True where there are more. */
-  indexSome(): boolean;
 }
 
-/** Records of one step of `indexSome`. */
-const stepSize = 500;
 /** Words longer than this are no words. */
 const longestWord = 40;
-const stateSchema = z.array(z.object({ resource: z.string(), upto: z.number().nullable() }));
 
 export function makeSearchIndex(database: Database.Database): SearchIndex {
   const putTexts = database.prepare(
@@ -34,14 +27,7 @@ export function makeSearchIndex(database: Database.Database): SearchIndex {
   const dropCodes = database.prepare('DELETE FROM search_codes WHERE document = ?');
   const putWord = database.prepare('INSERT OR IGNORE INTO search_words (word) VALUES (?)');
   const putTrigrams = database.prepare('INSERT INTO search_trigrams (rowid, word) VALUES (?, ?)');
-  const moveUpto = database.prepare('UPDATE search_state SET upto = ? WHERE resource = ?');
   const known = new Set<string>();
-  const upto = new Map<string, number>();
-  for (const { resource, upto: key } of stateSchema.parse(
-    database.prepare('SELECT resource, upto FROM search_state').all(),
-  )) {
-    if (key !== null) upto.set(resource, key);
-  }
 
   function storeWords(text: string): void {
     for (const word of wordsOf(text)) {
@@ -52,7 +38,7 @@ export function makeSearchIndex(database: Database.Database): SearchIndex {
     }
   }
 
-  function indexer(name: ResourceName): RowObserver & Pick<Indexer, 'columns'> {
+  function indexer(name: ResourceName): RowObserver {
     const table = cacheTable(resources[name]);
     const shape = searchShape(table.resource);
     const title = columnsOf(table, [shape.title]);
@@ -60,7 +46,6 @@ export function makeSearchIndex(database: Database.Database): SearchIndex {
     const description = columnsOf(table, shape.description);
     const codes = columnsOf(table, shape.codes);
     const watched = [...new Set([...title, ...names, ...description, ...codes])];
-    const isLeftForLater = (key: number): boolean => key > (upto.get(name) ?? Infinity);
 
     function add(key: number, values: readonly SqlValue[]): void {
       const document = documentOf(name, key);
@@ -75,12 +60,9 @@ export function makeSearchIndex(database: Database.Database): SearchIndex {
     }
 
     return {
-      columns: watched,
-      added(key, values) {
-        if (!isLeftForLater(key)) add(key, values);
-      },
+      added: add,
       changed(key, before, values) {
-        if (isLeftForLater(key) || watched.every(({ index }) => before[index] === values[index])) return;
+        if (watched.every(({ index }) => before[index] === values[index])) return;
         const document = documentOf(name, key);
         dropTexts.run(document);
         dropCodes.run(document);
@@ -91,58 +73,12 @@ export function makeSearchIndex(database: Database.Database): SearchIndex {
 
   const indexers = new Map(searchedResources.map((name) => [name, indexer(name)]));
 
-  const step = database.transaction((name: ResourceName, from: number) => {
-    const found = indexers.get(name);
-    if (found === undefined) return null;
-    const table = cacheTable(resources[name]);
-    const rows = database
-      .prepare(
-        `SELECT _key, ${found.columns.map(({ sql }) => sql).join(', ')} FROM ${table.name}
-         WHERE _key > ? ORDER BY _key LIMIT ${stepSize.toString()}`,
-      )
-      .raw()
-      .all(from)
-      .filter(isRow);
-    let last = from;
-    upto.delete(name);
-    for (const [key, ...texts] of rows) {
-      const values: SqlValue[] = [];
-      found.columns.forEach((column, index) => (values[column.index] = texts[index] ?? null));
-      last = Number(key);
-      found.added(last, values);
-    }
-    const next = rows.length < stepSize ? null : last;
-    moveUpto.run(next, name);
-    return next;
-  });
-
   return {
     of: (resource) => indexers.get(resource),
     begin() {
       known.clear();
     },
-    indexSome() {
-      for (const name of searchedResources) {
-        const from = upto.get(name);
-        if (from === undefined) continue;
-        known.clear();
-        try {
-          const next = step.immediate(name, from);
-          if (next !== null) upto.set(name, next);
-        } catch (error) {
-          upto.set(name, from);
-          throw error;
-        }
-        return upto.size > 0;
-      }
-      return false;
-    },
   };
-}
-
-interface Indexer {
-  /** What the index is made of. */
-  readonly columns: readonly Column[];
 }
 
 function columnsOf(table: Table, names: readonly string[]): Column[] {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
@@ -38,14 +38,6 @@ export function listCopies(database: string): Copy[] {
     return [{ path: join(folder, name), madeAt: Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`) }];
   });
   return copies.sort((a, b) => b.madeAt - a.madeAt);
-}
-
-/** Puts the one copy that earlier versions have made among the others. */
-export function adoptEarlierCopy(folder: string): void {
-  const earlier = join(folder, 'user-copy.db');
-  if (!existsSync(earlier)) return;
-  makePrivateFolder(copiesFolder(folder));
-  renameSync(earlier, join(copiesFolder(folder), copyName(statSync(earlier).mtimeMs)));
 }
 
 /** The newest copy that is sound and of a version up to this one; null where there is none. */
@@ -135,26 +127,14 @@ function removeOld(database: string, version: number): void {
 const countsSchema = z.array(z.tuple([z.string(), z.number()]));
 
 function readContents(database: Database.Database): Contents {
-  const tables = database
+  const counts = database
     .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('facts', 'connections', 'things')`,
+      `SELECT 'facts', count(*) FROM facts UNION ALL SELECT 'connections', count(*) FROM connections
+       UNION ALL SELECT 'things ' || kind, count(*) FROM things GROUP BY kind`,
     )
-    .pluck()
-    .all()
-    .map(String);
-  const counts = tables.flatMap((name) =>
-    countsSchema.parse(
-      database
-        .prepare(
-          name === 'things'
-            ? `SELECT 'things ' || kind, count(*) FROM things GROUP BY kind`
-            : `SELECT '${name}', count(*) FROM ${name}`,
-        )
-        .raw()
-        .all(),
-    ),
-  );
-  return new Map(counts);
+    .raw()
+    .all();
+  return new Map(countsSchema.parse(counts));
 }
 
 /** What is in a copy; null where it is damaged, empty, or of a version that this one does not know. */

@@ -8,7 +8,7 @@ import { openDatabase, type OpenedDatabase } from '../../platform/sqlite/openDat
 import type { Migration } from '../../platform/sqlite/migrations.ts';
 import { removeUnfinished } from '../../platform/sqlite/wholeFile.ts';
 import type { StoredConnection } from '../storeTypes.ts';
-import { adoptEarlierCopy, copiesFolder, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
+import { copiesFolder, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
 import { restoreIfUnusable, restoreNow, withCopy } from './restore.ts';
 import { openDocuments, documentsTable } from './userDocuments.ts';
 
@@ -31,16 +31,10 @@ const migrations: readonly Migration[] = [
         position INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
         name TEXT NOT NULL,
-        base_url TEXT NOT NULL,
-        key_name TEXT NOT NULL
+        base_url TEXT NOT NULL
       ) STRICT;
+      ${documentsTable}
     `);
-  },
-  (database) => {
-    database.exec(documentsTable);
-  },
-  (database) => {
-    database.exec('ALTER TABLE connections DROP COLUMN key_name');
   },
 ];
 
@@ -105,7 +99,6 @@ function alone<T>(folder: string, work: () => T): T {
 function openNow(path: string, restore: string | undefined): OpenedDatabase {
   const folder = dirname(path);
   for (const one of [folder, copiesFolder(folder)]) removeUnfinished(one);
-  adoptEarlierCopy(folder);
   const version = migrations.length;
   try {
     const before =

@@ -31,17 +31,14 @@ interface Found {
   readonly to: unknown;
 }
 
-/** Members that an update of the app has left without facts are filled so many transactions at once. */
-const stepSize = 300;
-
 /** How `kind` is stored. */
 export const storedKinds = { other: 0, mint: 1, burn: 2 } as const;
 
 /** The kind of the transaction in the row `r` with the body `b` as it is stored, as SQL. */
-export const storedKindSql = `CASE ${rowKindSql} WHEN 'mint' THEN ${storedKinds.mint.toString()} WHEN 'burn' THEN ${storedKinds.burn.toString()} ELSE ${storedKinds.other.toString()} END`;
+const storedKindSql = `CASE ${rowKindSql} WHEN 'mint' THEN ${storedKinds.mint.toString()} WHEN 'burn' THEN ${storedKinds.burn.toString()} ELSE ${storedKinds.other.toString()} END`;
 
-/** The number of an address of the row `r`, as SQL; null where none stands, or no member has had it yet. */
-export function addressNumber(field: 'from_address' | 'to_address'): string {
+/** The number of an address of the row `r`, as SQL; null where none stands. */
+function addressNumber(field: 'from_address' | 'to_address'): string {
   return `(SELECT number FROM watch_addresses WHERE address = r."${field}")`;
 }
 
@@ -65,8 +62,6 @@ export interface MemberFactsTable {
   of(row: ArrivedRow): MemberFacts;
   /** Corrects the members of transactions that change. */
   readonly observer: RowObserver;
-  /** Fills some of the members that have no facts yet. True where there are more. */
-  fillSome(): boolean;
 }
 
 export function makeMemberFacts(database: Database.Database, table: Table): MemberFactsTable {
@@ -93,12 +88,6 @@ export function makeMemberFacts(database: Database.Database, table: Table): Memb
   const move = database.prepare(
     'UPDATE watch_members SET day = :day, time = :time WHERE key = :key AND time <> :time',
   );
-  const upto = database.prepare('SELECT upto FROM watch_filling').pluck();
-  const nextKeys = database
-    .prepare(`SELECT DISTINCT key FROM watch_members WHERE key > ? ORDER BY key LIMIT ${stepSize.toString()}`)
-    .pluck();
-  const moveUpto = database.prepare('UPDATE watch_filling SET upto = ?');
-  const finish = database.prepare('DELETE FROM watch_filling');
 
   function numberOf(address: unknown): number | null {
     if (typeof address !== 'string') return null;
@@ -128,17 +117,6 @@ export function makeMemberFacts(database: Database.Database, table: Table): Memb
     move.run({ key, day, time });
   }
 
-  const fill = database.transaction((): boolean => {
-    const from = upto.get();
-    if (typeof from !== 'number') return false;
-    const keys = nextKeys.all(from).map(Number);
-    for (const key of keys) refresh(key);
-    const last = keys.at(-1);
-    if (last === undefined) finish.run();
-    else moveUpto.run(last);
-    return last !== undefined;
-  });
-
   return {
     of: ({ key, time, values, record }) =>
       factsOf({
@@ -155,6 +133,5 @@ export function makeMemberFacts(database: Database.Database, table: Table): Memb
         if (isMember.get(key) !== undefined) refresh(key);
       },
     },
-    fillSome: () => fill.immediate(),
   };
 }

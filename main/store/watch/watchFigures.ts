@@ -2,11 +2,9 @@ import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import { z } from 'zod';
 import type { Flow, WatchlistFigures } from '../../../preload/contract/watchlists.ts';
 import type { SqlDatabase } from '../query/database.ts';
-import type { Table } from '../query/tables.ts';
 import { FigureSums, type DayFigures } from './figureSums.ts';
-import { installKinds } from './kindFunctions.ts';
 import { makePackedDays } from './memberDays.ts';
-import { addressNumber, storedKindSql, storedKinds } from './memberFacts.ts';
+import { storedKinds } from './memberFacts.ts';
 import type { FiguresRequest } from './watchTypes.ts';
 
 /** Counterparties listed: the largest. */
@@ -21,46 +19,24 @@ const checkedSchema = z.number().nullable();
  * Sums up the members of a list in one pass over them. Most lie packed. SQLite hands each other to a function, which takes a third of the
  * time of reading them as rows, or of sorting them by address.
  */
-export function makeWatchFigures(
-  database: SqlDatabase,
-  table: Table,
-): (request: FiguresRequest) => WatchlistFigures {
-  installKinds(database);
+export function makeWatchFigures(database: SqlDatabase): (request: FiguresRequest) => WatchlistFigures {
   const packedDays = makePackedDays(database);
-  const openNumbers = makeAddressNumbers(database);
-  let numbers = openNumbers();
+  const findNumber = database.prepare('SELECT number FROM watch_addresses WHERE address = ?').pluck();
+  const findAddress = database.prepare('SELECT address FROM watch_addresses WHERE number = ?').pluck();
   let sums: FigureSums | null = null;
-  const numberIn = (value: SqlArgument): number | null =>
-    typeof value === 'string' ? numbers.added(value) : value;
+  const orNull = (value: SqlArgument): number | null => (typeof value === 'number' ? value : null);
   database.function(
     'rwa_add_member',
     { deterministic: false, directOnly: true },
-    // Returns 1 for a member that is left to be filled. SQLite goes by the number of parameters.
+    // SQLite goes by the number of parameters.
     (day: SqlArgument, kind: SqlArgument, dollars: SqlArgument, from: SqlArgument, to: SqlArgument) => {
-      if (typeof kind !== 'number') return 1;
-      sums?.add(
-        Number(day),
-        kind,
-        typeof dollars === 'number' ? dollars : null,
-        numberIn(from),
-        numberIn(to),
-      );
+      sums?.add(Number(day), Number(kind), orNull(dollars), orNull(from), orNull(to));
       return 0;
     },
   );
-  const scope = 'm.list = :list AND m.day BETWEEN :from AND :to';
-  const addFilled = database
-    .prepare(
-      `SELECT coalesce(sum(rwa_add_member(m.day, m.kind, m.dollars, m.sender, m.recipient)), 0) FROM watch_members m
-       WHERE ${scope} AND (m.key & 255 OR rwa_throw_if_cancelled())`,
-    )
-    .pluck();
-  // Those that an update of the app has left to be filled lie all over the table of transactions.
   const addOthers = database.prepare(
-    `SELECT sum(rwa_add_member(m.day, ${storedKindSql}, r."usd_amount",
-       coalesce(${addressNumber('from_address')}, r."from_address"), coalesce(${addressNumber('to_address')}, r."to_address")))
-     FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body
-     WHERE ${scope} AND m.kind IS NULL AND (m.key & 255 OR rwa_throw_if_cancelled())`,
+    `SELECT sum(rwa_add_member(m.day, m.kind, m.dollars, m.sender, m.recipient)) FROM watch_members m
+     WHERE m.list = :list AND m.day BETWEEN :from AND :to AND (m.key & 255 OR rwa_throw_if_cancelled())`,
   );
   const findList = database.prepare('SELECT number FROM watch_lists WHERE id = ?').pluck();
   const checked = database.prepare('SELECT checked_at FROM watch_lists WHERE id = ?').pluck();
@@ -70,15 +46,19 @@ export function makeWatchFigures(
       from: from === null ? Number.MIN_SAFE_INTEGER : dayNumber(from),
       to: to === null ? Number.MAX_SAFE_INTEGER : dayNumber(to),
     };
-    const { of, addressOf } = (numbers = openNumbers());
     const walletOf = new Map(
-      wallets.flatMap(({ spellings }, index) => spellings.map((one) => [of(one), index])),
+      wallets.flatMap(({ spellings }, index) =>
+        spellings.flatMap((one): [number, number][] => {
+          const number = findNumber.get(one);
+          return typeof number === 'number' ? [[number, index]] : [];
+        }),
+      ),
     );
     const figures = (sums = new FigureSums(wallets.length === 0 ? null : walletOf));
     const others = packedDays(bounds, (...member) => {
       figures.add(...member);
     });
-    for (const days of others) if (Number(addFilled.get(days)) > 0) addOthers.get(days);
+    for (const days of others) addOthers.get(days);
     sums = null;
 
     const { days } = figures;
@@ -101,39 +81,9 @@ export function makeWatchFigures(
         const flow = flows[index] ?? { in: none, out: none };
         return { address, ...flow, net: flow.in.dollars - flow.out.dollars };
       }),
-      counterparties: largest(figures, addressOf),
+      counterparties: largest(figures, (number) => addressSchema.parse(findAddress.get(number))),
       days: daysOf(days),
       checkedAt: checkedSchema.catch(null).parse(checked.get(listId) ?? null),
-    };
-  };
-}
-
-/** The numbers of addresses in one state of the database, also of those that have none yet. */
-interface AddressNumbers {
-  of(address: string): number;
-  /** Of an address that has none in the database. */
-  added(address: string): number;
-  addressOf(number: number): string;
-}
-
-function makeAddressNumbers(database: SqlDatabase): () => AddressNumbers {
-  const last = database.prepare('SELECT coalesce(max(number), 0) FROM watch_addresses').pluck();
-  const findNumber = database.prepare('SELECT number FROM watch_addresses WHERE address = ?').pluck();
-  const findAddress = database.prepare('SELECT address FROM watch_addresses WHERE number = ?').pluck();
-  return () => {
-    const first = Number(last.get()) + 1;
-    const numbers = new Map<string, number>();
-    const addresses: string[] = [];
-    const added = (address: string): number => {
-      const number = numbers.get(address) ?? first + addresses.length;
-      if (number === first + addresses.length) addresses.push(address);
-      numbers.set(address, number);
-      return number;
-    };
-    return {
-      of: (address) => Number(findNumber.get(address) ?? added(address)),
-      added,
-      addressOf: (number) => addresses[number - first] ?? addressSchema.parse(findAddress.get(number)),
     };
   };
 }

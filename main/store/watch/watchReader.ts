@@ -173,9 +173,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
       }
       const ordered = [...ofDay.keys()].sort((a, b) => b - a);
       const readGroup = statements.rows(
-        `SELECT count(*), sum(m.state = 1), sum(CASE WHEN m.kind IS NULL
-           THEN (SELECT r."usd_amount" FROM ${table.name} r WHERE r._key = m.key) ELSE m.dollars END)
-         FROM watch_members m WHERE m.list = :list AND m.day = :day AND ${where}`,
+        `SELECT count(*), sum(m.state = 1), sum(m.dollars) FROM watch_members m WHERE m.list = :list AND m.day = :day AND ${where}`,
       );
       const groupOf = (day: number, { listId, list }: (typeof chosen)[number]): FeedGroup => {
         const [count, unreadCount, dollars] = rowSchema.parse(readGroup.get({ ...parameters, list, day }));
@@ -213,7 +211,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
       return list === undefined ? [] : readEntries(list, dayNumber(day), choice, { offset, limit });
     },
     readMembers: makeMemberPages(database, table),
-    readFigures: makeWatchFigures(database, table),
+    readFigures: makeWatchFigures(database),
     readEvents: (listId: string, limit: number): WatchlistEvent[] =>
       eventsSchema.parse(events.all(listId, limit)),
   };

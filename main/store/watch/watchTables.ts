@@ -1,5 +1,3 @@
-import type Database from 'better-sqlite3';
-
 /**
  * What a cache stores of watchlists:
  *
@@ -7,21 +5,20 @@ import type Database from 'better-sqlite3';
  * - `watch_members`: which transactions belong to which list. `state`: 0 its past, 1 new and unread, 2 new and read. `day` counts
  *   from 1970-01-01 UTC, `time` is that of the transaction and `at` when it arrived, both in milliseconds. Clustered by list
  *   and day, since that is how it is read. What figures need of the transaction stands beside it: `dollars`, `kind` (0 other, 1
- *   mint, 2 burn; null until an update of the app has filled it) and the numbers of its addresses, null where nobody sends or receives;
+ *   mint, 2 burn) and the numbers of its addresses, null where nobody sends or receives;
  * - `watch_days`: the members of a list on a day once more, packed where they are many; see `memberDays.ts`;
  * - `watch_unpacked`: days whose members have changed since they were packed;
  * - `watch_addresses`: the numbers of addresses. One stays when its last member goes: it then leads nowhere;
- * - `watch_filling`: up to which key members were filled, while an update of the app has left some to be filled;
  * - `watch_events`: what happened to a list;
  * - `watch_hits`: what new transactions have raised and the log of alerts does not have yet. Written together with the members, so
  *   that no end of the process loses one;
  * - `watch_counted`: the transactions that an alert on a sum has counted;
  * - `watch_marks`: when the user last looked.
  *
- * A transaction that leaves the cache leaves its lists.
+ * A transaction that leaves the cache leaves its lists. The tables of the resources must be there already.
  */
-const statements = `
-  CREATE TABLE IF NOT EXISTS watch_lists (
+export const watchTables = `
+  CREATE TABLE watch_lists (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     filter TEXT,
@@ -30,66 +27,65 @@ const statements = `
     checked_at INTEGER,
     count INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS watch_members (
+  CREATE TABLE watch_members (
     list INTEGER NOT NULL,
     day INTEGER NOT NULL,
     key INTEGER NOT NULL,
     time INTEGER NOT NULL,
     at INTEGER NOT NULL,
     state INTEGER NOT NULL,
-    kind INTEGER,
+    kind INTEGER NOT NULL,
     dollars REAL,
     sender INTEGER,
     recipient INTEGER,
     PRIMARY KEY (list, day, key)
   ) STRICT, WITHOUT ROWID;
-  CREATE UNIQUE INDEX IF NOT EXISTS watch_members_key ON watch_members (key, list);
-  CREATE INDEX IF NOT EXISTS watch_members_new ON watch_members (list, at, state) WHERE state > 0;
-  CREATE INDEX IF NOT EXISTS watch_members_unread ON watch_members (list, day) WHERE state = 1;
-  CREATE TABLE IF NOT EXISTS watch_days (
+  CREATE UNIQUE INDEX watch_members_key ON watch_members (key, list);
+  CREATE INDEX watch_members_new ON watch_members (list, at, state) WHERE state > 0;
+  CREATE INDEX watch_members_unread ON watch_members (list, day) WHERE state = 1;
+  CREATE TABLE watch_days (
     list INTEGER NOT NULL,
     day INTEGER NOT NULL,
     members BLOB NOT NULL,
     PRIMARY KEY (list, day)
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS watch_unpacked (
+  CREATE TABLE watch_unpacked (
     list INTEGER NOT NULL,
     day INTEGER NOT NULL,
     PRIMARY KEY (list, day)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS watch_addresses (number INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE) STRICT;
-  CREATE TABLE IF NOT EXISTS watch_filling (upto INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS watch_events (
+  CREATE TABLE watch_addresses (number INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE watch_events (
     list INTEGER NOT NULL,
     at INTEGER NOT NULL,
     kind TEXT NOT NULL,
     count INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS watch_events_list ON watch_events (list, at);
-  CREATE TABLE IF NOT EXISTS watch_hits (
+  CREATE INDEX watch_events_list ON watch_events (list, at);
+  CREATE TABLE watch_hits (
     number INTEGER PRIMARY KEY,
     alert TEXT NOT NULL,
     at INTEGER NOT NULL,
     hit TEXT NOT NULL
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS watch_counted (
+  CREATE TABLE watch_counted (
     alert TEXT NOT NULL,
     key INTEGER NOT NULL,
     PRIMARY KEY (alert, key)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS watch_marks (name TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
-  CREATE TRIGGER IF NOT EXISTS watch_gone AFTER DELETE ON "transactions" BEGIN
+  CREATE TABLE watch_marks (name TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+  CREATE TRIGGER watch_gone AFTER DELETE ON "transactions" BEGIN
     DELETE FROM watch_members WHERE key = OLD._key;
   END;
-  CREATE TRIGGER IF NOT EXISTS watch_member_added AFTER INSERT ON watch_members BEGIN
+  CREATE TRIGGER watch_member_added AFTER INSERT ON watch_members BEGIN
     UPDATE watch_lists SET count = count + 1 WHERE number = NEW.list;
     ${unpack('NEW')}
   END;
-  CREATE TRIGGER IF NOT EXISTS watch_member_removed AFTER DELETE ON watch_members BEGIN
+  CREATE TRIGGER watch_member_removed AFTER DELETE ON watch_members BEGIN
     UPDATE watch_lists SET count = count - 1 WHERE number = OLD.list;
     ${unpack('OLD')}
   END;
-  CREATE TRIGGER IF NOT EXISTS watch_member_changed AFTER UPDATE OF day, kind, dollars, sender, recipient ON watch_members BEGIN
+  CREATE TRIGGER watch_member_changed AFTER UPDATE OF day, kind, dollars, sender, recipient ON watch_members BEGIN
     ${unpack('OLD')}
     ${unpack('NEW')}
   END;
@@ -99,29 +95,6 @@ const statements = `
 function unpack(member: 'OLD' | 'NEW'): string {
   return `DELETE FROM watch_days WHERE list = ${member}.list AND day = ${member}.day;
     INSERT OR IGNORE INTO watch_unpacked (list, day) VALUES (${member}.list, ${member}.day);`;
-}
-
-/**
- * Creates what is missing. Call it when the table of transactions is as it should be. A trigger goes with its table: without it
- * the table is new, or an update of the app has dropped it, and members are to be filled from the table. Without the trigger of added
- * members nobody has counted or packed them yet.
- */
-export function installWatch(database: Database.Database): void {
-  const find = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
-  database
-    .transaction(() => {
-      const isFilled = find.get('watch_gone') !== undefined;
-      const isCounted = find.get('watch_member_added') !== undefined;
-      database.exec(statements);
-      if (!isCounted)
-        database.exec(`
-          UPDATE watch_lists SET count = (SELECT count(*) FROM watch_members m WHERE m.list = number);
-          INSERT INTO watch_unpacked SELECT DISTINCT list, day FROM watch_members`);
-      if (isFilled) return;
-      database.exec(`DELETE FROM watch_filling;
-        INSERT INTO watch_filling SELECT 0 WHERE EXISTS (SELECT 1 FROM watch_members)`);
-    })
-    .immediate();
 }
 
 /** What a member is to its list. */

@@ -51,7 +51,7 @@ const keptFilters = 8;
 
 export function makeChunkPages(statements: Statements): ChunkPages {
   const kept = makeBoundedMap<Matches>(keptFilters);
-  const readers = new Map<string, { reader: ChunkReader; isWhole: boolean | null }>();
+  const readers = new Map<string, { reader: ChunkReader; isFresh: boolean }>();
 
   let knownVersion = '';
 
@@ -60,14 +60,15 @@ export function makeChunkPages(statements: Statements): ChunkPages {
     const version = dataVersion(statements);
     if (version !== knownVersion) {
       kept.clear();
-      for (const one of readers.values()) one.isWhole = null;
+      for (const one of readers.values()) one.isFresh = false;
     }
     knownVersion = version;
-    const known = readers.get(table.name) ?? { reader: makeChunkReader(statements, table), isWhole: null };
-    known.isWhole ??= known.reader.refresh();
+    const known = readers.get(table.name) ?? { reader: makeChunkReader(statements, table), isFresh: false };
+    if (!known.isFresh) known.reader.refresh();
+    known.isFresh = true;
     known.reader.begin();
     readers.set(table.name, known);
-    return known.isWhole ? known.reader : null;
+    return known.reader;
   }
   const matchesOf = (table: Table, reader: ChunkReader, query: Query, options: FieldOptions): Matches => {
     const { filter, computed } = query;

@@ -1,7 +1,7 @@
 import type { Statements } from '../statements.ts';
 import type { Table } from '../tables.ts';
 import { chunkRows, unpackChunk, type ChunkValues } from './chunkCodec.ts';
-import { chunkName, fillingField, presentField } from './chunkTable.ts';
+import { chunkName, presentField } from './chunkTable.ts';
 
 /** The values of one column, chunk after chunk. */
 export interface ColumnCursor {
@@ -11,8 +11,8 @@ export interface ColumnCursor {
 
 /** Reads the chunks of a table. */
 export interface ChunkReader {
-  /** Looks at the database anew. False where the table has no chunks, or an update of the app has not written them all yet. */
-  refresh(): boolean;
+  /** Looks at the database anew. */
+  refresh(): void;
   /** Begins to answer a query. */
   begin(): void;
   /** Chunks of each column. */
@@ -35,8 +35,6 @@ interface Kept {
 
 export function makeChunkReader(statements: Statements, table: Table, keptBytes = bytesKept): ChunkReader {
   const name = chunkName(table);
-  // In whichever file: the sample data attach theirs.
-  const exists = 'SELECT 1 FROM pragma_table_list WHERE name = ?';
   const kept = new Map<string, Kept>();
   let bytes = 0;
   let query = 0;
@@ -72,14 +70,13 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
 
   return {
     refresh() {
-      if (statements.values(exists).get(`${table.resource.name}_chunks`) !== 1) return false;
-      const inField = `FROM ${name} WHERE field = ?`;
-      if (statements.values(`SELECT 1 ${inField}`).get(fillingField) !== undefined) return false;
       versions = new Map(
-        statements.rows(`SELECT chunk, version ${inField}`).all(presentField).filter(isVersion),
+        statements
+          .rows(`SELECT chunk, version FROM ${name} WHERE field = ?`)
+          .all(presentField)
+          .filter(isVersion),
       );
       count = [...versions.keys()].reduce((most, chunk) => Math.max(most, chunk + 1), 0);
-      return true;
     },
     begin() {
       query += 1;

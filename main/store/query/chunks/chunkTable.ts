@@ -11,7 +11,7 @@ import type { Table } from '../tables.ts';
  * `_present` tells which keys have a row: others were removed. Its `version` is another one after each change of any column of the chunk.
  */
 export function chunkStatement(table: Table): string {
-  return `CREATE TABLE IF NOT EXISTS ${chunkName(table)} (
+  return `CREATE TABLE ${chunkName(table)} (
       field TEXT NOT NULL,
       chunk INTEGER NOT NULL,
       version INTEGER NOT NULL,
@@ -25,9 +25,6 @@ export function chunkName(table: Table): string {
 }
 
 export const presentField = '_present';
-
-/** The field of a mark: while it is there, an update of the app has chunks to write, from the one that it names on. Its `version` is 1 while the user has paused that. */
-export const fillingField = '_filling';
 
 /** How a column is stored in chunks: its values as they are, or their codes (`valueCode.ts`). */
 export type ChunkKind = 'values' | 'codes';

@@ -84,7 +84,7 @@ describe('rwa-explorer cache open', () => {
   });
 
   it('prints a connection for Python that cannot write', () => {
-    const write = `cache.execute("DELETE FROM catalogue")`;
+    const write = `cache.execute("DELETE FROM pages")`;
     const program = below('Python', printed).replace(/print\(.*\)$/, write);
     expect(program).toContain(write);
     expect(() => execFileSync('python3', ['-c', program], { stdio: 'pipe' })).toThrow(/readonly database/);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -161,15 +161,6 @@ describe('data in the cache folder', () => {
     // The month so far has two days on one, twenty on the other.
     for (const { volumes } of [first, second]) expect(volumes).toEqual([...volumes].sort((a, b) => b - a));
     expect(second.volumes).not.toEqual(first.volumes);
-  });
-
-  it('of earlier versions are removed', async () => {
-    const cacheFolder = cache('earlier');
-    mkdirSync(cacheFolder);
-    writeFileSync(join(cacheFolder, 'sample-14-08152342-1-25-400-odd-assets-2026-11-20.sqlite'), '');
-    await using service = await startService({ ...small, cacheFolder });
-    await service.list('/v4/transactions');
-    expect(readdirSync(cacheFolder).filter((name) => name.startsWith('sample-14'))).toEqual([]);
   });
 
   it('are made as far as assets need them until something is asked', async () => {

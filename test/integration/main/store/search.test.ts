@@ -205,23 +205,6 @@ describe('the search', () => {
     await fill(cache);
     expect((await found()).sort()).toEqual(all.sort());
   });
-
-  it('is made anew where it is missing', async () => {
-    using folder = temporaryFolder();
-    {
-      await using store = await openTestStore(folder.path);
-      await fill(await store.cache('one'));
-    }
-    const database = new Database(join(folder.path, 'cache-one.db'));
-    database.exec('DROP TABLE search_texts; DROP TABLE search_codes; DROP TABLE search_words;');
-    database.exec('DROP TABLE search_trigrams; DROP TABLE search_state;');
-    database.close();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
-    await expect.poll(async () => (await cache.search({ text: 'x', limit: 1 })).indexing).toBe(false);
-    expect(await find(cache, 'harbor')).toHaveLength(4);
-    expect(await find(cache, 'tresury')).toHaveLength(2);
-  });
 });
 
 /** What SQLite says of the database, and whether each index of words agrees with itself. */

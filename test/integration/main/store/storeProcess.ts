@@ -12,7 +12,7 @@ import { workers } from '../../../support/built.ts';
  * A process of its own that uses a store, for tests of what happens when a process dies, when two share a store, and when a
  * process may not write. Says what it has done, a line of JSON each.
  *
- * Use: storeProcess.ts FOLDER write FROM | take COUNT | sync | change | open | wait
+ * Use: storeProcess.ts FOLDER write FROM | take COUNT | sync | change | open
  */
 
 export const recordsPerPage = 50;
@@ -130,8 +130,6 @@ async function main([folder = '', work = '', number = '0']: string[]): Promise<v
   if (work === 'sync') await syncOn(store, cache);
   if (work === 'change')
     await store.user.changeDocuments([{ kind: 'note', id: randomUUID(), value: 'x'.repeat(1000) }]);
-  // Until it is killed.
-  if (work === 'wait') await new Promise(() => setInterval(() => undefined, 2 ** 30));
   if (work === 'take') await takeAll(cache, Number(number));
   await store.close();
 }

@@ -8,11 +8,10 @@ import type { WatchlistFigures } from '../../../../preload/contract/watchlists.t
 import { makeRandom, type Random } from '../../../../main/sample-service/data/random.ts';
 import { openCacheReader } from '../../../../main/store/cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../../../../main/store/cache/cacheWriter.ts';
-import { cacheMigrations } from '../../../../main/store/cache/migrations.ts';
 import type { FiguresRequest } from '../../../../main/store/watch/watchTypes.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
 import { atScale } from '../../../support/scale.ts';
-import { startStoreProcess, temporaryFolder } from './testStore.ts';
+import { temporaryFolder } from './testStore.ts';
 
 /** Figures of a watchlist, compared with SQL over the cached transactions alone. */
 
@@ -214,21 +213,6 @@ function packedDays(path: string): number {
   return Number(count);
 }
 
-/** Makes of a cache what the app wrote before members had facts. */
-function makeOld(path: string): void {
-  const database = new Database(path);
-  for (const column of ['kind', 'dollars', 'sender', 'recipient'])
-    database.exec(`ALTER TABLE watch_members DROP COLUMN ${column}`);
-  database.exec('DROP TABLE watch_addresses; DROP TABLE watch_filling');
-  for (const trigger of ['added', 'removed', 'changed'])
-    database.exec(`DROP TRIGGER watch_member_${trigger}`);
-  database.exec(
-    'ALTER TABLE watch_lists DROP COLUMN count; DROP TABLE watch_days; DROP TABLE watch_unpacked',
-  );
-  database.pragma(`user_version = ${(cacheMigrations.length - 2).toString()}`);
-  database.close();
-}
-
 it('figures are those of the transactions, whatever is added, corrected and removed', async () => {
   await atScale(import.meta.filename, 100, ({ count: rounds, seed }) => {
     const random = makeRandom(seed);
@@ -260,57 +244,4 @@ it('figures are those of the transactions, whatever is added, corrected and remo
     }
     writer.close();
   });
-});
-
-it('figures of a cache from before members had facts are exact before, while and after they are filled', () => {
-  using folder = temporaryFolder();
-  const path = join(folder.path, 'cache-test.db');
-  const random = makeRandom(4);
-  fillCache(path, random, 1000);
-  makeOld(path);
-  const writer = openCacheWriter(path, 'Test');
-  watch(writer);
-  expectPlainFigures(path);
-  expect(writer.catchUp()).toBe(true);
-  expectPlainFigures(path);
-  take(
-    writer,
-    Array.from({ length: 200 }, () => makeTransaction(random, random.integer(0, 1200))),
-  );
-  expectPlainFigures(path);
-  while (writer.catchUp()) expectPlainFigures(path);
-  const database = new Database(path, { readonly: true });
-  expect(database.prepare('SELECT count(*) FROM watch_members WHERE kind IS NULL').pluck().get()).toBe(0);
-  expect(database.prepare('SELECT count(*) FROM watch_filling').pluck().get()).toBe(0);
-  database.close();
-  writer.close();
-  expectPlainFigures(path);
-});
-
-it('an app that is killed while it fills members goes on where it was', async () => {
-  using folder = temporaryFolder();
-  const path = join(folder.path, 'cache-test.db');
-  const transactions = 10_000;
-  fillCache(path, makeRandom(5), transactions);
-  makeOld(path);
-  const { child, lines, ended } = startStoreProcess([folder.path, 'wait']);
-  const upto = (): number | null => {
-    const database = new Database(path, { readonly: true });
-    const value: unknown = database.prepare('SELECT upto FROM watch_filling').pluck().get();
-    database.close();
-    return typeof value === 'number' ? value : null;
-  };
-  for await (const _ of lines) break;
-  await expect.poll(upto, { interval: 1 }).not.toBe(0);
-  child.kill('SIGKILL');
-  await ended;
-  const reached = upto() ?? Infinity;
-  expect(reached).toBeLessThan(transactions);
-  expectPlainFigures(path);
-  const writer = openCacheWriter(path, 'Test');
-  expect(upto()).toBe(reached);
-  while (writer.catchUp());
-  writer.close();
-  expect(upto()).toBeNull();
-  expectPlainFigures(path);
 });

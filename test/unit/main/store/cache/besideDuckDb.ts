@@ -2,11 +2,10 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import Database from 'better-sqlite3';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
-import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
+import { cacheMigrations } from '../../../../../main/store/cache/cacheMigrations.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { makeWriter } from '../../../../../main/store/query/writer.ts';
 import { transactionsTable } from '../../../../bench/storeData.ts';
-import { createTable } from '../query/testTable.ts';
 
 export interface BesideDuckDb {
   readonly database: Database.Database;
@@ -27,7 +26,6 @@ export async function openBesideDuckDb(
   const database = new Database(':memory:');
   const looks = { count: 0, cancelAt: Infinity };
   migrate(database, cacheMigrations);
-  createTable(database, transactionsTable);
   installFunctions(database, () => {
     looks.count += 1;
     if (looks.count === looks.cancelAt) throw new Error('cancelled');

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeBudgets } from '../../../../../main/store/cache/budgets.ts';
-import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
+import { cacheMigrations } from '../../../../../main/store/cache/cacheMigrations.ts';
 import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
 
 type Budgets = ReturnType<typeof makeBudgets>;

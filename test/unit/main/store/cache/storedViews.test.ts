@@ -57,24 +57,4 @@ describe('the stored views', () => {
     expect(database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'view'`).all()).toEqual([]);
     database.close();
   });
-
-  it('follow the tables when the catalogue has changed', () => {
-    const path = cacheWith([7]);
-    const older = new Database(path);
-    // A cache of an app whose catalogue lacked a field of assets.
-    const row = older.prepare(`SELECT shape FROM catalogue WHERE resource = 'assets'`).pluck().get();
-    const shape = JSON.parse(String(row)) as { tables: string[]; fields: unknown[] };
-    const changed = { ...shape, tables: [...shape.tables, ''] };
-    older.prepare(`UPDATE catalogue SET shape = ? WHERE resource = 'assets'`).run(JSON.stringify(changed));
-    older.close();
-    openCacheWriter(path, 'test').close();
-    const other = new Database(path, { readonly: true });
-    const views = other.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'view'`).all();
-    expect(views).toHaveLength(8);
-    expect(JSON.stringify(views)).not.toContain('before');
-    expect(other.prepare(`SELECT ${member}__val_30d FROM rwa_v1_assets`).pluck().get()).toBe(7);
-    // The view of tokens reads assets, too.
-    expect(other.prepare('SELECT is_investable FROM rwa_v1_tokens').all()).toEqual([]);
-    other.close();
-  });
 });

@@ -1,20 +1,16 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { packValues, unpackValues } from '../../../../../main/store/history/historyCodec.ts';
-import { installHistory } from '../../../../../main/store/history/historyTables.ts';
 import { makeHistoryThinning } from '../../../../../main/store/history/historyThinning.ts';
-import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
-import { upgradeTables } from '../../../../../main/store/cache/resourceTables.ts';
-import { resources } from '../../../../../preload/contract/resources.ts';
+import { cacheMigrations } from '../../../../../main/store/cache/cacheMigrations.ts';
+import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
 
 /** The first day of a week, counted from 1970-01-01. */
 const week = 7 * 2900;
 
 function history(rows: readonly [key: number, on: number, until: number, values: [number, number][]][]) {
   const database = new Database(':memory:');
-  for (const migration of cacheMigrations) migration(database);
-  for (const resource of Object.values(resources)) upgradeTables(database, resource);
-  installHistory(database);
+  migrate(database, cacheMigrations);
   const put = database.prepare(
     `INSERT INTO history (resource, key, changed_on, seen_until, before) VALUES ('tokens', ?, ?, ?, ?)`,
   );

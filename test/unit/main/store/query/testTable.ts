@@ -7,7 +7,7 @@ import {
   readRemainders,
   remaindersTable,
 } from '../../../../../main/store/query/exact.ts';
-import { installChunks } from '../../../../../main/store/query/chunks/chunkFilling.ts';
+import { chunkStatement } from '../../../../../main/store/query/chunks/chunkTable.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { decodeRecord, recordText, type Row } from '../../../../../main/store/query/records.ts';
 import { makeQueryRunner, type PageOfRows } from '../../../../../main/store/query/run.ts';
@@ -38,7 +38,7 @@ export interface TestTable extends Disposable {
 /** Makes the table with its indexes. */
 export function createTable(database: Database.Database, table: Table): void {
   for (const statement of [...tableStatements(table), ...indexStatements(table)]) database.exec(statement);
-  if (table.chunked) installChunks(database, table);
+  if (table.chunked) database.exec(chunkStatement(table));
 }
 
 export function openTestTable(resource: Resource, records: readonly ResourceRecord[] = []): TestTable {

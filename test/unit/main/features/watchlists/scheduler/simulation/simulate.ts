@@ -12,7 +12,7 @@ import {
   unreachable,
 } from '../../../../../../../main/data-service/failures.ts';
 import { makeBudgets } from '../../../../../../../main/store/cache/budgets.ts';
-import { cacheMigrations } from '../../../../../../../main/store/cache/migrations.ts';
+import { cacheMigrations } from '../../../../../../../main/store/cache/cacheMigrations.ts';
 import { migrate } from '../../../../../../../main/platform/sqlite/migrations.ts';
 import { createScheduler } from '../../../../../../../main/features/watchlists/scheduler/scheduler.ts';
 import type {
