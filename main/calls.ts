@@ -13,7 +13,6 @@ import type { scheduleCalls } from '../preload/contract/schedules.ts';
 import type { sqlCalls } from '../preload/contract/sql.ts';
 import type { sqlHistoryCalls } from '../preload/contract/sqlHistory.ts';
 import type { syncCalls } from '../preload/contract/sync.ts';
-import type { columnPresetCalls } from '../preload/contract/columnPresets.ts';
 import type { columnSummaryCalls } from '../preload/contract/columnSummary.ts';
 import type { totalsCalls } from '../preload/contract/totals.ts';
 import type { walletCalls } from '../preload/contract/wallets.ts';
@@ -46,7 +45,6 @@ export function featureCalls(
     typeof sqlHistoryCalls &
     typeof syncCalls &
     typeof totalsCalls &
-    typeof columnPresetCalls &
     typeof columnSummaryCalls &
     typeof walletCalls &
     typeof watchPlanCalls &
@@ -141,7 +139,6 @@ export function featureCalls(
     ...services.sqlHistory,
     ...services.mirrors.calls,
     ...services.schedules.calls,
-    ...services.columnPresets,
     ...services.computedColumns.calls,
 
     listAnnotations: () => services.annotations.list(),

@@ -9,7 +9,6 @@ import type { WalletsRead } from '../preload/contract/watchlists.ts';
 import { createAnnotations, type Annotations } from './features/annotations/annotations.ts';
 import { limitOf, readBudget } from './features/connections/limits.ts';
 import { resourceNames, resources } from '../preload/contract/resources.ts';
-import { createColumnPresets } from './features/columnPresets/columnPresets.ts';
 import { createCaches, type Caches } from './features/caches/caches.ts';
 import type { AppEvents } from './platform/appEvents.ts';
 import { startNodeProcess } from './platform/system/childProcess.ts';
@@ -52,7 +51,6 @@ export interface Services {
   /** Private labels and notes. */
   readonly annotations: Annotations;
   readonly savedQueries: SavedQueryStore;
-  readonly columnPresets: ReturnType<typeof createColumnPresets>;
   readonly computedColumns: ComputedColumnStore;
   /** SQL over the cached records. */
   readonly sql: Sql;
@@ -334,7 +332,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     sql,
     sqlHistory: createSqlHistory(store.user),
     savedQueries,
-    columnPresets: createColumnPresets({ user: store.user, now, events }),
     computedColumns,
     readSettings: () => settings,
     changeSettings: (change) =>

@@ -47,8 +47,8 @@ export function configuration(environment: Readonly<Record<string, string | unde
     fileAssociations: [
       {
         ext: savedQueriesExtension,
-        name: 'RWA Explorer saved queries',
-        description: 'Saved queries of RWA Explorer',
+        name: 'RWA Explorer saved views',
+        description: 'Saved views of RWA Explorer',
         mimeType: 'application/vnd.rwa-explorer.queries+json',
         role: 'Viewer',
       },

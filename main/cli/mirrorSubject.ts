@@ -11,7 +11,7 @@ export interface MirrorSubject {
 }
 
 /**
- * Reads what a mirror is of: a resource by its name, or the resource and the conditions of a saved query by its name.
+ * Reads what a mirror is of: a resource by its name, or the resource and the conditions of a saved view by its name.
  * @param filter of `--query`
  * @throws UsageError
  */
@@ -26,18 +26,18 @@ export async function readMirrorSubject(
   const [saved, another] = queries.filter((query) => query.name === name && query.target === 'list');
   if (saved === undefined) {
     throw new UsageError(
-      `There is no resource and no saved query named ${name}. Resources: ${resourceNames.join(', ')}.`,
+      `There is no resource and no saved view named ${name}. Resources: ${resourceNames.join(', ')}.`,
     );
   }
   if (another !== undefined)
-    throw new UsageError(`Several saved queries are named ${name}. Rename all but one of them.`);
-  if (filter !== undefined) throw new UsageError('A saved query has its own conditions. Leave out --query.');
+    throw new UsageError(`Several saved views are named ${name}. Rename all but one of them.`);
+  if (filter !== undefined) throw new UsageError('A saved view has its own conditions. Leave out --query.');
   const own = saved.query.filter;
   if (own === undefined) return { resource: saved.resource };
   const text = canonicalJson(own);
   if (text.search(braces) !== -1) {
     throw new UsageError(
-      `The values of ${name} change with the day, or are entered when it is run. A mirror needs fixed conditions: save the query with them.`,
+      `The values of ${name} change with the day, or are entered when it is run. A mirror needs fixed conditions: save the view with them.`,
     );
   }
   if (canonicalJson(serviceFilter(own) ?? null) !== text) {

@@ -100,7 +100,7 @@ export interface SyncTask extends SharedOptions {
 /** `compareEvery` in days, `every` in minutes. */
 export interface MirrorTask extends SharedOptions {
   readonly do: 'mirror';
-  /** A resource, or the name of a saved query. */
+  /** A resource, or the name of a saved view. */
   readonly subject: string;
   readonly query: Query;
   readonly to: MirrorAddress;

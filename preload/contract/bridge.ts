@@ -31,7 +31,6 @@ import { startMarkCalls } from './startMarks.ts';
 import { supportCalls } from './support.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
-import { columnPresetCalls, columnPresetEvents } from './columnPresets.ts';
 import { columnSummaryCalls } from './columnSummary.ts';
 import { totalsCalls } from './totals.ts';
 import { updateCalls, updateEvents } from './updates.ts';
@@ -61,7 +60,6 @@ export const calls = {
   ...annotationCalls,
   ...jobCalls,
   ...layoutCalls,
-  ...columnPresetCalls,
   ...computedColumnCalls,
   ...savedQueryCalls,
   ...scheduleCalls,
@@ -95,7 +93,6 @@ export const events = {
   ...exportEvents,
   ...jobEvents,
   ...mirrorEvents,
-  ...columnPresetEvents,
   ...savedQueryEvents,
   ...scheduleEvents,
   ...placeEvents,

@@ -76,11 +76,12 @@ const fixed = {
     ofView: true,
     words: 'distribution histogram percentiles median distinct statistics',
   },
-  columnPresets: {
-    title: 'Column presets',
+  saveView: {
+    title: 'Save view',
     group: 'This view',
+    keys: 'Mod+s',
     ofView: true,
-    words: 'layout arrangement columns save apply',
+    words: 'query filter sort columns layout arrangement bookmark',
   },
   groupRecords: {
     title: 'Totals by group',

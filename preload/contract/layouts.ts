@@ -8,6 +8,9 @@ const fieldName = z.string().min(1).max(200);
 export const narrowestColumnPx = 48;
 export const widestColumnPx = 1200;
 
+/** Widths of columns in CSS pixels, where the user has set one. */
+export const columnWidthsSchema = z.record(fieldName, z.int().min(narrowestColumnPx).max(widestColumnPx));
+
 /**
  * How the user has arranged the grid of a resource, on whichever connection. Columns are named by field; a field that no
  * longer comes stays, so that it is back in its place when it does.
@@ -17,8 +20,7 @@ export const layoutSchema = z.strictObject({
   columns: z.array(fieldName).min(1, 'must have a column').max(2000, 'must have 2,000 columns at most'),
   /** How many of them stay in sight at the left. */
   pinned: z.int().min(0).max(2000),
-  /** Widths in CSS pixels, where the user has set one. */
-  widths: z.record(fieldName, z.int().min(narrowestColumnPx).max(widestColumnPx)),
+  widths: columnWidthsSchema,
   /** `compact`: `$1.23B`. `full`: `$1,234,567,890.12`. */
   figures: z.enum(['compact', 'full']),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { call, event } from './call.ts';
-import { columnPresetId } from './columnPresets.ts';
+import { columnWidthsSchema } from './layouts.ts';
 import { filterSchema, querySchema, shallow } from './query.ts';
 import { resourceNames } from './resources/names.ts';
 import { totalsDefinitionSchema } from './totals.ts';
 
 /**
- * The user's queries: saved ones, and the runs of any. A saved query is a template: its values may hold
- * `{{name}}`, requested when it is run, and moving dates such as `{{30 days ago}}`, resolved when it is run.
+ * The user's queries: saved ones, which the window calls saved views, and the runs of any. A saved query is a template: its values may
+ * hold `{{name}}`, requested when it is run, and moving dates such as `{{30 days ago}}`, resolved when it is run.
  */
 
 /** Which endpoint of the resource a query is for. */
@@ -41,8 +41,13 @@ export const savedQueryContentSchema = z.strictObject({
     .array(z.strictObject({ path: z.array(z.int().min(0)).max(70), filter: shallow(0).pipe(filterSchema) }))
     .max(500)
     .default([]),
+  /** True for a view without a filter of its own: it arranges the list that is open and leaves that list's filter as it is. */
+  keepsFilter: z.boolean().default(false),
   /** The columns of the result, in order; empty for the columns the user has chosen for the resource. */
   columns: z.array(z.string().min(1).max(200)).max(2000).default([]),
+  /** How many of them stay in sight at the left, where the user has chosen. */
+  pinned: z.int().min(0).max(2000).optional(),
+  widths: columnWidthsSchema.default({}),
   parameters: z.array(queryParameterSchema).max(50).default([]),
   /** The folder's name; empty for none. */
   folder: z.string().trim().max(200, 'must not be longer than 200 characters').default(''),
@@ -105,28 +110,21 @@ export interface SavedQueries {
   readonly notices: string[];
 }
 
-/** The file of saved queries and column presets: JSON, under an ending of its own that the system opens the app for. */
+/** The file of saved queries: JSON, under an ending of its own that the system opens the app for. */
 export const savedQueriesExtension = 'rwaq';
 export const maxQueryFileBytes = 20_000_000;
 export const queryFileFormat = 'rwa-explorer-queries';
-/** Version 2 has column presets. A file without any is of version 1, which earlier versions of the app read. */
-export const queryFileVersions = [1, 2] as const;
+export const queryFileVersion = 1;
 
 /** What a file holds, by name, or what is wrong with it in sentences. */
 export interface QueryFileContents {
   readonly queries: string[];
-  readonly presets: string[];
   readonly errors: string[];
-}
-
-export interface QueryFileCounts {
-  readonly queries: number;
-  readonly presets: number;
 }
 
 /** What an import stored, and how much of it was there already. */
 export interface QueryFileImport {
-  readonly added: QueryFileCounts;
+  readonly added: number;
   readonly alreadyThere: number;
   readonly errors: string[];
 }
@@ -142,9 +140,8 @@ export const savedQueryCalls = {
   noteQueryRun: call(queryRunSchema.shape).returns<undefined>(),
   clearQueryRuns: call().returns<undefined>(),
   /**
-   * Reads a file of saved queries and column presets and stores what is in it, all of it or none: where anything is wrong nothing
-   * is stored, and each error comes as a sentence. What is already there word for word is not stored twice; a preset whose name
-   * another one of the resource has gets a number. No preset is applied.
+   * Reads a file of saved queries and stores what is in it, all of it or none: where anything is wrong nothing is stored, and each
+   * error comes as a sentence. What is already there word for word is not stored twice.
    */
   importSavedQueries: call({
     text: z.string().max(maxQueryFileBytes, 'The file is larger than 20 MB.'),
@@ -154,15 +151,8 @@ export const savedQueryCalls = {
    * sentences. Null where none waits. The failure `file` where it cannot be read.
    */
   takeQueryFile: call().returns<({ name: string; text: string } & QueryFileContents) | null>(),
-  /** Asks for a file name and writes these queries and presets, or all without `only`. Null when the user closed the dialog. */
-  exportSavedQueries: call({
-    only: z
-      .strictObject({
-        queries: z.array(savedQueryId).max(10_000),
-        presets: z.array(columnPresetId).max(10_000),
-      })
-      .optional(),
-  }).returns<({ path: string } & QueryFileCounts) | null>(),
+  /** Asks for a file name and writes all saved queries. Null when the user closed the dialog. */
+  exportSavedQueries: call().returns<{ path: string; queries: number } | null>(),
 } as const;
 
 export const savedQueryEvents = {

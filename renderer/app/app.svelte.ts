@@ -8,7 +8,6 @@ import { shortenMiddle } from '../format/text.ts';
 import type { RecordLink } from '../fields/links.ts';
 import { BudgetsState } from '../features/connections/budgets.svelte.ts';
 import { Clock } from './clock.svelte.ts';
-import { ColumnPresetsState } from '../features/columnPresets/columnPresets.svelte.ts';
 import { ColumnsState } from '../features/records/columns.svelte.ts';
 import { ComputedColumnsState } from '../features/computedColumns/computedColumns.svelte.ts';
 import { ComparisonState } from '../features/compare/comparison.svelte.ts';
@@ -45,7 +44,6 @@ export class AppState {
   readonly places = new Places(this);
   readonly views = new ViewsState();
   readonly columns: ColumnsState;
-  readonly columnPresets: ColumnPresetsState;
   readonly computedColumns: ComputedColumnsState;
   readonly list: ListState;
   readonly names: NamesState;
@@ -69,7 +67,6 @@ export class AppState {
     this.startMarks = new StartMarks(bridge);
     this.session = new SessionState(bridge);
     this.columns = new ColumnsState(bridge, () => this.navigation);
-    this.columnPresets = new ColumnPresetsState(bridge);
     this.computedColumns = new ComputedColumnsState(bridge, () => this.clock.now);
     this.list = new ListState(bridge, {
       limited: () => this.#isLimited(this.list.request?.resource),
@@ -92,7 +89,6 @@ export class AppState {
     const stops = [
       this.session.start(),
       this.columns.start(),
-      this.columnPresets.start(),
       this.labels.start(),
       this.savedQueries.start(),
       this.jobs.start(),
@@ -149,8 +145,7 @@ export class AppState {
     const { connection } = this.session;
     if (connection === null) return;
     const link = toLink(this.queryOpening.asTemplate(this.navigation.location), connection);
-    if (link === null)
-      this.messages.say('This view has too many conditions for a link. Save the query instead.');
+    if (link === null) this.messages.say('This view has too many conditions for a link. Save it instead.');
     else await this.copy(link, 'Link');
   }
 

@@ -98,7 +98,7 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     load: () => import('../features/wallets/TokenActivity.svelte'),
   },
   savedQueries: {
-    title: () => 'Saved queries',
+    title: () => 'Saved views',
     icon: Bookmark,
     start: { view: 'savedQueries' },
     load: () => import('../features/savedQueries/SavedQueries.svelte'),

@@ -4,7 +4,7 @@ import Dialog from '../../renderer/ui/controls/Dialog.svelte';
 import DialogBesideField from './DialogBesideField.svelte';
 import { content, show } from './show.ts';
 
-const dialog = page.getByRole('dialog', { name: 'Save query' });
+const dialog = page.getByRole('dialog', { name: 'Save view' });
 
 it('a dialog takes its name from its title and focuses its first field with its text selected', async () => {
   show(DialogBesideField, {});
@@ -25,7 +25,7 @@ it('Escape closes a dialog at once, the focus returns, and the keys that follow 
 
 it('a dialog is closed before the next key is handled, however busy the window is', async () => {
   const onclose = vi.fn();
-  show(Dialog, { title: 'Save query', onclose, children: content('<input aria-label="Name">') });
+  show(Dialog, { title: 'Save view', onclose, children: content('<input aria-label="Name">') });
   await expect.element(dialog).toBeVisible();
   // The `close` event comes in a later task, after keys that wait.
   const callsAtCancel: number[] = [];

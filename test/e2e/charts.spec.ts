@@ -67,7 +67,7 @@ test('a day that is typed is one step, whatever years it goes through', async ({
 test('a chart to begin with opens as it is meant to be drawn', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
-  await explorer.open('Saved queries');
+  await explorer.open('Saved views');
   await page.getByRole('button', { name: /^Templates/ }).click();
   await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
   await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();

@@ -61,7 +61,7 @@ test('views that were left are let go, with their charts, lists and listeners', 
       await expect(page.getByRole('figure').first()).toBeVisible();
       await expect(page.locator('canvas').first()).toBeVisible();
     }
-    for (const view of ['Overview', 'Saved queries', 'What changed', 'Settings']) {
+    for (const view of ['Overview', 'Saved views', 'What changed', 'Settings']) {
       await explorer.open(view);
       await expect(page.getByRole('heading', { name: view }).first()).toBeVisible();
     }

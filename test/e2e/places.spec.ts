@@ -224,22 +224,22 @@ test('the native menu does what the palette does', async ({ exploredApp: app }) 
   await expect(app.window.getByRole('dialog', { name: 'Keyboard' })).toContainText('Reopen closed tab');
 });
 
-test('a saved query is in the palette once', async ({ exploredApp: app }) => {
+test('a saved view is in the palette once', async ({ exploredApp: app }) => {
   const page = app.window;
   await page.getByRole('button', { name: 'Query', exact: true }).click();
-  await page.getByRole('button', { name: 'Save query' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save the query' });
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
   await typeOver(dialog.getByRole('textbox', { name: 'Name' }), 'Every asset there is');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Save query' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save view' })).toBeFocused();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
   await page.keyboard.type('every asset there');
   await expect(page.getByRole('option', { name: /^Every asset there is/ })).toHaveCount(1);
 });
 
-test('a query that is saved elsewhere while the palette is open appears in it', async ({
+test('a view that is saved elsewhere while the palette is open appears in it', async ({
   exploredApp: app,
 }) => {
   const page = app.window;

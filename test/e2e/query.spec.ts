@@ -224,7 +224,7 @@ test('an example in the builder finds what the template of its name finds', asyn
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test('a saved query asks for its values, is found again, and shows its outcome', async ({
+test('a saved view asks for its values, is found again, and shows its outcome', async ({
   exploredApp: app,
 }) => {
   const explorer = new Explorer(app.window);
@@ -233,16 +233,16 @@ test('a saved query asks for its values, is found again, and shows its outcome',
   await builder.open();
   await builder.add('asset_class_name');
   await builder.panel().getByRole('button', { name: 'Prompt for a value on each run' }).click();
-  await page.getByRole('button', { name: 'Save query' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save the query' });
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
   await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'One class');
   await typeInto(dialog.getByRole('combobox', { name: 'Folder' }), 'Weekly');
-  await dialog.getByRole('button', { name: 'Save query' }).click();
+  await dialog.getByRole('button', { name: 'Save view' }).click();
   await expect(dialog).toBeHidden();
 
   await app.restart();
   const again = new Explorer(app.window);
-  await again.open('Saved queries');
+  await again.open('Saved views');
   const folder = app.window.getByRole('region', { name: 'Folder Weekly' });
   await folder.getByRole('button', { name: 'Run One class' }).click();
   const asked = app.window.getByRole('dialog', { name: 'Run with' });
@@ -252,7 +252,7 @@ test('a saved query asks for its values, is found again, and shows its outcome',
     .poll(async () => new Set(await again.column('Asset class')))
     .toEqual(new Set(['Private Credit']));
 
-  await again.open('Saved queries');
+  await again.open('Saved views');
   await expect(folder.getByText(/just now · \d+ records/)).toBeVisible();
   await app.window.getByRole('button', { name: /^Recent runs/ }).click();
   await expect(app.window.getByText('One class · Private Credit assets', { exact: false })).toBeVisible();
@@ -261,7 +261,7 @@ test('a saved query asks for its values, is found again, and shows its outcome',
 test('a file with three errors is refused with three sentences', async ({ exploredApp: app }, testInfo) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
-  await explorer.open('Saved queries');
+  await explorer.open('Saved views');
   const file = path.join(testInfo.outputPath(), 'queries.json');
   const good = { name: 'All networks', resource: 'networks', query: {} };
   const write = (queries: unknown[]): Promise<void> =>
@@ -272,16 +272,16 @@ test('a file with three errors is refused with three sentences', async ({ explor
     { name: 'By name', resource: 'assets', query: { sort: { field: 'name', direction: 'up' } } },
     { resource: 'tokens', query: {} },
   ]);
-  await page.getByLabel('File of saved queries').setInputFiles(file);
+  await page.getByLabel('File of saved views').setInputFiles(file);
   const faults = page.getByRole('alert', { name: 'The file was not imported' });
   await expect(faults.getByRole('listitem')).toHaveText([
-    /^Query 2, “Big funds”: “resource” is “funds”, and must be one of assets, tokens/,
-    'Query 3, “By name”: “query.sort.direction” is “up”, and must be one of asc, desc.',
-    'Query 4: “name” is missing.',
+    /^View 2, “Big funds”: “resource” is “funds”, and must be one of assets, tokens/,
+    'View 3, “By name”: “query.sort.direction” is “up”, and must be one of asc, desc.',
+    'View 4: “name” is missing.',
   ]);
   await expect(page.getByRole('button', { name: 'Saved 0' })).toBeVisible();
 
   await write([good]);
-  await page.getByLabel('File of saved queries').setInputFiles(file);
+  await page.getByLabel('File of saved views').setInputFiles(file);
   await expect(page.getByRole('button', { name: 'Run All networks' })).toBeVisible();
 });

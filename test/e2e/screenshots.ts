@@ -62,9 +62,6 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   ...columnPictures,
   totals: async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Columns', exact: true }).click();
-    await page.getByRole('button', { name: 'Presets…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply Default columns' }).click();
     await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
     await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
     const panel = page.getByRole('region', { name: /^Totals by/ });
@@ -137,7 +134,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   timeseries: async (explorer) => {
     await explorer.page.keyboard.press('Escape');
-    await explorer.open('Saved queries');
+    await explorer.open('Saved views');
     await explorer.page.getByRole('button', { name: /^Templates/ }).click();
     await explorer.page.getByRole('button', { name: /^Value by network over time/ }).click();
     await explorer.page.getByRole('figure', { name: /by network/ }).waitFor();
@@ -147,8 +144,8 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.page.getByRole('figure', { name: /by network/ }).waitFor();
   },
   ...sqlPictures,
-  'saved-queries': async (explorer) => {
-    await explorer.open('Saved queries');
+  'saved-views': async (explorer) => {
+    await explorer.open('Saved views');
     await explorer.page.getByRole('button', { name: /^Templates/ }).click();
     await explorer.page.getByRole('button', { name: /^Value by network over time/ }).waitFor();
   },

@@ -7,13 +7,7 @@ type Views = Readonly<Record<string, (explorer: Explorer) => Promise<void>>>;
 
 /** From the open column chooser of the assets; ends in the dialog of a computed column. */
 export const columnPictures: Views = {
-  presets: async ({ page }) => {
-    await page.getByRole('button', { name: 'Presets…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply Default columns' }).waitFor();
-  },
   'computed-column': async ({ page }) => {
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Columns', exact: true }).click();
     await page.getByRole('button', { name: 'New computed column…' }).click();
     const dialog = page.getByRole('dialog');
     await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Growth in 30 days');

@@ -50,7 +50,7 @@ test('a support file is read first and holds no key, no record, no address and n
   }
 });
 
-test('a file of saved queries that the system opens the app for is kept once the user agrees', async ({
+test('a file of saved views that the system opens the app for is kept once the user agrees', async ({
   exploredApp: app,
 }) => {
   test.skip(runsOnElectron(), 'The second instance is started on the Chromium shell.');
@@ -72,7 +72,7 @@ test('a file of saved queries that the system opens the app for is kept once the
   await write('bad.rwaq', '{ "format": "something else" }');
 
   await openSecond(app.userDataDir, folder, 'bad.rwaq');
-  const dialog = app.window.getByRole('dialog', { name: 'Import saved queries' });
+  const dialog = app.window.getByRole('dialog', { name: 'Import saved views' });
   await expect(dialog.getByRole('alert')).toContainText('Nothing was imported from bad.rwaq.');
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toBeHidden();
@@ -80,14 +80,14 @@ test('a file of saved queries that the system opens the app for is kept once the
   await openSecond(app.userDataDir, folder, 'mine.rwaq');
   await expect(dialog.getByRole('listitem')).toHaveText(['Large bonds']);
   await dialog.getByRole('button', { name: 'Import' }).click();
-  await expect(app.window.getByText('1 query imported.')).toBeVisible();
-  await explorer.open('Saved queries');
+  await expect(app.window.getByText('1 view imported.')).toBeVisible();
+  await explorer.open('Saved views');
   await expect(app.window.getByRole('button', { name: 'Run Large bonds' })).toBeVisible();
 
   const exported = path.join(folder, 'again.rwaq');
   await app.answerSaveDialog(exported);
   await app.window.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(app.window.getByText(/1 query written to/)).toBeVisible();
+  await expect(app.window.getByText(/1 view written to/)).toBeVisible();
   expect(await readFile(exported, 'utf8')).toContain('Large bonds');
 });
 

@@ -28,7 +28,7 @@ test('the columns of a template are shown while it is open, and then the user’
   await explorer.open('Issuers');
   await explorer.showsRows('Issuers');
   const own = await page.getByRole('columnheader').allTextContents();
-  await explorer.open('Saved queries');
+  await explorer.open('Saved views');
   await page.getByRole('button', { name: /^Templates/ }).click();
   await page.getByRole('button', { name: /^Issuers that grew most in 30 days/ }).click();
   await explorer.showsRows('Issuers');
@@ -64,7 +64,7 @@ test('what is arranged in a template stays with it, widths with the user, and Re
   await chooser.getByRole('checkbox', { name: 'Website' }).click();
   await keyboard.press('Escape');
   await expect(website).toBeAttached();
-  await explorer.open('Saved queries');
+  await explorer.open('Saved views');
   await page.getByRole('button', { name: /^Templates/ }).click();
   await page.getByRole('button', { name: /^Issuers that grew most in 30 days/ }).click();
   await explorer.showsRows('Issuers');

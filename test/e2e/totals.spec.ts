@@ -122,7 +122,7 @@ test('a second axis has columns that add up, covers the table, comes back with B
   ).toBeVisible();
 });
 
-test('totals are saved with their query, open again after a restart, and go by file', async ({
+test('totals are saved with their view, open again after a restart, and go by file', async ({
   exploredApp: app,
 }) => {
   await app.window.keyboard.press('Control+Shift+G');
@@ -132,38 +132,36 @@ test('totals are saved with their query, open again after a restart, and go by f
   await expect(panel().getByRole('columnheader', { name: 'Median of Price' })).toBeVisible();
   const figures = (): Promise<string[]> => panel().getByRole('gridcell').allInnerTexts();
   const before = await figures();
-  await panel().getByRole('button', { name: 'Save the query with these totals' }).click();
-  const dialog = (): Locator => app.window.getByRole('dialog', { name: 'Save the query' });
+  await app.window.keyboard.press('Control+s');
+  const dialog = (): Locator => app.window.getByRole('dialog', { name: 'Save view' });
   await expect(dialog().getByRole('textbox', { name: 'Name' })).toHaveValue(
     /^All assets, .*totals by asset class and investable$/,
   );
-  await expect(
-    dialog().getByRole('checkbox', { name: 'Include the totals by asset class and investable' }),
-  ).toBeChecked();
+  await expect(dialog()).toContainText('and the totals by asset class and investable.');
   await typeInto(dialog().getByRole('textbox', { name: 'Name' }), 'Classes');
-  await dialog().getByRole('button', { name: 'Save query' }).click();
+  await dialog().getByRole('button', { name: 'Save view' }).click();
   await expect(dialog()).toBeHidden();
 
   await app.restart();
-  await new Explorer(app.window).open('Saved queries');
+  await new Explorer(app.window).open('Saved views');
   await app.window.getByRole('button', { name: 'Run Classes' }).click();
   await expect(panel()).toHaveAccessibleName('Totals by asset class and investable');
   await expect.poll(figures).toEqual(before);
 
-  // Saving again changes the same query.
-  await panel().getByRole('button', { name: 'Save the query with these totals' }).click();
-  await expect(dialog().getByRole('button', { name: 'Save changes' })).toBeVisible();
+  // Saving again changes the same view.
+  await app.window.keyboard.press('Control+s');
+  await expect(dialog().getByRole('button', { name: 'Replace view' })).toBeVisible();
   await app.window.keyboard.press('Escape');
 
-  await new Explorer(app.window).open('Saved queries');
+  await new Explorer(app.window).open('Saved views');
   const file = path.join(app.userDataDir, 'classes.rwaq');
   await app.answerSaveDialog(file);
   await app.window.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(app.window.getByText(/1 query written to/)).toBeVisible();
+  await expect(app.window.getByText(/1 view written to/)).toBeVisible();
   await app.window.getByRole('button', { name: 'Remove Classes' }).click();
   await app.window.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(app.window.getByRole('button', { name: 'Run Classes' })).toBeHidden();
-  await app.window.getByLabel('File of saved queries').setInputFiles(file);
+  await app.window.getByLabel('File of saved views').setInputFiles(file);
   await app.window.getByRole('button', { name: 'Run Classes' }).click();
   await expect.poll(figures).toEqual(before);
 });

@@ -142,11 +142,11 @@ interface Dialog {
 
 const dialogs: readonly Dialog[] = [
   {
-    name: 'Save the query',
+    name: 'Save view',
     field: 'Name',
     async open(page) {
       await page.getByRole('button', { name: 'Query', exact: true }).click();
-      await page.getByRole('button', { name: 'Save query' }).click();
+      await page.getByRole('button', { name: 'Save view' }).click();
     },
   },
   {

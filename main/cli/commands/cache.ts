@@ -35,7 +35,7 @@ Examples:
   withSharedOptions(
     cache
       .command('clear')
-      .description('Delete all cached records. Saved queries, labels and settings are not deleted.'),
+      .description('Delete all cached records. Saved views, labels and settings are not deleted.'),
   )
     .addHelpText('after', '\nExamples:\n  rwa-explorer cache clear')
     .action((options: unknown) => {

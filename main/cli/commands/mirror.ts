@@ -27,12 +27,9 @@ export function addMirrorCommand(program: Command, take: (task: Task) => void): 
         'Copy a resource to PostgreSQL: everything at first, later what is new. Waits when the request limit is reached, and resumes where it was stopped.',
       )
       .addArgument(
-        new Argument(
-          '<resource|query>',
-          'whose records: those of a resource, or of a saved query by its name',
-        )
+        new Argument('<resource|view>', 'whose records: those of a resource, or of a saved view by its name')
           .choices([...resourceNames])
-          // The choices are for completion: the names of saved queries are looked up later.
+          // The choices are for completion: the names of saved views are looked up later.
           .argParser((text: string) => text),
       )
       .addOption(

@@ -12,7 +12,7 @@ export function addRestoreCommand(program: Command, take: (task: Task) => void):
   program
     .command('restore')
     .description(
-      'Restores settings, connections, watchlists, labels and saved queries from a copy. The current ones are kept under another name.',
+      'Restores settings, connections, watchlists, labels and saved views from a copy. The current ones are kept under another name.',
     )
     .option('--list', 'list the copies, the newest first', false)
     .option('--copy <name>', 'this copy instead of the newest sound one')

@@ -35,24 +35,18 @@ export function savedQueryHandlers({
     async clearQueryRuns() {
       await changed(runsChanged, savedQueries.clearRuns());
     },
-    async importSavedQueries({ text }) {
-      const result = await changed(queriesChanged, savedQueries.importFile(text));
-      if (result.added.presets > 0) run.events.emit('columnPresetsChanged', null);
-      return result;
-    },
+    importSavedQueries: ({ text }) => changed(queriesChanged, savedQueries.importFile(text)),
     async takeQueryFile() {
       const arrived = await file.take();
       return arrived === null ? null : { ...arrived, ...savedQueries.readFile(arrived.text) };
     },
-    async exportSavedQueries({ only }) {
-      const { text, ...counts } = await savedQueries.exportFile(only);
-      const what = counts.queries === 0 && counts.presets > 0 ? 'Column presets' : 'Saved queries';
-      const name = `${what.toLowerCase().replace(' ', '-')}-${dayOf(Date.now())}`;
-      const kind = { label: what, extension: savedQueriesExtension };
-      const path = await chooseFile(`Export ${what.toLowerCase()}`, name, kind, ['json']);
+    async exportSavedQueries() {
+      const { text, queries } = await savedQueries.exportFile();
+      const kind = { label: 'Saved views', extension: savedQueriesExtension };
+      const path = await chooseFile('Export saved views', `saved-views-${dayOf(Date.now())}`, kind, ['json']);
       if (path === null) return null;
       await writeWholeFile(path, (write) => write(text));
-      return { path, ...counts };
+      return { path, queries };
     },
   };
 }

@@ -1,24 +1,19 @@
 import { errorText } from '../../../preload/contract/failures.ts';
 import { z } from 'zod';
-import {
-  columnPresetContentSchema,
-  type ColumnPreset,
-  type ColumnPresetContent,
-} from '../../../preload/contract/columnPresets.ts';
 import { isTooDeep, maxDepth } from '../../../preload/contract/answerNotes.ts';
 import { parseExactJson } from '../../../preload/contract/exactNumbers.ts';
 import { isJsonObject } from '../../../preload/contract/json.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import {
   queryFileFormat,
-  queryFileVersions,
+  queryFileVersion,
   queryTargets,
   savedQueryContentSchema,
   type SavedQuery,
   type SavedQueryContent,
 } from '../../../preload/contract/savedQueries.ts';
 
-/** The file of saved queries and column presets: JSON with `format`, `version`, `exportedAt`, `queries` and `columnPresets`. */
+/** The file of saved queries: JSON with `format`, `version`, `exportedAt` and `queries`. */
 
 /** More errors than these are counted, not reported. */
 const maxReportedErrors = 20;
@@ -26,34 +21,29 @@ const maxReportedErrors = 20;
 /** What files of queries hold. */
 export interface QueryFile {
   readonly queries: SavedQueryContent[];
-  readonly presets: ColumnPresetContent[];
   readonly errors: string[];
 }
 
-/** Reads a file. Where `errors` has a sentence, `queries` and `presets` are not to be used. */
+/** Reads a file. Where `errors` has a sentence, `queries` are not to be used. */
 export function readQueryFile(text: string): QueryFile {
   const file = parse(text);
-  if (typeof file === 'string') return { queries: [], presets: [], errors: [file] };
+  if (typeof file === 'string') return { queries: [], errors: [file] };
   const envelope = envelopeError(file);
-  if (envelope !== null) return { queries: [], presets: [], errors: [envelope] };
+  if (envelope !== null) return { queries: [], errors: [envelope] };
   const errors: string[] = [];
-  const readAll = <Content>(member: string, what: string, schema: z.ZodType<Content>): Content[] =>
-    z
-      .array(z.unknown())
-      .parse(file[member] ?? [])
-      .flatMap((entry, index) => {
-        const read = schema.safeParse(entry);
-        if (read.success) return [read.data];
-        const named = nameOf(what, entry, index);
-        errors.push(...read.error.issues.map((issue) => sentence(named, issue, entry)));
-        return [];
-      });
-  const queries = readAll('queries', 'Query', savedQueryContentSchema);
-  const presets = readAll('columnPresets', 'Column preset', columnPresetContentSchema);
+  const queries = z
+    .array(z.unknown())
+    .parse(file['queries'])
+    .flatMap((entry, index) => {
+      const read = savedQueryContentSchema.safeParse(entry);
+      if (read.success) return [read.data];
+      const named = nameOf(entry, index);
+      errors.push(...read.error.issues.map((issue) => sentence(named, issue, entry)));
+      return [];
+    });
   const unreported = errors.length - maxReportedErrors;
   return {
     queries,
-    presets,
     errors:
       unreported > 0
         ? [...errors.slice(0, maxReportedErrors), `There are ${unreported.toString()} more errors.`]
@@ -61,19 +51,13 @@ export function readQueryFile(text: string): QueryFile {
   };
 }
 
-/** The file of these queries and presets, without their ids: who reads it gives new ones. `now` in milliseconds since 1970 UTC. */
-export function writeQueryFile(
-  queries: readonly SavedQuery[],
-  presets: readonly ColumnPreset[],
-  now: number,
-): string {
-  const [withoutPresets, latest] = queryFileVersions;
+/** The file of these queries, without their ids: who reads it gives new ones. `now` in milliseconds since 1970 UTC. */
+export function writeQueryFile(queries: readonly SavedQuery[], now: number): string {
   const file = {
     format: queryFileFormat,
-    version: presets.length === 0 ? withoutPresets : latest,
+    version: queryFileVersion,
     exportedAt: new Date(now).toISOString(),
     queries: queries.map(contentOf),
-    ...(presets.length === 0 ? {} : { columnPresets: presets.map(contentOf) }),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
@@ -99,27 +83,23 @@ function parse(text: string): Readonly<Record<string, unknown>> | string {
 }
 
 function envelopeError(file: Readonly<Record<string, unknown>>): string | null {
-  const { format, version, queries, columnPresets } = file;
+  const { format, version, queries } = file;
   if (format !== queryFileFormat) {
-    return `This is not a file of saved queries: its “format” is ${shown(format)}, not “${queryFileFormat}”.`;
+    return `This is not a file of saved views: its “format” is ${shown(format)}, not “${queryFileFormat}”.`;
   }
-  if (!queryFileVersions.some((known) => known === version)) {
-    const known = queryFileVersions.join(' and ');
-    return `The file has version ${shown(version)}; this version of the app reads versions ${known}.`;
-  }
-  if (columnPresets !== undefined && !Array.isArray(columnPresets)) {
-    return `“columnPresets” is ${shown(columnPresets)}, and must be a list.`;
+  if (version !== queryFileVersion) {
+    return `The file has version ${shown(version)}; the app reads version ${queryFileVersion.toString()}.`;
   }
   return Array.isArray(queries) ? null : 'The file has no list “queries”.';
 }
 
-function nameOf(what: string, entry: unknown, index: number): string {
-  const position = `${what} ${(index + 1).toString()}`;
+function nameOf(entry: unknown, index: number): string {
+  const position = `View ${(index + 1).toString()}`;
   const name = isJsonObject(entry) ? entry['name'] : undefined;
   return typeof name === 'string' && name !== '' ? `${position}, ${shown(name)}` : position;
 }
 
-/** One error as a sentence: which query or preset, which member, what is wrong with it. */
+/** One error as a sentence: which query, which member, what is wrong with it. */
 function sentence(query: string, issue: z.core.$ZodIssue, entry: unknown): string {
   const [first] = issue.path;
   const member = memberName(issue.path);

@@ -1,11 +1,9 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
-import type { ColumnPresetContent } from '../../../preload/contract/columnPresets.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import {
   queryRunSchema,
   savedQuerySchema,
   type QueryFileContents,
-  type QueryFileCounts,
   type QueryFileImport,
   type QueryRun,
   type SavedQueries,
@@ -15,7 +13,6 @@ import {
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
-import { presetDocuments } from '../columnPresets/columnPresets.ts';
 import { contentOf, readQueryFile, writeQueryFile } from './queryFile.ts';
 
 /** The saved queries and the runs of queries, stored among the user's documents. */
@@ -29,13 +26,10 @@ export interface SavedQueryStore {
   clearRuns(): Promise<void>;
   /** What a file holds, by name, or what is wrong with it in sentences; nothing is stored. */
   readFile(text: string): QueryFileContents;
-  /** Keeps what a file holds, column presets included: all of it or, where there are errors, nothing. */
+  /** Keeps what a file holds: all of it or, where there are errors, nothing. */
   importFile(text: string): Promise<QueryFileImport>;
-  /** The text of a file with these queries and column presets, or with all. */
-  exportFile(only?: {
-    readonly queries: readonly string[];
-    readonly presets: readonly string[];
-  }): Promise<{ text: string } & QueryFileCounts>;
+  /** The text of a file with all of them, and how many there are. */
+  exportFile(): Promise<{ text: string; queries: number }>;
 }
 
 /** Earlier runs are forgotten. */
@@ -49,10 +43,9 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
   const queries = documentsOf(user, {
     kind: 'saved-query',
     schema: savedQuerySchema,
-    one: 'saved query',
-    many: 'saved queries',
+    one: 'saved view',
+    many: 'saved views',
   });
-  const presets = presetDocuments(user);
   const runs = documentsOf(user, {
     kind: runKind,
     schema: queryRunSchema,
@@ -100,34 +93,21 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
         await user.changeDocuments(all.map(({ id }) => runs.remove(id)));
       }),
     readFile(text) {
-      const { errors, ...read } = readQueryFile(text);
-      if (errors.length > 0) return { queries: [], presets: [], errors };
-      const names = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name);
-      return { queries: names(read.queries), presets: names(read.presets), errors };
+      const { queries: read, errors } = readQueryFile(text);
+      return { queries: errors.length > 0 ? [] : read.map(({ name }) => name), errors };
     },
     importFile: (text) =>
       enqueue(async () => {
-        const { errors, ...read } = readQueryFile(text);
-        if (errors.length > 0) return { added: { queries: 0, presets: 0 }, alreadyThere: 0, errors };
-        const freshQueries = freshOf(read.queries, (await queries.read()).documents);
-        const ownPresets = (await presets.read()).documents;
-        const freshPresets = freshPresetsOf(read.presets, ownPresets);
+        const { queries: read, errors } = readQueryFile(text);
+        if (errors.length > 0) return { added: 0, alreadyThere: 0, errors };
+        const fresh = freshOf(read, (await queries.read()).documents);
         const time = now();
-        await user.changeDocuments([
-          ...freshQueries.map((content) => queries.write(stamped(content, time))),
-          ...freshPresets.map((content) => presets.write(stamped(content, time))),
-        ]);
-        const added = { queries: freshQueries.length, presets: freshPresets.length };
-        const inAll = read.queries.length + read.presets.length;
-        return { added, alreadyThere: inAll - added.queries - added.presets, errors };
+        await user.changeDocuments(fresh.map((content) => queries.write(stamped(content, time))));
+        return { added: fresh.length, alreadyThere: read.length - fresh.length, errors };
       }),
-    async exportFile(only) {
-      const chosenOf = <One extends { readonly id: string }>(all: One[], ids?: readonly string[]): One[] =>
-        ids === undefined ? all : all.filter(({ id }) => ids.includes(id));
-      const chosen = chosenOf((await queries.read()).documents, only?.queries);
-      const chosenPresets = chosenOf((await presets.read()).documents, only?.presets);
-      const text = writeQueryFile(chosen, chosenPresets, now());
-      return { text, queries: chosen.length, presets: chosenPresets.length };
+    async exportFile() {
+      const { documents } = await queries.read();
+      return { text: writeQueryFile(documents, now()), queries: documents.length };
     },
   };
 }
@@ -137,39 +117,16 @@ function latestFirst(a: QueryRun, b: QueryRun): number {
 }
 
 /** Those of a file that differ from each of the user's in something that a file holds. */
-function freshOf<Content extends object>(read: readonly Content[], own: readonly Content[]): Content[] {
-  const keyOf = (document: Content): string => canonicalJson(contentOf(document));
+function freshOf(read: readonly SavedQueryContent[], own: readonly SavedQuery[]): SavedQueryContent[] {
+  const keyOf = (document: SavedQueryContent): string => canonicalJson(contentOf(document));
   const there = new Set(own.map(keyOf));
   return read.filter((content) => !there.has(keyOf(content)));
-}
-
-/**
- * Those presets of a file that the user does not have yet. One whose name another of its resource has gets the next free number,
- * unless that other, or one with a number, is the same preset.
- */
-function freshPresetsOf(
-  read: readonly ColumnPresetContent[],
-  own: readonly ColumnPresetContent[],
-): ColumnPresetContent[] {
-  const keyOf = ({ resource, name }: ColumnPresetContent): string => `${resource} ${name}`;
-  const taken = new Map(own.map((preset) => [keyOf(preset), canonicalJson(preset.layout)]));
-  return read.flatMap((preset) => {
-    const layout = canonicalJson(preset.layout);
-    let named = preset;
-    for (let number = 2; taken.has(keyOf(named)); number += 1) {
-      if (taken.get(keyOf(named)) === layout) return [];
-      const ending = ` (${number.toString()})`;
-      named = { ...preset, name: `${preset.name.slice(0, 100 - ending.length)}${ending}` };
-    }
-    taken.set(keyOf(named), layout);
-    return [named];
-  });
 }
 
 function noSuchQuery(id: string): FailureError {
   return new FailureError({
     code: 'not-found',
-    message: 'This saved query no longer exists. Save it under a new name.',
+    message: 'This saved view no longer exists. Save it under a new name.',
     detail: id,
   });
 }

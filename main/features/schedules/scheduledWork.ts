@@ -176,7 +176,7 @@ function requestOf(
   if (saved === undefined) {
     throw new FailureError({
       code: 'not-found',
-      message: 'The saved query of this schedule was deleted. Choose another one, or delete the schedule.',
+      message: 'The saved view of this schedule was deleted. Choose another one, or delete the schedule.',
     });
   }
   const { resource, query, columns } = saved;
@@ -184,7 +184,7 @@ function requestOf(
     throw new FailureError({
       code: 'bad-query',
       message:
-        'Only saved queries for lists that ask for no values can be scheduled. Export the result of this one, and schedule the export.',
+        'Only saved views of lists that ask for no values can be scheduled. Export the result of this one, and schedule the export.',
     });
   }
   return { connectionId, scope: { kind: 'query', resource, query }, format, columns, options };

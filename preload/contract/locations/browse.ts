@@ -27,7 +27,7 @@ export const browseLocationSchema = z
           .transform((field): TotalsDefinition => ({ rows: [{ field }] })),
       ])
       .optional(),
-    /** The columns of a saved query or template, in place of the user's own while the place is shown. */
+    /** The columns of a saved view or template, in place of the user's own while the place is shown. */
     columns: z.array(z.string().min(1).max(200)).min(1).max(500).readonly().optional(),
     /** How many of these stay in sight at the left, where the user has chosen. */
     pinned: z.int().min(0).max(500).optional(),

@@ -13,7 +13,6 @@ export interface LocalKey {
 /** In the query builder, wherever the focus is. */
 export const builderKeys = {
   run: { keys: ['Mod+Enter'], title: 'Run the query' },
-  save: { keys: ['Mod+s'], title: 'Save the query' },
   undo: { keys: ['Mod+z'], title: 'Undo' },
   redo: { keys: ['Mod+y', 'Mod+Shift+z'], title: 'Redo' },
   close: { keys: ['Escape'], title: 'Close the query; it stays as it is' },

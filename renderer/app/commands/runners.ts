@@ -16,7 +16,7 @@ type OfView =
   | 'refresh'
   | 'exportView'
   | 'summarizeColumn'
-  | 'columnPresets'
+  | 'saveView'
   | 'groupRecords'
   | 'newComputedColumn'
   | 'resultAsTable'

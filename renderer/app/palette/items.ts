@@ -9,7 +9,6 @@ import type { PickItem } from '../../ui/controls/picker.ts';
 import type { AppState } from '../app.svelte.ts';
 import { browse } from '../location.ts';
 import { queryItems, starterItems } from './queryItems.ts';
-import { presetItems } from './presetItems.ts';
 import { watchItems } from './watchItems.ts';
 import { isFigure } from '../../fields/present.ts';
 import { searchedFields } from '../../fields/search.ts';
@@ -55,7 +54,6 @@ export function standingItems(app: AppState): PaletteItem[] {
       })),
     ...watchItems(app),
     ...queryItems(app),
-    ...presetItems(app),
     ...starterItems(app),
     ...(app.tabs.all.length > 1 ? app.tabs.all : []).map(({ id, navigation }) => ({
       key: `tab-${id.toString()}`,

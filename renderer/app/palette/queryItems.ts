@@ -5,13 +5,13 @@ import { questionStarters } from '../../features/queryBuilder/query/starters.ts'
 import type { AppState } from '../app.svelte.ts';
 import type { PaletteItem } from './items.ts';
 
-/** The user's saved queries, the favourites first. */
+/** The user's saved views, the favourites first. */
 export function queryItems(app: AppState): PaletteItem[] {
   return app.savedQueries.queries
     .toSorted((a, b) => Number(b.favourite) - Number(a.favourite) || a.name.localeCompare(b.name))
     .map((query) => ({
       key: `query-${query.id}`,
-      group: 'Saved queries',
+      group: 'Saved views',
       label: query.name,
       detail: resources[query.resource].label,
       words: [query.folder, ...query.tags].join(' '),

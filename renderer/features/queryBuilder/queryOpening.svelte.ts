@@ -8,7 +8,7 @@ import { isTemplate, parametersOf, resolveQuery, withIds } from './query/templat
 import { builderFields, type BuilderField } from './query/fields.ts';
 import { ask } from '../../bridge.ts';
 import type { AppState } from '../../app/app.svelte.ts';
-import { browse, queryOf, type Location } from '../../app/location.ts';
+import { browse, queryOf, type BrowseLocation, type Location } from '../../app/location.ts';
 import type { OpenedQuery } from './queryEditor.svelte.ts';
 import { placeOf } from './queryRunner.svelte.ts';
 
@@ -20,8 +20,10 @@ interface Opening {
   readonly off: readonly DisabledFilter[];
   readonly columns: readonly string[];
   readonly opened: OpenedQuery | null;
-  readonly chart: SavedQuery['chart'];
+  readonly chart?: SavedQuery['chart'];
   readonly totals?: TotalsDefinition | undefined;
+  readonly pinned?: number | undefined;
+  readonly widths?: SavedQuery['widths'];
 }
 
 /** The values that a query needs before it runs. */
@@ -44,10 +46,12 @@ export class QueryOpening {
   }
 
   openSaved(saved: SavedQuery): Promise<void> {
-    const { id, name, resource, target, query, off, columns, chart, totals, parameters } = saved;
+    const { id, name, parameters } = saved;
     const proposals = Object.fromEntries(parameters.map((one) => [one.name, one.proposal]));
-    const opened = { id, name };
-    return this.#begin({ resource, target, query, off, columns, chart, totals, opened }, proposals);
+    const opening = { ...saved, opened: { id, name } };
+    if (!saved.keepsFilter || saved.target !== 'list') return this.#begin(opening, proposals);
+    this.#arrange(opening);
+    return Promise.resolve();
   }
 
   openStarter(starter: Starter): Promise<void> {
@@ -61,7 +65,7 @@ export class QueryOpening {
   }
 
   openRun({ resource, target, query }: Pick<QueryRun, 'resource' | 'target' | 'query'>): Promise<void> {
-    return this.#begin({ resource, target, query, off: [], columns: [], chart: undefined, opened: null }, {});
+    return this.#begin({ resource, target, query, off: [], columns: [], opened: null }, {});
   }
 
   /** Returns the place with the question of its query, such as `{{Platform}}`, in place of the answer that was entered. */
@@ -128,14 +132,7 @@ export class QueryOpening {
       return;
     }
     const editor = this.#app.queries.of(opening.resource);
-    const { totals, columns } = opening;
-    const place: Location = {
-      ...browse(opening.resource),
-      ...withoutUndefined(placeOf(query)),
-      ...(columns.length === 0 ? {} : { columns }),
-      // The totals are the answer: the builder stays one click away.
-      ...(totals === undefined ? { queryOpen: true } : { totals }),
-    };
+    const place = listOf(opening, query);
     editor.open(opening.query, opening.off, opening.opened);
     editor.answers = { ...editor.answers, ...parameters };
     editor.ran(queryOf(place));
@@ -145,8 +142,41 @@ export class QueryOpening {
       resource: opening.resource,
       query,
     });
+    this.#show(place, opening);
+  }
+
+  /** Arranges the list that is open, else the whole one of the resource, and leaves its filter. */
+  #arrange(opening: Opening): void {
+    const { resource, query, opened } = opening;
+    const { location } = this.#app.navigation;
+    const { search, filters, queryOpen } =
+      location.view === 'browse' && location.resource === resource ? location : browse(resource);
+    const place = { ...listOf(opening, query), search, filters, queryOpen };
+    const editor = this.#app.queries.of(resource);
+    editor.open(queryOf(place), [], opened);
+    editor.ran(queryOf(place));
+    this.#show(place, opening);
+  }
+
+  #show(place: BrowseLocation, { resource, widths = {} }: Opening): void {
+    if (Object.keys(widths).length > 0) this.#app.columns.resize(resource, widths);
     this.#app.navigation.go(place);
   }
+}
+
+/** The list that a saved query opens. `query`: its own, or with what it asks for filled in. */
+export function listOf(
+  { resource, columns, pinned, totals }: Pick<Opening, 'resource' | 'columns' | 'pinned' | 'totals'>,
+  query: Query,
+): BrowseLocation {
+  return {
+    ...browse(resource),
+    ...withoutUndefined(placeOf(query)),
+    ...(columns.length === 0 ? {} : { columns }),
+    ...(columns.length === 0 || pinned === undefined ? {} : { pinned }),
+    // The totals are the answer: the builder stays one click away.
+    ...(totals === undefined ? { queryOpen: true } : { totals }),
+  };
 }
 
 function chartPlace({ resource, target, chart }: Opening, query: Query): Location {

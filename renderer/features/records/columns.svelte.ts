@@ -14,7 +14,6 @@ const saveAfterMs = 400;
 export class ColumnsState {
   readonly #bridge: Bridge;
   readonly #layouts = new SvelteMap<ResourceName, Layout>();
-  readonly #before = new SvelteMap<ResourceName, Layout>();
   readonly #navigation: () => Pick<Navigation, 'location' | 'change'>;
   readonly #place = $derived.by(() => {
     const { location } = this.#navigation();
@@ -134,19 +133,6 @@ export class ColumnsState {
 
   setFigures(resource: ResourceName, figures: Layout['figures']): void {
     this.#keep(resource, { figures });
-  }
-
-  /** The arrangement that another one took the place of last, to go back to it. */
-  beforeApplied(resource: ResourceName): Layout | undefined {
-    return this.#before.get(resource);
-  }
-
-  /** Arranges the grid as this layout says, in place of the columns on screen and the user's own. */
-  apply(resource: ResourceName, layout: Layout): void {
-    this.#before.set(resource, this.layout(resource));
-    if (this.#columnsOfPlace(resource) !== undefined)
-      this.#navigation().change({ columns: undefined, pinned: undefined }, { step: false });
-    this.#keep(resource, layout);
   }
 
   /** Takes back the columns of the place on screen where it has its own, else how the user has arranged them. */

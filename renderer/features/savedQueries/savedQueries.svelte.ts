@@ -1,11 +1,6 @@
 import type { CallInput, CallValue } from '../../../preload/contract/bridge.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
-import type {
-  QueryFileCounts,
-  QueryRun,
-  SavedQuery,
-  savedQueryCalls,
-} from '../../../preload/contract/savedQueries.ts';
+import type { QueryRun, SavedQuery, savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
 import { latestRead } from '../../app/latestRead.ts';
 import { ask, failureOf, type Bridge } from '../../bridge.ts';
 import { count, plural } from '../../format/numbers.ts';
@@ -106,28 +101,19 @@ export class SavedQueriesState {
   }
 
   exportFile(): Promise<Result<CallValue<'exportSavedQueries'>>> {
-    return ask(() => this.#bridge.exportSavedQueries({}));
+    return ask(() => this.#bridge.exportSavedQueries());
   }
 }
 
 /** How an import went, in a sentence. */
 export function importedMessage({ added, alreadyThere }: CallValue<'importSavedQueries'>): string {
   const there = alreadyThere > 0 ? `, ${count(alreadyThere)} were there already` : '';
-  return `${countsText(added)} imported${there}.`;
+  return `${plural(added, 'view', 'views')} imported${there}.`;
 }
 
 /** What was written to a file, in a sentence. */
-export function filledMessage({ path, ...counts }: NonNullable<CallValue<'exportSavedQueries'>>): string {
-  return `${countsText(counts)} written to ${path}.`;
-}
-
-/** `2 queries and 1 column preset`; without presets, the queries alone. */
-export function countsText({ queries, presets }: QueryFileCounts): string {
-  const parts = [
-    ...(queries > 0 || presets === 0 ? [plural(queries, 'query', 'queries')] : []),
-    ...(presets > 0 ? [plural(presets, 'column preset', 'column presets')] : []),
-  ];
-  return parts.join(' and ');
+export function filledMessage({ path, queries }: NonNullable<CallValue<'exportSavedQueries'>>): string {
+  return `${plural(queries, 'view', 'views')} written to ${path}.`;
 }
 
 function distinct(names: readonly string[]): string[] {

@@ -26,7 +26,7 @@ export function workText(work: ScheduledWork, names: WorkNames): string {
       return `Export of ${subject} to ${formatNames[format].label}`;
     }
     case 'savedQuery':
-      return `Saved query “${names.query(work.savedQueryId) ?? 'deleted'}” to ${formatNames[work.format].label}`;
+      return `Saved view “${names.query(work.savedQueryId) ?? 'deleted'}” to ${formatNames[work.format].label}`;
     case 'sync':
       return `Sync of ${resources[work.resource].label.toLowerCase()}${work.query.filter === undefined ? '' : ', filtered'}`;
     case 'mirror':

@@ -6,7 +6,7 @@ import { starters } from '../queryBuilder/query/starters.ts';
 import { completeSelection, seriesQuery } from '../timeseries/seriesControls.ts';
 
 /**
- * Fetches the timeseries that templates and saved queries draw, over all days, so that they can be drawn offline. Returns the first failure;
+ * Fetches the timeseries that templates and saved views draw, over all days, so that they can be drawn offline. Returns the first failure;
  * null where all of them are cached.
  */
 export async function cacheCharts(

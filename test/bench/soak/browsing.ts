@@ -28,7 +28,7 @@ export async function browseOnce(
     await explorer.page.getByRole('figure').first().waitFor();
     await rest();
   }
-  for (const view of ['Overview', 'Watchlists', 'Saved queries', 'What changed', 'Settings']) {
+  for (const view of ['Overview', 'Watchlists', 'Saved views', 'What changed', 'Settings']) {
     await explorer.open(view);
     await explorer.page.getByRole('heading', { name: view }).first().waitFor();
     await rest();

@@ -16,7 +16,7 @@ function view(page: Page, name: string): Locator {
 
 /** Opens the template of the question. */
 async function openTemplate(page: Page, steps: Steps, name: RegExp): Promise<void> {
-  await steps.click(view(page, 'Saved queries'));
+  await steps.click(view(page, 'Saved views'));
   await steps.click(page.getByRole('button', { name: /^Templates/ }));
   await steps.click(page.getByRole('button', { name }));
 }
@@ -160,7 +160,7 @@ test('which tokens does a platform carry: saved, asked for the platform, run aga
   const [first = '', second = ''] = platforms;
   const steps = new Steps(page);
   const pills = page.getByRole('list', { name: 'Active conditions' });
-  await steps.click(view(page, 'Saved queries'));
+  await steps.click(view(page, 'Saved views'));
   await steps.click(page.getByRole('button', { name: /^Tokens of a platform/ }));
   const question = page.getByRole('dialog', { name: 'Run with' });
   await expect(question).toBeVisible();
@@ -169,7 +169,7 @@ test('which tokens does a platform carry: saved, asked for the platform, run aga
   await expect(pills).toContainText(first);
   await explorer.showsRows('Tokens');
   await steps.chord('ControlOrMeta+s');
-  await expect(page.getByRole('dialog', { name: 'Save the query' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible();
   await steps.write('Tokens of one platform');
   await steps.chord('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -332,7 +332,7 @@ test('each question that analysts ask is one click on its template', async ({ ex
   const page = app.window;
   const templates = page.getByRole('region', { name: 'Questions analysts ask' }).getByRole('button');
   const openTemplates = async (): Promise<void> => {
-    await view(page, 'Saved queries').click();
+    await view(page, 'Saved views').click();
     await page.getByRole('button', { name: /^Templates/ }).click();
     await expect(templates.first()).toBeVisible();
   };
@@ -347,7 +347,7 @@ test('each question that analysts ask is one click on its template', async ({ ex
       await page.keyboard.press('Escape');
       continue;
     }
-    await expect(view(page, 'Saved queries'), name).not.toHaveAttribute('aria-current', 'page');
+    await expect(view(page, 'Saved views'), name).not.toHaveAttribute('aria-current', 'page');
     // Figures stand there, whatever view answers.
     await expect(page.getByRole('main'), name).toContainText(/\$[\d.,]+|changed/, { timeout: 15_000 });
     await expect(page.getByRole('alert'), name).toHaveCount(0);

@@ -85,7 +85,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
       },
       {
         file: 'test/e2e/support.spec.ts',
-        title: 'a file of saved queries that the system opens the app for is kept once the user agrees',
+        title: 'a file of saved views that the system opens the app for is kept once the user agrees',
       },
     ],
   },

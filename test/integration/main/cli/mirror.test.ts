@@ -291,13 +291,23 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     await other.end();
   });
 
-  it('copies what a saved query finds, by its name', async () => {
+  it('copies what a saved view finds, by its name', async () => {
     const schema = newSchema();
     const store = await openStore({ folder: path.join(folder, 'data'), workerUrl: workers.store });
     const [network] = (await recordsOf('networks')).keys();
     const saved = createSavedQueries({ user: store.user, now: Date.now });
     const content = { resource: 'networks', target: 'list' } as const;
-    const base = { off: [], columns: [], parameters: [], folder: '', tags: [], favourite: false, note: '' };
+    const base = {
+      off: [],
+      keepsFilter: false,
+      columns: [],
+      widths: {},
+      parameters: [],
+      folder: '',
+      tags: [],
+      favourite: false,
+      note: '',
+    };
     const filter = { operator: 'equals', field: 'id', value: Number(network) };
     await saved.save({ ...content, ...base, name: 'One network', query: { filter } });
     const moving = { operator: 'lte', field: 'date', value: '{{7 days ago}}' };
@@ -312,7 +322,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     });
     expect(await refused('No such query')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('no saved query named No such query') as string,
+      err: expect.stringContaining('no saved view named No such query') as string,
     });
   });
 

@@ -1,9 +1,5 @@
-import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createColumnPresets } from '../../../../../main/features/columnPresets/columnPresets.ts';
-import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
-import type { Layout } from '../../../../../preload/contract/layouts.ts';
 import { createSavedQueries, maxRuns } from '../../../../../main/features/savedQueries/savedQueries.ts';
 import type { QueryRun, SavedQueryContent } from '../../../../../preload/contract/savedQueries.ts';
 import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
@@ -23,7 +19,9 @@ const treasuries: SavedQueryContent = {
     sort: { field: 'circulating_market_value_dollar', direction: 'desc' },
   },
   off: [{ path: [], filter: { operator: 'equals', field: 'ticker', value: 'X' } }],
+  keepsFilter: false,
   columns: ['name', 'ticker'],
+  widths: {},
   parameters: [{ name: 'class', proposal: 'US Treasury Debt' }],
   folder: 'Debt',
   tags: ['weekly'],
@@ -101,7 +99,7 @@ describe('saved queries', () => {
     await saved.save(treasuries);
     const { queries, notices } = await saved.list();
     expect(queries).toHaveLength(1);
-    expect(notices).toEqual(['One saved query could not be read. It was left unchanged.']);
+    expect(notices).toEqual(['One saved view could not be read. It was left unchanged.']);
     expect(await store.user.listDocuments('saved-query')).toHaveLength(2);
   });
 
@@ -115,108 +113,40 @@ describe('saved queries', () => {
       measures: [{ kind: 'sum', field: 'circulating_market_value_dollar' }],
     } as const;
     await saved.save({ ...treasuries, totals });
-    const second = await saved.save({ ...treasuries, name: 'Another' });
+    const arranged = { columns: ['name', 'no_longer_there'], pinned: 1, widths: { name: 300 } };
+    await saved.save({ ...treasuries, name: 'Another', query: {}, keepsFilter: true, ...arranged });
     const { text, queries } = await saved.exportFile();
     expect(queries).toBe(2);
-    expect((await saved.exportFile({ queries: [second.id], presets: [] })).queries).toBe(1);
 
     await using otherStore = await openTestStore(other.path);
     const there = createSavedQueries({ user: otherStore.user, now: () => 7 });
-    expect(await there.importFile(text)).toEqual({
-      added: { queries: 2, presets: 0 },
-      alreadyThere: 0,
-      errors: [],
-    });
-    expect(await there.importFile(text)).toEqual({
-      added: { queries: 0, presets: 0 },
-      alreadyThere: 2,
-      errors: [],
-    });
-    const names = (await there.list()).queries.map(({ name }) => name);
-    expect(names.toSorted()).toEqual(['Another', 'Treasuries over 10m']);
-    expect((await there.list()).queries.flatMap((query) => query.totals ?? [])).toEqual([totals]);
+    expect(await there.importFile(text)).toEqual({ added: 2, alreadyThere: 0, errors: [] });
+    expect(await there.importFile(text)).toEqual({ added: 0, alreadyThere: 2, errors: [] });
+    const read = (await there.list()).queries.toSorted((a, b) => a.name.localeCompare(b.name));
+    expect(read).toMatchObject([
+      { name: 'Another', keepsFilter: true, ...arranged },
+      { name: 'Treasuries over 10m', keepsFilter: false, totals },
+    ]);
   });
 
-  it('share column presets in the same file, which are applied by nobody and get a number where a name is taken', async () => {
-    using one = temporaryFolder();
-    using other = temporaryFolder();
-    await using store = await openTestStore(one.path);
-    const events: AppEvents = new EventEmitter();
-    const presets = createColumnPresets({ user: store.user, now: () => 0, events });
-    const layout: Layout = {
-      columns: ['name', 'no_longer_there', 'computed:yield', 'price_dollar:chg_30d_pct'],
-      pinned: 1,
-      widths: { name: 300 },
-      figures: 'full',
-    };
-    const preset = { name: 'Mine', resource: 'assets', layout } as const;
-    const { id } = await presets.saveColumnPreset({ content: preset });
-    await presets.saveColumnPreset({ content: { ...preset, name: 'Another' } });
-    await presets.saveColumnPreset({ content: { ...preset, resource: 'tokens' } });
-    await expect(presets.saveColumnPreset({ content: preset })).rejects.toMatchObject({
-      failure: { code: 'bad-arguments' },
-    });
-    const saved = createSavedQueries({ user: store.user, now: () => 0 });
-    const { text } = await saved.exportFile({ queries: [], presets: [id] });
-    expect(JSON.parse(text)).toMatchObject({ version: 2, queries: [], columnPresets: [{ name: 'Mine' }] });
-    // A file without presets is one that earlier versions read.
-    await saved.save(treasuries);
-    const [{ id: queryId } = { id: '' }] = (await saved.list()).queries;
-    const plain = await saved.exportFile({ queries: [queryId], presets: [] });
-    expect(JSON.parse(plain.text)).toMatchObject({ version: 1 });
-    expect(plain.text).not.toContain('columnPresets');
-    expect(await saved.exportFile()).toMatchObject({ queries: 1, presets: 3 });
-
-    await using otherStore = await openTestStore(other.path);
-    const there = createSavedQueries({ user: otherStore.user, now: () => 7 });
-    const presetsThere = createColumnPresets({ user: otherStore.user, now: () => 7, events });
-    await presetsThere.saveColumnPreset({
-      content: { ...preset, layout: { ...layout, figures: 'compact' } },
-    });
-    expect(there.readFile(text)).toEqual({ queries: [], presets: ['Mine'], errors: [] });
-    expect(await there.importFile(text)).toEqual({
-      added: { queries: 0, presets: 1 },
-      alreadyThere: 0,
-      errors: [],
-    });
-    const { presets: all } = await presetsThere.listColumnPresets(undefined);
-    expect(all.map(({ name }) => name)).toEqual(['Mine', 'Mine (2)']);
-    expect(all[1]).toMatchObject({ layout, resource: 'assets', createdAt: 7 });
-    expect(await otherStore.user.listDocuments('layout')).toEqual([]);
-
-    expect(await there.importFile(text)).toMatchObject({ added: { presets: 0 }, alreadyThere: 1 });
-    const third = text.replace('"no_longer_there"', '"holding_addresses_count"');
-    expect(await there.importFile(third)).toMatchObject({ added: { presets: 1 }, alreadyThere: 0 });
-    expect(await there.importFile(third)).toMatchObject({ added: { presets: 0 }, alreadyThere: 1 });
-    const { presets: latest } = await presetsThere.listColumnPresets(undefined);
-    expect(latest.map(({ name }) => name)).toEqual(['Mine', 'Mine (2)', 'Mine (3)']);
-  });
-
-  it('take no column preset of a file that is hostile in one of them', async () => {
+  it('take nothing of a file that is hostile in one of them', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const saved = createSavedQueries({ user: store.user, now: () => 0 });
-    const layout = { columns: ['name'], pinned: 0, widths: {}, figures: 'compact' };
-    const good = { name: 'Good', resource: 'assets', layout };
     const hostile = [
-      { ...good, layout: { ...layout, columns: Array.from({ length: 100_000 }, () => 'x') } },
-      { ...good, layout: { ...layout, widths: { name: 1e9 } } },
-      { ...good, id: 'chosen', createdAt: 1 },
-      { ...good, name: 'x'.repeat(1_000_000) },
+      { ...treasuries, columns: Array.from({ length: 100_000 }, () => 'x') },
+      { ...treasuries, widths: { name: 1e9 } },
+      { ...treasuries, pinned: -1 },
+      { ...treasuries, id: 'chosen', createdAt: 1 },
+      { ...treasuries, name: 'x'.repeat(1_000_000) },
     ];
     for (const one of hostile) {
-      const text = JSON.stringify({
-        format: 'rwa-explorer-queries',
-        version: 2,
-        queries: [treasuries],
-        columnPresets: [good, one],
-      });
-      const { added, errors } = await saved.importFile(text);
-      expect(added).toEqual({ queries: 0, presets: 0 });
+      const file = { format: 'rwa-explorer-queries', version: 1, queries: [treasuries, one] };
+      const { added, errors } = await saved.importFile(JSON.stringify(file));
+      expect(added).toBe(0);
       expect(errors.length).toBeGreaterThan(0);
       expect(errors.join('').length).toBeLessThan(10_000);
     }
-    expect(await store.user.listDocuments('column-preset')).toEqual([]);
     expect((await saved.list()).queries).toEqual([]);
   });
 
@@ -230,7 +160,7 @@ describe('saved queries', () => {
       queries: [treasuries, { ...treasuries, resource: 'bonds' }],
     });
     const { added, errors } = await saved.importFile(text);
-    expect(added).toEqual({ queries: 0, presets: 0 });
+    expect(added).toBe(0);
     expect(errors).toHaveLength(1);
     expect((await saved.list()).queries).toEqual([]);
   });

@@ -5,7 +5,7 @@ function fileWith(...queries: unknown[]): string {
   return JSON.stringify({ format: 'rwa-explorer-queries', version: 1, queries });
 }
 
-describe('a file of saved queries', () => {
+describe('a file of saved views', () => {
   it('needs no more than names, resources and queries', () => {
     const { queries, errors } = readQueryFile(
       `\uFEFF${fileWith({ name: ' All assets ', resource: 'assets', query: {} })}`,
@@ -18,7 +18,9 @@ describe('a file of saved queries', () => {
         target: 'list',
         query: {},
         off: [],
+        keepsFilter: false,
         columns: [],
+        widths: {},
         parameters: [],
         folder: '',
         tags: [],
@@ -28,7 +30,7 @@ describe('a file of saved queries', () => {
     ]);
   });
 
-  it('has the totals of a query, or says what is wrong with them', () => {
+  it('has the totals of a view, or says what is wrong with them', () => {
     const totals = {
       rows: [{ field: 'date', period: 'month' }],
       columns: { field: 'network_id' },
@@ -47,10 +49,10 @@ describe('a file of saved queries', () => {
       ),
     );
     expect(errors).toEqual([
-      'Query 1, “By month”: “totals.rows” is [], and must have a level.',
-      'Query 2, “By month”: “totals.measures[0].kind” is “mode”, which is no figure of totals.',
-      'Query 3, “By month”: “colour” is not known in “totals”.',
-      'Query 4, “By month”: “totals.rows[0].period” is “decade”, and must be one of day, week, month, quarter, year.',
+      'View 1, “By month”: “totals.rows” is [], and must have a level.',
+      'View 2, “By month”: “totals.measures[0].kind” is “mode”, which is no figure of totals.',
+      'View 3, “By month”: “colour” is not known in “totals”.',
+      'View 4, “By month”: “totals.rows[0].period” is “decade”, and must be one of day, week, month, quarter, year.',
     ]);
   });
 
@@ -68,67 +70,38 @@ describe('a file of saved queries', () => {
       ),
     );
     expect(errors).toEqual([
-      'Query 1, “Big funds”: “resource” is “asset”, and must be one of assets, tokens, networks, platforms, issuers, managers, service-providers, transactions.',
-      'Query 3, “Wrong filter”: “query.filter” is {"operator":"gt","feld":"id","value":3}, which is neither a condition (“field”, “operator”, “value”) nor a group (“filters”).',
-      'Query 4: “name” is missing.',
-      'Query 4: “query.sort.direction” is “up”, and must be one of asc, desc.',
-    ]);
-  });
-
-  it('has column presets, or says what is wrong with them', () => {
-    const layout = { columns: ['name', 'gone'], pinned: 1, widths: {}, figures: 'compact' };
-    const read = (...columnPresets: unknown[]) =>
-      readQueryFile(
-        JSON.stringify({ format: 'rwa-explorer-queries', version: 2, queries: [], columnPresets }),
-      );
-    const mine = { name: 'Mine', resource: 'assets', layout };
-    expect(read(mine).presets).toEqual([mine]);
-    const { errors } = read(
-      { name: 'A', resource: 'bonds', layout },
-      { name: 'B', resource: 'assets', layout: { ...layout, columns: [] } },
-      { name: 'C', resource: 'assets' },
-      7,
-    );
-    expect(errors).toEqual([
-      'Column preset 1, “A”: “resource” is “bonds”, and must be one of assets, tokens, networks, platforms, issuers, managers, service-providers, transactions.',
-      'Column preset 2, “B”: “layout.columns” is [], and must have a column.',
-      'Column preset 3, “C”: “layout” is missing.',
-      'Column preset 4 is not an object with a name and a resource.',
-    ]);
-  });
-
-  it('that begins no list of column presets is refused', () => {
-    const file = { format: 'rwa-explorer-queries', version: 2, queries: [], columnPresets: 'all' };
-    expect(readQueryFile(JSON.stringify(file)).errors).toEqual([
-      '“columnPresets” is “all”, and must be a list.',
+      'View 1, “Big funds”: “resource” is “asset”, and must be one of assets, tokens, networks, platforms, issuers, managers, service-providers, transactions.',
+      'View 3, “Wrong filter”: “query.filter” is {"operator":"gt","feld":"id","value":3}, which is neither a condition (“field”, “operator”, “value”) nor a group (“filters”).',
+      'View 4: “name” is missing.',
+      'View 4: “query.sort.direction” is “up”, and must be one of asc, desc.',
     ]);
   });
 
   it.each([
     ['{"format": ', /^The file is not JSON: /],
     ['[]', /^The file does not hold a JSON object\.$/],
-    ['{}', /^This is not a file of saved queries: its “format” is missing/],
+    ['{}', /^This is not a file of saved views: its “format” is missing/],
     [
-      '{"format":"rwa-explorer-queries","version":3,"queries":[]}',
-      /^The file has version 3; .* versions 1 and 2\.$/,
+      '{"format":"rwa-explorer-queries","version":2,"queries":[]}',
+      /^The file has version 2; the app reads version 1\.$/,
     ],
     ['{"format":"rwa-explorer-queries","version":1}', /^The file has no list “queries”\.$/],
-    [fileWith(7), /^Query 1 is not an object with a name and a resource\.$/],
+    [fileWith(7), /^View 1 is not an object with a name and a resource\.$/],
     [
       fileWith({ name: 'A', resource: 'assets', query: {}, colour: 'red' }),
-      /^Query 1, “A”: “colour” is not known\.$/,
+      /^View 1, “A”: “colour” is not known\.$/,
     ],
     [
       fileWith({ name: 'A', resource: 'assets', query: {}, favourite: 'yes' }),
-      /^Query 1, “A”: “favourite” is “yes”, and must be true or false\.$/,
+      /^View 1, “A”: “favourite” is “yes”, and must be true or false\.$/,
     ],
     [
       fileWith({ name: 'A', resource: 'assets', query: { page: 1 } }),
-      /^Query 1, “A”: “page” is not known in “query”\.$/,
+      /^View 1, “A”: “page” is not known in “query”\.$/,
     ],
     [
       fileWith({ name: '', resource: 'assets', query: {} }),
-      /^Query 1: “name” is “”, and must not be empty\.$/,
+      /^View 1: “name” is “”, and must not be empty\.$/,
     ],
   ])('%s', (text, expected) => {
     const { errors } = readQueryFile(text);

@@ -1,0 +1,130 @@
+import path from 'node:path';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
+import { tabTo, typeInto } from './support/typing.ts';
+
+/** Views that are saved with and without their filter. */
+
+test('a view without its filter arranges the list that is open, keeps its filter, and goes by file', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const { keyboard } = page;
+  const explorer = new Explorer(page);
+  const assets = explorer.header(/\bAssets\b/);
+  const tokens = explorer.header(/\bTokens\b/);
+  const search = page.getByRole('searchbox', { name: 'Find networks' });
+  const width = async (): Promise<number | undefined> => (await tokens.boundingBox())?.width;
+  await explorer.open('Networks');
+  await explorer.showsRows('Networks');
+
+  // Sorted, with one column less and one that is wider.
+  await page.getByRole('button', { name: 'Column menu: Assets', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await expect(assets).toHaveCount(0);
+  await page.getByRole('button', { name: 'Column menu: Tokens', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sort smallest first' }).click();
+  await expect(tokens).toHaveAttribute('aria-sort', 'ascending');
+  await explorer.showsRows('Networks');
+  const box = await tokens.boundingBox();
+  if (box === null) throw new Error('The column is not in sight.');
+  await page.mouse.move(box.x + box.width, box.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 60, box.y + 12, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(box.width + 60);
+
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Small ones');
+  await dialog.getByRole('checkbox', { name: 'With the filter' }).click();
+  await expect(dialog).toContainText('When you open it, the list keeps its filter.');
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await keyboard.press('Enter');
+  await expect(page.getByText('View saved.')).toBeVisible();
+
+  // Another list of the resource is arranged, and keeps what it looks for.
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).click();
+  await keyboard.press('Escape');
+  await explorer.open('Networks');
+  await expect(assets).toBeVisible();
+  await expect.poll(width).toBe(box.width);
+  await typeInto(search, 'chain');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('chain');
+  await explorer.showsRows('Networks');
+  const found = await explorer.column(/\bName\b/);
+  await keyboard.press('Control+k');
+  await typeInto(page.getByRole('combobox', { name: 'Search or command' }), 'small ones');
+  await keyboard.press('Enter');
+  await expect(assets).toHaveCount(0);
+  await expect(tokens).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(width).toBe(box.width + 60);
+  await expect(search).toHaveValue('chain');
+  await expect.poll(async () => (await explorer.column(/\bName\b/)).toSorted()).toEqual(found.toSorted());
+
+  // Under the same name it is replaced, still without its filter.
+  await keyboard.press('Control+s');
+  await expect(dialog.getByRole('button', { name: 'Replace view' })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'With the filter' })).not.toBeChecked();
+  await keyboard.press('Escape');
+  await keyboard.press('Alt+ArrowLeft');
+  await expect(assets).toBeVisible();
+
+  // A file brings it back, and the whole list is arranged where none is open.
+  await explorer.open('Saved views');
+  const file = path.join(app.userDataDir, 'small.rwaq');
+  await app.answerSaveDialog(file);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByText(/1 view written to/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Small ones' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByLabel('File of saved views').setInputFiles(file);
+  await expect(page.getByText('1 view imported.')).toBeVisible();
+  await expect(page.getByText('without filter')).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Run Small ones' }).click();
+  await explorer.showsRows('Networks');
+  await expect(assets).toHaveCount(0);
+  await expect(search).toHaveValue('');
+});
+
+test('a view with its filter opens with it, its columns and its sort, by keys alone', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const { keyboard } = page;
+  const explorer = new Explorer(page);
+  await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'treasury');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('treasury');
+  await explorer.showsRows('Assets');
+  await tabTo(explorer.grid('Assets'));
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Delete');
+  await expect(explorer.header('Circulating market value')).toHaveCount(0);
+  await keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await expect(dialog.getByRole('checkbox', { name: 'With the filter' })).toBeChecked();
+  await keyboard.type('Treasuries');
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const names = await explorer.firstOf('Name', 10);
+
+  await app.restart();
+  const again = new Explorer(app.window);
+  await again.open('Assets');
+  await again.showsRows('Assets');
+  await app.window.getByRole('button', { name: 'Columns', exact: true }).click();
+  await app.window.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).click();
+  await app.window.keyboard.press('Escape');
+  await expect(again.header('Circulating market value')).toBeVisible();
+  await again.open('Saved views');
+  await app.window.getByRole('button', { name: 'Run Treasuries' }).click();
+  await again.showsRows('Assets');
+  await expect(again.header('Circulating market value')).toHaveCount(0);
+  await expect.poll(() => again.firstOf('Name', 10)).toEqual(names);
+});
