@@ -113,8 +113,8 @@ export function featureCalls(
 
     planSync: async ({ connectionId, resource, query }, signal) =>
       (await syncs(connectionId)).plan({ resource, filter: serviceFilter(query.filter) }, signal),
-    startSync: async ({ connectionId, resource, query }) =>
-      (await syncs(connectionId)).start({ resource, filter: serviceFilter(query.filter) }),
+    startSync: async ({ connectionId, resource, query, acceptRemovals }) =>
+      (await syncs(connectionId)).start({ resource, filter: serviceFilter(query.filter) }, acceptRemovals),
 
     async getWatchPlan({ connectionId }) {
       const { waiting: _, ...report } = await (await watching.scheduler(connectionId)).report();

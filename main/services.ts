@@ -222,7 +222,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         connection,
         cache,
         explorer: await explorer(connectionId),
-        offline: offline(),
+        sync: offline() ? null : (await syncs(connectionId)).run,
         workerUrl: options.workers.export,
         now,
       };

@@ -35,6 +35,8 @@ export function exitCodeOf(code: FailureCode): ExitCode {
     case 'bad-answer':
     case 'offline':
       return exitCodes.unreachable;
+    case 'many-removed':
+      return exitCodes.partial;
     case 'bad-arguments':
     case 'not-allowed':
       return exitCodes.usage;

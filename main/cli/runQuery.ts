@@ -2,7 +2,10 @@ import type { RecordList } from '../../preload/contract/bridge.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { resources } from '../../preload/contract/resources.ts';
-import { allPages } from '../features/records/allPages.ts';
+import { maxPerPage } from '../data-service/assumptions.ts';
+import { namesComputed, serviceFilter } from '../../preload/contract/query.ts';
+import { markNotes } from '../../preload/contract/sync.ts';
+import type { WholeList } from '../features/records/wholeList.ts';
 import type { Explorer } from '../features/records/explorer.ts';
 import type { Services } from '../services.ts';
 import { remarksOn } from './remarks.ts';
@@ -38,7 +41,9 @@ export async function runQuery(
   let complete = true;
   let lines: Lines | undefined;
   const work = async (write: Write): Promise<void> => {
-    const lists = command.all ? everyPage(explorer, command, signal) : onePage(explorer, command, signal);
+    const lists = command.all
+      ? everyPage(services, connectionId, command, signal)
+      : onePage(explorer, command, signal);
     for (let step = await lists.next(); ; step = await lists.next()) {
       if (step.done === true) {
         complete = step.value;
@@ -57,9 +62,6 @@ export async function runQuery(
   else await writeWholeFile(command.out, work);
 
   for (const sentence of provenance === undefined ? [] : remarksOn(provenance)) remark(sentence);
-  if (provenance !== undefined && !complete) {
-    remark('The number of records changed during the fetch. Run the command again to get all of them.');
-  }
   const leftOut = lines?.leftOut() ?? [];
   if (leftOut.length > 0) {
     remark(
@@ -84,16 +86,61 @@ async function* onePage(
   return true;
 }
 
-function everyPage(
-  explorer: Explorer,
-  { resource, query }: QueryTask,
+/** Every record: fetched into the cache first, unless working offline, and read from there. */
+async function* everyPage(
+  services: Services,
+  connectionId: string,
+  { resource, query, offline }: QueryTask,
   signal: AbortSignal,
 ): AsyncGenerator<RecordList, boolean> {
-  const onWaiting = (resumesAt: number | null): void => {
-    if (resumesAt === null) return;
-    remark(`Hourly request limit reached. Resuming at ${new Date(resumesAt).toISOString()}.`);
-  };
-  return allPages({ explorer, resource, query, signal, onWaiting, now: Date.now });
+  const explorer = await services.explorer(connectionId);
+  const isLocal = offline || services.readSettings().workOffline || namesComputed(query);
+  const whole = isLocal ? null : await fetchWhole(services, connectionId, { resource, query }, signal);
+  const read = whole === null ? query : { ...query, filter: whole.filter };
+  const notBefore = whole?.mark?.asOf;
+  for (let page = 1; ; page += 1) {
+    const asked = { ...read, pagination: { page, perPage: maxPerPage } };
+    const list =
+      whole?.mark === null
+        ? await readNamed(services, connectionId, { resource, query: asked })
+        : await explorer.list(resource, asked, { signal, notBefore });
+    yield list;
+    if (page >= list.pagination.pageCount) break;
+  }
+  for (const sentence of whole === null || whole.mark === null ? [] : markNotes(whole.mark)) remark(sentence);
+  return (whole?.mark?.leftOut.count ?? 0) === 0;
+}
+
+/** A page of records that were just fetched, and are named one by one. */
+async function readNamed(
+  services: Services,
+  connectionId: string,
+  { resource, query }: Pick<QueryTask, 'resource' | 'query'>,
+): Promise<RecordList> {
+  const [{ cache }, { provenance }] = await Promise.all([
+    services.connections.open(connectionId),
+    services.explorer(connectionId),
+  ]);
+  const { records, pagination, oldestFetchedAt } = await cache.runQuery({ resource, query });
+  const from = { source: 'service', fetchedAt: oldestFetchedAt, request: '' } as const;
+  return { records, pagination, applied: {}, provenance: provenance(from) };
+}
+
+async function fetchWhole(
+  services: Services,
+  connectionId: string,
+  { resource, query }: Pick<QueryTask, 'resource' | 'query'>,
+  signal: AbortSignal,
+): Promise<WholeList> {
+  const { run } = await services.syncs(connectionId);
+  const title = `All ${resources[resource].label.toLowerCase()}`;
+  return run({ resource, filter: serviceFilter(query.filter) }, title, {
+    signal,
+    update({ resumesAt = null }) {
+      if (resumesAt !== null)
+        remark(`Hourly request limit reached. Resuming at ${new Date(resumesAt).toISOString()}.`);
+    },
+  });
 }
 
 /** The text of records, page after page. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { serviceFilter } from '../../preload/contract/query.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Services } from '../services.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
@@ -11,11 +12,12 @@ const pollIntervalMs = 200;
 export async function runSync(
   services: Services,
   connectionId: string,
-  { resource, query }: SyncTask,
+  { resource, query, acceptRemovals }: SyncTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const syncs = await services.syncs(connectionId);
-  const started = syncs.start({ resource, ...(query.filter === undefined ? {} : { filter: query.filter }) });
+  const subject = { resource, filter: serviceFilter(query.filter) };
+  const started = syncs.start(subject, acceptRemovals);
   signal.addEventListener('abort', () => {
     void services.jobs.cancel(started.id);
   });
@@ -25,6 +27,7 @@ export async function runSync(
     if (job.endedAt !== null) {
       if (job.failure !== null) throw new FailureError(job.failure);
       await print({ resource, state: job.state, records: job.done });
+      if (job.note !== undefined) remark(job.note);
       return job.state === 'done' ? exitCodes.done : exitCodes.partial;
     }
     const waits = job.state === 'waiting';

@@ -95,6 +95,8 @@ export interface SyncTask extends SharedOptions {
   readonly do: 'sync';
   readonly resource: ResourceName;
   readonly query: Query;
+  /** Whether what the service no longer has is removed, however much it is. */
+  readonly acceptRemovals: boolean;
 }
 
 /** `compareEvery` in days, `every` in minutes. */

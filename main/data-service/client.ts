@@ -1,4 +1,4 @@
-import { isTooDeep, leftOutNote } from '../../preload/contract/answerNotes.ts';
+import { isTooDeep, maxDepth } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
@@ -167,7 +167,9 @@ export function createClient(options: ClientOptions): Client {
       const { value, notes } = await getAnswer(request, sending);
       const record = readRecord(value);
       if (record !== null && isTooDeep(record))
-        throw new FailureError(badAnswer(leftOutNote([String(id)]), request));
+        throw new FailureError(
+          badAnswer(`The record is nested deeper than ${maxDepth.toString()} levels.`, request),
+        );
       if (record !== null) return { record, notes };
       throw new FailureError(
         resources[resource].hasRecordEndpoint

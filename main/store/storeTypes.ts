@@ -76,6 +76,8 @@ export interface LocalAnswer extends ReadableRecords {
   readonly cachedRecords: number;
   /** Since when every record of the query is in the cache, as a finished sync has found; null where others may exist. */
   readonly completeAsOf: number | null;
+  /** Records of the service that the sync behind it could not keep. */
+  readonly leftOut?: number;
   /** Records that match at the service, as it last counted them; null where it never did. */
   readonly serviceCount: number | null;
   /** Fields of the query that no cached record has: what the service would find by them is not known. */

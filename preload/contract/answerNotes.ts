@@ -14,14 +14,11 @@ export function isTooDeep(value: unknown, levels: number = maxDepth): boolean {
 /** Names in a sentence; more are counted. */
 const maxNamed = 5;
 
-export function leftOutNote(ids: readonly string[]): string {
-  const named = ids
-    .slice(0, maxNamed)
-    .map((id) => (id.length > 80 ? `${id.slice(0, 80)}…` : id))
-    .join(', ');
-  const more = ids.length > maxNamed ? ` and ${(ids.length - maxNamed).toString()} more` : '';
-  const [records, were] = ids.length === 1 ? ['record', 'is'] : ['records', 'are'];
-  return `${ids.length.toString()} ${records} of this answer ${were} nested deeper than ${maxDepth.toString()} levels and left out: ${named}${more}.`;
+/** The sentence about records that could not be kept; each `name` says why. */
+export function leftOutNote(names: readonly string[]): string {
+  const more = names.length > maxNamed ? ` and ${(names.length - maxNamed).toString()} more` : '';
+  const [records, were] = names.length === 1 ? ['record', 'is'] : ['records', 'are'];
+  return `${names.length.toString()} ${records} of this answer ${were} left out: ${names.slice(0, maxNamed).join(', ')}${more}.`;
 }
 
 /** The sentence about figures with more digits than a double holds, where there are any. */

@@ -9,6 +9,7 @@ export const failureCodes = [
   'timeout', // the service did not answer in time
   'service-error', // the service answered 5xx
   'bad-answer', // the answer is not what the interface says
+  'many-removed', // far fewer records than before: nothing was removed
   'offline', // working offline or reading the cache alone, which has nothing for this
   'not-allowed', // the administrator of this computer has switched it off
   'cancelled', // by the user, or by the view that requested it

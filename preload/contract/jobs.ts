@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call, event } from './call.ts';
 import type { Failure } from './failures.ts';
+import type { Query } from './query.ts';
+import type { ResourceName } from './resources/names.ts';
 
 /** Long work: an export, a sync, a mirror, a cleanup of a cache. Every job ends in a state that the user sees. */
 export interface Job {
@@ -24,6 +26,8 @@ export interface Job {
   /** Where the file is, for an export. */
   readonly path: string | null;
   readonly failure: Failure | null;
+  /** What a sync fetches. */
+  readonly subject?: { connectionId: string; resource: ResourceName; query: Query } | undefined;
   /** True for work that can be paused and goes on where it stopped. */
   readonly pausable?: boolean | undefined;
   /** What is to be said about how it went, in a sentence. */

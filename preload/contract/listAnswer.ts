@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseExactJson } from './exactNumbers.ts';
-import { isTooDeep } from './answerNotes.ts';
+import { isTooDeep, maxDepth } from './answerNotes.ts';
+import { canonicalJson } from './json.ts';
 import {
   isResourceRecord,
   recordKey,
@@ -14,9 +15,14 @@ export interface ListAnswer {
   readonly records: ResourceRecord[];
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
-  /** The ids of records that are nested too deep to be read, and left out of `records`. */
-  readonly tooDeep: readonly string[];
+  /** Records of the answer, with those that are left out of `records`. */
+  readonly sent: number;
+  /** The records that cannot be kept, each by its id or its position, with the reason. */
+  readonly leftOut: readonly string[];
 }
+
+/** Records that a page may have where fewer were requested. Rule: service notes, "Paging". */
+const mostAccepted = 1000;
 
 /** Numbers may come as text; null, and whatever is no count, is as good as absent. */
 const count = z
@@ -42,34 +48,58 @@ const listSchema = z.looseObject({
 /**
  * Reads the answer of a list endpoint. Rule: data service interface, "Common conventions".
  * Where the service sends no counts, a page as full as requested means that another may follow.
- * @returns null where the answer is not a list of records.
+ * @returns null where the answer is not a list, or has more records than were requested and than a page may have.
  */
 export function readList(answer: unknown, requested: { page: number; perPage: number }): ListAnswer | null {
   const parsed = listSchema.safeParse(answer);
   if (!parsed.success) return null;
-  const sent = parsed.data.results.filter(isResourceRecord);
-  if (sent.length !== parsed.data.results.length) return null;
-  const deep = sent.filter((record) => isTooDeep(record));
-  const records = deep.length === 0 ? sent : sent.filter((record) => !deep.includes(record));
+  const { results } = parsed.data;
+  if (results.length > 0 && !results.some(isResourceRecord)) return null;
   const stated = parsed.data.pagination;
   const page = stated?.page ?? requested.page;
   const perPage = stated?.perPage ?? requested.perPage;
-  const atLeast = (page - 1) * perPage + sent.length;
+  const sent = results.length;
+  if (sent > Math.max(requested.perPage, mostAccepted)) return null;
+  const atLeast = (page - 1) * perPage + sent;
   const resultCount = stated?.resultCount ?? atLeast;
   const pageCount =
     stated?.pageCount ??
     (stated?.resultCount === undefined
-      ? lastPageSeen(page, sent.length, perPage)
+      ? lastPageSeen(page, sent, perPage)
       : Math.ceil(resultCount / Math.max(perPage, 1)));
   return {
-    records,
+    ...keptOf(results, (page - 1) * perPage),
+    sent,
     pagination: { page, perPage, resultCount, pageCount },
     applied: {
       ...(isReadable(parsed.data.filter) ? { filter: parsed.data.filter } : {}),
       ...(isReadable(parsed.data.sort) ? { sort: parsed.data.sort } : {}),
     },
-    tooDeep: deep.map(recordKey),
   };
+}
+
+/** The records that can be kept, each id once, and what is said of the others. `before`: records on the pages before. */
+function keptOf(results: readonly unknown[], before: number): Pick<ListAnswer, 'records' | 'leftOut'> {
+  const records = new Map<string, ResourceRecord>();
+  const leftOut: string[] = [];
+  for (const [index, result] of results.entries()) {
+    if (!isResourceRecord(result)) {
+      leftOut.push(`record ${(before + index + 1).toString()} of the list (no id)`);
+      continue;
+    }
+    const key = recordKey(result);
+    const twin = records.get(key);
+    if (isTooDeep(result))
+      leftOut.push(`${shortened(key)} (nested deeper than ${maxDepth.toString()} levels)`);
+    else if (twin === undefined) records.set(key, result);
+    else if (canonicalJson(twin) !== canonicalJson(result))
+      leftOut.push(`${shortened(key)} (the id of another record)`);
+  }
+  return { records: [...records.values()], leftOut };
+}
+
+function shortened(id: string): string {
+  return id.length > 80 ? `${id.slice(0, 80)}…` : id;
 }
 
 function isReadable(value: unknown): boolean {

@@ -21,8 +21,8 @@ export const provenanceSchema = z.object({
   coverage: z.discriminatedUnion('kind', [
     /** One page exactly as the service answered it. */
     z.object({ kind: z.literal('answer') }),
-    /** Run locally on all records of the resource, as of a finished sync. */
-    z.object({ kind: z.literal('complete'), asOf: momentSchema }),
+    /** Run locally on all records of the resource, as of a finished sync. `leftOut`: records of the service that could not be kept. */
+    z.object({ kind: z.literal('complete'), asOf: momentSchema, leftOut: z.number().int().optional() }),
     /** Run locally on some records; others may exist. `missingFields`: what the query asks for and no cached record has. */
     z.object({
       kind: z.literal('partial'),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { call, connectionId, resource, ticket } from './call.ts';
 import type { Job } from './jobs.ts';
 import { resolvedQuerySchema } from './movingDates.ts';
@@ -27,9 +28,14 @@ export interface CompleteMark {
   readonly resource: ResourceName;
   /** Absent where all records are meant. */
   readonly filter?: Filter | undefined;
-  /** In milliseconds since 1970 UTC. */
+  /** When its first and its last page were fetched, in milliseconds since 1970 UTC. */
   readonly asOf: number;
+  readonly until: number;
   readonly count: number;
+  /** Records that could not be kept: how many, and the first of them by id or by position, with the reason. */
+  readonly leftOut: { readonly count: number; readonly names: readonly string[] };
+  /** True where the figures of the service changed while they were read. */
+  readonly changed: boolean;
 }
 
 /** Of the query only the filter counts: a sync fetches all its pages, in the order of ids. */
@@ -39,6 +45,31 @@ const subject = { connectionId, resource, query: resolvedQuerySchema };
 export const syncCalls = {
   /** Asks the service how many records there are, which takes one request. */
   planSync: call({ ...subject, ticket: ticket.optional() }).returns<SyncPlan>(),
-  /** Starts the sync, or goes on with one of the same query; gives the job that does it. */
-  startSync: call(subject).returns<Job>(),
+  /**
+   * Starts the sync, or goes on with one of the same query; gives the job that does it. `acceptRemovals` removes what the service no longer has
+   * also where that is much.
+   */
+  startSync: call({ ...subject, acceptRemovals: z.boolean().optional() }).returns<Job>(),
 } as const;
+
+/** What is to be said of records that are complete, in sentences: what could not be kept, and whether the figures changed while they were read. */
+export function markNotes({ leftOut, changed, asOf, until }: CompleteMark): string[] {
+  return [
+    ...(leftOut.count > 0
+      ? [
+          `Complete but for ${countedRecords(leftOut.count)} that could not be kept: ${leftOut.names.join(', ')}.`,
+        ]
+      : []),
+    ...(changed
+      ? [`Read from ${momentText(asOf)} to ${momentText(until)}, over a change of the service’s data.`]
+      : []),
+  ];
+}
+
+export function countedRecords(count: number): string {
+  return count === 1 ? '1 record' : `${count.toLocaleString('en')} records`;
+}
+
+function momentText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

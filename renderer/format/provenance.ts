@@ -21,7 +21,9 @@ export function describeCoverage(
         ? `${count(loadedCount, locale)} loaded, more as you scroll`
         : 'complete';
     case 'complete':
-      return 'complete, from the cache';
+      return coverage.leftOut === undefined
+        ? 'complete, from the cache'
+        : `complete but for ${plural(coverage.leftOut, 'record', 'records', locale)}, from the cache`;
     case 'partial':
       if (coverage.serviceCount !== undefined && recordCount > 0)
         return `${count(recordCount, locale)} cached of ${count(coverage.serviceCount, locale)}; others may come first`;

@@ -112,7 +112,7 @@ async function exportTo(format: ExportFormat, cache: CacheStore, folder: string)
       connection: { id: 'bench', name: 'Bench', baseUrl: 'https://example.com', sample: false },
       cache,
       explorer: {} as Explorer,
-      offline: true,
+      sync: null,
       workerUrl: workers.export,
       now: Date.now,
     },

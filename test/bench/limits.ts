@@ -268,7 +268,7 @@ async function exportList(cache: CacheStore, folder: string, watch: Watch, listI
       connection: { id: connectionId, name: 'Bench', baseUrl: 'https://example.com', sample: false },
       cache,
       explorer: {} as Explorer,
-      offline: true,
+      sync: null,
       workerUrl: workers.export,
       now: Date.now,
     },

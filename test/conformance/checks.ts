@@ -49,7 +49,7 @@ export const checks: readonly Check[] = [
   {
     id: 'page-count',
     assumption: 'pageCount is resultCount divided by perPage, rounded up.',
-    code: 'main/features/records/allPages.ts',
+    code: 'main/store/cache/syncProgress.ts',
     check: ({ list }) => {
       const read = listSchema.safeParse(list.body);
       if (!read.success) return unknown('no list');

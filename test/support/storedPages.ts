@@ -16,7 +16,10 @@ export interface Page {
 
 /** Stores a page as the bytes that a service would send. */
 export async function writePage(cache: CacheStore, page: Page): Promise<void> {
-  const { resource, query, fetchedAt, request, etag = null } = page;
+  const { resource, fetchedAt, request, etag = null } = page;
+  // More than a page may have is stored as the answer to a query that asks for so many.
+  const query =
+    page.records.length > 1000 ? { ...page.query, pagination: { perPage: page.records.length } } : page.query;
   const answer = { resource, query, fetchedAt, request, etag, bytes: answerBytes(page) };
   const stored = await cache.writeAnswer(answer);
   if ('problem' in stored) throw new Error(stored.problem);

@@ -86,7 +86,8 @@ Examples:
       .command('sync')
       .description('Fetch every record of a query into the cache. Waits when the request limit is reached.')
       .addArgument(resourceArgument())
-      .addOption(queryOption()),
+      .addOption(queryOption())
+      .option('--accept-removals', 'remove what the service no longer has, however much it is', false),
   )
     .addHelpText(
       'after',
@@ -96,8 +97,8 @@ Examples:
   rwa-explorer sync transactions --query '{"filter":{"operator":"equals","field":"token_id","value":7}}'`,
     )
     .action((resource: unknown, options: unknown) => {
-      const { query, ...shared } = sharedOptionsSchema.extend({ query: querySchema }).parse(options);
-      take({ do: 'sync', resource: resourceSchema.parse(resource), query, ...shared });
+      const asked = sharedOptionsSchema.extend({ query: querySchema, acceptRemovals: z.boolean() });
+      take({ do: 'sync', resource: resourceSchema.parse(resource), ...asked.parse(options) });
     });
 
   withSharedOptions(

@@ -3,7 +3,7 @@ import type { ExportPreview, ExportRequest } from '../../../preload/contract/exp
 import { namesComputed } from '../../../preload/contract/query.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { pagesNeeded } from '../records/allPages.ts';
+import { largestPage, requestsFor } from '../records/pageSizes.ts';
 import { cellsOf, Instant, type Cell } from './cells.ts';
 import { displayedCells } from './displayed.ts';
 import type { ExportColumn } from './exportColumns.ts';
@@ -30,7 +30,7 @@ export async function previewOf(
   const { records, total } = await firstRecords(environment, request);
   const shape = { ...requested, columns: columnsOf(requested, request, records) };
   const { scope } = request;
-  const local = scope.kind !== 'query' || namesComputed(scope.query) || environment.offline;
+  const local = scope.kind !== 'query' || namesComputed(scope.query) || environment.sync === null;
   const all = local ? total : known.knownTotal;
   return {
     headings: shape.columns.map(({ name, label }) => (request.options.headings === 'labels' ? label : name)),
@@ -95,7 +95,11 @@ function requestsOf(
   if (scope.kind !== 'query') return null;
   const budget = budgets.find(({ endpoint }) => endpoint === resources[scope.resource].path);
   if (budget === undefined || total === null) return null;
-  return { needed: pagesNeeded(scope.resource, total), left: budget.left, perHour: budget.perHour };
+  return {
+    needed: requestsFor(total, largestPage(scope.resource)),
+    left: budget.left,
+    perHour: budget.perHour,
+  };
 }
 
 function shownCells(record: Readonly<Record<string, Json>>, { columns, options }: FileShape): string[] {

@@ -1,12 +1,12 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { namesComputed } from '../../../preload/contract/query.ts';
-import { oneFieldNote } from '../../../preload/contract/answerNotes.ts';
+import { namesComputed, serviceFilter } from '../../../preload/contract/query.ts';
+import { markNotes } from '../../../preload/contract/sync.ts';
 import { localCoverage } from '../records/coverage.ts';
-import { ignoreBadQuery } from '../../data-service/refusals.ts';
 import type { Explorer } from '../records/explorer.ts';
 import type { JobControl } from '../jobs/jobs.ts';
+import type { ReadWhole, WholeList } from '../records/wholeList.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { aboutColumns, aboutRequest, aboutResult, aboutText, FetchSpan } from './about.ts';
 import type { CachedRecords } from './cached/cachedRecords.ts';
@@ -15,7 +15,7 @@ import { exportShape, inOrderOfDays } from './exportShape.ts';
 import type { About, FileShape } from './formats/format.ts';
 import { knownFields, withFurtherColumns } from './furtherColumns.ts';
 import { nothingFurther, type FurtherFound } from './furtherFields.ts';
-import { pagesOf, recordsOf, type Source } from './sources.ts';
+import { recordsOf, type Source } from './sources.ts';
 import { startExportThread, type ExportThread } from './thread/exportThread.ts';
 import { foreignFiles, isExportedFolder } from './verify.ts';
 import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
@@ -25,8 +25,8 @@ export interface ExportEnvironment {
   readonly connection: Connection;
   readonly explorer: Explorer;
   readonly cache: CacheStore;
-  /** True where no request may be sent. */
-  readonly offline: boolean;
+  /** Fetches every record of a subject; null where no request may be sent. */
+  readonly sync: ReadWhole | null;
   /** Where the code of the thread lies. */
   readonly workerUrl: URL;
   readonly now: () => number;
@@ -63,6 +63,7 @@ export async function runExport(
 ): Promise<ExportResult> {
   const request = inOrderOfDays(requested);
   const shape = await withEntityNames(exportShape(request), environment.cache);
+  const whole = await fetchWhole(environment, request, shape, control);
   const writtenAt = environment.now();
   const about = aboutRequest({ connection: environment.connection, request, shape, path, writtenAt });
   const write = async (temporary: string): Promise<Written> => {
@@ -75,8 +76,9 @@ export async function runExport(
       temporary,
       control,
       fieldsLeftOut: [],
+      whole,
     };
-    return isCached(environment, request) || (await isFetchedToSort(work))
+    return request.scope.kind === 'query' || request.scope.kind === 'cached'
       ? writeCached(work)
       : writeHandedOver(work);
   };
@@ -135,6 +137,8 @@ interface Work {
   readonly temporary: string;
   readonly control: JobControl;
   readonly fieldsLeftOut: readonly string[];
+  /** What was fetched for it; null where nothing was. */
+  readonly whole: WholeList | null;
 }
 
 interface Written extends ExportResult {
@@ -152,38 +156,25 @@ function withFurther(work: Work, found: FurtherFound): Work {
   return { ...work, shape, about: { ...work.about, ...aboutColumns(shape, fieldsLeftOut) }, fieldsLeftOut };
 }
 
-function isCached({ offline }: ExportEnvironment, { scope }: ExportRequest): boolean {
-  if (scope.kind === 'query') return offline || namesComputed(scope.query);
-  return scope.kind === 'cached';
+/** Fetches every record of a query into the cache, where it asks for records as they are now. */
+async function fetchWhole(
+  { sync }: ExportEnvironment,
+  { scope }: ExportRequest,
+  { title }: FileShape,
+  control: JobControl,
+): Promise<WholeList | null> {
+  if (scope.kind !== 'query' || sync === null || namesComputed(scope.query)) return null;
+  const { resource, query } = scope;
+  const whole = await sync(
+    { resource, filter: serviceFilter(query.filter) },
+    `Export of ${title.toLowerCase()}`,
+    control,
+  );
+  control.update({ done: 0, total: null });
+  return whole;
 }
 
-/**
- * Fetches all records of an export that sorts by several fields into the cache, which then sorts them: the service sorts by one field.
- * Returns false for any other export, and where the cache cannot tell which records match.
- */
-async function isFetchedToSort({ environment, request, shape, control }: Work): Promise<boolean> {
-  const { scope } = request;
-  if (scope.kind !== 'query' || scope.query.sort?.thenBy === undefined) return false;
-  const { cache } = environment;
-  // What an empty cache lacks shows once the first page has come.
-  const canRunHere = async (): Promise<boolean> => {
-    const question = { resource: scope.resource, query: { ...scope.query, pagination: { perPage: 1 } } };
-    const run = await cache.runQuery(question).catch(ignoreBadQuery);
-    return run !== null && (run.cachedRecords === 0 || run.missingFields.length === 0);
-  };
-  if (!(await canRunHere())) return false;
-  // The pages are stored whole; what is read of them here is only counted.
-  const pages = pagesOf(environment, scope, shape, ['id'], control);
-  let done = 0;
-  for await (const { records, pagination } of pages) {
-    if (done === 0 && !(await canRunHere())) return false;
-    done += records.length;
-    control.update({ done, total: pagination.resultCount });
-  }
-  return true;
-}
-
-/** Fetched pages, chosen records, or a ready-made table. */
+/** Chosen records, or a ready-made table. */
 async function writeHandedOver(work: Work): Promise<Written> {
   const { environment, request, shape, control } = work;
   const thread = startThread(work, ({ rows, bytes }) => {
@@ -237,24 +228,32 @@ async function writeCached(requested: Work): Promise<Written> {
     span.add(read.first);
     span.add(read.last);
     const { rows, all: cachedRecords, missingFields } = read;
-    const coverage = localCoverage({ completeAsOf, cachedRecords, missingFields });
-    const complete = coverage.kind === 'complete' && rows === read.total;
+    const coverage =
+      requested.whole?.mark === null
+        ? ({ kind: 'answer' } as const)
+        : localCoverage({ completeAsOf, cachedRecords, missingFields });
+    const complete =
+      coverage.kind !== 'partial' && rows === read.total && (requested.whole?.mark?.leftOut.count ?? 0) === 0;
     return await finishFile(thread, work, {
       span,
       rows,
       complete,
-      provenance: { source: 'local', coverage },
+      provenance: { source: requested.whole === null ? 'local' : 'service', coverage },
     });
   } finally {
     await thread.end();
   }
 }
 
-function cachedRecords({ environment, request: { scope } }: Work): CachedRecords {
+function cachedRecords({ environment, whole, request: { scope } }: Work): CachedRecords {
   if (scope.kind !== 'query' && scope.kind !== 'cached')
     throw new Error('Only queries are read from the cache.');
   const { resource, query } = scope;
-  return { database: environment.cache.path, resource, query: withoutPage(query) };
+  return {
+    database: environment.cache.path,
+    resource,
+    query: { ...withoutPage(query), ...(whole === null ? {} : { filter: whole.filter }) },
+  };
 }
 
 function withoutPage<T extends { pagination?: unknown }>({
@@ -283,7 +282,7 @@ async function finishFile(thread: ExportThread, work: Work, source: Source): Pro
   const { bytes, sha256, leftOut } = await thread.call('finish', inside);
   const about = { ...work.about, ...result, ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }) };
   const note = [
-    ...(source.provenance?.notes?.includes(oneFieldNote) === true ? [oneFieldNote] : []),
+    ...(work.whole === null || work.whole.mark === null ? [] : markNotes(work.whole.mark)),
     ...(leftOut === 0 ? [] : [leftOutText(work.shape, leftOut)]),
     ...(work.fieldsLeftOut.length === 0 ? [] : [leftOutFieldsText(work.fieldsLeftOut)]),
   ].join(' ');

@@ -3,7 +3,6 @@ import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { chooseFields } from '../../store/cache/chooseFields.ts';
-import { allPages } from '../records/allPages.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { membersRead } from './exportColumns.ts';
 import type { FetchSpan } from './about.ts';
@@ -22,7 +21,7 @@ export interface Source {
 const chosenAtOnce = 200;
 const rowsAtOnce = 5000;
 
-/** The records of a request as the JSON text of one list after the other; `source` is filled meanwhile. */
+/** Chosen records, or the rows of a table, as the JSON text of one list after the other; `source` is filled meanwhile. */
 export async function* recordsOf(
   environment: ExportEnvironment,
   request: ExportRequest,
@@ -65,39 +64,6 @@ export async function* recordsOf(
     source.complete = true;
     return;
   }
-  const pages = pagesOf(environment, scope, shape, fields, control);
-  for (let step = await pages.next(); ; step = await pages.next()) {
-    if (step.done === true) {
-      source.complete = step.value && source.provenance?.coverage.kind !== 'partial';
-      return;
-    }
-    const { records, pagination, provenance } = step.value;
-    source.provenance = provenance;
-    source.span.add(provenance.fetchedAt);
-    source.rows += records.length;
-    control.update({ total: pagination.resultCount });
-    yield JSON.stringify(records);
-  }
-}
-
-/** The pages of a query, fetched after the start. `fields`: those of the catalogue that are read of them; all where it is undefined. */
-export function pagesOf(
-  { explorer, now }: ExportEnvironment,
-  { resource, query }: Pick<Extract<ExportRequest['scope'], { kind: 'query' }>, 'resource' | 'query'>,
-  { title }: FileShape,
-  fields: readonly string[] | undefined,
-  { signal, update }: JobControl,
-): ReturnType<typeof allPages> {
-  return allPages({
-    explorer,
-    resource,
-    query,
-    fields,
-    title: `Export of ${title.toLowerCase()}`,
-    signal,
-    now,
-    onWaiting: (resumesAt) => update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt }),
-  });
 }
 
 /** What was shown is cached: that is the record meant, and no request is spent on it. */

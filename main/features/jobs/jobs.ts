@@ -26,6 +26,7 @@ export interface JobStart {
   readonly paused?: boolean;
   /** How far it came before the app was closed. */
   readonly progress?: Pick<Job, 'done' | 'total'>;
+  readonly subject?: Job['subject'];
   readonly work: (control: JobControl) => Promise<void>;
 }
 
@@ -109,7 +110,7 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
   }
 
   return {
-    start({ kind, title, path, pausable = false, paused = false, progress, work }) {
+    start({ kind, title, path, pausable = false, paused = false, progress, subject, work }) {
       const job: Job = {
         id: randomUUID(),
         kind,
@@ -124,6 +125,7 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
         path,
         failure: null,
         ...(pausable ? { pausable } : {}),
+        ...(subject === undefined ? {} : { subject }),
       };
       jobs.set(job.id, job);
       works.set(job.id, work);

@@ -118,7 +118,7 @@ export async function runMirror(options: MirrorOptions, control: JobControl): Pr
         count = answer.pagination.resultCount;
       } else answer = await readPage(window, page);
       const { pageCount, resultCount } = answer.pagination;
-      isComplete &&= answer.tooDeep.length === 0;
+      isComplete &&= answer.leftOut.length === 0;
       if (resultCount !== count) {
         if (reads >= maxReads) throw new FailureError(keepsChanging);
         reads += 1;

@@ -10,10 +10,11 @@ export function localCoverage({
   cachedRecords,
   missingFields,
   serviceCount = null,
+  leftOut = 0,
 }: Pick<LocalAnswer, 'completeAsOf' | 'cachedRecords' | 'missingFields'> &
-  Partial<Pick<LocalAnswer, 'serviceCount'>>): Provenance['coverage'] {
+  Partial<Pick<LocalAnswer, 'serviceCount' | 'leftOut'>>): Provenance['coverage'] {
   if (missingFields.length > 0) return { kind: 'partial', cachedRecords, missingFields: [...missingFields] };
   return completeAsOf === null
     ? { kind: 'partial', cachedRecords, ...(serviceCount === null ? {} : { serviceCount }) }
-    : { kind: 'complete', asOf: completeAsOf };
+    : { kind: 'complete', asOf: completeAsOf, ...(leftOut === 0 ? {} : { leftOut }) };
 }

@@ -10,11 +10,9 @@ import {
 import { createDescriptions, type Descriptions } from '../metadata/describe.ts';
 import { listByComputed } from './computedFields.ts';
 import { listRecords } from './listRecords.ts';
-import { markFetched } from './markFetched.ts';
 import { listBySeveralFields } from './severalFields.ts';
 import { readRecord, type RecordAnswer } from './readRecord.ts';
 import type { WaitingList } from './waitingList.ts';
-import { followLists } from './wholeLists.ts';
 
 /**
  * What an analyst asks of one connection, answered from the cache where it is fresh, from the service where it is not, and
@@ -22,7 +20,6 @@ import { followLists } from './wholeLists.ts';
  * `FailureError`.
  */
 export interface Explorer extends Descriptions {
-  /** The last page that was missing of a list leaves the mark of a finished sync, whoever loads it. */
   list(resource: ResourceName, query: Query, requestOptions?: RequestOptions): Promise<ReadableList>;
   record(resource: ResourceName, id: string | number, requestOptions?: RequestOptions): Promise<RecordAnswer>;
   /** What is said of figures of this connection, beside where they come from. */
@@ -33,7 +30,6 @@ export interface Explorer extends Descriptions {
 
 export function createExplorer(options: ExplorerOptions): Explorer {
   const context = createRequestContext(options);
-  const completedBy = followLists(context.isFresh);
   return {
     list(resource, query, request = {}) {
       if (namesComputed(query)) return listByComputed(context, listAsSent, resource, query, request);
@@ -47,22 +43,12 @@ export function createExplorer(options: ExplorerOptions): Explorer {
     ...createDescriptions(context),
   };
 
-  async function listAsSent(
+  function listAsSent(
     resource: ResourceName,
     query: Query,
     request: RequestOptions,
     ordered = query,
   ): Promise<ReadableList> {
-    const list = await listRecords(context, resource, query, request, ordered);
-    const whole = completedBy(resource, query, list, request);
-    if (whole === null) return list;
-    if (request.purpose === 'background' || request.wait === true) await markFetched(context, whole);
-    // Nobody who scrolls waits for it.
-    else context.refreshes.run(`mark ${resource}`, () => markFetched(context, whole), ignore);
-    return list;
+    return listRecords(context, resource, query, request, ordered);
   }
-}
-
-function ignore(): void {
-  // The mark is there, or the next whole list leaves it.
 }

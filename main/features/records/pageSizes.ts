@@ -1,5 +1,6 @@
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { maxPerPage } from '../../data-service/assumptions.ts';
+import { requestsOfList } from '../../store/cache/syncProgress.ts';
 
 /** Records of these resources weigh up to 25 KB each, so that a thousand of them would be a 25 MB answer. */
 const heavyPerPage = 200;
@@ -7,4 +8,17 @@ const heavyPerPage = 200;
 /** Records to ask for at once where all of them are wanted. The service may serve fewer. */
 export function largestPage(resource: ResourceName): number {
   return resource === 'transactions' ? maxPerPage : heavyPerPage;
+}
+
+/** Pages of a list that a sync reads in one piece. */
+const pagesAtOnce = 20;
+
+/** As many requests as it takes to fetch so many records with pages of `perPage`. */
+export function requestsFor(records: number, perPage: number): number {
+  const atOnce = pagesAtOnce * perPage;
+  const pieces = Math.floor(records / atOnce);
+  const rest = records - pieces * atOnce;
+  const requests = pieces * requestsOfList(atOnce, perPage) + (rest > 0 ? requestsOfList(rest, perPage) : 0);
+  // The first page is requested once more at the end.
+  return records <= perPage ? 1 : requests + 1;
 }

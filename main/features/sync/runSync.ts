@@ -1,190 +1,285 @@
+import { dayMs, dayOf } from '../../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { findField, resourceNames, resources } from '../../../preload/contract/resources.ts';
-import type { JobControl } from '../jobs/jobs.ts';
+import { countedRecords, markNotes, type CompleteMark } from '../../../preload/contract/sync.ts';
 import { listRequest } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/failures.ts';
-import type { CompleteMark } from '../../../preload/contract/sync.ts';
+import { endlessReason, nextPage } from '../../store/cache/syncProgress.ts';
+import { maxValues } from '../../store/query/compile.ts';
 import type { CacheStore } from '../../store/store.ts';
-import type { SyncProgress, SyncSubject } from '../../store/syncTypes.ts';
+import type { SyncProgress, SyncSubject, SyncWindow } from '../../store/syncTypes.ts';
+import type { JobControl } from '../jobs/jobs.ts';
 import { largestPage } from '../records/pageSizes.ts';
-import { settledIds } from '../records/settledIds.ts';
 import { listPatiently, type PatientList } from '../records/patientList.ts';
+import type { WholeList } from '../records/wholeList.ts';
+import { settledIds } from '../records/settledIds.ts';
+import { firstWindow, isTooLong, queryOf, shortened, windowAfter } from './windows.ts';
 
 export interface SyncRunOptions extends PatientList {
   readonly cache: CacheStore;
 }
 
-/** Further passes over pages already read, where records appeared while they were read. */
+/** Everything is read again where the figures of the service change meanwhile, so many times. */
 const maxPasses = 3;
 
 /** Ids requested at once. */
 const idsAtOnce = 100;
 
+/** A run that began longer ago begins anew: the data of the service change once a day. */
+const resumesForMs = dayMs;
+
+/** What a run works with. */
+interface Run extends SyncRunOptions {
+  readonly subject: SyncSubject;
+  readonly control: JobControl;
+}
+
 /**
- * Fetches every record of a subject, from where an earlier run stopped, and marks the subject as complete. Everything fetched
- * is in the cache at once.
- * @throws FailureError when a page cannot be had, or the records keep changing: what was fetched stays, and the next run goes on.
+ * The one reader of whole lists: fetches every record of a subject into the cache, from where an earlier run stopped, and marks the subject as complete. Everything
+ * fetched is in the cache at once. See `main/store/cache/syncProgress.ts` for why no record is missed.
+ * @param acceptRemovals true to remove what the service no longer has, however much it is
+ * @throws FailureError when a page cannot be had, or the list cannot be read whole: what was fetched stays, and the next run goes on;
+ *   `many-removed` where much is gone: nothing was removed
  */
 export async function runSync(
   options: SyncRunOptions,
   subject: SyncSubject,
   control: JobControl,
-): Promise<CompleteMark> {
-  const { syncs } = options.cache;
-  const perPage = largestPage(subject.resource);
-  let { progress } = await syncs.begin({ ...subject, startedAt: options.now(), perPage });
+  acceptRemovals = false,
+): Promise<WholeList> {
+  const { cache, now } = options;
+  const { syncs } = cache;
+  const run: Run = { ...options, subject, control };
+  const begin = { startedAt: now(), perPage: largestPage(subject.resource), notBefore: now() - resumesForMs };
+  let { progress } = await syncs.begin({ ...subject, ...begin });
   control.update(shownProgress(progress));
   for (;;) {
-    progress = await readPages(options, subject, control, progress);
-    const seen = await syncs.countSeen(subject);
-    const count = progress.resultCount ?? 0;
-    if (seen >= count) break;
-    const missing = await syncs.missingFields(subject);
-    if (missing.length > 0) throw new FailureError(cannotFollow(subject, missing));
-    if (progress.pass >= maxPasses) throw new FailureError(keepsChanging(count - seen));
-    // Without a change of the count as many came as went: then the missing ones may stand anywhere.
-    const lastPage = progress.grownAt > 0 ? progress.grownAt : (progress.lastPage ?? 1);
-    progress = await syncs.beginPass({ ...subject, lastPage });
+    progress = await readWindows(run, progress);
+    if (progress.requests > 1) progress = await checkFirstPage(run, progress);
+    if (progress.changed === 0 || progress.pass >= maxPasses) break;
+    progress = await syncs.beginPass({ ...subject, startedAt: now() });
   }
-  const unseen = await requestUnseen(options, subject, control);
-  const { mark, vanished } = await syncs.finish({ ...subject, now: options.now(), unseen });
+  const opaque = progress.before + progress.read === 0 ? null : await syncs.whyOpaque(subject);
+  if (opaque !== null) return readOpaque(run, progress, cannotFollow(subject, opaque));
+  const until = now();
+  await requestUnseen(run, progress, acceptRemovals);
+  const finished = await syncs.finish({ ...subject, now: until, acceptRemovals });
+  if (finished.mark === null) {
+    await syncs.drop(subject);
+    throw new FailureError(manyRemoved(finished));
+  }
+  const { mark, vanished } = finished;
   control.update({ done: mark.count, total: mark.count });
-  const note = noteOf(progress, vanished);
+  const note = noteOf(progress, mark, vanished);
   if (note !== null) control.update({ note });
-  return mark;
+  return { mark, filter: subject.filter };
 }
 
-/** Reads the pages of one pass. */
-async function readPages(
-  options: SyncRunOptions,
-  subject: SyncSubject,
-  control: JobControl,
-  from: SyncProgress,
-): Promise<SyncProgress> {
+/** Ends a run of which the cache cannot tell which records match: they are named one by one. */
+async function readOpaque(
+  { subject, cache }: Run,
+  { distinct }: SyncProgress,
+  failure: Failure,
+): Promise<WholeList> {
+  const ids = await cache.syncs.listRead(subject);
+  await cache.syncs.drop(subject);
+  // Where something else has requested a record meanwhile, it is not among them.
+  if (ids.length > maxValues || ids.length < distinct) throw new FailureError(failure);
+  return { mark: null, filter: { operator: 'in', field: 'id', value: ids }, failure };
+}
+
+/** Reads the rest of a pass, window after window. */
+async function readWindows(run: Run, from: SyncProgress): Promise<SyncProgress> {
   let progress = from;
-  let empties = 0;
-  while (progress.lastPage === null || progress.nextPage <= progress.lastPage) {
-    const { nextPage: page, perPage, requests } = progress;
-    const maxRequests = 50 + 4 * maxPasses * (progress.lastPage ?? 1);
-    if (requests > maxRequests) throw new FailureError(keepsChanging(null));
-    const written = await fetchPage(options, subject, control, { page, perPage });
-    if (written.progress.requests === requests) {
-      // The service is known to answer empty where there are records: it is requested once more, then that is a failure.
-      empties += 1;
-      if (empties > 1) throw new FailureError(badAnswer(`Page ${page.toString()} came empty.`, 'sync'));
-      continue;
+  for (let isPlain = false; ;) {
+    progress = await readWindow(run, progress, isPlain);
+    const window = await followingWindow(run, progress);
+    if (window === null) return progress;
+    isPlain = window.kind === 'all';
+    progress = await run.cache.syncs.openWindow({ ...run.subject, window });
+  }
+}
+
+/**
+ * Reads a window to its end, or only its first page where it is too long.
+ * @param isPlain true to read it however long it is
+ */
+async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promise<SyncProgress> {
+  let progress = from;
+  const mayShorten = run.subject.resource === 'transactions' && !isPlain;
+  while (!progress.isRead && !(mayShorten && isTooLong(progress))) {
+    const page = nextPage(progress);
+    if (page === null) throw new FailureError(badAnswer(tooFewAtOnce(progress.perPage), 'sync'));
+    try {
+      progress = await fetchPage(run, progress, page);
+    } catch (error) {
+      // Not every service filters by an empty date.
+      if (progress.window.kind === 'undated' && isRefused(error)) return { ...progress, isRead: true };
+      throw error;
     }
-    empties = 0;
-    progress = written.progress;
-    control.update(shownProgress(progress));
-    if (progress.pass > 1 && (await isAllSeen(options, subject, progress))) break;
+    run.control.update(shownProgress(progress));
+    const reason = endlessReason(progress);
+    if (reason !== null)
+      throw new FailureError({
+        code: 'bad-answer',
+        message: `${reason} What was fetched stays in the cache. Report this to the operator of the service.`,
+      });
   }
   return progress;
 }
 
-async function isAllSeen(
-  { cache }: SyncRunOptions,
-  subject: SyncSubject,
-  progress: SyncProgress,
-): Promise<boolean> {
-  return (await cache.syncs.countSeen(subject)) >= (progress.resultCount ?? 0);
+/** The window to be read next; null where everything was read. */
+async function followingWindow(run: Run, progress: SyncProgress): Promise<SyncWindow | null> {
+  const { window, isRead, before, read, total } = progress;
+  const today = dayOf(run.now());
+  if (!isRead)
+    return window.kind === 'all'
+      ? firstWindow(progress, await oldestDay(run, today), today)
+      : shortened(progress, today);
+  const next = windowAfter(progress, today);
+  if (next !== null || window.kind === 'all' || before + read >= (total ?? 0)) return next;
+  // Fewer than the service counted: the others have no date, or came or went meanwhile.
+  return window.kind === 'days' ? { kind: 'undated' } : { kind: 'all' };
+}
+
+async function oldestDay(run: Run, today: string): Promise<string> {
+  const { filter, resource } = run.subject;
+  const query: Query = {
+    ...(filter === undefined ? {} : { filter }),
+    sort: { field: 'date', direction: 'asc' },
+    pagination: { page: 1, perPage: 1 },
+  };
+  const bytes = await listPatiently(run, resource, query, run.control);
+  const request = listRequest(resource, query);
+  const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
+  const page = await run.cache.writeAnswer(answer);
+  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+  const date = page.records[0]?.['date'];
+  const day = typeof date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(date)?.[0] : undefined;
+  return day !== undefined && day < today ? day : today;
 }
 
 async function fetchPage(
-  options: SyncRunOptions,
-  subject: SyncSubject,
-  control: JobControl,
+  run: Run,
+  { window }: SyncProgress,
   pagination: { page: number; perPage: number },
-): Promise<{ progress: SyncProgress }> {
-  const { resource, filter } = subject;
-  const query: Query = {
-    ...(filter === undefined ? {} : { filter }),
-    sort: { field: 'id', direction: 'asc' },
-    pagination,
-  };
-  const bytes = await listPatiently(options, resource, query, control);
-  const request = listRequest(resource, query);
-  const answer = { ...subject, ...pagination, bytes, fetchedAt: options.now(), request };
-  const written = await options.cache.syncs.writePage(answer);
-  if ('problem' in written) throw new FailureError(badAnswer(written.problem, request));
-  const [note] = written.notes;
-  if (note !== undefined) control.update({ note });
-  return written;
+  isCheck = false,
+): Promise<SyncProgress> {
+  const { subject, control, cache, now } = run;
+  const query = queryOf(subject.filter, window, pagination);
+  const request = listRequest(subject.resource, query);
+  for (const isLast of [false, true]) {
+    const bytes = await listPatiently(run, subject.resource, query, control);
+    const answer = { ...subject, ...pagination, bytes, fetchedAt: now(), request, isCheck };
+    const written = await cache.syncs.writePage(answer);
+    if ('problem' in written) throw new FailureError(badAnswer(written.problem, request));
+    const [note] = written.notes;
+    if (note !== undefined) control.update({ note });
+    if (!written.isMissing) return written.progress;
+    // The service is known to answer empty where there are records: it is requested once more, then that is a failure.
+    if (isLast) break;
+  }
+  throw new FailureError(badAnswer(`Page ${pagination.page.toString()} came empty.`, request));
+}
+
+/** Requests the first page once more: where its figures are other ones, the service's data have changed while they were read. */
+function checkFirstPage(run: Run, progress: SyncProgress): Promise<SyncProgress> {
+  const page = { page: 1, perPage: progress.perPage };
+  return fetchPage(run, { ...progress, window: { kind: 'all' } }, page, true);
 }
 
 /**
- * Asks for the records of a filtered sync that are cached and were not seen: they may have vanished, or no longer match. Those
- * that still exist are stored as they are now.
- * @returns what is to be thought of those that then remain.
+ * Asks for the cached records of the subject that were not in the list: they may be gone, or no longer match. Those that still exist are stored as
+ * they are now. Ends early where so much is gone that nothing will be removed.
  */
-async function requestUnseen(
-  options: SyncRunOptions,
-  subject: SyncSubject,
-  control: JobControl,
-): Promise<'vanished' | 'unknown'> {
-  if (subject.filter === undefined) return 'vanished';
+async function requestUnseen(run: Run, progress: SyncProgress, acceptRemovals: boolean): Promise<void> {
+  const { subject, control, cache, now } = run;
   const { resource } = subject;
-  const requested = new Set<string | number>();
-  for (;;) {
-    const ids = await options.cache.syncs.listUnseen({ ...subject, limit: idsAtOnce });
-    // Requested and not given: these are gone.
-    const unrequested = ids.filter((id) => !requested.has(id));
-    if (unrequested.length === 0) return ids.length < idsAtOnce ? 'vanished' : 'unknown';
+  const gone = new Set<string | number>();
+  const most = Math.max(idsAtOnce, (progress.before + progress.read) / 5);
+  for (let after: string | number | null = null; acceptRemovals || gone.size <= most;) {
+    const ids: (string | number)[] = await cache.syncs.listUnseen({ ...subject, limit: idsAtOnce, after });
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    const open = ids.filter((id) => !gone.has(id));
+    if (open.length === 0) {
+      after = last;
+      continue;
+    }
     const query: Query = {
-      filter: { operator: 'in', field: 'id', value: unrequested },
+      filter: { operator: 'in', field: 'id', value: open },
       pagination: { page: 1, perPage: idsAtOnce },
     };
     try {
-      const bytes = await listPatiently(options, resource, query, control);
+      const bytes = await listPatiently(run, resource, query, control);
       const request = listRequest(resource, query);
-      const answer = { resource, query, bytes, etag: null, fetchedAt: options.now(), request };
-      const page = await options.cache.writeAnswer({ ...answer, fields: ['id'] });
-      const settled = 'problem' in page ? [] : settledIds(unrequested, page);
-      if (settled.length === 0) return 'unknown';
-      for (const id of settled) requested.add(id);
+      const answer = { resource, query, bytes, etag: null, fetchedAt: now(), request };
+      const page = await cache.writeAnswer({ ...answer, fields: ['id'] });
+      if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+      const settled = settledIds(open, page);
+      if (settled.length === 0) return;
+      const came = new Set(page.records.map(({ id }) => String(id)));
+      for (const id of settled) if (!came.has(String(id))) gone.add(id);
     } catch (error) {
-      if (error instanceof FailureError && error.failure.code === 'bad-query') return 'unknown';
+      // A service that does not list by id has left them out of a list that was read whole.
+      if (isRefused(error)) return;
       throw error;
     }
   }
 }
 
 /** Records read, and how many there are to be read, as far as that is known. */
-export function shownProgress(progress: SyncProgress): { done: number; total: number | null } {
-  const { nextPage, perPage, resultCount: total, pass } = progress;
-  const read = (nextPage - 1) * perPage;
-  return { total, done: total === null ? 0 : pass > 1 ? total : Math.min(read, total) };
+export function shownProgress({ before, read, total }: SyncProgress): { done: number; total: number | null } {
+  return { total, done: total === null ? 0 : Math.min(before + read, total) };
 }
 
-function keepsChanging(missing: number | null): { code: 'bad-answer'; message: string; detail?: string } {
-  return {
-    code: 'bad-answer',
-    message: 'The records kept changing during the sync. Start it again later: it resumes where it stopped.',
-    ...(missing === null ? {} : { detail: `${missing.toString()} records are missing.` }),
-  };
+function isRefused(error: unknown): boolean {
+  return error instanceof FailureError && error.failure.code === 'bad-query';
 }
 
-/** The service filters by what its records do not say: no later answer could be given from the cache. */
-function cannotFollow({ resource }: SyncSubject, missing: readonly string[]): Failure {
+function tooFewAtOnce(perPage: number): string {
+  return `The service sends at most ${perPage.toString()} records at once, too few to read a list that changes.`;
+}
+
+/** The service filters by what the cache does not know: no later answer could be given from it. */
+function cannotFollow(
+  { resource }: SyncSubject,
+  { detail, missing }: { detail: string; missing: readonly string[] },
+): Failure {
   const others = missing.flatMap((name) => findField(resources[resource], name)?.via?.resource ?? []);
   const [other] = resourceNames.filter((name) => others.includes(name));
   return {
     code: 'bad-query',
     message:
-      other === undefined
-        ? 'This filter cannot be synced: no record has what it filters by. Change the filter.'
-        : `This filter asks for what ${resources[other].label.toLowerCase()} say, and none are cached. Sync ${resources[other].label.toLowerCase()} first.`,
-    detail: missing.join(', '),
+      other !== undefined
+        ? `This filter asks for what ${resources[other].label.toLowerCase()} say, and none are cached. Sync ${resources[other].label.toLowerCase()} first.`
+        : missing.length > 0
+          ? 'This filter cannot be synced: no record has what it filters by. Change the filter.'
+          : 'This filter cannot be synced: it cannot run on the cached records.',
+    detail,
   };
 }
 
-/** What is said of a sync during which records changed. */
-function noteOf({ changes, pass }: SyncProgress, vanished: number): string | null {
+function manyRemoved({ gone, known }: { gone: number; known: number }): Failure {
+  return {
+    code: 'many-removed',
+    message: `${gone.toLocaleString('en')} of ${known.toLocaleString('en')} records were not in the answer. Nothing was removed. Sync again later, or accept the removals.`,
+  };
+}
+
+/** What is said of a sync that did not simply read the list. */
+function noteOf({ unmatched }: SyncProgress, mark: CompleteMark, vanished: number): string | null {
   const parts = [
-    ...(changes > 0 ? [`The count changed by ${changes.toString()} while reading.`] : []),
-    ...(pass > 1 ? ['Pages were read again to find what had appeared.'] : []),
-    ...(vanished > 0 ? [`${vanished.toString()} cached records are no longer at the service.`] : []),
+    ...markNotes(mark),
+    ...(unmatched > 0
+      ? [`The service did not apply the filter: ${countedRecords(unmatched)} of its answers do not match it.`]
+      : []),
+    ...(vanished > 0
+      ? [
+          `${countedRecords(vanished)} from the cache ${vanished === 1 ? 'is' : 'are'} no longer at the service.`,
+        ]
+      : []),
   ];
   return parts.length === 0 ? null : parts.join(' ');
 }

@@ -9,7 +9,8 @@ import type { AppEvents } from '../../platform/appEvents.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
 import type { SyncProgress, SyncSubject } from '../../store/syncTypes.ts';
 import type { Explorer } from '../records/explorer.ts';
-import { largestPage } from '../records/pageSizes.ts';
+import { largestPage, requestsFor } from '../records/pageSizes.ts';
+import type { ReadWhole, WholeList } from '../records/wholeList.ts';
 import { runSync, shownProgress, type SyncRunOptions } from './runSync.ts';
 
 export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
@@ -26,7 +27,9 @@ export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
 export interface Syncs {
   /** Asks the service how many records there are. */
   plan(subject: SyncSubject, signal?: AbortSignal): Promise<SyncPlan>;
-  start(subject: SyncSubject): Job;
+  start(subject: SyncSubject, acceptRemovals?: boolean): Job;
+  /** Fetches a subject as a part of other work, which tells how far it is. @throws FailureError as `runSync` */
+  readonly run: ReadWhole;
   /** Takes up what was left when the app was last closed: what ran goes on, what was paused waits to be resumed. */
   takeUp(): Promise<void>;
   /** Cancels the syncs of this connection, and waits until they have ended. */
@@ -39,6 +42,7 @@ const requestMs = 1500;
 export function createSyncs(options: SyncsOptions): Syncs {
   const { explorer, jobs, cache, connectionId, events } = options;
   const jobOf = new Map<string, string>();
+  const running = new Map<string, Promise<WholeList | null>>();
 
   const keyOf = ({ resource, filter }: SyncSubject): string => canonicalJson({ resource, filter });
 
@@ -49,7 +53,42 @@ export function createSyncs(options: SyncsOptions): Syncs {
     return job?.endedAt === null ? job : null;
   }
 
-  function startJob(subject: SyncSubject, left?: { paused: boolean; progress: SyncProgress }): Job {
+  /** Runs one sync of a subject at a time: whoever asks for it meanwhile waits, and then has its result if it was whole. */
+  async function run(
+    subject: SyncSubject,
+    title: string,
+    control: JobControl,
+    acceptRemovals = false,
+  ): Promise<WholeList> {
+    const key = keyOf(subject);
+    for (let other = running.get(key); other !== undefined; other = running.get(key)) {
+      const whole = await withCancel(other, control.signal);
+      if (whole !== null) return whole;
+    }
+    const work = runSync({ ...options, title }, subject, control, acceptRemovals);
+    running.set(
+      key,
+      work.catch(() => null),
+    );
+    try {
+      const whole = await work;
+      events.emit('recordsFetched', connectionId, subject.resource);
+      events.emit('refreshed', { connectionId, resource: subject.resource, key: '' });
+      return whole;
+    } catch (error) {
+      // Where the store is closed the mark of this process goes with it.
+      await cache.syncs.release(subject).catch(() => undefined);
+      throw error;
+    } finally {
+      running.delete(key);
+    }
+  }
+
+  function startJob(
+    subject: SyncSubject,
+    acceptRemovals = false,
+    left?: { paused: boolean; progress: SyncProgress },
+  ): Job {
     const { label } = resources[subject.resource];
     const title = `Sync of ${label.toLowerCase()}${subject.filter === undefined ? '' : ', filtered'}`;
     const job = jobs.start({
@@ -57,12 +96,16 @@ export function createSyncs(options: SyncsOptions): Syncs {
       title,
       path: null,
       pausable: true,
+      subject: {
+        connectionId,
+        resource: subject.resource,
+        query: subject.filter === undefined ? {} : { filter: subject.filter },
+      },
       ...(left === undefined ? {} : { paused: left.paused, progress: shownProgress(left.progress) }),
       work: async (control) => {
         await keepingState(subject, control, async () => {
-          const { resource } = await runSync({ ...options, title }, subject, control);
-          events.emit('recordsFetched', connectionId, resource);
-          events.emit('refreshed', { connectionId, resource, key: '' });
+          const whole = await run(subject, title, control, acceptRemovals);
+          if (whole.mark === null) throw new FailureError(whole.failure);
         });
       },
     });
@@ -101,8 +144,8 @@ export function createSyncs(options: SyncsOptions): Syncs {
         cache.syncs.listUnfinished(),
       ]);
       const started = unfinished.find((sync) => keyOf(sync) === keyOf(subject));
-      const done = started === undefined ? 0 : started.progress.nextPage - 1;
-      const requests = Math.max(pagination.pageCount - done, 1);
+      const done = started === undefined ? 0 : shownProgress(started.progress).done;
+      const requests = requestsFor(pagination.resultCount - done, pagination.perPage);
       return {
         records: pagination.resultCount,
         perPage: pagination.perPage,
@@ -113,16 +156,17 @@ export function createSyncs(options: SyncsOptions): Syncs {
         jobId: liveJob(subject)?.id ?? null,
       };
     },
-    start(subject) {
+    run,
+    start(subject, acceptRemovals) {
       const live = liveJob(subject);
-      if (live === null) return startJob(subject);
+      if (live === null) return startJob(subject, acceptRemovals);
       jobs.resume(live.id);
       return jobs.find(live.id) ?? live;
     },
     async takeUp() {
       for (const { resource, filter, state, progress } of await cache.syncs.listUnfinished()) {
         const subject = { resource, filter };
-        if (liveJob(subject) === null) startJob(subject, { paused: state === 'paused', progress });
+        if (liveJob(subject) === null) startJob(subject, false, { paused: state === 'paused', progress });
       }
     },
     async cancelAll() {
@@ -136,4 +180,19 @@ function durationOf(requests: number, budget: Budget | null): number {
   if (budget === null) return sending;
   const free = Math.max(budget.left - budget.reserve, 0);
   return Math.max(sending, (Math.max(requests - free, 0) * hourMs) / budget.perHour);
+}
+
+/** What a promise gives, or a rejection with `cancelled` as soon as the signal is aborted. */
+async function withCancel<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => {
+    reject(new FailureError({ code: 'cancelled', message: 'The sync was cancelled.' }));
+  };
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }

@@ -27,6 +27,8 @@ export interface OpenedDatabase {
   readonly database: Database.Database;
   /** What was done about a damaged file. */
   readonly notices: readonly string[];
+  /** The name of the mark of this process; `isOpenMarkHeld` tells whether it still has the file open. */
+  readonly openedAs: string;
   /** Makes the next start check the file. */
   noteDamage(): void;
   close(): void;
@@ -49,6 +51,7 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
     return {
       database,
       notices,
+      openedAs: mark.name,
       noteDamage() {
         noteDamage(path);
       },

@@ -8,6 +8,8 @@ import { lockFile, type FileLock } from './fileLock.ts';
  * tells that the last end was not a clean one. The number of a process would not do: another program may have it by now.
  */
 export interface OpenMark {
+  /** Its file's name in the folder of the database. */
+  readonly name: string;
   /** Takes the mark away: the end was clean. */
   remove(): void;
 }
@@ -37,6 +39,7 @@ function makeOpenMark(database: string): OpenMark {
   const path = `${database}.open-${process.pid.toString()}-${randomUUID()}`;
   const lock: FileLock = lockFile(path, 0);
   return {
+    name: basename(path),
     remove: () => {
       lock.release();
       rmSync(path, { force: true });
@@ -65,6 +68,12 @@ function readOpenMarks(database: string): OpenMarks {
   const left = paths.filter((path) => path === damageMark(database) || !isLocked(path));
   const isDamageNoted = left.includes(damageMark(database));
   return { running: paths.length - left.length, left, isDamageNoted };
+}
+
+/** True where the process of a mark runs and has the database open. Not for one's own mark, which looking at it would unlock. */
+export function isOpenMarkHeld(database: string, name: string): boolean {
+  const path = join(dirname(database), name);
+  return name.startsWith(`${basename(database)}.open-`) && existsSync(path) && isLocked(path);
 }
 
 function isLocked(path: string): boolean {

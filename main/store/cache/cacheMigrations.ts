@@ -15,7 +15,7 @@ import { resourceStatements } from './resourceTables.ts';
  * made complete. `vanished`: records that a sync no longer saw. `rests`: what numbers are more than a double holds.
  */
 const fixedTables = `
-  CREATE TABLE fetches (key INTEGER PRIMARY KEY, at INTEGER NOT NULL, request TEXT NOT NULL) STRICT;
+  CREATE TABLE fetches (key INTEGER PRIMARY KEY, at INTEGER NOT NULL, request TEXT NOT NULL, sync INTEGER) STRICT;
   CREATE TABLE pages (
     resource TEXT NOT NULL,
     query TEXT NOT NULL,
@@ -47,6 +47,7 @@ const fixedTables = `
     resource TEXT NOT NULL,
     filter TEXT NOT NULL,
     state TEXT NOT NULL,
+    owner TEXT NOT NULL,
     started_at INTEGER NOT NULL,
     since INTEGER NOT NULL,
     progress TEXT NOT NULL,
@@ -56,7 +57,10 @@ const fixedTables = `
     resource TEXT NOT NULL,
     filter TEXT NOT NULL,
     as_of INTEGER NOT NULL,
+    until INTEGER NOT NULL,
     count INTEGER NOT NULL,
+    left_out TEXT NOT NULL,
+    changed INTEGER NOT NULL,
     PRIMARY KEY (resource, filter)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE vanished (

@@ -207,6 +207,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
         completeAsOf: completeness.asOf(resource, query.filter),
+        leftOut: completeness.leftOut(resource, query.filter),
         serviceCount: serviceCountOf(resource, query),
         missingFields: runner.missingFields(table, fieldsOfQuery(query)),
       };

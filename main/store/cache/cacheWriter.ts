@@ -1,9 +1,10 @@
 import type Database from 'better-sqlite3';
 import type { MetadataSubject, ServiceMetadata } from '../../../preload/contract/metadata.ts';
-import { queryKey, type Query } from '../../../preload/contract/query.ts';
+import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText, ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { openDatabase } from '../../platform/sqlite/openDatabase.ts';
+import { isOpenMarkHeld } from '../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
 import { makeBudgets } from './budgets.ts';
@@ -17,7 +18,7 @@ import { readAnswer } from './readAnswer.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { makeWatchWriter } from '../watch/watchWriter.ts';
 import { storeViews } from './storedViews.ts';
-import { makeSyncTables } from './syncTables.ts';
+import { makeSyncTables, type SyncTables } from './syncTables.ts';
 import type { WithText } from '../thread/remote.ts';
 
 /** Pages of the database cached in memory, in KiB. */
@@ -42,14 +43,17 @@ export function openCacheWriter(path: string, name: string) {
   installFunctions(database);
   const checkpoints = checkpointWhenIdle(database);
   const intake = makeRecordIntake(database);
-  const syncs = makeSyncTables(database, intake);
+  const syncs = makeSyncTables(database, intake, {
+    name: opened.openedAs,
+    isRunning: (other) => isOpenMarkHeld(path, other),
+  });
   return {
     calls: {
       ...makeBudgets(database),
       syncs,
       maintenance: createMaintenance(database, intake, syncs),
       watch: makeWatchWriter(database, intake),
-      ...writes(database, intake),
+      ...writes(database, intake, syncs),
       writeAggregate: aggregateWriter(database),
       storeViews: () => {
         storeViews(database);
@@ -77,7 +81,7 @@ export function openCacheWriter(path: string, name: string) {
   };
 }
 
-function writes(database: Database.Database, intake: RecordIntake) {
+function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTables) {
   const putPage = database.prepare(
     `INSERT INTO pages (resource, query, fetch, records, pagination, applied, notes, etag, used_at)
      VALUES (:resource, :query, :fetch, :records, :pagination, :applied, :notes, :etag, :fetchedAt)
@@ -107,6 +111,7 @@ function writes(database: Database.Database, intake: RecordIntake) {
         etag,
         fetchedAt,
       });
+      if (isWhole(page)) syncs.markWholePage({ resource, filter: query.filter }, { fetch, at: fetchedAt });
     },
   );
 
@@ -136,7 +141,7 @@ function writes(database: Database.Database, intake: RecordIntake) {
       if ('problem' in read) return read;
       const answer = sortsWithinDays ? inOrderOfTimes(read, query) : read;
       writePage.immediate({ ...answer, ...fetch, resource, query });
-      const { records, tooDeep: _, ...page } = answer;
+      const { records, sent: _sent, leftOut: _leftOut, ...page } = answer;
       const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);
       return { ...page, ...fetch, recordsText: JSON.stringify(chosen), recordCount: chosen.length };
     },
@@ -159,6 +164,16 @@ function writes(database: Database.Database, intake: RecordIntake) {
       putMetadata.run(subject, JSON.stringify(metadata), fetchedAt);
     },
   };
+}
+
+/** True for a page that has every record of its query. That a whole resource is empty is more likely an error of the service. */
+function isWhole({
+  query,
+  records,
+  pagination: { page, pageCount, resultCount },
+}: Pick<StoredPage, 'pagination' | 'records'> & { query: Query }): boolean {
+  if (page !== 1 || pageCount > 1 || resultCount !== records.length) return false;
+  return (resultCount > 0 || query.filter !== undefined) && !fieldsOf(query.filter).includes('id');
 }
 
 /** Returns a page that came in the order of `date` with the records of each day in the order of `timestamp`, and a note that says so. */

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import {
   fieldsOf,
@@ -19,6 +20,8 @@ import {
 export interface Completeness {
   /** Since when every record that matches the filter is in the cache; null where others may exist. */
   asOf(resource: ResourceName, filter: Filter | undefined): number | null;
+  /** Records of the service that the newest of these syncs could not keep. */
+  leftOut(resource: ResourceName, filter: Filter | undefined): number;
 }
 
 /** The text of a filter as marks and syncs are stored by; empty for all records. */
@@ -33,6 +36,10 @@ export const filterText = z
   .pipe(querySchema)
   .transform(({ filter }) => filter);
 
+/** Records that a sync could not keep: how many, and the first of them by id or by position, with the reason. */
+export const leftOutSchema = jsonText(z.object({ count: z.number(), names: z.array(z.string()) }));
+
+const leftOutCountSchema = z.number().optional();
 const newestSchema = z.number().nullable();
 
 export function readCompleteness(database: Database.Database): Completeness {
@@ -41,7 +48,15 @@ export function readCompleteness(database: Database.Database): Completeness {
       'SELECT max(as_of) FROM complete WHERE resource = ? AND filter IN (SELECT value FROM json_each(?))',
     )
     .pluck();
+  const leftOut = database
+    .prepare(
+      `SELECT left_out ->> '$.count' FROM complete WHERE resource = ? AND filter IN (SELECT value FROM json_each(?))
+       ORDER BY as_of DESC LIMIT 1`,
+    )
+    .pluck();
   return {
+    leftOut: (resource, filter) =>
+      leftOutCountSchema.parse(leftOut.get(resource, coveringFilters(filter))) ?? 0,
     asOf(resource, filter) {
       const others = viaResources(resource, filter).map((name) => asOf(name, undefined));
       const moments = [asOf(resource, filter), ...others];
@@ -50,10 +65,13 @@ export function readCompleteness(database: Database.Database): Completeness {
   };
 
   function asOf(resource: ResourceName, filter: Filter | undefined): number | null {
-    return newestSchema.parse(
-      newest.get(resource, JSON.stringify(['', ...narrowings(filter), ...narrowings(serviceFilter(filter))])),
-    );
+    return newestSchema.parse(newest.get(resource, coveringFilters(filter)));
   }
+}
+
+/** The texts of all filters whose records include those of this one, as JSON. */
+function coveringFilters(filter: Filter | undefined): string {
+  return JSON.stringify(['', ...narrowings(filter), ...narrowings(serviceFilter(filter))]);
 }
 
 /** The resources whose records hold what the filter asks for. */

@@ -11,12 +11,12 @@ export function readAnswer(
   const answer = readListText(text, requested);
   if ('problem' in answer) return answer;
   const replaced = replacedNote(text, bytes);
-  const { tooDeep } = answer;
+  const { leftOut } = answer;
   return {
     ...answer,
     notes: [
       ...(replaced === null ? [] : [replaced]),
-      ...(tooDeep.length === 0 ? [] : [leftOutNote(tooDeep)]),
+      ...(leftOut.length === 0 ? [] : [leftOutNote(leftOut)]),
     ],
   };
 }

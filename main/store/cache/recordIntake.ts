@@ -17,6 +17,8 @@ export interface RecordIntake {
     records: readonly ResourceRecord[];
     fetchedAt: number;
     request: string;
+    /** The pass of the sync that reads them. */
+    sync?: number;
   }): { fetch: number; keys: number[] };
   /** Forgets records by their keys. Call it inside a transaction. */
   remove(resource: ResourceName, keys: readonly number[]): void;
@@ -27,7 +29,7 @@ export interface RecordIntake {
 }
 
 export function makeRecordIntake(database: Database.Database): RecordIntake {
-  const addFetch = database.prepare('INSERT INTO fetches (at, request) VALUES (?, ?)');
+  const addFetch = database.prepare('INSERT INTO fetches (at, request, sync) VALUES (?, ?, ?)');
   const writers = new Map<ResourceName, RecordWriter>();
   const observers = makeObservers(database);
 
@@ -40,19 +42,19 @@ export function makeRecordIntake(database: Database.Database): RecordIntake {
     return writer;
   }
 
-  const markFetch = (at: number, request: string): number =>
-    Number(addFetch.run(at, request).lastInsertRowid);
+  const markFetch = (at: number, request: string, sync: number | null = null): number =>
+    Number(addFetch.run(at, request, sync).lastInsertRowid);
 
   return {
-    take({ resource, records, fetchedAt, request }) {
-      const fetch = markFetch(fetchedAt, request);
+    take({ resource, records, fetchedAt, request, sync }) {
+      const fetch = markFetch(fetchedAt, request, sync);
       observers.begin(fetchedAt);
       return { fetch, keys: writerOf(resource).write(records, [fetch]) };
     },
     remove(resource, keys) {
       writerOf(resource).remove(keys);
     },
-    markFetch,
+    markFetch: (at, request) => markFetch(at, request),
     catchUp: (now) => observers.catchUp(now),
   };
 }

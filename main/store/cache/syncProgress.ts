@@ -1,51 +1,152 @@
-import type { SyncProgress } from '../syncTypes.ts';
+import type { SyncProgress, SyncWindow } from '../syncTypes.ts';
 
-export function firstProgress(perPage: number): SyncProgress {
+/**
+ * Reads a list that changes while it is read, without missing a record that stands in it all the time.
+ *
+ * Pages overlap: the first record of each page has to be one that was read before. Everything before it was read as well, since pages
+ * come in the order of ids, and the page has what follows. Where records were removed from pages already read, the others have moved forward and a
+ * page begins with a record that was not read. The next page then begins earlier: by one record, two, four ...
+ */
+
+/** A service of which more cannot be kept has other faults. */
+const maxLeftOut = 1000;
+
+export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all' }): SyncProgress {
   return {
-    nextPage: 1,
+    window,
+    read: 0,
+    isRead: false,
+    overlap: 1,
+    largestOverlap: 0,
+    firstId: null,
+    ignoresPaging: false,
+    fruitless: 0,
     perPage,
-    resultCount: null,
-    lastPage: null,
+    count: null,
+    before: 0,
+    total: null,
     pass: 1,
-    grownAt: 0,
-    changes: 0,
+    changed: 0,
+    unmatched: 0,
+    leftOut: [],
+    distinct: 0,
     requests: 0,
   };
 }
 
 /**
- * How far a sync is after an answer. The order of the pages is by id, so that
- *
- * - where records vanished on pages already read, what follows has moved forward, and the end of the page before was never
- *   seen: the sync steps back by as many pages;
- * - where records appeared, what follows has moved back: some come twice, and those that appeared may stand on a page already
- *   read, which a further pass finds;
- * - where the service serves fewer records on a page than before, the sync goes on at the page on which it now stands.
+ * The next page of the window: of those that begin at least `overlap` records before what was not read, the one that reaches farthest. The
+ * service takes a page by its number and size, so it begins at a multiple of its size.
+ * @returns null where no page of at most `perPage` records has both what was read last and what follows
  */
-export function advance(
-  before: SyncProgress,
-  answer: { page: number; perPage: number; pageCount: number; resultCount: number },
-): SyncProgress {
-  const { page, perPage, pageCount, resultCount } = answer;
-  const grown = before.resultCount === null ? 0 : resultCount - before.resultCount;
-  const served = Math.max(perPage, 1);
-  const done =
-    served === before.perPage || page === 1 ? page : Math.floor(((page - 1) * before.perPage) / served);
-  const back = grown < 0 ? 1 + Math.ceil(-grown / served) : 0;
-  return {
-    nextPage: Math.max(done + 1 - back, 1),
-    perPage: served,
-    resultCount,
-    lastPage:
-      before.pass === 1 || before.lastPage === null ? pageCount : Math.min(before.lastPage, pageCount),
-    pass: before.pass,
-    grownAt: grown > 0 ? page : before.grownAt,
-    changes: before.changes + Math.abs(grown),
+export function nextPage({ read, overlap, perPage }: SyncProgress): { page: number; perPage: number } | null {
+  const from = Math.max(read - overlap, 0);
+  let best = { page: 1, perPage };
+  let farthest = from === 0 ? perPage : 0;
+  for (let size = perPage; size > 0 && from > 0; size -= 1) {
+    const before = Math.floor(from / size);
+    const end = (before + 1) * size;
+    if (end <= farthest) continue;
+    best = { page: before + 1, perPage: size };
+    farthest = end;
+  }
+  return overlap > 1 || farthest > read ? best : null;
+}
+
+/** A page as it came, and what is known of its records. */
+export interface SyncPageFacts {
+  readonly requested: { readonly page: number; readonly perPage: number };
+  /** As served. */
+  readonly perPage: number;
+  readonly pageCount: number;
+  readonly resultCount: number;
+  /** Records of the page, with those that could not be kept. */
+  readonly sent: number;
+  /** True where the first of them was read before. */
+  readonly isOverlapping: boolean;
+  /** Records that were not read before. */
+  readonly fresh: number;
+  /** Records that were read before, with other values. */
+  readonly changed: number;
+  readonly unmatched: number;
+  readonly leftOut: readonly string[];
+  /** The id of its first record. */
+  readonly firstId: string | null;
+}
+
+/** Where a sync stands after a page. */
+export function advance(before: SyncProgress, facts: SyncPageFacts): SyncProgress {
+  const { requested, perPage, pageCount, resultCount, sent, fresh } = facts;
+  const { page } = requested;
+  const start = (page - 1) * perPage;
+  const served = sent < perPage && page < pageCount ? sent : perPage;
+  const after: SyncProgress = {
+    ...before,
+    perPage: served < requested.perPage ? Math.max(served, 1) : before.perPage,
+    count: resultCount,
+    total: before.total ?? resultCount,
+    changed: before.changed + facts.changed,
     requests: before.requests + 1,
+  };
+  if (start > 0 && !facts.isOverlapping)
+    return { ...after, overlap: before.overlap * 2, ignoresPaging: perPage > requested.perPage };
+  return {
+    ...after,
+    read: start + sent,
+    isRead: page >= pageCount,
+    overlap: 1,
+    largestOverlap: Math.max(before.largestOverlap, before.overlap),
+    firstId: before.firstId ?? facts.firstId,
+    ignoresPaging:
+      perPage > requested.perPage ||
+      (start > 0 && facts.firstId !== null && facts.firstId === before.firstId),
+    fruitless: fresh === 0 ? before.fruitless + 1 : 0,
+    unmatched: before.unmatched + facts.unmatched,
+    leftOut: [...new Set([...before.leftOut, ...facts.leftOut])].slice(0, maxLeftOut),
+    distinct: before.distinct + fresh,
   };
 }
 
-/** A further pass, over the pages up to one. */
-export function nextPass(before: SyncProgress, lastPage: number): SyncProgress {
-  return { ...before, nextPage: 1, lastPage, pass: before.pass + 1, grownAt: 0 };
+/** Why a list is not read any further; null where it is. */
+export function endlessReason({
+  ignoresPaging,
+  fruitless,
+  largestOverlap,
+  perPage,
+  requests,
+  total,
+}: SyncProgress): string | null {
+  // Stepping back by a large overlap reads pages again that bring nothing new.
+  if (ignoresPaging || fruitless > 2 + Math.ceil((2 * largestOverlap) / perPage))
+    return 'The service sends other pages than were requested, or the same again.';
+  return requests > 60 + 4 * Math.ceil((total ?? 0) / perPage)
+    ? 'The list of the service does not end: it grows while it is read.'
+    : null;
+}
+
+/** The next window of the same pass. */
+export function nextWindow(before: SyncProgress, window: SyncWindow): SyncProgress {
+  const { perPage, total, pass, changed, unmatched, leftOut, distinct, requests } = before;
+  const kept = { total, pass, changed, unmatched, leftOut, distinct, requests };
+  return {
+    ...firstProgress(perPage, window),
+    ...kept,
+    before: before.before + (before.isRead ? before.read : 0),
+  };
+}
+
+/** A further pass over everything. */
+export function nextPass({ perPage, pass }: SyncProgress): SyncProgress {
+  return { ...firstProgress(perPage), pass: pass + 1 };
+}
+
+/** As many pages as a list of so many records takes that does not change meanwhile. */
+export function requestsOfList(records: number, perPage: number): number {
+  let requests = 1;
+  for (let read = perPage; read < records; requests += 1) {
+    const page = nextPage({ ...firstProgress(perPage), read });
+    if (page === null) break;
+    read = page.page * page.perPage;
+  }
+  return requests;
 }

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fieldsOf } from '../../../preload/contract/query.ts';
@@ -9,91 +10,136 @@ import { compileWhere, type CompiledFilter } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { isPresent } from '../query/presence.ts';
 import { QueryProblem } from '../query/problems.ts';
-import { recordText, type Row } from '../query/records.ts';
+import { idOf, isRow, recordText, type Row } from '../query/records.ts';
+import { recordKey, type ResourceRecord } from '../../../preload/contract/records.ts';
 import { makeStatements } from '../query/statements.ts';
 import { comparableId } from '../query/values.ts';
-import type { SyncProgress, SyncSubject, UnfinishedSync, VanishedRecord } from '../syncTypes.ts';
+import {
+  syncProgressSchema,
+  type SyncProgress,
+  type SyncSubject,
+  type SyncWindow,
+  type UnfinishedSync,
+  type VanishedRecord,
+} from '../syncTypes.ts';
 import { cachedFields } from './cachedFields.ts';
-import { filterKey, filterText } from './completeness.ts';
+import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { RecordIntake } from './recordIntake.ts';
 import { cacheTable } from './resourceTables.ts';
-import { advance, firstProgress, nextPass } from './syncProgress.ts';
+import { advance, firstProgress, nextPass, nextWindow } from './syncProgress.ts';
 
 export type SyncTables = ReturnType<typeof makeSyncTables>;
 
-/** An answer of the service to a page of a sync. */
+/** An answer of the service to a page of a sync, as requested. */
 type SyncPage = SyncSubject & {
   readonly bytes: Uint8Array;
   readonly fetchedAt: number;
   readonly request: string;
   readonly page: number;
   readonly perPage: number;
+  /** True for a page that is only compared with what was read. */
+  readonly isCheck?: boolean;
 };
-type Finishing = SyncSubject & { readonly now: number; readonly unseen: 'vanished' | 'unknown' };
-/** Every page was fetched at or after `since`, and the service counted `count` records. Times in milliseconds since 1970 UTC. */
-type Fetched = SyncSubject & {
-  readonly since: number;
+/** What a page of a sync brought: where the sync stands then, or why its answer is none. */
+type SyncPageResult =
+  | {
+      readonly progress: SyncProgress;
+      /** True where the answer has no record and should have: the page is to be requested again. */
+      readonly isMissing: boolean;
+      readonly notes: readonly string[];
+    }
+  | { readonly problem: string };
+/** Times in milliseconds since 1970 UTC. */
+interface SyncBegin {
+  readonly startedAt: number;
+  readonly perPage: number;
+  readonly notBefore?: number;
+}
+interface UnseenRange {
+  readonly limit: number;
+  /** The last id of the range before; null for the first. */
+  readonly after: string | number | null;
+}
+type Finishing = SyncSubject & {
+  /** When the last page was fetched. */
   readonly now: number;
-  readonly count: number;
-  /** Ids requested from the service since, whether it gave them or not. */
-  readonly requested: readonly (string | number)[];
+  /** True to remove what is gone, however much it is. */
+  readonly acceptRemovals?: boolean;
 };
+/** How a sync ended. */
+export type Finished =
+  | { readonly mark: CompleteMark; readonly vanished: number }
+  /** Nothing was removed and no mark is left: `gone` of the `known` records that were cached are missing. */
+  | { readonly mark: null; readonly gone: number; readonly known: number };
 
-const progressSchema = z.object({
-  nextPage: z.number(),
-  perPage: z.number(),
-  resultCount: z.number().nullable(),
-  lastPage: z.number().nullable(),
-  pass: z.number(),
-  grownAt: z.number(),
-  changes: z.number(),
-  requests: z.number(),
-});
 const resourceName = z.enum(resourceNames);
-/** Ids that are requested in one request. */
-const unseenAtOnce = 100;
+/** More than this and more than a tenth of what is known are not removed unasked. */
+const removedUnasked = 20;
 const syncsSchema = z.array(
   z.object({
     resource: resourceName,
     filter: filterText,
     state: z.enum(['running', 'paused']),
     startedAt: z.number(),
-    progress: jsonText(progressSchema),
+    progress: jsonText(syncProgressSchema),
   }),
 );
 const marksSchema = z.array(
-  z.object({ resource: resourceName, filter: filterText, asOf: z.number(), count: z.number() }),
+  z.object({
+    resource: resourceName,
+    filter: filterText,
+    asOf: z.number(),
+    until: z.number(),
+    count: z.number(),
+    leftOut: leftOutSchema,
+    changed: z.number().transform(Boolean),
+  }),
 );
 const vanishedSchema = z.array(
   z.object({ resource: resourceName, id: z.string(), fetchedAt: z.number(), noticedAt: z.number() }),
 );
+/** Records that a mark names. */
+const maxNamed = 5;
+const noneLeftOut = JSON.stringify({ count: 0, names: [] });
+
+/** The process that runs syncs, by the mark of its open database. */
+export interface SyncOwner {
+  readonly name: string;
+  /** True where another process of this name runs. */
+  readonly isRunning: (name: string) => boolean;
+}
 
 /** The state of the syncs of one connection: stored in its cache, written together with the records they bring. */
-export function makeSyncTables(database: Database.Database, intake: RecordIntake) {
+export function makeSyncTables(database: Database.Database, intake: RecordIntake, owner: SyncOwner) {
   const listed = database.prepare(
     'SELECT resource, filter, state, started_at AS startedAt, progress FROM syncs ORDER BY started_at',
   );
   const begin = database.prepare(
-    `INSERT INTO syncs (resource, filter, state, started_at, since, progress)
-     VALUES (?, ?, 'running', ?, ?, ?)`,
+    `INSERT INTO syncs (resource, filter, state, owner, started_at, since, progress)
+     VALUES (?, ?, 'paused', '', ?, ?, ?)`,
   );
-  const setState = database.prepare('UPDATE syncs SET state = ? WHERE resource = ? AND filter = ?');
+  const setState = database.prepare(
+    'UPDATE syncs SET state = ?, owner = ? WHERE resource = ? AND filter = ?',
+  );
+  const findOwner = database.prepare('SELECT owner FROM syncs WHERE resource = ? AND filter = ?').pluck();
   const setProgress = database.prepare('UPDATE syncs SET progress = ? WHERE resource = ? AND filter = ?');
   const drop = database.prepare('DELETE FROM syncs WHERE resource = ? AND filter = ?');
   const findSince = database.prepare('SELECT since FROM syncs WHERE resource = ? AND filter = ?').pluck();
+  const setSince = database.prepare(
+    'UPDATE syncs SET since = ?, started_at = ? WHERE resource = ? AND filter = ?',
+  );
   const marks = database.prepare(
-    'SELECT resource, filter, as_of AS asOf, count FROM complete ORDER BY resource, filter',
+    `SELECT resource, filter, as_of AS asOf, until, count, left_out AS leftOut, changed
+     FROM complete ORDER BY resource, filter`,
   );
   const putMark = database.prepare(
-    `INSERT INTO complete (resource, filter, as_of, count) VALUES (?, ?, ?, ?)
-     ON CONFLICT (resource, filter) DO UPDATE SET as_of = excluded.as_of, count = excluded.count`,
+    `INSERT OR REPLACE INTO complete (resource, filter, as_of, until, count, left_out, changed)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
-  // Every list that was loaded to its end leaves one.
   const dropOldMarks = database.prepare(
     'DELETE FROM complete WHERE (resource, filter) IN (SELECT resource, filter FROM complete ORDER BY as_of DESC LIMIT -1 OFFSET 1000)',
   );
-  const dropWholeMark = database.prepare(`DELETE FROM complete WHERE resource = ? AND filter = ''`);
   const vanished = database.prepare(
     `SELECT resource, id, fetched_at AS fetchedAt, noticed_at AS noticedAt FROM vanished
      WHERE noticed_at >= ? ORDER BY noticed_at, resource, id`,
@@ -113,13 +159,16 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
 
   function findBegun(subject: SyncSubject): UnfinishedSync {
     const sync = find(subject);
-    if (sync === undefined) throw new Error(`No sync of ${subject.resource} is under way.`);
+    if (sync === undefined) throw new FailureError(ended);
     return sync;
   }
 
-  /** SQL for the records that were fetched since the sync of a subject began. */
+  /** The fetch before those of a pass: it also names the pass. */
+  const passOf = (subject: SyncSubject): number => Number(findSince.get(...key(subject)));
+
+  /** SQL for the records that were fetched since the pass of a subject began, by whatever asked for them. */
   function sinceBegin(subject: SyncSubject): string {
-    return `r._fetch > ${Number(findSince.get(...key(subject))).toString()}`;
+    return `r._fetch > ${passOf(subject).toString()}`;
   }
 
   /** The records of a subject that match, and of which `condition` holds. */
@@ -128,26 +177,16 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return { where: `${condition} AND (${where})`, parameters };
   }
 
-  function countSeen(subject: SyncSubject, seen = sinceBegin(subject)): number {
-    const { where, parameters } = part(subject, seen);
+  function countOf(subject: SyncSubject, condition = 'TRUE'): number {
+    const { where, parameters } = part(subject, condition);
     const { name } = cacheTable(resources[subject.resource]);
     return Number(database.prepare(`SELECT count(*) FROM ${name} r WHERE ${where}`).pluck().get(parameters));
   }
 
-  function listUnseen(subject: SyncSubject, limit: number, seen = sinceBegin(subject)): (string | number)[] {
-    const { where, parameters } = part(subject, `NOT ${seen}`);
-    const { name } = cacheTable(resources[subject.resource]);
-    return database
-      .prepare(`SELECT r."id" FROM ${name} r WHERE ${where} LIMIT ${limit.toString()}`)
-      .pluck()
-      .all(parameters)
-      .filter((id) => typeof id === 'string' || typeof id === 'number');
-  }
-
-  /** Keeps what is known of the records that were not seen any more, and takes them out of the cache. */
-  function removeUnseen(subject: SyncSubject, seen: string, now: number, keep: boolean): number {
+  /** Keeps what is known of the records that the service no longer has, and takes them out of the cache. */
+  function removeUnseen(subject: SyncSubject, now: number): number {
     const table = cacheTable(resources[subject.resource]);
-    const { where, parameters } = part(subject, `NOT ${seen}`);
+    const { where, parameters } = part(subject, `NOT ${sinceBegin(subject)}`);
     const rows = database
       .prepare(
         `SELECT r._key, f.at, r."id", ${table.selectList} FROM ${table.name} r
@@ -156,7 +195,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       .raw()
       .all(parameters)
       .filter(isUnseen);
-    for (const [, at, id, ...row] of keep ? rows : [])
+    for (const [, at, id, ...row] of rows)
       putVanished.run(subject.resource, String(id), recordText(table, row), at, now);
     intake.remove(
       subject.resource,
@@ -175,127 +214,228 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     }
   }
 
-  const writePage = database.transaction((subject: SyncSubject, { bytes, ...answer }: SyncPage) => {
-    const read = readAnswer(bytes, answer);
-    if ('problem' in read) return read;
-    const { progress } = findBegun(subject);
-    const { page, perPage, pageCount, resultCount } = read.pagination;
-    // Empty where there are records: known of the service, and requested again by the caller.
-    if (read.records.length === 0 && page <= pageCount && resultCount > 0)
-      return { progress, records: 0, notes: read.notes };
-    intake.take({ ...answer, records: read.records });
-    const next = advance(progress, { page: answer.page, perPage, pageCount, resultCount });
-    setProgress.run(JSON.stringify(next), ...key(subject));
-    return { progress: next, records: read.records.length, notes: read.notes };
-  });
-
-  /** Marks a subject as complete as of a moment, of which everything that is left was seen. */
-  function markComplete(
-    { resource, filter, now, unseen }: Finishing,
-    { seen, asOf }: { seen: string; asOf: number },
-  ): { mark: CompleteMark; vanished: number } {
-    const subject = { resource, filter };
-    const keep = unseen === 'vanished';
-    const gone = removeUnseen(subject, seen, now, keep);
-    if (gone > 0 && !keep && filter !== undefined) dropWholeMark.run(resource);
-    const count = countSeen(subject, seen);
-    putMark.run(...key(subject), asOf, count);
-    dropOldMarks.run();
-    forgetReturned(resource);
-    return { mark: { ...subject, asOf, count }, vanished: keep ? gone : 0 };
+  /**
+   * Marks a subject as complete where one answer has all of it, and the cache has nothing else of it that may have changed or vanished.
+   * Called in the transaction that stores the answer.
+   * @param fetch its key; everything with a later one or the same is in it
+   */
+  function markWholePage(subject: SyncSubject, { fetch, at }: { fetch: number; at: number }): void {
+    try {
+      if (countOf(subject, `r._fetch < ${fetch.toString()}`) > 0) return;
+      putMark.run(...key(subject), at, at, countOf(subject), noneLeftOut, 0);
+      dropOldMarks.run();
+      forgetReturned(subject.resource);
+    } catch (error) {
+      // The filter cannot run on cached records: then a mark would cover nothing.
+      if (!(error instanceof FailureError)) throw error;
+    }
   }
 
-  const finish = database.transaction((subject: Finishing) => {
-    const finished = markComplete(subject, {
-      seen: sinceBegin(subject),
-      asOf: findBegun(subject).startedAt,
-    });
-    drop.run(...key(subject));
-    return finished;
-  });
+  /** Writes how far a sync is. */
+  function put(subject: SyncSubject, progress: SyncProgress): SyncProgress {
+    setProgress.run(JSON.stringify(progress), ...key(subject));
+    return progress;
+  }
 
-  const markFetched = database.transaction(({ since, count, requested, ...subject }: Fetched) => {
-    // By the time and not by the key: a page that the service says is unchanged keeps its key.
-    const seen = `r._fetch IN (SELECT key FROM fetches WHERE at >= ${since.toString()})`;
-    if (countSeen(subject, seen) < count) return { mark: null, unrequested: [] };
-    const known = new Set(requested);
-    const unseen = subject.filter === undefined ? [] : listUnseen(subject, unseenAtOnce, seen);
-    const unrequested = unseen.filter((id) => !known.has(id));
-    if (unrequested.length > 0) return { mark: null, unrequested };
-    const isAll = unseen.length < unseenAtOnce;
-    const finished = markComplete(
-      { ...subject, unseen: isAll ? 'vanished' : 'unknown' },
-      { seen, asOf: since },
-    );
-    return { mark: finished.mark, unrequested };
-  });
+  /** Which of these records the pass has read before, and with which values. */
+  function readBeforeIn(subject: SyncSubject): (record: ResourceRecord) => 'no' | 'same' | 'changed' {
+    const table = cacheTable(resources[subject.resource]);
+    const find = database
+      .prepare(
+        `SELECT ${table.selectList} FROM ${table.name} r JOIN fetches f ON f.key = r._fetch
+         JOIN ${table.bodies} b ON b.key = r._body WHERE r."id" = ? AND f.sync = ?`,
+      )
+      .raw();
+    const pass = passOf(subject);
+    return (record) => {
+      const row = find.get(idOf(record), pass);
+      if (!isRow(row)) return 'no';
+      return canonicalJson(JSON.parse(recordText(table, row))) === canonicalJson(record) ? 'same' : 'changed';
+    };
+  }
+
+  /**
+   * Why the cache cannot tell which records match the filter, and the fields of it that no cached record has; null where it can.
+   */
+  function whyOpaque(subject: SyncSubject): { readonly detail: string; readonly missing: string[] } | null {
+    const { resource, filter } = subject;
+    try {
+      filtered(database, subject);
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      return { detail: error.failure.detail ?? error.message, missing: [] };
+    }
+    const statements = makeStatements(database);
+    const table = cacheTable(resources[resource]);
+    const missing = fieldsOf(filter).filter((name) => !isPresent(statements, table, name));
+    return missing.length === 0 ? null : { detail: missing.join(', '), missing };
+  }
+
+  /** How many of these rows do not match the filter, as far as the cache can tell. */
+  function countUnmatched(subject: SyncSubject, keys: readonly number[]): number {
+    if (subject.filter === undefined || whyOpaque(subject) !== null) return 0;
+    const { where, parameters } = filtered(database, subject);
+    const { name } = cacheTable(resources[subject.resource]);
+    const count = database
+      .prepare(
+        `SELECT count(*) FROM json_each(:keys) k JOIN ${name} r ON r._key = k.value WHERE (${where}) IS NOT TRUE`,
+      )
+      .pluck();
+    return Number(count.get({ ...parameters, keys: JSON.stringify(keys) }));
+  }
+
+  const writePage = database.transaction(
+    (
+      subject: SyncSubject,
+      { bytes, page, perPage, isCheck = false, ...answer }: SyncPage,
+    ): SyncPageResult => {
+      const read = readAnswer(bytes, { page, perPage });
+      if ('problem' in read) return read;
+      const { progress } = findBegun(subject);
+      const { records, sent, leftOut, notes, pagination } = read;
+      if (sent === 0 && page <= pagination.pageCount && pagination.resultCount > 0)
+        return { progress, isMissing: true, notes };
+      const wasRead = readBeforeIn(subject);
+      const known = records.map(wasRead);
+      const isOverlapping = known[0] !== undefined && known[0] !== 'no';
+      // Behind a gap nothing may count as read.
+      const isKept = page === 1 || isOverlapping;
+      const { keys } = isKept ? intake.take({ ...answer, records, sync: passOf(subject) }) : { keys: [] };
+      const changed = known.filter((one) => one === 'changed').length;
+      if (isCheck) {
+        const checked = { ...progress, changed: progress.changed + changed, requests: progress.requests + 1 };
+        return { progress: put(subject, checked), isMissing: false, notes };
+      }
+      const next = advance(progress, {
+        ...pagination,
+        requested: { page, perPage },
+        sent,
+        isOverlapping,
+        fresh: known.filter((one) => one === 'no').length,
+        changed,
+        unmatched: countUnmatched(subject, keys),
+        leftOut,
+        firstId: records[0] === undefined ? null : recordKey(records[0]),
+      });
+      return { progress: put(subject, next), isMissing: false, notes };
+    },
+  );
+
+  const finish = database.transaction(
+    ({ now: until, acceptRemovals = false, ...subject }: Finishing): Finished => {
+      const { startedAt: asOf, progress } = findBegun(subject);
+      const known = countOf(subject);
+      const gone = countOf(subject, `NOT ${sinceBegin(subject)}`);
+      if (!acceptRemovals && gone > removedUnasked && gone > known / 10) return { mark: null, gone, known };
+      const vanished = removeUnseen(subject, until);
+      const { changed, pass } = progress;
+      const leftOut = { count: progress.leftOut.length, names: progress.leftOut.slice(0, maxNamed) };
+      const count = countOf(subject);
+      const isChanged = changed > 0 && pass > 1;
+      const facts = [asOf, until, count, JSON.stringify(leftOut), Number(isChanged)] as const;
+      putMark.run(...key(subject), ...facts);
+      dropOldMarks.run();
+      forgetReturned(subject.resource);
+      drop.run(...key(subject));
+      const { resource, filter } = subject;
+      return { mark: { resource, filter, asOf, until, count, leftOut, changed: isChanged }, vanished };
+    },
+  );
 
   return {
     listUnfinished: list,
-    /** Goes on with the unfinished sync of the same subject, or begins one with pages of `perPage`. */
-    begin(subject: SyncSubject & { startedAt: number; perPage: number }): UnfinishedSync {
-      filtered(database, subject);
+    markWholePage,
+    /**
+     * Goes on with the unfinished sync of the same subject, or begins one with pages of `perPage`. One that began before `notBefore`, or in the
+     * future, begins anew: its figures are of another day.
+     */
+    begin({ startedAt, perPage, notBefore = 0, ...subject }: SyncSubject & SyncBegin): UnfinishedSync {
       return database
         .transaction(() => {
+          const runner = findOwner.get(...key(subject));
+          if (typeof runner === 'string' && runner !== owner.name && owner.isRunning(runner))
+            throw new FailureError(runsElsewhere);
+          const left = find(subject);
+          if (left !== undefined && (left.startedAt < notBefore || left.startedAt > startedAt))
+            drop.run(...key(subject));
           if (find(subject) === undefined) {
-            const since = intake.markFetch(subject.startedAt, 'sync');
-            const progress = JSON.stringify(firstProgress(subject.perPage));
-            begin.run(...key(subject), subject.startedAt, since, progress);
+            const since = intake.markFetch(startedAt, 'sync');
+            begin.run(...key(subject), startedAt, since, JSON.stringify(firstProgress(perPage)));
           }
-          setState.run('running', ...key(subject));
+          setState.run('running', owner.name, ...key(subject));
           return findBegun(subject);
         })
         .immediate();
     },
     pause(subject: SyncSubject): void {
-      setState.run('paused', ...key(subject));
+      setState.run('paused', '', ...key(subject));
+    },
+    /** Lets others go on with an unfinished sync, as the next start does. */
+    release(subject: SyncSubject): void {
+      setState.run('running', '', ...key(subject));
     },
     /** Forgets an unfinished sync; the records it fetched stay. */
     drop(subject: SyncSubject): void {
       drop.run(...key(subject));
     },
     /** Stores the records of an answer and how far the sync is, together or not at all. */
-    writePage: (
-      answer: SyncPage,
-    ): { progress: SyncProgress; records: number; notes: readonly string[] } | { readonly problem: string } =>
-      writePage.immediate(answer, answer),
-    /** How many records of the subject were fetched since the sync began. */
-    countSeen: (subject: SyncSubject): number => countSeen(subject),
-    /** Records of the subject that are cached and were not fetched since the sync began: their ids, at most `limit`. */
-    listUnseen: ({ limit, ...subject }: SyncSubject & { limit: number }): (string | number)[] =>
-      listUnseen(subject, limit),
-    /** The fields of the subject's filter that no cached record has: which records match cannot be determined here. */
-    missingFields({ resource, filter }: SyncSubject): string[] {
-      const statements = makeStatements(database);
-      const table = cacheTable(resources[resource]);
-      return fieldsOf(filter).filter((name) => !isPresent(statements, table, name));
+    writePage: (answer: SyncPage): SyncPageResult => writePage.immediate(answer, answer),
+    /** Goes on to another window of the same pass. */
+    openWindow({ window, ...subject }: SyncSubject & { window: SyncWindow }): SyncProgress {
+      return put(subject, nextWindow(findBegun(subject).progress, window));
     },
-    /** Begins a further pass over the pages up to one. */
-    beginPass({ lastPage, ...subject }: SyncSubject & { lastPage: number }): SyncProgress {
-      const progress = nextPass(findBegun(subject).progress, lastPage);
-      setProgress.run(JSON.stringify(progress), ...key(subject));
-      return progress;
+    /** Begins a further pass over everything. */
+    beginPass({ startedAt, ...subject }: SyncSubject & { startedAt: number }): SyncProgress {
+      return database
+        .transaction(() => {
+          setSince.run(intake.markFetch(startedAt, 'sync'), startedAt, ...key(subject));
+          return put(subject, nextPass(findBegun(subject).progress));
+        })
+        .immediate();
+    },
+    /** Records of the subject that are cached and were not fetched since the pass began: ids after `after`, at most `limit`, in their order. */
+    listUnseen({ limit, after, ...subject }: SyncSubject & UnseenRange): (string | number)[] {
+      const { where, parameters } = part(
+        subject,
+        `NOT ${sinceBegin(subject)} AND (:after IS NULL OR r."id" > :after)`,
+      );
+      const { name } = cacheTable(resources[subject.resource]);
+      return database
+        .prepare(`SELECT r."id" FROM ${name} r WHERE ${where} ORDER BY r."id" LIMIT ${limit.toString()}`)
+        .pluck()
+        .all({ ...parameters, after })
+        .filter((id) => typeof id === 'string' || typeof id === 'number');
+    },
+    whyOpaque,
+    /** The ids of the records that the pass has read, as far as nothing else has requested them since. */
+    listRead(subject: SyncSubject): (string | number)[] {
+      const { name } = cacheTable(resources[subject.resource]);
+      return database
+        .prepare(`SELECT r."id" FROM ${name} r JOIN fetches f ON f.key = r._fetch WHERE f.sync = ?`)
+        .pluck()
+        .all(passOf(subject))
+        .filter((id) => typeof id === 'string' || typeof id === 'number');
     },
     /**
-     * Ends a sync with a mark of completeness. Records of the subject that were not fetched since it began leave the cache: as
-     * vanished ones where `unseen` says so, else without a word.
+     * Ends a sync with a mark of completeness. Records of the subject that were not fetched since it began leave the cache as vanished ones. Where
+     * these are more than twenty and more than a tenth, they stay, no mark is left, and the sync can be finished again with `acceptRemovals`.
      */
-    finish: (subject: Finishing): { mark: CompleteMark; vanished: number } => finish.immediate(subject),
-    /**
-     * Leaves the mark of a finished sync after every page of a subject was fetched. Records of the subject that were not seen then
-     * leave the cache as vanished ones.
-     * @returns the mark; null where not all the records are cached, or where `unrequested` has ids that may have changed or vanished:
-     *   fetch those and call it again
-     */
-    markFetched: (
-      subject: Fetched,
-    ): { mark: CompleteMark | null; unrequested: readonly (string | number)[] } =>
-      markFetched.immediate(subject),
+    finish: (subject: Finishing): Finished => finish.immediate(subject),
     listComplete: (): CompleteMark[] => marksSchema.parse(marks.all()),
     /** Records that were missed at or after a moment, and have not come back since. */
     listVanished: (since: number): VanishedRecord[] => vanishedSchema.parse(vanished.all(since)),
   };
 }
+
+const runsElsewhere = {
+  code: 'storage',
+  message: 'Another process of the app is fetching these records. Wait until it is done, then start again.',
+} as const;
+
+const ended = {
+  code: 'cancelled',
+  message: 'The sync ended, since the cache was cleared.',
+} as const;
 
 /** Fields that the catalogue does not know are open: the service has accepted the filter. */
 function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): CompiledFilter {

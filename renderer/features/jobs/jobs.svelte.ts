@@ -5,7 +5,7 @@ import { ask, type Bridge } from '../../bridge.ts';
 
 type JobsBridge = Pick<
   Bridge,
-  'listJobs' | 'onJobChanged' | 'cancelJob' | 'pauseJob' | 'resumeJob' | 'showJobFile'
+  'listJobs' | 'onJobChanged' | 'cancelJob' | 'pauseJob' | 'resumeJob' | 'showJobFile' | 'startSync'
 >;
 
 /** Long work, running and ended. */
@@ -72,6 +72,11 @@ export class JobsState {
   /** A notice counts from when it can be read here: a busy window may learn of a job seconds after its end. */
   #show(jobId: string): void {
     this.#announced.set(jobId, Date.now());
+  }
+
+  /** Syncs again, and removes what the service no longer has. */
+  acceptRemovals(subject: NonNullable<Job['subject']>): void {
+    void ask(() => this.#bridge.startSync({ ...subject, acceptRemovals: true }));
   }
 
   putAside(jobId: string): void {

@@ -156,20 +156,25 @@ describe('query --format csv', () => {
     await using server = await listen((request, response) => {
       const { pagination } = JSON.parse(
         new URL(request.url ?? '', 'http://x').searchParams.get('query') ?? '{}',
-      ) as { pagination: { page: number } };
-      const { page } = pagination;
-      const further = page === 1 ? { rating: { agency: 'A, B' } } : { late: { mark: 1 } };
+      ) as { pagination: { page: number; perPage: number } };
+      const { page, perPage } = pagination;
+      // One more than the command reads from the cache at once.
+      const results = Array.from({ length: 1001 }, (_, index) => ({
+        id: index + 1,
+        name: `Issuer ${(index + 1).toString()}`,
+        ...(index < 1000 ? { rating: { agency: 'A, B' } } : { late: { mark: 1 } }),
+      }));
       sendJson(response, 200, {
-        results: [{ id: page, name: `Issuer ${page.toString()}`, ...further }],
-        pagination: { page, perPage: 1, pageCount: 2, resultCount: 2 },
+        results: results.slice((page - 1) * perPage, page * perPage),
+        pagination: { page, perPage, pageCount: Math.ceil(1001 / perPage), resultCount: 1001 },
       });
     });
     const ask = ['query', 'issuers', '--format', 'csv', '--base-url', server.url];
     const own = { folder: makeTemporaryFolder('cli') };
     const { code, out, err } = await cli([...ask, '--all'], own);
-    const [heading, first, second] = out.split('\r\n');
-    expect(heading).toMatch(/,rating\.agency$/);
-    expect([first?.endsWith(',"A, B"'), second?.startsWith('2,'), code]).toEqual([true, true, 7]);
+    const lines = out.split('\r\n');
+    expect(lines[0]).toMatch(/,rating\.agency$/);
+    expect([lines[1]?.endsWith(',"A, B"'), lines[1001]?.startsWith('1001,'), code]).toEqual([true, true, 7]);
     expect(err).toMatch(/^Fields that appeared after the header row are left out: late\.mark\. .+\n$/);
     const page = await cli([...ask, '--query', '{"pagination":{"page":1,"perPage":1}}'], own);
     expect([page.code, page.err]).toEqual([0, '']);

@@ -127,7 +127,7 @@ describe('a cache within its limits', () => {
     const strict = { ...limits, maxBytes: 1 };
     await cache.runMaintenance(strict);
     expect(await count(cache)).toBe(101);
-    await cache.syncs.finish({ ...subject, now, unseen: 'vanished' });
+    await cache.syncs.finish({ ...subject, now });
     await cache.runMaintenance(strict);
     expect(await count(cache)).toBe(101);
     expect(await cache.completeAsOf({ resource: 'transactions', query: { filter: subject.filter } })).toBe(

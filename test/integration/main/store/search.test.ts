@@ -196,7 +196,7 @@ describe('the search', () => {
       pagination: { ...page, pageCount: 1, resultCount: 1 },
     });
     await cache.syncs.writePage({ ...subject, ...page, bytes, fetchedAt: 3, request: '' });
-    await cache.syncs.finish({ ...subject, now: 3, unseen: 'vanished' });
+    await cache.syncs.finish({ ...subject, now: 3 });
     expect(await found()).toEqual(withoutTransactions.filter((hit) => !hit.startsWith('assets 2')));
 
     await cache.clear();

@@ -177,13 +177,18 @@ describe('a cache', () => {
     await expect(store.cache('../user')).rejects.toThrow('cannot name a cache');
   });
 
-  it('stores nothing of a page in which a record has no identifier', async () => {
+  it('stores the other records of a page in which one has no identifier, and nothing of one in which none has', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('one');
-    const broken = JSON.parse('[{"id":1},{"name":"no id"}]') as ResourceRecord[];
-    await expect(writeAssets(cache, 1000, broken)).rejects.toThrow('The response is not a list of records');
+    const [nameless] = JSON.parse('[{"name":"no id"}]') as ResourceRecord[];
+    if (nameless === undefined) throw new Error('There is a record.');
+    await expect(writeAssets(cache, 1000, [nameless])).rejects.toThrow(
+      'The response is not a list of records',
+    );
     expect(await cache.runQuery({ resource: 'assets', query: {} })).toMatchObject({ cachedRecords: 0 });
+    await writeAssets(cache, 1000, [{ id: 1 }, nameless]);
+    expect(await cache.runQuery({ resource: 'assets', query: {} })).toMatchObject({ cachedRecords: 1 });
   });
 
   it('can be closed and opened again', async () => {

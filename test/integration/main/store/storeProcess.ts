@@ -76,7 +76,7 @@ async function syncOn(store: Store, cache: CacheStore): Promise<void> {
       saved += 1;
       tell({ saved });
     }
-    await cache.syncs.finish({ ...subject, now: round, unseen: 'vanished' });
+    await cache.syncs.finish({ ...subject, now: round });
   }
 }
 

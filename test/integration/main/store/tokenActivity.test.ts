@@ -124,7 +124,7 @@ it('dates the activity of a token by the sync of all its transactions, and leave
   const cache = await store.cache('one');
   const subject = { resource: 'transactions', filter: tokenFilter('7') } as const;
   await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
-  await cache.syncs.finish({ ...subject, now: 6, unseen: 'vanished' });
+  await cache.syncs.finish({ ...subject, now: 6 });
   expect(await cache.readTokenActivity(7)).toMatchObject({
     transactions: 0,
     firstAt: null,

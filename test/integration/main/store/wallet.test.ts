@@ -92,7 +92,7 @@ it('dates a wallet by the sync of all its transactions, and leaves an unknown ad
   const cache = await store.cache('one');
   const subject = { resource: 'transactions', filter: walletFilter({ address: own }) } as const;
   await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
-  await cache.syncs.finish({ ...subject, now: 6, unseen: 'vanished' });
+  await cache.syncs.finish({ ...subject, now: 6 });
   expect(await cache.readWallet({ address: own })).toMatchObject({
     transactions: 0,
     firstAt: null,
@@ -135,7 +135,7 @@ it('sums up a pair of addresses alone, dated also by the sync of one of them', a
   });
   const subject = { resource: 'transactions', filter: walletFilter({ address: other }) } as const;
   await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
-  await cache.syncs.finish({ ...subject, now: 6, unseen: 'unknown' });
+  await cache.syncs.finish({ ...subject, now: 6 });
   expect((await cache.readWallet(pair)).completeAsOf).toBe(5);
 });
 

@@ -203,7 +203,7 @@ function removeSome({ calls }: CacheWriter, amount: number): void {
   const filter = { operator: 'equals', field: 'amount', value: amount } as const;
   const subject = { resource: 'transactions', filter } as const;
   calls.syncs.begin({ ...subject, startedAt: 7, perPage: 100 });
-  calls.syncs.finish({ ...subject, now: 8, unseen: 'vanished' });
+  calls.syncs.finish({ ...subject, now: 8 });
 }
 
 function packedDays(path: string): number {

@@ -21,7 +21,8 @@ describe('readList', () => {
       records: [{ id: 1, brand_new: { deep: [1] } }],
       pagination: { page: 2, perPage: 10, pageCount: 3, resultCount: 21 },
       applied: { filter, sort: { field: 'id', direction: 'asc' } },
-      tooDeep: [],
+      sent: 1,
+      leftOut: [],
     });
   });
 
@@ -51,6 +52,27 @@ describe('readList', () => {
         ...counts,
       });
     }
+  });
+
+  it('leaves out what cannot be kept, and names it', () => {
+    const deep = JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) as unknown;
+    const results = [{ id: 1, a: 1 }, { name: 'x' }, { id: '1', a: 1 }, { id: 1, a: 1 }, { id: 9, deep }];
+    expect(readList({ results }, asked)).toMatchObject({
+      records: [{ id: 1 }],
+      sent: 5,
+      leftOut: [
+        'record 2 of the list (no id)',
+        '1 (the id of another record)',
+        '9 (nested deeper than 200 levels)',
+      ],
+    });
+  });
+
+  it('refuses more records than were requested and than a page may have', () => {
+    const results = Array.from({ length: 1001 }, (_, id) => ({ id }));
+    expect(readList({ results }, asked)).toBeNull();
+    expect(readList({ results: results.slice(1) }, asked)?.sent).toBe(1000);
+    expect(readList({ results }, { page: 1, perPage: 2000 })?.sent).toBe(1001);
   });
 
   it('fills a missing pagination from the request and the records', () => {

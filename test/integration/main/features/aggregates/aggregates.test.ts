@@ -92,7 +92,7 @@ async function bench(): Promise<Bench> {
           page: 1,
           perPage: 1000,
         });
-        await cache.syncs.finish({ ...subject, now, unseen: 'vanished' });
+        await cache.syncs.finish({ ...subject, now });
       }
     },
     sent: 0,

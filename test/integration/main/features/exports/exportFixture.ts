@@ -107,7 +107,7 @@ export interface ExportFixture extends AsyncDisposable {
   readonly cache: CacheStore;
   readonly folder: string;
   readonly environment: ExportEnvironment;
-  /** Stores records in one commit. */
+  /** Stores records, a thousand in each commit. */
   write(records: readonly ResourceRecord[]): Promise<void>;
   export(
     format: ExportFormat,
@@ -134,7 +134,7 @@ export async function exportFixture(
     connection,
     cache,
     explorer: noService,
-    offline: true,
+    sync: null,
     workerUrl,
     now: Date.now,
   };
@@ -143,17 +143,18 @@ export async function exportFixture(
     cache,
     folder,
     environment,
-    write(written) {
-      const pagination = { page: 1, perPage: 200, pageCount: 1, resultCount: written.length };
-      const request = '/v4/transactions';
-      return writePage(cache, {
-        resource: 'transactions',
-        query: {},
-        records: written,
-        pagination,
-        fetchedAt: 1,
-        request,
-      });
+    async write(written) {
+      for (let from = 0; from < written.length; from += 1000) {
+        const page = written.slice(from, from + 1000);
+        await writePage(cache, {
+          resource: 'transactions',
+          query: {},
+          records: page,
+          pagination: { page: 1, perPage: 1000, pageCount: 2, resultCount: written.length },
+          fetchedAt: 1,
+          request: '/v4/transactions',
+        });
+      }
     },
     async export(format, options = {}, request = {}) {
       made += 1;

@@ -6,7 +6,6 @@ import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { byDuckDb, byPython, exportFixture, workerUrl } from './exportFixture.ts';
 import { startSyncBench } from '../records/syncBench.ts';
-import { sendJson } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Fields that the catalogue does not know, in files that hold every field. */
@@ -107,27 +106,12 @@ describe('a file with every field', () => {
 
   it('has fields that come with a later page only, and leaves no other file', async () => {
     await using bench = await startSyncBench();
-    bench.before = (_nth, response) => {
-      const query = JSON.parse(
-        new URL(response.req.url ?? '', 'http://x').searchParams.get('query') ?? '{}',
-      ) as {
-        pagination: { page: number };
-      };
-      const { page } = query.pagination;
-      const results = [
-        { id: page, name: `Issuer ${page.toString()}`, ...(page === 2 ? { rating: { agency: 'X' } } : {}) },
-      ];
-      sendJson(response, 200, {
-        results,
-        pagination: { page, perPage: 1, pageCount: 2, resultCount: 2 },
-      });
-      return true;
-    };
+    bench.furtherOf = (id) => (id === 30 ? { rating: { agency: 'X' } } : {});
     const path = join(makeTemporaryFolder('further'), 'issuers.csv');
     const { explorer, cache } = bench;
     const connection = { id: 'test', name: 'Test', baseUrl: bench.server.url, sample: false };
     await runExport(
-      { connection, explorer, cache, offline: false, workerUrl, now: () => bench.clock.now },
+      { connection, explorer, cache, sync: bench.syncs.run, workerUrl, now: () => bench.clock.now },
       {
         connectionId: 'test',
         scope: { kind: 'query', resource: 'issuers', query: {} },
@@ -138,10 +122,10 @@ describe('a file with every field', () => {
       path,
       { signal: new AbortController().signal, update: () => undefined },
     );
-    expect(byHeading(await byPython(path))).toEqual([
-      { id: '1', name: 'Issuer 1' },
-      { id: '2', name: 'Issuer 2', 'rating.agency': 'X' },
-    ]);
+    const rows = byHeading(await byPython(path));
+    expect(rows).toHaveLength(35);
+    expect(rows[0]).toEqual({ id: '1', name: 'Issuer 001' });
+    expect(rows[29]).toEqual({ id: '30', name: 'Issuer 030', 'rating.agency': 'X' });
     expect((await readdir(dirname(path))).sort()).toEqual(['issuers.csv', 'issuers.csv.json']);
   });
 });

@@ -95,7 +95,7 @@ async function sync(resource: ResourceName, records: readonly ResourceRecord[]):
     page: 1,
     perPage: 200,
   });
-  await cache.syncs.finish({ ...subject, now, unseen: 'vanished' });
+  await cache.syncs.finish({ ...subject, now });
 }
 
 beforeAll(async () => {

@@ -59,7 +59,7 @@ beforeAll(async () => {
       page: 1,
       perPage: all.length,
     });
-    await synced.syncs.finish({ ...subject, now: syncedAt, unseen: 'vanished' });
+    await synced.syncs.finish({ ...subject, now: syncedAt });
   }
   explorer = createExplorer(optionsOf(false));
   online = createAggregates(optionsOf(true));

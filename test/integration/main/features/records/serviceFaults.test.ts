@@ -172,11 +172,18 @@ describe('a service that', () => {
     expect(await found({ operator: 'includes', field: 'unheard_of.deep', value: 'x' })).toEqual([8]);
   });
 
-  it('answers a list whose records have no identifier stores nothing of it', async () => {
+  it('answers a record without an identifier loses that record alone, and it is said', async () => {
     answer = (response) => {
       sendJson(response, 200, { results: [{ id: 2, name: 'First' }, { name: 'Second' }], pagination: page });
     };
-    await expect(explorer.list('assets', { pagination: { page: 2 } })).rejects.toBeInstanceOf(FailureError);
-    expect(await cache.readRecord({ resource: 'assets', id: 2 })).toBeNull();
+    const list = await explorer.list('assets', { pagination: { page: 2 } });
+    expect(list.records.map(({ name }) => name)).toEqual(['First']);
+    expect(list.provenance.notes).toEqual([
+      '1 record of this answer is left out: record 27 of the list (no id).',
+    ]);
+    answer = (response) => {
+      sendJson(response, 200, { results: [{ name: 'First' }, { name: 'Second' }], pagination: page });
+    };
+    await expect(explorer.list('assets', { pagination: { page: 3 } })).rejects.toBeInstanceOf(FailureError);
   });
 });

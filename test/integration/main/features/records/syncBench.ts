@@ -7,6 +7,7 @@ import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts
 import type { BudgetLedger } from '../../../../../main/data-service/budget.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
 import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
+import type { JsonObject } from '../../../../../preload/contract/json.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { querySchema, type Condition } from '../../../../../preload/contract/query.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
@@ -21,6 +22,12 @@ export interface SyncBench extends AsyncDisposable {
   readonly clock: { now: number; offline: boolean };
   /** Called before each answer with the number of the request; may answer by itself, and then gives true. */
   before: (nth: number, response: ServerResponse) => boolean;
+  /** What an issuer has beside its id and name. */
+  furtherOf: (id: number) => JsonObject;
+  /** Ids that lists leave out, unless they are requested by id. */
+  hidden: ReadonlySet<string>;
+  /** What the service sends in the place of an issuer. */
+  readonly replaced: Map<number, object>;
   readonly explorer: Explorer;
   readonly syncs: Syncs;
   readonly jobs: Jobs;
@@ -55,7 +62,7 @@ export async function startSyncBench(
     events,
   });
   const server = await listen((request, response, nth) => {
-    if (!fixture.before(nth, response)) sendJson(response, 200, answerOf(issuers, request.url ?? ''));
+    if (!fixture.before(nth, response)) sendJson(response, 200, answerOf(fixture, request.url ?? ''));
   });
   const client = createClient({
     readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
@@ -77,6 +84,9 @@ export async function startSyncBench(
     issuers,
     clock,
     before: () => false,
+    furtherOf: () => ({}),
+    hidden: new Set(),
+    replaced: new Map(),
     explorer,
     jobs,
     cache,
@@ -117,13 +127,14 @@ export function nameOf(id: number): string {
 }
 
 /** What the service answers: `startsWith` on names and `in` on ids, in the order of ids. */
-function answerOf(issuers: ReadonlyMap<number, string>, path: string): unknown {
+function answerOf({ issuers, furtherOf, hidden, replaced }: SyncBench, path: string): unknown {
   const url = new URL(path, 'http://127.0.0.1');
   const { filter, pagination = {} } = querySchema.parse(JSON.parse(url.searchParams.get('query') ?? '{}'));
   const records = [...issuers]
     .sort(([a], [b]) => a - b)
     .filter(([id, name]) => matches(filter as Condition | undefined, id, name))
-    .map(([id, name]) => ({ id: id.toString(), name }));
+    .filter(([id]) => filter !== undefined || !hidden.has(id.toString()))
+    .map(([id, name]) => replaced.get(id) ?? { id: id.toString(), name, ...furtherOf(id) });
   const { page = 1 } = pagination;
   const served = Math.min(pagination.perPage ?? perPage, perPage);
   return {

@@ -35,6 +35,7 @@ function openJobs(): { jobs: JobsState; change: (job: Job) => void } {
     pauseJob: nothing,
     resumeJob: nothing,
     showJobFile: nothing,
+    startSync: () => Promise.reject(new Error('No sync is started here.')),
   });
   jobs.start();
   return {

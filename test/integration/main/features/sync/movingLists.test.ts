@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { makeRandom } from '../../../../../main/sample-service/data/random.ts';
+import type { Job } from '../../../../../preload/contract/jobs.ts';
+import { sendJson } from '../../../../support/httpServer.ts';
+import { atScale } from '../../../../support/scale.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { nameOf, startSyncBench, type SyncBench } from '../records/syncBench.ts';
+
+/** A sync of a service whose records come, go and change while it reads them, and of services that answer oddly. */
+
+const all = { resource: 'issuers' } as const;
+
+async function syncOnce(bench: SyncBench, acceptRemovals = false): Promise<Job> {
+  const ended = bench.reached();
+  bench.syncs.start(all, acceptRemovals);
+  return ended;
+}
+
+describe('a service that changes while it is read', () => {
+  it('loses no record for a deletion behind and an insertion ahead, with equal counts', async () => {
+    await using bench = await startSyncBench();
+    bench.before = (nth) => {
+      if (nth === 2) {
+        bench.issuers.delete(5);
+        bench.issuers.set(36, nameOf(36));
+      }
+      return false;
+    };
+    expect((await syncOnce(bench)).state).toBe('done');
+    const names = await bench.localNames();
+    expect(names).toEqual(expect.arrayContaining([...bench.issuers.values()]));
+  });
+
+  it('never misses what stands all the time, and never removes what is there', async () => {
+    await atScale(import.meta.filename, 500, async ({ count, seed: first }) => {
+      for (let seed = first; seed < first + count; seed += 1) await readMoving(seed);
+    });
+  });
+
+  it('is read again where its figures are others at the end than at the beginning', async () => {
+    await using bench = await startSyncBench();
+    let day = 'Monday';
+    bench.furtherOf = () => ({ description: day });
+    bench.before = (nth) => {
+      if (nth === 4) day = 'Tuesday';
+      return false;
+    };
+    const job = await syncOnce(bench);
+    expect([job.state, job.note]).toEqual(['done', undefined]);
+    const { records } = await bench.cache.runQuery({
+      resource: 'issuers',
+      query: { pagination: { perPage: 100 } },
+    });
+    expect(new Set(records.map(({ description }) => description))).toEqual(new Set(['Tuesday']));
+  });
+
+  it('that changes its figures with each answer is said to', async () => {
+    await using bench = await startSyncBench();
+    let version = 0;
+    bench.furtherOf = () => ({ description: version.toString() });
+    bench.before = () => {
+      version += 1;
+      return false;
+    };
+    const { state, note } = await syncOnce(bench);
+    expect(state).toBe('done');
+    expect(note).toMatch(/^Read from 2026-01-01 00:00 UTC to .* over a change of the service’s data\.$/);
+    expect(await bench.cache.syncs.listComplete()).toMatchObject([{ changed: true }]);
+  });
+
+  it.each([
+    ['nothing', 0],
+    ['a few', 10],
+  ])(
+    'that lists %s for a moment loses no record in the cache, until that is accepted',
+    async (_what, left) => {
+      await using bench = await startSyncBench({ count: 60 });
+      await syncOnce(bench);
+      for (let id = left + 1; id <= 60; id += 1) bench.issuers.delete(id);
+      bench.clock.now += 1000;
+      const failed = await syncOnce(bench);
+      expect(failed.failure).toEqual({
+        code: 'many-removed',
+        message: `${(60 - left).toString()} of 60 records were not in the answer. Nothing was removed. Sync again later, or accept the removals.`,
+      });
+      expect(await bench.localNames()).toHaveLength(60);
+      expect((await syncOnce(bench, true)).state).toBe('done');
+      expect(await bench.localNames()).toHaveLength(left);
+    },
+  );
+
+  it('that leaves living records out of its list has them requested by id', async () => {
+    await using bench = await startSyncBench();
+    await syncOnce(bench);
+    bench.clock.now += 1000;
+    const hidden = new Set(['7', '8']);
+    bench.hidden = hidden;
+    expect((await syncOnce(bench)).note).toBeUndefined();
+    expect(await bench.localNames()).toHaveLength(35);
+  });
+});
+
+describe('a record that cannot be kept', () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`) as object;
+
+  it.each([
+    ['is nested too deep', { id: '12', name: 'Deep', deep }, '12 (nested deeper than 200 levels)'],
+    ['has no id', { name: 'Nameless' }, 'record 12 of the list (no id)'],
+    ['has the id of another one', { id: 11, name: 'Twin' }, '11 (the id of another record)'],
+  ])('and %s costs itself alone', async (_what, odd, name) => {
+    await using bench = await startSyncBench();
+    bench.replaced.set(12, odd);
+    const job = await syncOnce(bench);
+    expect(job).toMatchObject({
+      state: 'done',
+      note: `Complete but for 1 record that could not be kept: ${name}.`,
+    });
+    expect(await bench.localNames()).toHaveLength(34);
+    expect((await syncOnce(bench)).note).toContain('Complete but for 1 record');
+  });
+});
+
+describe('a list that does not end', () => {
+  it('ends with a sentence where the service ignores paging', async () => {
+    await using bench = await startSyncBench();
+    bench.before = (_nth, response) => {
+      const results = Array.from({ length: 10 }, (_, index) => ({ id: index + 1, name: nameOf(index + 1) }));
+      const pagination = { page: 1, perPage: 10, pageCount: 4, resultCount: 35 };
+      sendJson(response, 200, { results, pagination });
+      return true;
+    };
+    const job = await syncOnce(bench);
+    expect(job.failure?.message ?? job).toContain('sends other pages than were requested');
+    expect(bench.server.requests.length).toBeLessThan(10);
+    expect(await bench.localNames()).toHaveLength(10);
+  });
+
+  it('ends with a sentence where the count grows with each page', async () => {
+    await using bench = await startSyncBench();
+    bench.before = () => {
+      const next = Math.max(...bench.issuers.keys()) + 1;
+      for (let id = next; id < next + 10; id += 1) bench.issuers.set(id, nameOf(id));
+      return false;
+    };
+    const { failure } = await syncOnce(bench);
+    expect(failure?.message).toContain('grows while it is read');
+    expect(bench.server.requests.length).toBeLessThan(100);
+  });
+});
+
+it('a sync that began in the future, or more than a day ago, begins anew', async () => {
+  for (const shift of [-2 * 24 * 3_600_000, 24 * 3_600_000 + 1]) {
+    await using bench = await startSyncBench();
+    bench.before = (nth) => {
+      if (nth === 3) bench.jobs.pause(bench.jobs.list()[0]?.id ?? '');
+      return false;
+    };
+    const paused = bench.reached('paused');
+    const { id } = bench.syncs.start(all);
+    await paused;
+    bench.clock.now += shift;
+    const sent = bench.server.requests.length;
+    const done = bench.reached('done');
+    bench.jobs.resume(id);
+    await done;
+    expect(bench.server.requests.length - sent).toBe(6);
+    const [mark] = await bench.cache.syncs.listComplete();
+    expect(mark?.asOf).toBe(bench.clock.now);
+  }
+});
+
+it('one process at a time fetches the same records', async () => {
+  const folder = makeTemporaryFolder('sync');
+  await using first = await startSyncBench({ folder });
+  await using second = await startSyncBench({ folder });
+  const waits = Promise.withResolvers<null>();
+  first.before = (nth) => {
+    if (nth === 2) waits.resolve(null);
+    // It answers no more: the sync is under way until the end of the test.
+    return nth === 2;
+  };
+  first.syncs.start(all);
+  await waits.promise;
+  expect((await syncOnce(second)).failure?.message).toBe(
+    'Another process of the app is fetching these records. Wait until it is done, then start again.',
+  );
+  const stopped = first.reached('cancelled');
+  await first.jobs.cancel(first.jobs.list()[0]?.id ?? '');
+  await stopped;
+  expect((await syncOnce(second)).state).toBe('done');
+});
+
+/** Syncs twice while records come, go and change between any two answers, and checks what the cache has. */
+async function readMoving(seed: number): Promise<void> {
+  const random = makeRandom(seed);
+  await using bench = await startSyncBench({ count: random.integer(20, 90) });
+  for (let turn = 0; turn < 2; turn += 1) {
+    const lasting = new Map(bench.issuers);
+    bench.before = () => {
+      for (let left = random.integer(0, 3); left > 0; left -= 1) {
+        const ids = [...bench.issuers.keys()];
+        const id = random.integer(0, 1) === 0 ? ids[random.integer(0, ids.length - 1)] : undefined;
+        if (id === undefined) {
+          const added = random.integer(1, 200);
+          bench.issuers.set(added, nameOf(added));
+        } else {
+          bench.issuers.delete(id);
+          lasting.delete(id);
+        }
+      }
+      return false;
+    };
+    bench.clock.now += 1000;
+    const { state, failure } = await syncOnce(bench);
+    expect({ seed, turn, state, failure }).toEqual({ seed, turn, state: 'done', failure: null });
+    const names = await bench.localNames();
+    const lost = [...lasting.values()].filter((name) => !names.includes(name));
+    expect({ seed, turn, lost }).toEqual({ seed, turn, lost: [] });
+  }
+}
