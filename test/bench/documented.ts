@@ -3,57 +3,42 @@ import { join } from 'node:path';
 import type { BenchResults, BenchRun, MeasuredFigure } from './results.ts';
 import { short } from './table.ts';
 
-/** The figures of docs/performance.md: the baseline as tables, between two comments. */
-
-const begin =
-  '<!-- The figures of test/bench/results/baseline.json, written by `npm run bench -- --baseline`. -->';
-const end = '<!-- End of the figures. -->';
+/** The figures of docs/performance.md: those of the baseline that its table names. */
 
 export const documentFile = join(import.meta.dirname, '../../docs/performance.md');
 
-/** Returns the results in Markdown: a line on the machine, then a table for each benchmark. What missed its goal is bold. */
-export function figuresText({ date, machine, earlier = {}, figures }: BenchResults): string {
+/** Returns the document with these figures in the rows that name them. @throws where a row names none of them */
+export function withFigures(document: string, results: BenchResults): string {
+  return document
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith('Measured on ')) return runsText(results);
+      const [, bench, name] = /^\| `(\w+)` \| (.*?) \|/.exec(line) ?? [];
+      if (bench === undefined) return line;
+      const figure = results.figures.find((one) => one.bench === bench && one.name === name);
+      if (figure === undefined) throw new Error(`No figure of ${bench} is named “${name ?? ''}”.`);
+      return rowOf(figure);
+    })
+    .join('\n');
+}
+
+/** When and on what the benchmarks were measured, those of one run together. */
+function runsText({ date, machine, earlier = {}, figures }: BenchResults): string {
   const benches = [...new Set(figures.map(({ bench }) => bench))];
-  const missed = figures.filter(({ met }) => met === false).length;
-  return [
-    `${runText({ date, machine })} ` +
-      `${missed.toString()} of ${figures.filter(({ goal }) => goal !== undefined).length.toString()} goals are missed, in bold.`,
-    ...benches.map((bench) =>
-      [
-        `### ${bench}`,
-        '',
-        ...(earlier[bench] === undefined ? [] : [runText(earlier[bench]), '']),
-        '| Figure | Value | Compared with | Ratio | Goal |',
-        '| --- | --- | --- | --- | --- |',
-        ...figures.filter((figure) => figure.bench === bench).map(rowOf),
-      ].join('\n'),
-    ),
-  ].join('\n\n');
+  const runs = Map.groupBy(benches, (bench) => runText(earlier[bench] ?? { date, machine }));
+  return [...runs].map(([run, names]) => `${run}: ${names.join(', ')}.`).join(' ');
 }
 
 function runText({ date, machine: { processor, cores, memoryGiB, node } }: BenchRun): string {
-  return `Measured on ${date}: ${processor}, ${cores.toString()} cores, ${memoryGiB.toString()} GiB, Node ${node.slice(1)}.`;
+  return `Measured on ${date}, ${processor}, ${cores.toString()} cores, ${memoryGiB.toString()} GiB, Node ${node.slice(1)}`;
 }
 
-function rowOf({ name, value, unit, peer, ratio, goal, met }: MeasuredFigure): string {
+/** A row of the table. A value that missed its goal is bold. */
+function rowOf({ bench, name, value, unit, peer, goal, met }: MeasuredFigure): string {
   const figure = `${short(value)} ${unit}`;
-  const cells = [
-    name,
-    met === false ? `**${figure}**` : figure,
-    peer === undefined ? '' : `${peer.name} ${short(peer.value)} ${unit}`,
-    ratio === undefined ? '' : ratio.toFixed(2),
-    goal ?? '',
-  ];
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-}
-
-/** Returns the document with these figures in the place of its own. @throws where it has no place for them */
-export function withFigures(document: string, results: BenchResults): string {
-  const [before, rest] = document.split(begin);
-  const [, after] = (rest ?? '').split(end);
-  if (before === undefined || after === undefined)
-    throw new Error('The document has no place for the figures.');
-  return `${before}${begin}\n\n${figuresText(results)}\n\n${end}${after}`;
+  const compared = peer === undefined ? '' : ` (${peer.name} ${short(peer.value)})`;
+  const measured = `${met === false ? `**${figure}**` : figure}${compared}`;
+  return `| \`${bench}\` | ${name} | ${measured} | ${goal ?? ''} |`;
 }
 
 /** Writes the figures into docs/performance.md. */
