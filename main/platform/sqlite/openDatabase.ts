@@ -17,8 +17,6 @@ export interface DatabaseOptions {
   readonly journal: 'rollback' | 'wal';
   /** Brings a sound file into the place of a damaged one that was set aside, and says in a sentence what was done. */
   readonly replace: (setAsideAs: string) => string;
-  /** Work on the opened database that may find damage too. */
-  readonly prepare?: (database: Database.Database) => void;
   /** True to check the file thoroughly at each start; else it is checked after an unclean end. */
   readonly alwaysCheck?: boolean;
 }
@@ -120,7 +118,6 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
     database.pragma(`journal_size_limit = ${maxLogBytes.toString()}`);
     if (check !== 'none') checkIntegrity(database, check);
     migrate(database, options.migrations);
-    options.prepare?.(database);
     return database;
   } catch (error) {
     database.close();

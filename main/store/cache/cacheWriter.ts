@@ -32,13 +32,11 @@ export function openCacheWriter(path: string, name: string) {
     path,
     migrations: cacheMigrations,
     journal: 'wal',
-    prepare: (database) => {
-      database.pragma(`cache_size = -${cacheKiB.toString()}`);
-    },
     replace: (setAsideAs) =>
       `The cache of “${name}” was damaged. It was set aside as ${setAsideAs} and rebuilt: what it held is fetched again when you open it.`,
   });
   const { database } = opened;
+  database.pragma(`cache_size = -${cacheKiB.toString()}`);
   // Filters of syncs and of whole lists call them.
   installFunctions(database);
   const checkpoints = checkpointWhenIdle(database);
