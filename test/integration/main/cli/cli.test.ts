@@ -161,7 +161,7 @@ describe('query --format csv', () => {
       // One more than the command reads from the cache at once.
       const results = Array.from({ length: 1001 }, (_, index) => ({
         id: index + 1,
-        name: `Issuer ${(index + 1).toString()}`,
+        name: `Issuer ${(index + 1).toString().padStart(4, '0')}`,
         ...(index < 1000 ? { rating: { agency: 'A, B' } } : { late: { mark: 1 } }),
       }));
       sendJson(response, 200, {

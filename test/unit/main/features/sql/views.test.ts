@@ -6,9 +6,11 @@ import { resourceNames } from '../../../../../preload/contract/resources.ts';
 const views = documentedViews();
 
 describe('the views of SQL', () => {
-  it('are one for each resource, and one for labels and notes', () => {
-    expect(views.map(({ resource }) => resource)).toEqual([...resourceNames, null]);
-    expect(views.map(({ name }) => name)).toContain('service_providers');
+  it('are one for each resource, one for changes, and one for labels and notes', () => {
+    expect(views.map(({ resource }) => resource)).toEqual([...resourceNames, null, null]);
+    expect(views.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['service_providers', 'changes', 'labels']),
+    );
   });
 
   it.each(views.map((view) => [view.name, view] as const))(

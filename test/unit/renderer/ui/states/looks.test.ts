@@ -8,8 +8,8 @@ it.each(failureCodes)('%s has a title in sentence case', (code) => {
 
 it('every failure of a request leaves a way out', () => {
   const stuck = failureCodes.filter((code) => lookOf({ code }).waysOut.length === 0);
-  // Locked data and those of a newer app are asked about before there is a window. An export that failed is started anew from its table.
-  expect(stuck).toEqual(['locked', 'newer-data', 'file']);
+  // Data of a newer app are asked about before there is a window. An export that failed is started anew from its table.
+  expect(stuck).toEqual(['newer-data', 'file']);
 });
 
 it('failures that require different actions of the user look different', () => {
