@@ -76,8 +76,12 @@ export interface SyncPageFacts {
 
 /** Where a sync stands after a page. */
 export function advance(before: SyncProgress, facts: SyncPageFacts): SyncProgress {
-  const { requested, perPage, pageCount, resultCount, sent, fresh } = facts;
+  const { requested, pageCount, resultCount, sent, fresh } = facts;
   const { page } = requested;
+  // Some services state another size than they serve.
+  const sendsMore = sent > requested.perPage;
+  const perPage = sendsMore ? facts.perPage : Math.min(facts.perPage, requested.perPage);
+  const ignoresSize = sendsMore && page < pageCount;
   const start = (page - 1) * perPage;
   const served = sent < perPage && page < pageCount ? sent : perPage;
   const after: SyncProgress = {
@@ -89,7 +93,7 @@ export function advance(before: SyncProgress, facts: SyncPageFacts): SyncProgres
     requests: before.requests + 1,
   };
   if (start > 0 && !facts.isOverlapping)
-    return { ...after, overlap: before.overlap * 2, ignoresPaging: perPage > requested.perPage };
+    return { ...after, overlap: before.overlap * 2, ignoresPaging: ignoresSize };
   return {
     ...after,
     read: start + sent,
@@ -97,9 +101,7 @@ export function advance(before: SyncProgress, facts: SyncPageFacts): SyncProgres
     overlap: 1,
     largestOverlap: Math.max(before.largestOverlap, before.overlap),
     firstId: before.firstId ?? facts.firstId,
-    ignoresPaging:
-      perPage > requested.perPage ||
-      (start > 0 && facts.firstId !== null && facts.firstId === before.firstId),
+    ignoresPaging: ignoresSize || (start > 0 && facts.firstId !== null && facts.firstId === before.firstId),
     fruitless: fresh === 0 ? before.fruitless + 1 : 0,
     unmatched: before.unmatched + facts.unmatched,
     leftOut: [...new Set([...before.leftOut, ...facts.leftOut])].slice(0, maxLeftOut),

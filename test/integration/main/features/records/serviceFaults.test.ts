@@ -179,7 +179,7 @@ describe('a service that', () => {
     const list = await explorer.list('assets', { pagination: { page: 2 } });
     expect(list.records.map(({ name }) => name)).toEqual(['First']);
     expect(list.provenance.notes).toEqual([
-      '1 record of this answer is left out: record 27 of the list (no id).',
+      '1 record of this answer is left out: record 2 of the list (no id).',
     ]);
     answer = (response) => {
       sendJson(response, 200, { results: [{ name: 'First' }, { name: 'Second' }], pagination: page });
