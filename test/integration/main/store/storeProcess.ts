@@ -58,7 +58,8 @@ async function syncOn(store: Store, cache: CacheStore): Promise<void> {
     for (let page = 1; page <= syncedPages; page += 1) {
       const pagination = { page, perPage: syncedPerPage };
       const records = Array.from({ length: syncedPerPage }, (_, index) => ({
-        id: `1-0x${(page * syncedPerPage + index).toString(16)}-0-0`,
+        // Each page begins with the last record of the one before.
+        id: `1-0x${(page * (syncedPerPage - 1) + index).toString(16)}-0-0`,
         amount: round,
       }));
       const bytes = answerBytes({

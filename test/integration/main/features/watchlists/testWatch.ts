@@ -57,7 +57,8 @@ export async function openTestWatch(folder: string, interference: Interference =
         records: [...records],
         pagination: { page: 1, perPage: 1000, pageCount: 1, resultCount: records.length },
       });
-      return intake.takeIn({ query: {}, bytes, request: '/v4/transactions', fetchedAt: test.now });
+      const query = { pagination: { page: 1, perPage: Math.max(1000, records.length) } };
+      return intake.takeIn({ query, bytes, request: '/v4/transactions', fetchedAt: test.now });
     },
     async synced(content) {
       const list = await watch.calls.saveWatchlist({ content: contentOf(content) });
