@@ -18,7 +18,7 @@ import { nothingFurther, type FurtherFound } from './furtherFields.ts';
 import { recordsOf, type Source } from './sources.ts';
 import { startExportThread, type ExportThread } from './thread/exportThread.ts';
 import { foreignFiles, isExportedFolder } from './verify.ts';
-import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
+import { makeWholeFile, makeWholeFolder, refuseUnwritable, writeWholeFile } from './wholeFile.ts';
 
 /** What an export works with. */
 export interface ExportEnvironment {
@@ -63,10 +63,12 @@ export async function runExport(
 ): Promise<ExportResult> {
   const request = inOrderOfDays(requested);
   const shape = await withEntityNames(exportShape(request), environment.cache);
-  const whole = await fetchWhole(environment, request, shape, control);
-  const writtenAt = environment.now();
-  const about = aboutRequest({ connection: environment.connection, request, shape, path, writtenAt });
   const write = async (temporary: string): Promise<Written> => {
+    // What cannot be written is known before anything is fetched.
+    await refuseUnwritable(path, temporary);
+    const whole = await fetchWhole(environment, request, shape, control);
+    const writtenAt = environment.now();
+    const about = aboutRequest({ connection: environment.connection, request, shape, path, writtenAt });
     const work: Work = {
       environment,
       request,

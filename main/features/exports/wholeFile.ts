@@ -95,6 +95,15 @@ export function writeWholeFile(
   });
 }
 
+/** Makes the temporary file of a path and removes it. @throws FailureError `file` where the system refuses to write there. */
+export async function refuseUnwritable(path: string, temporary: string): Promise<void> {
+  await asFileFailure(
+    path,
+    open(temporary, 'wx', 0o600).then((file) => file.close()),
+  );
+  await rm(temporary);
+}
+
 async function asFileFailure<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
