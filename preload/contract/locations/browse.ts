@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId, resource } from '../call.ts';
 import { filterSchema, sortSchema } from '../query.ts';
-import { totalsDefinitionSchema, type TotalsDefinition } from '../totals.ts';
+import { totalsDefinitionSchema } from '../totals.ts';
 
 /** The records of one resource, by a query. */
 export const browseLocationSchema = z
@@ -16,17 +16,8 @@ export const browseLocationSchema = z
     sort: sortSchema.optional(),
     /** The record in the panel, if one is open. */
     recordId: recordId.optional(),
-    /** The totals beside or over the table, if they are shown. A text is the field of the only level: so links and tabs had it at first. */
-    totals: z
-      .union([
-        totalsDefinitionSchema,
-        z
-          .string()
-          .min(1)
-          .max(200)
-          .transform((field): TotalsDefinition => ({ rows: [{ field }] })),
-      ])
-      .optional(),
+    /** The totals beside or over the table, if they are shown. */
+    totals: totalsDefinitionSchema.optional(),
     /** The columns of a saved view or template, in place of the user's own while the place is shown. */
     columns: z.array(z.string().min(1).max(200)).min(1).max(500).readonly().optional(),
     /** How many of these stay in sight at the left, where the user has chosen. */
