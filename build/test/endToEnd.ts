@@ -23,6 +23,6 @@ export async function runEndToEnd(args: readonly string[]): Promise<number> {
     spawnSync(process.execPath, [script, 'electron-test'], { stdio: 'inherit' });
   } else completeSystem();
   if (!(await buildWhereStale())) return 1;
-  const environment = onElectron ? { environment: { RWA_E2E_RUNTIME: 'electron' }, display: true } : {};
+  const environment = onElectron ? { environment: { RWA_TEST_HOST: 'electron' }, display: true } : {};
   return runIsolated(['playwright', 'test', ...others], environment);
 }

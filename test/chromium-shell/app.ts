@@ -35,15 +35,12 @@ type Members = Pick<
   | 'name'
   | 'isPackaged'
   | 'getName'
-  | 'setName'
   | 'getVersion'
   | 'getAppPath'
   | 'setPath'
   | 'isReady'
   | 'enableSandbox'
   | 'requestSingleInstanceLock'
-  | 'hasSingleInstanceLock'
-  | 'releaseSingleInstanceLock'
   | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'
   | 'setLoginItemSettings'
@@ -63,8 +60,7 @@ export interface AppParts {
   report: (did: string, ...args: readonly unknown[]) => void;
   /** Has the app started again with these arguments once it has ended. */
   relaunch: (args: readonly string[]) => void;
-  /** Ends what the shell has started, before the process ends. */
-  end: () => Promise<void>;
+  ended: (exitCode: number) => void;
 }
 
 /** `app`: the life of the app, its names and folders. */
@@ -92,9 +88,8 @@ export class App extends Emitter<AppEvents> implements Members {
   private readonly version: string;
   private readonly paths = new Map<PathName, string>();
   private readonly readiness = Promise.withResolvers<undefined>();
-  private appName: string;
+  private readonly appName: string;
   private lock: InstanceLock | undefined;
-  private locked = false;
   private ready = false;
   private quitting = false;
   private exiting = false;
@@ -113,16 +108,8 @@ export class App extends Emitter<AppEvents> implements Members {
     return this.appName;
   }
 
-  set name(name: string) {
-    this.appName = name;
-  }
-
   getName(): string {
     return this.appName;
-  }
-
-  setName(name: string): void {
-    this.appName = name;
   }
 
   getVersion(): string {
@@ -162,19 +149,9 @@ export class App extends Emitter<AppEvents> implements Members {
 
   requestSingleInstanceLock(): boolean {
     this.lock ??= new InstanceLock(this.getPath('userData'));
-    this.locked = this.lock.request(({ argv, workingDirectory }) => {
+    return this.lock.request(({ argv, workingDirectory }) => {
       this.happen('second-instance', {}, argv, workingDirectory);
     });
-    return this.locked;
-  }
-
-  hasSingleInstanceLock(): boolean {
-    return this.locked;
-  }
-
-  releaseSingleInstanceLock(): void {
-    this.lock?.release();
-    this.locked = false;
   }
 
   /** The shell is no program that the system could start for a link. */
@@ -227,8 +204,8 @@ export class App extends Emitter<AppEvents> implements Members {
     this.quitting = true;
     for (const window of [...this.parts.windows]) window.destroy();
     this.happen('quit', {}, exitCode);
-    this.releaseSingleInstanceLock();
-    void this.parts.end().finally(() => process.exit(exitCode));
+    this.lock?.release();
+    this.parts.ended(exitCode);
   }
 
   /** Whether the app has asked to end. For the shell, not for the app. */

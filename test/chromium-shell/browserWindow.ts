@@ -40,16 +40,13 @@ type Members = Pick<
   | 'focus'
   | 'isVisible'
   | 'isMinimized'
-  | 'minimize'
   | 'restore'
   | 'getBounds'
   | 'getNormalBounds'
   | 'isMaximized'
   | 'maximize'
   | 'setBounds'
-  | 'setTitle'
   | 'setBackgroundColor'
-  | 'getTitle'
 >;
 
 /** What the windows of one app share. */
@@ -73,10 +70,8 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
   protected readonly events = ['close', 'closed', 'ready-to-show', 'resize', 'move'] as const;
   private readonly host: WindowHost;
   private readonly page: Promise<Page>;
-  private title: string;
   private bounds: Electron.Rectangle;
   private visible = false;
-  private minimized = false;
   private maximized = false;
   /** The place of the window while it is not maximised. */
   private normalBounds: Electron.Rectangle;
@@ -86,7 +81,6 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     super();
     this.host = host;
     this.id = id;
-    this.title = options.title ?? '';
     this.bounds = {
       x: options.x ?? 0,
       y: options.y ?? 0,
@@ -102,7 +96,7 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
       session: host.session(),
       preload: readPreload(options.webPreferences?.preload),
       news: this.news(),
-      protocol: this.page.then(({ session }) => session),
+      page: this.page,
     });
     this.page.then(
       ({ closed }) => closed.then(() => this.end()),
@@ -162,13 +156,9 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     return this.visible;
   }
 
+  /** Chromium does not tell. */
   isMinimized(): boolean {
-    return this.minimized;
-  }
-
-  minimize(): void {
-    this.minimized = true;
-    this.changeWindow({ windowState: 'minimized' });
+    return false;
   }
 
   isMaximized(): boolean {
@@ -181,7 +171,6 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
   }
 
   restore(): void {
-    this.minimized = false;
     this.maximized = false;
     this.changeWindow({ windowState: 'normal' });
   }
@@ -210,15 +199,6 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     });
   }
 
-  /** Kept only: Chromium shows the title of the document. */
-  setTitle(title: string): void {
-    this.title = title;
-  }
-
-  getTitle(): string {
-    return this.title;
-  }
-
   private applyBounds(): void {
     const { x: left, y: top, width, height } = this.bounds;
     this.changeWindow({ left, top, width, height });
@@ -229,14 +209,15 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     top?: number;
     width?: number;
     height?: number;
-    windowState?: 'normal' | 'minimized' | 'maximized';
+    windowState?: 'normal' | 'maximized';
   }): void {
-    this.webContents.withProtocol((protocol) => {
-      protocol
-        .send('Browser.getWindowForTarget')
-        .then(({ windowId }) => protocol.send('Browser.setWindowBounds', { windowId, bounds }))
-        .catch(() => undefined);
-    });
+    Promise.all([this.page, this.webContents.ready])
+      .then(async ([{ profile }, protocol]) => {
+        if (profile !== undefined) return; // It fills the screen.
+        const { windowId } = await protocol.send('Browser.getWindowForTarget');
+        await protocol.send('Browser.setWindowBounds', { windowId, bounds });
+      })
+      .catch(() => undefined);
   }
 
   private news(): PageNews {

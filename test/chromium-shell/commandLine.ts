@@ -2,7 +2,7 @@ import { ElectronObject, electronName } from './lacking.ts';
 
 type CommandLineMembers = Pick<
   Electron.CommandLine,
-  'appendArgument' | 'appendSwitch' | 'getSwitchValue' | 'hasSwitch' | 'removeSwitch'
+  'appendArgument' | 'appendSwitch' | 'getSwitchValue' | 'hasSwitch'
 >;
 
 /** `app.commandLine`: the switches the app was started with, `--name` or `--name=value`. */
@@ -35,9 +35,5 @@ export class CommandLine extends ElectronObject implements CommandLineMembers {
 
   hasSwitch(name: string): boolean {
     return this.switches.has(name);
-  }
-
-  removeSwitch(name: string): void {
-    this.switches.delete(name);
   }
 }

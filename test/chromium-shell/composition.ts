@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { App } from './app.ts';
 import { ShellWindow, type BrowserWindowOptions, type WindowHost } from './browserWindow.ts';
-import { Clipboard } from './clipboard.ts';
+import { Clipboard, ClipboardItem } from './clipboard.ts';
 import { Control, type OutsideMessage } from './control.ts';
 import { Dialog } from './dialog.ts';
-import { Engine } from './engine.ts';
+import { engine } from './engine.ts';
 import { IpcMain } from './ipcMain.ts';
-import { Loopback } from './loopback.ts';
-import { chooseEntry } from './menu.ts';
+import { chooseEntry, Menu } from './menu.ts';
 import { NativeImage } from './nativeImage.ts';
 import { NativeTheme } from './nativeTheme.ts';
 import { Net } from './net.ts';
@@ -28,178 +27,201 @@ import { ShellTray } from './tray.ts';
 import { UtilityProcess } from './utilityProcess.ts';
 import type { WebContents } from './webContents.ts';
 
-/** The shell of this process: each module of Electron, made once. `process.argv` is `[node, app folder, …switches]`. */
+export interface ShellOptions {
+  /** The folder with the app's `package.json`. */
+  readonly appFolder: string;
+  /** The arguments after the app's. */
+  readonly args: readonly string[];
+}
 
-const [, appFolder = process.cwd(), ...args] = process.argv;
+/** What an app is given at its start. */
+export type Composition = ReturnType<typeof compose>;
 
-export const protocol = new Protocol();
-export const ipcMain = new IpcMain();
-export const screen = new Screen();
-export const net = new Net((input, init) => session.defaultSession.fetch(input, init));
+/** Makes the shell of an app: each module of Electron once, over the Chromium of this process. */
+export function compose({ appFolder, args }: ShellOptions) {
+  const protocol = new Protocol();
+  engine.loopback.handlerOf = (scheme) => protocol.handlerOf(scheme);
+  const ipcMain = new IpcMain();
+  const windows: ShellWindow[] = [];
+  const shownNotifications: Shown = new Set();
+  const trays: ShellTray[] = [];
+  const life = Promise.withResolvers<number>();
 
-const windows: ShellWindow[] = [];
-const engine = new Engine(new Loopback((scheme) => protocol.handlerOf(scheme)));
-
-const control: Control = new Control(() => {
-  app.quit();
-}, happenOutside);
-const shownNotifications: Shown = new Set();
-const trays: ShellTray[] = [];
-
-export const powerMonitor = new PowerMonitor();
-export const nativeImage = NativeImage;
-export const utilityProcess = UtilityProcess;
-export const app: App = new App({
-  appFolder,
-  args,
-  windows,
-  report: (did, ...told) => {
+  const control: Control = new Control(() => {
+    app.quit();
+  }, happenOutside);
+  const report = (did: string, ...told: readonly unknown[]): void => {
     control.report(did, ...told);
-  },
-  relaunch,
-  end: () => engine.end(),
-});
-export const session = new SessionModule(
-  () => app.isReady(),
-  (created) => {
-    app.happen('session-created', created);
-  },
-);
-export const nativeTheme = new NativeTheme(() => {
-  windows.forEach(applyTheme);
-});
-
-const headless = app.commandLine.hasSwitch('headless');
-export const shell = new Shell(control);
-export const dialog = new Dialog({
-  control,
-  ask: whoeverCanBeAsked(),
-  downloadsFolder: () => app.getPath('downloads'),
-});
-export const clipboard = new Clipboard(async (expression) => {
-  await BrowserWindow.getFocusedWindow()?.webContents.evaluate(`${expression}.catch(() => undefined)`);
-});
-
-const host: WindowHost = {
-  engine,
-  ipcMain,
-  session: () => session.defaultSession,
-  windows,
-  dark: (dark) => {
-    nativeTheme.pageIsDark(dark);
-  },
-  created: (window) => {
-    applyTheme(window);
-    app.happen('web-contents-created', {}, window.webContents);
-    app.happen('browser-window-created', {}, window);
-  },
-  report: (did, ...args) => {
-    control.report(did, ...args);
-  },
-  closed: () => {
-    if (windows.length === 0) app.allWindowsClosed();
-  },
-};
-
-export class Notification extends ShellNotification {
-  constructor(options: NotificationOptions = {}) {
-    super(control, shownNotifications, options);
-  }
-
-  static isSupported(): boolean {
-    return true;
-  }
-}
-
-export class Tray extends ShellTray {
-  constructor(image: NativeImage) {
-    super(control, image);
-    trays.push(this);
-  }
-}
-
-let lastWindowId = 0;
-
-export class BrowserWindow extends ShellWindow {
-  constructor(options: BrowserWindowOptions = {}) {
-    lastWindowId += 1;
-    super(host, lastWindowId, options);
-  }
-
-  static getAllWindows(): ShellWindow[] {
-    return [...windows];
-  }
-
-  static getFocusedWindow(): ShellWindow | null {
-    return windows.at(-1) ?? null;
-  }
-
-  static fromWebContents(contents: WebContents): ShellWindow | null {
-    return windows.find((window) => window.webContents === contents) ?? null;
-  }
-}
-
-/** The app's main module has run: starts Chromium, and tells the app meanwhile that it is ready. */
-export async function begin(): Promise<void> {
-  if (app.isQuitting) return;
-  const valueOf = (name: string): string | undefined => {
-    const value = app.commandLine.getSwitchValue(name);
-    return value === '' ? undefined : value;
   };
-  const port = valueOf('remote-debugging-port');
-  const started = engine.start(
-    {
-      profileFolder: path.join(app.getPath('userData'), 'Chromium'),
-      headless,
-      debuggingPort: port === undefined ? undefined : Number(port),
-      netLog: valueOf('log-net-log'),
-      jsFlags: valueOf('js-flags'),
-    },
-    () => {
-      app.quit();
+  const powerMonitor = new PowerMonitor();
+  const app: App = new App({ appFolder, args, windows, report, relaunch, ended: life.resolve });
+  const session = new SessionModule(
+    () => app.isReady(),
+    (created) => {
+      app.happen('session-created', created);
     },
   );
-  app.becomeReady();
-  await started;
-}
+  const nativeTheme = new NativeTheme(() => {
+    windows.forEach(applyTheme);
+  });
 
-function happenOutside(message: OutsideMessage): void {
-  if ('choose' in message) chooseEntry(message.choose);
-  else if ('chooseInTray' in message) void chooseInTray(message.chooseInTray);
-  else if ('clickNotification' in message) clickNotification(shownNotifications, message.clickNotification);
-  else powerMonitor.change(message.battery);
-}
+  const headless = app.commandLine.hasSwitch('headless');
+  const dialog = new Dialog({
+    control,
+    ask: whoeverCanBeAsked(),
+    downloadsFolder: () => app.getPath('downloads'),
+  });
+  const clipboard = new Clipboard(async (expression) => {
+    await windows.at(-1)?.webContents.evaluate(`${expression}.catch(() => undefined)`);
+  });
 
-/** Electron's windows live in the process of the tray: one that is closed is gone for a choice that is made afterwards. */
-async function chooseInTray(label: string): Promise<void> {
-  // Chromium that has ended tells no more.
-  await engine.caughtUp().catch(() => undefined);
-  trays.at(-1)?.choose(label);
-}
+  const host: WindowHost = {
+    engine,
+    ipcMain,
+    session: () => session.defaultSession,
+    windows,
+    dark: (dark) => {
+      nativeTheme.pageIsDark(dark);
+    },
+    created: (window) => {
+      applyTheme(window);
+      app.happen('web-contents-created', {}, window.webContents);
+      app.happen('browser-window-created', {}, window);
+    },
+    report,
+    closed: () => {
+      if (windows.length === 0) app.allWindowsClosed();
+    },
+  };
 
-function relaunch(switches: readonly string[]): void {
-  if (control.connected) {
-    control.report('app.relaunch', ...switches);
-    return;
+  class Notification extends ShellNotification {
+    constructor(options: NotificationOptions = {}) {
+      super(control, shownNotifications, options);
+    }
+
+    static isSupported(): boolean {
+      return true;
+    }
   }
-  process.once('exit', () => {
-    spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts'), ...switches], {
-      detached: true,
-      stdio: 'inherit',
-    }).unref();
-  });
-}
 
-function applyTheme(window: ShellWindow): void {
-  const value = nativeTheme.themeSource === 'system' ? '' : nativeTheme.themeSource;
-  window.webContents.withProtocol((page) => {
-    page.tell('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
-  });
-}
+  class Tray extends ShellTray {
+    constructor(image: NativeImage) {
+      super(control, image);
+      trays.push(this);
+    }
+  }
 
-/** Nobody, where a test has the answers and where there is neither a screen nor a terminal. */
-function whoeverCanBeAsked(): Asking {
-  if (!headless) return askInOwnWindow(engine);
-  if (!control.connected && process.stdin.isTTY && process.stdout.isTTY) return askInTerminal();
-  return () => Promise.resolve(undefined);
+  let lastWindowId = 0;
+
+  class BrowserWindow extends ShellWindow {
+    constructor(options: BrowserWindowOptions = {}) {
+      lastWindowId += 1;
+      super(host, lastWindowId, options);
+    }
+
+    static getAllWindows(): ShellWindow[] {
+      return [...windows];
+    }
+
+    static fromWebContents(contents: WebContents): ShellWindow | null {
+      return windows.find((window) => window.webContents === contents) ?? null;
+    }
+  }
+
+  /**
+   * The app's main module has run: starts Chromium, and tells the app meanwhile that it is ready. Resolves with its exit code when it has
+   * ended, and all that it has opened with it.
+   */
+  async function live(): Promise<number> {
+    const valueOf = (name: string): string | undefined => {
+      const value = app.commandLine.getSwitchValue(name);
+      return value === '' ? undefined : value;
+    };
+    if (!app.isQuitting) {
+      const port = valueOf('remote-debugging-port');
+      const started = engine.start(
+        {
+          profileFolder: path.join(app.getPath('userData'), 'Chromium'),
+          headless,
+          debuggingPort: port === undefined ? undefined : Number(port),
+          netLog: valueOf('log-net-log'),
+          jsFlags: valueOf('js-flags'),
+        },
+        () => {
+          app.quit();
+        },
+      );
+      app.becomeReady();
+      await started;
+    }
+    const exitCode = await life.promise;
+    await engine.end();
+    control.close();
+    return exitCode;
+  }
+
+  function happenOutside(message: OutsideMessage): void {
+    if ('choose' in message) chooseEntry(message.choose);
+    else if ('chooseInTray' in message) void chooseInTray(message.chooseInTray);
+    else if ('clickNotification' in message) clickNotification(shownNotifications, message.clickNotification);
+    else powerMonitor.change(message.battery);
+  }
+
+  /** Electron's windows live in the process of the tray: one that is closed is gone for a choice that is made afterwards. */
+  async function chooseInTray(label: string): Promise<void> {
+    // Chromium that has ended tells no more.
+    await engine.caughtUp().catch(() => undefined);
+    trays.at(-1)?.choose(label);
+  }
+
+  function relaunch(switches: readonly string[]): void {
+    if (control.connected) {
+      control.report('app.relaunch', ...switches);
+      return;
+    }
+    process.once('exit', () => {
+      spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts'), ...switches], {
+        detached: true,
+        stdio: 'inherit',
+      }).unref();
+    });
+  }
+
+  function applyTheme(window: ShellWindow): void {
+    const value = nativeTheme.themeSource === 'system' ? '' : nativeTheme.themeSource;
+    window.webContents.withProtocol((page) => {
+      page.tell('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
+    });
+  }
+
+  /** Nobody, where a test has the answers and where there is neither a screen nor a terminal. */
+  function whoeverCanBeAsked(): Asking {
+    if (!headless) return askInOwnWindow(engine);
+    if (!control.connected && process.stdin.isTTY && process.stdout.isTTY) return askInTerminal();
+    return () => Promise.resolve(undefined);
+  }
+
+  return {
+    live,
+    electron: {
+      app,
+      BrowserWindow,
+      clipboard,
+      ClipboardItem,
+      dialog,
+      ipcMain,
+      Menu,
+      nativeImage: NativeImage,
+      nativeTheme,
+      net: new Net((input, init) => session.defaultSession.fetch(input, init)),
+      Notification,
+      powerMonitor,
+      protocol,
+      screen: new Screen(),
+      session,
+      shell: new Shell(control),
+      Tray,
+      utilityProcess: UtilityProcess,
+    },
+  };
 }

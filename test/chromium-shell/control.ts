@@ -19,6 +19,15 @@ export type OutsideMessage =
   | { clickNotification: string }
   | { battery: boolean };
 
+export interface QuitMessage {
+  quit: true;
+}
+
+/** Begins a run of the app, with these switches, in a process that runs it again and again (`warm.ts`). */
+export interface RunMessage {
+  run: string[];
+}
+
 export interface ReportMessage {
   /**
    * What the app asked of the world outside: `shell.openExternal`, `shell.showItemInFolder`, `dialog.showErrorBox`,
@@ -31,6 +40,8 @@ export interface ReportMessage {
 
 /** Reported once for each message, in their order, when it has been heeded. */
 export const heard = 'control.heard';
+/** Reported of a run that was begun by a message, with the exit code of the app. */
+export const runEnded = 'run.ended';
 
 /**
  * The channel to the process that started the shell. Without one the shell acts for a user: it opens links and
@@ -38,19 +49,24 @@ export const heard = 'control.heard';
  */
 export class Control {
   readonly connected: boolean;
+  /** Hears and reports nothing more. */
+  readonly close: () => void;
   private readonly answers = new Map<string, unknown[]>();
 
-  constructor(onDisconnect: () => void, onOutside: (message: OutsideMessage) => void) {
+  /** @param onQuit called when whoever started the app wants it to quit, or is gone */
+  constructor(onQuit: () => void, onOutside: (message: OutsideMessage) => void) {
     this.connected = process.send !== undefined;
-    if (!this.connected) return;
-    process.on('message', (message: AnswerMessage | OutsideMessage) => {
+    const hear = (message: AnswerMessage | OutsideMessage | QuitMessage): void => {
       if ('answer' in message) {
         this.answers.set(message.answer, [...(this.answers.get(message.answer) ?? []), message.value]);
-      } else onOutside(message);
+      } else if ('quit' in message) onQuit();
+      else onOutside(message);
       // Whoever sent it goes on only now: what the page does next may need the answer.
       this.report(heard);
-    });
-    process.on('disconnect', onDisconnect);
+    };
+    this.close = () => process.off('message', hear).off('disconnect', onQuit);
+    if (!this.connected) return;
+    process.on('message', hear).on('disconnect', onQuit);
     // The channel alone is no reason to go on living.
     process.channel?.unref();
   }

@@ -1,16 +1,22 @@
+import type { ClipboardItem as Item } from './clipboard.ts';
+import type { Composition } from './composition.ts';
 import type { PageContextBridge } from './page/contextBridge.ts';
 import type { PageIpcRenderer } from './page/ipcRenderer.ts';
 
+declare const provided: Composition['electron'];
+
 /**
- * The module `electron` as the app sees it. What is not here, the shell lacks: a compile error
- * (`test/chromium-shell/typecheck`), and at run time an error that names it.
+ * The module `electron` as the compiler sees it; `resolveElectron.ts` makes the one that runs. What is not here, the shell lacks: a
+ * compile error (`test/chromium-shell/typecheck`), and at run time an error that names it.
  */
-export {
+export const {
   app,
   BrowserWindow,
   clipboard,
+  ClipboardItem,
   dialog,
   ipcMain,
+  Menu,
   nativeImage,
   nativeTheme,
   net,
@@ -22,10 +28,13 @@ export {
   shell,
   Tray,
   utilityProcess,
-} from './composition.ts';
-export { ClipboardItem } from './clipboard.ts';
-export { Menu, type MenuItemConstructorOptions } from './menu.ts';
+} = provided;
+export type BrowserWindow = InstanceType<typeof BrowserWindow>;
+export type ClipboardItem = Item;
+export type Tray = InstanceType<typeof Tray>;
+export type Notification = InstanceType<typeof Notification>;
 export type { IpcMainInvokeEvent } from './ipcMain.ts';
+export type { MenuItemConstructorOptions } from './menu.ts';
 export type { NativeImage } from './nativeImage.ts';
 export type { Session } from './session.ts';
 export type { WebContents } from './webContents.ts';

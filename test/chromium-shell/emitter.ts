@@ -32,11 +32,6 @@ export abstract class Emitter<Events extends Arguments<Events>> extends Electron
     return this.off(event, listener);
   }
 
-  removeAllListeners(event: keyof Events & string): this {
-    this.listeners.delete(event);
-    return this;
-  }
-
   listenerCount(event: keyof Events & string): number {
     return this.heard(event).length;
   }

@@ -28,10 +28,6 @@ export class IpcMain extends ElectronObject {
     this.handlers.set(channel, handler);
   }
 
-  removeHandler(channel: string): void {
-    this.handlers.delete(channel);
-  }
-
   on(channel: string, listener: Listener): this {
     this.listeners.set(channel, [...(this.listeners.get(channel) ?? []), listener]);
     return this;

@@ -23,12 +23,12 @@ const host = 'app.localhost';
 export class Loopback {
   /** `scheme://host`, or undefined until a window loads its first address. */
   private schemeOrigin: string | undefined;
-  private readonly handlerOf: (scheme: string) => SchemeHandler | undefined;
+  /** Set by the app that is served. */
+  handlerOf: (scheme: string) => SchemeHandler | undefined = () => undefined;
   private readonly server: Server;
   private port = 0;
 
-  constructor(handlerOf: (scheme: string) => SchemeHandler | undefined) {
-    this.handlerOf = handlerOf;
+  constructor() {
     this.server = createServer((request, response) => {
       this.answer(request, response).catch((error: unknown) => {
         process.stderr.write(`${request.url ?? ''}: ${String(error)}\n`);

@@ -1,42 +1,24 @@
 import { ElectronObject, electronName } from './lacking.ts';
 
-type Members = Pick<
-  Electron.NativeImage,
-  'addRepresentation' | 'setTemplateImage' | 'isTemplateImage' | 'getSize'
->;
-
-/** `nativeImage`: a picture that the shell keeps and shows nowhere. */
-export class NativeImage extends ElectronObject implements Members {
+/** `nativeImage`: a picture that the shell shows nowhere. */
+export class NativeImage
+  extends ElectronObject
+  implements Pick<Electron.NativeImage, 'addRepresentation' | 'setTemplateImage'>
+{
   readonly [electronName] = 'electron.NativeImage';
-  private readonly size: Electron.Size;
-  private template = false;
-
-  constructor(size: Electron.Size) {
-    super();
-    this.size = size;
-  }
 
   /** Refuses, as Electron, a buffer that is not four bytes for each pixel. */
-  static createFromBitmap(buffer: Buffer, options: Electron.CreateFromBitmapOptions): NativeImage {
-    checkBitmap(buffer, options.width, options.height);
-    const { width, height, scaleFactor = 1 } = options;
-    return new NativeImage({ width: width / scaleFactor, height: height / scaleFactor });
+  static createFromBitmap(buffer: Buffer, { width, height }: Electron.CreateFromBitmapOptions): NativeImage {
+    checkBitmap(buffer, width, height);
+    return new NativeImage();
   }
 
   addRepresentation({ buffer, width = 0, height = 0 }: Electron.AddRepresentationOptions): void {
     if (buffer !== undefined) checkBitmap(buffer, width, height);
   }
 
-  setTemplateImage(option: boolean): void {
-    this.template = option;
-  }
-
-  isTemplateImage(): boolean {
-    return this.template;
-  }
-
-  getSize(): Electron.Size {
-    return { ...this.size };
+  setTemplateImage(_option: boolean): void {
+    // Not shown.
   }
 }
 

@@ -1,10 +1,7 @@
 import { ElectronObject, electronName } from './lacking.ts';
 import type { SchemeHandler } from './loopback.ts';
 
-type Members = Pick<
-  Electron.Protocol,
-  'registerSchemesAsPrivileged' | 'handle' | 'unhandle' | 'isProtocolHandled'
->;
+type Members = Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>;
 
 /** `protocol`: custom schemes, which the loopback server answers for Chromium. */
 export class Protocol extends ElectronObject implements Members {
@@ -19,14 +16,6 @@ export class Protocol extends ElectronObject implements Members {
   handle(scheme: string, handler: SchemeHandler): void {
     if (this.handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
     this.handlers.set(scheme, handler);
-  }
-
-  unhandle(scheme: string): void {
-    this.handlers.delete(scheme);
-  }
-
-  isProtocolHandled(scheme: string): boolean {
-    return this.handlers.has(scheme);
   }
 
   /** For the shell, not for the app. */

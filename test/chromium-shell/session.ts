@@ -1,4 +1,4 @@
-import type { ProtocolSession } from './chromium/protocol.ts';
+import type { Page } from './engine.ts';
 import { HostConnections } from './hostConnections.ts';
 import { ElectronObject, electronName } from './lacking.ts';
 
@@ -82,10 +82,11 @@ export class Session extends ElectronObject implements Members {
   }
 
   /** Asks the handlers once for all pages of an origin, and tells Chromium. For the shell, not for the app. */
-  decide(protocol: ProtocolSession, origin: string, contents: unknown): void {
+  decide({ session, profile }: Page, origin: string, contents: unknown): void {
+    const where = { origin, ...(profile === undefined ? {} : { browserContextId: profile }) };
     for (const [electron, name] of permissions) {
       const setting = this.grants(electron, contents) ? 'granted' : 'denied';
-      protocol.tell('Browser.setPermission', { permission: { name }, setting, origin });
+      session.tell('Browser.setPermission', { permission: { name }, setting, ...where });
     }
   }
 

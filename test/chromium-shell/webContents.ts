@@ -1,7 +1,8 @@
 import { makeCodec, type Codec } from './codec.ts';
 import type { ProtocolSession } from './chromium/protocol.ts';
+import type { Page } from './engine.ts';
 import { Emitter, preventable, type PreventableEvent } from './emitter.ts';
-import { Frames, type WebFrameMain } from './frames.ts';
+import { Frames } from './frames.ts';
 import type { IpcMain, IpcMainInvokeEvent } from './ipcMain.ts';
 import { electronName } from './lacking.ts';
 import { blankPath, type Loopback } from './loopback.ts';
@@ -48,7 +49,7 @@ export interface WebContentsParts {
   preload: string | undefined;
   news: PageNews;
   /** Resolves when the window's page is there. */
-  protocol: Promise<ProtocolSession>;
+  page: Promise<Page>;
 }
 
 /** `webContents`: the page of a window. Commands given before the page is there wait for it. */
@@ -82,7 +83,7 @@ export class WebContents extends Emitter<WebContentsEvents> {
     this.id = parts.id;
     this.session = parts.session;
     this.frames = new Frames(parts.loopback);
-    this.ready = parts.protocol.then(async (protocol) => {
+    this.ready = parts.page.then(async ({ session: protocol }) => {
       this.follow(protocol);
       await Promise.all([
         protocol.send('Page.enable'),
@@ -103,10 +104,6 @@ export class WebContents extends Emitter<WebContentsEvents> {
     });
     this.ready.catch(() => undefined);
     this.debugger = new PageDebugger(this.ready);
-  }
-
-  get mainFrame(): WebFrameMain {
-    return this.frames.top;
   }
 
   getURL(): string {
@@ -144,7 +141,7 @@ export class WebContents extends Emitter<WebContentsEvents> {
     const protocol = await this.ready;
     const address = this.parts.loopback.toLoopback(url);
     const loaded = new Promise<void>((resolve) => this.once('did-finish-load', resolve));
-    this.parts.session.decide(protocol, this.parts.loopback.origin, this);
+    this.parts.session.decide(await this.parts.page, this.parts.loopback.origin, this);
     this.loading = address.split('#')[0];
     const { errorText } = await protocol.send('Page.navigate', { url: address });
     this.loading = undefined;

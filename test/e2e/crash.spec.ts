@@ -1,9 +1,10 @@
+// Border: the main process and the process of the page are killed, and start again.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test as base } from './fixtures/app.ts';
 import { startOnShell } from './fixtures/shellApp.ts';
-import type { Running } from './fixtures/runningApp.ts';
+import type { OwnProcess } from './fixtures/runningApp.ts';
 
 /**
  * What the app does after a crash. The main process is made to throw by a module that Node loads before it: what is thrown is
@@ -15,12 +16,12 @@ const throwing = `data:text/javascript,${encodeURIComponent(
 )}`;
 const appFolder = path.resolve(import.meta.dirname, '../..');
 
-const test = base.extend<{ userDataDir: string; start: () => Promise<Running> }>({
+const test = base.extend<{ userDataDir: string; start: () => Promise<OwnProcess> }>({
   userDataDir: async ({ browserName: _ }, use) => {
     await use(makeTemporaryFolder('crash'));
   },
   start: async ({ userDataDir }, use) => {
-    const started: Running[] = [];
+    const started: OwnProcess[] = [];
     await use(async () => {
       const running = await startOnShell({
         appFolder,
@@ -97,7 +98,7 @@ test('a window that crashes opens again, and after a second time the app starts 
 });
 
 /** The page below Playwright's, which does not live through a crash. */
-async function attach({ window }: Running): Promise<{ crash(): Promise<void>; text(): Promise<string> }> {
+async function attach({ window }: OwnProcess): Promise<{ crash(): Promise<void>; text(): Promise<string> }> {
   const page = await window.context().newCDPSession(window);
   return {
     // As when the graphics driver takes the page with it: who is gone does not answer.

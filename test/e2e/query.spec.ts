@@ -5,7 +5,7 @@ import { Builder } from './pages/builder.ts';
 import { Explorer } from './pages/explorer.ts';
 import { paste, typeCode, typeInto } from './support/typing.ts';
 
-test('an or inside an and is built by keyboard, run, counted, and undone', async ({ exploredApp: app }) => {
+test('an or inside an and is built by keyboard, run, counted, and undone', async ({ windowApp: app }) => {
   const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
   const page = app.window;
@@ -86,7 +86,7 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
 });
 
 test('conditions are dragged, a column of a spreadsheet is pasted, and the code completes names', async ({
-  exploredApp: app,
+  windowApp: app,
 }) => {
   const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
@@ -143,7 +143,7 @@ test('conditions are dragged, a column of a spreadsheet is pasted, and the code 
 });
 
 test('the code and the tree follow one another, and what cannot be drawn stays', async ({
-  exploredApp: app,
+  windowApp: app,
 }) => {
   const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
@@ -169,7 +169,7 @@ test('the code and the tree follow one another, and what cannot be drawn stays',
 });
 
 test('Escape closes the builder, after what is open in it, and leaves the half-made query', async ({
-  exploredApp: app,
+  windowApp: app,
 }) => {
   const page = app.window;
   const builder = new Builder(new Explorer(page));
@@ -195,7 +195,7 @@ test('Escape closes the builder, after what is open in it, and leaves the half-m
 });
 
 test('the builder says each column of an order, and another first column leaves the others', async ({
-  exploredApp: app,
+  windowApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
@@ -211,7 +211,7 @@ test('the builder says each column of an order, and another first column leaves 
   await expect(order).toBeVisible();
 });
 
-test('an example in the builder finds what the template of its name finds', async ({ exploredApp: app }) => {
+test('an example in the builder finds what the template of its name finds', async ({ windowApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.open('Transactions');
@@ -225,7 +225,7 @@ test('an example in the builder finds what the template of its name finds', asyn
 });
 
 test('a saved view asks for its values, is found again, and shows its outcome', async ({
-  exploredApp: app,
+  windowApp: app,
 }) => {
   const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
@@ -258,7 +258,7 @@ test('a saved view asks for its values, is found again, and shows its outcome', 
   await expect(app.window.getByText('One class · Private Credit assets', { exact: false })).toBeVisible();
 });
 
-test('a file with three errors is refused with three sentences', async ({ exploredApp: app }, testInfo) => {
+test('a file with three errors is refused with three sentences', async ({ windowApp: app }, testInfo) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
   await explorer.open('Saved views');

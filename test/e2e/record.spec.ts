@@ -14,7 +14,7 @@ async function openFirst(explorer: Explorer, label: string): Promise<Locator> {
   return record;
 }
 
-test('groups fold, empty fields hide, and both are remembered', async ({ exploredApp: app }) => {
+test('groups fold, empty fields hide, and both are remembered', async ({ windowApp: app }) => {
   const explorer = new Explorer(app.window);
   const record = await openFirst(explorer, 'Assets');
 
@@ -43,7 +43,7 @@ test('groups fold, empty fields hide, and both are remembered', async ({ explore
 });
 
 test('a metric tells its definition, its unit, all ten members and its history', async ({
-  sampleApp: app,
+  windowApp: app,
 }) => {
   const explorer = new Explorer(app.window);
   const record = await openFirst(explorer, 'Assets');
@@ -66,12 +66,10 @@ test('a metric tells its definition, its unit, all ten members and its history',
     /Only \d points \((today|\d days seen here), 7, 30 and 90 days ago\)/,
   );
   await expect(record.getByRole('slider', { name: 'Circulating supply over time: crosshair' })).toBeVisible();
-  await expect(record.getByRole('group', { name: 'Changes' })).toContainText(
-    'There is no earlier visit to compare with yet.',
-  );
+  await expect(record.getByRole('group', { name: 'Changes' })).toContainText('Nothing has changed since');
 });
 
-test('a key shows the record as JSON, which can be copied', async ({ sampleApp: app }) => {
+test('a key shows the record as JSON, which can be copied', async ({ windowApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
   const record = await openFirst(explorer, 'Assets');
@@ -87,7 +85,7 @@ test('a key shows the record as JSON, which can be copied', async ({ sampleApp: 
 });
 
 test('related records are links and small grids, which open in the browser with their filter', async ({
-  exploredApp: app,
+  windowApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
@@ -114,7 +112,7 @@ test('related records are links and small grids, which open in the browser with 
   await expect(explorer.record()).toHaveAccessibleName(/^Issuer /);
 });
 
-test('labels and notes stay with records and addresses', async ({ exploredApp: app }) => {
+test('labels and notes stay with records and addresses', async ({ windowApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
   await openFirst(explorer, 'Assets');
@@ -161,7 +159,7 @@ test('labels and notes stay with records and addresses', async ({ exploredApp: a
   await expect(await openFirst(again, 'Assets')).toContainText('Watch closely');
 });
 
-test('a record has a page of its own, and says what it cannot show', async ({ exploredApp: app }) => {
+test('a record has a page of its own, and says what it cannot show', async ({ windowApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
   await openFirst(explorer, 'Assets');
@@ -189,7 +187,7 @@ test('a record has a page of its own, and says what it cannot show', async ({ ex
   await expect(view).toContainText('Asset 99999999 not found.');
 });
 
-test('axe finds nothing in any part of a record in either theme', async ({ exploredApp: app }) => {
+test('axe finds nothing in any part of a record in either theme', async ({ windowApp: app }) => {
   // Axe looks at each of many fields, in both themes.
   test.slow();
   const page = app.window;
@@ -218,7 +216,7 @@ test('axe finds nothing in any part of a record in either theme', async ({ explo
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
-test('a provider that a record names by its id is shown by its name', async ({ sampleApp: app }) => {
+test('a provider that a record names by its id is shown by its name', async ({ windowApp: app }) => {
   const explorer = new Explorer(app.window);
   await typeInto(app.window.getByRole('searchbox', { name: 'Find assets' }), 'Peldamoor Stable');
   await app.window.keyboard.press('Enter');
@@ -234,7 +232,7 @@ test('a provider that a record names by its id is shown by its name', async ({ s
 });
 
 test('a record opens on its value with changes and a chart, and ends with what programs need', async ({
-  sampleApp: app,
+  windowApp: app,
 }) => {
   const explorer = new Explorer(app.window);
   const record = await openFirst(explorer, 'Assets');

@@ -5,7 +5,7 @@ import { tabTo } from './support/typing.ts';
 /** What a hand reaches in a table: the menu of a cell, its columns, its headings. */
 
 test('a cell with a nested record filters to it, by name on screen and by id in the request', async ({
-  exploredApp: app,
+  windowApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
@@ -20,7 +20,7 @@ test('a cell with a nested record filters to it, by name on screen and by id in 
 });
 
 test('the columns of a template are shown while it is open, and then the user’s own again', async ({
-  exploredApp: app,
+  windowApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
@@ -46,7 +46,7 @@ test('the columns of a template are shown while it is open, and then the user’
 });
 
 test('what is arranged in a template stays with it, widths with the user, and Reset leaves the user’s own columns', async ({
-  exploredApp: app,
+  windowApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
@@ -103,14 +103,14 @@ test('what is arranged in a template stays with it, widths with the user, and Re
   expect((await name.boundingBox())?.width).toBe(before + 16);
 });
 
-test('the columns open with the focus on their search', async ({ exploredApp: app }) => {
+test('the columns open with the focus on their search', async ({ windowApp: app }) => {
   const page = app.window;
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.keyboard.type('ticker');
   await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveValue('ticker');
 });
 
-test('the way to a relative date is readable in the editor of a condition', async ({ exploredApp: app }) => {
+test('the way to a relative date is readable in the editor of a condition', async ({ windowApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.open('Transactions');
@@ -127,7 +127,7 @@ test('the way to a relative date is readable in the editor of a condition', asyn
 });
 
 test('totals sum up another figure beside the first, under its own heading, and say when it does not add up', async ({
-  sampleApp: app,
+  windowApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);

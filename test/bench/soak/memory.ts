@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Running } from '../../e2e/fixtures/runningApp.ts';
+import type { OwnProcess } from '../../e2e/fixtures/runningApp.ts';
 
 /** Memory of a process, in MB of 1024 × 1024 bytes. */
 export interface ProcessMemory {
@@ -31,7 +31,7 @@ export class MemoryWatch {
   }
 
   /** To be made once the window shows its page: its process stays the same then. */
-  static async of({ window, pid }: Running): Promise<MemoryWatch> {
+  static async of({ window, pid }: OwnProcess): Promise<MemoryWatch> {
     const browser = window.context().browser();
     if (browser === null) throw new Error('The window belongs to no browser.');
     const session = await browser.newBrowserCDPSession();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { linkSampleData, makeSampleData } from '../../e2e/fixtures/sampleData.ts';
-import type { Running } from '../../e2e/fixtures/runningApp.ts';
+import type { OwnProcess } from '../../e2e/fixtures/runningApp.ts';
 import { startOnShell } from '../../e2e/fixtures/shellApp.ts';
 import { Explorer } from '../../e2e/pages/explorer.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
@@ -34,7 +34,7 @@ export async function run(): Promise<Figure[]> {
   await makeSampleData();
   const compiled = await mkdtemp(path.join(tmpdir(), 'rwa-bench-'));
   try {
-    const start = (appFolder: string, userDataDir: string): Promise<Running> =>
+    const start = (appFolder: string, userDataDir: string): Promise<OwnProcess> =>
       startOnShell({ appFolder, userDataDir, environment: { NODE_COMPILE_CACHE: compiled } });
     // The first start fills the compile cache.
     await restOfEmptyShell(start);
@@ -64,7 +64,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-type Start = (appFolder: string, userDataDir: string) => Promise<Running>;
+type Start = (appFolder: string, userDataDir: string) => Promise<OwnProcess>;
 
 function figuresOf(
   name: 'main' | 'renderer',

@@ -53,6 +53,11 @@ export class ProtocolConnection {
     return session;
   }
 
+  /** What is heard of a target that is gone is dropped, with whoever listens. */
+  forget(id: string): void {
+    this.sessions.delete(id);
+  }
+
   async send(method: string, params: unknown, sessionId: string | undefined): Promise<unknown> {
     this.lastId += 1;
     const id = this.lastId;

@@ -7,10 +7,7 @@ export interface PageIpcRenderer {
   invoke(channel: string, ...args: unknown[]): Promise<unknown>;
   send(channel: string, ...args: unknown[]): void;
   on(channel: string, listener: Listener): PageIpcRenderer;
-  once(channel: string, listener: Listener): PageIpcRenderer;
-  off(channel: string, listener: Listener): PageIpcRenderer;
   removeListener(channel: string, listener: Listener): PageIpcRenderer;
-  removeAllListeners(channel: string): PageIpcRenderer;
 }
 
 /**
@@ -66,25 +63,11 @@ export function makeIpcRenderer(
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
       return ipcRenderer;
     },
-    once(channel, listener) {
-      const onlyOnce: Listener = (event, ...args) => {
-        ipcRenderer.off(channel, onlyOnce);
-        listener(event, ...args);
-      };
-      return ipcRenderer.on(channel, onlyOnce);
-    },
-    off(channel, listener) {
+    removeListener(channel, listener) {
       listeners.set(
         channel,
         (listeners.get(channel) ?? []).filter((one) => one !== listener),
       );
-      return ipcRenderer;
-    },
-    removeListener(channel, listener) {
-      return ipcRenderer.off(channel, listener);
-    },
-    removeAllListeners(channel) {
-      listeners.delete(channel);
       return ipcRenderer;
     },
   };
