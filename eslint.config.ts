@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { unsettled } from './build/lint/ownProcess.ts';
 import ownRules from './build/lint/ownRules.ts';
 import svelteConfig from './svelte.config.js';
 
@@ -105,6 +106,11 @@ export default ts.config(
     // Tests that drive the window use mouse and keys, as people do.
     files: ['test/{e2e,runtime,security}/**/*.ts'],
     rules: { 'project/people-input': 'error' },
+  },
+  {
+    files: ['test/e2e/**/*.spec.ts'],
+    ignores: unsettled.map((file) => `test/e2e/${file}`),
+    rules: { 'project/own-process': 'error' },
   },
   {
     files: ['test/**/*.test.ts'],

@@ -1,6 +1,7 @@
 import type { ESLint } from 'eslint';
 import { importBorders } from './importBorders.ts';
 import { modules } from './modules.ts';
+import { ownProcess } from './ownProcess.ts';
 import { peopleInput } from './peopleInput.ts';
 
 /** The project's own rules, for both linters. */
@@ -8,6 +9,7 @@ const ownRules: ESLint.Plugin = {
   meta: { name: 'project' },
   rules: {
     'import-borders': importBorders(modules),
+    'own-process': ownProcess(),
     'people-input': peopleInput(),
   },
 };

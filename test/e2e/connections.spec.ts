@@ -1,3 +1,4 @@
+// Border: Chromium and the main process write down whom they connect with, from their start to their end.
 import { expect, test } from './fixtures/app.ts';
 import { contactsIn } from './fixtures/connections.ts';
 import { Explorer } from './pages/explorer.ts';

@@ -1,3 +1,4 @@
+// Border: how the main process guards the page’s process, from its start.
 import { expect, test, type App } from './fixtures/app.ts';
 import { unlikePeople } from './support/typing.ts';
 

@@ -1,3 +1,4 @@
+// Border: a Chromium of its own and the main process write down whom they ask, from their start.
 import { expect, test } from './fixtures/app.ts';
 import { askedFor, contactsIn } from './fixtures/connections.ts';
 

@@ -1,3 +1,4 @@
+// Border: all files and the keychain are read that an app leaves whose process was killed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// Border: the memory of an app’s own processes is measured.
 import type { CDPSession } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';

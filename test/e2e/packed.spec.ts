@@ -1,3 +1,4 @@
+// Border: the process starts from the packed archive.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

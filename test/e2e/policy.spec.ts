@@ -1,3 +1,4 @@
+// Border: the main process reads the policy of the computer at its start.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test as base } from './fixtures/app.ts';

@@ -1,3 +1,4 @@
+// Border: the main process trusts certificates that it is started with, and keeps the proxy until its end.
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { connect, type AddressInfo, type Server } from 'node:net';

@@ -1,3 +1,4 @@
+// Border: the main process asks at its start, before it has a window, and may end.
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { expect, runsOnElectron, test, type App } from './fixtures/app.ts';

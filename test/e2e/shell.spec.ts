@@ -1,3 +1,4 @@
+// Border: the fixtures that start, end and kill a process are what is tested.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';

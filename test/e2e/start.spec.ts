@@ -1,3 +1,4 @@
+// Border: npm start becomes the process of the app.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Border: the start of the process itself is timed.
 import path from 'node:path';
 import { firstScriptBytes } from '../../build/measure/firstScript.ts';
 import { windowPhases } from '../../preload/contract/startMarks.ts';

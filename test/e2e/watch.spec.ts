@@ -1,3 +1,4 @@
+// Border: the process goes on without a window, behind its icon in the tray.
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';

@@ -75,6 +75,7 @@ const typescript: Readonly<Record<string, string>> = {
   eqeqeq: 'export const f = (a: unknown) => a == 1;',
   'no-restricted-globals': "export const a = fetch('x');",
   'project/import-borders': "export * from '../store/store.ts';",
+  'project/own-process': "test('a', async ({ app }) => { await app.close(); });",
   'project/people-input': "await box.fill('text');",
   'typescript/ban-ts-comment': '// @ts-ignore\nexport const a: number = 1;',
   'typescript/no-duplicate-enum-values': 'export enum A { b = 1, c = 1 }',
@@ -154,6 +155,7 @@ const javascript: Readonly<Record<string, string>> = {
 /** Rules for tests alone. */
 const ofTests: Readonly<Record<string, { folder: string; ending: string }>> = {
   'no-restricted-imports': { folder: 'test/unit', ending: 'test.ts' },
+  'project/own-process': { folder: 'test/e2e', ending: 'spec.ts' },
   'project/people-input': { folder: 'test/e2e', ending: 'ts' },
 };
 

@@ -1,0 +1,56 @@
+import type { Rule } from 'eslint';
+import type { Node } from 'estree';
+
+/** Fixtures that start a process for a test, and modules that start one without a fixture. */
+const fixtures = ['app', 'exploredApp', 'sampleApp'];
+const starters = /\/(shellApp|electronApp)\.ts$/;
+
+/** What crosses which border, as a sentence of four words or more. */
+const border = /^\s*Border: (\S+\s+){3,}\S/;
+
+/**
+ * Makes a rule for end-to-end tests: those of a file run on `windowApp`, which costs less, unless a
+ * comment `// Border: …` names the border of a process that they cross.
+ */
+export function ownProcess(): Rule.RuleModule {
+  return {
+    meta: {
+      type: 'problem',
+      schema: [],
+      messages: {
+        border:
+          '{{name}} has a process of its own. Use windowApp, or name the border of a process that the test crosses in a comment `// Border: …`.',
+      },
+    },
+    create(context) {
+      let named = false;
+      const check = (node: Node, name: string): void => {
+        if (!named) context.report({ node, messageId: 'border', data: { name } });
+      };
+      return {
+        Program() {
+          named = context.sourceCode.getAllComments().some(({ value }) => border.test(value));
+        },
+        ImportDeclaration(node) {
+          if (starters.test(String(node.source.value))) check(node, 'What this module starts');
+        },
+        'CallExpression > :function > ObjectPattern > Property'(node: Node) {
+          if (node.type !== 'Property' || node.key.type !== 'Identifier') return;
+          if (fixtures.includes(node.key.name)) check(node, node.key.name);
+        },
+      };
+    },
+  };
+}
+
+/** Files of `test/e2e` for which it is not settled yet which of their tests need a process of their own. None may be added. */
+export const unsettled: readonly string[] = `
+  about accessible analysis bridge browse changes charts cleanup compare computedColumns
+  computedOrder export exportAgain exportEveryField exportViews failures finding fuzz grid hostile
+  icons keyboard labels latestFirst look members metadata mirrors movingDates offline offlineTimeseries
+  oneFigure overview places querySize questions/questions savedViews schedules settings sharedApp sql support tokenActivity
+  totals typing views walletFlows walletPair wallets welcome
+`
+  .trim()
+  .split(/\s+/)
+  .map((name) => `${name}.spec.ts`);
