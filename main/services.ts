@@ -224,6 +224,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         explorer: await explorer(connectionId),
         sync: offline() ? null : (await syncs(connectionId)).run,
         workerUrl: options.workers.export,
+        descriptions: join(options.userDataFolder, 'exports'),
         now,
       };
     },

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { ExportRequest } from '../../preload/contract/exports.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { resources } from '../../preload/contract/resources.ts';
@@ -22,8 +23,9 @@ export async function runExportTask(
   task: ExportTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const path = await freeFile(task.out, task.force);
   const { resource, query, format, options } = task;
+  const isFolder = options.parts !== null;
+  const path = isFolder ? resolve(task.out) : await freeFile(task.out, task.force);
   const request: ExportRequest = {
     connectionId,
     scope:
@@ -34,12 +36,23 @@ export async function runExportTask(
     columns: resolveNames(task.columns, await services.computedColumns.of(resource), resource),
     options,
   };
-  const { rows, bytes, sha256, complete, leftOut } = await services.exports.run(
+  const { rows, bytes, sha256, complete, leftOut, description } = await services.exports.run(
     request,
     path,
     progressControl(signal),
+    {
+      replace: task.force,
+      description: task.description === undefined ? undefined : resolve(task.description),
+    },
   );
-  await print({ path, rows, bytes, sha256, complete, ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }) });
+  await print({
+    path,
+    rows,
+    bytes,
+    ...(isFolder ? { description } : { sha256 }),
+    complete,
+    ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }),
+  });
   return complete ? exitCodes.done : exitCodes.partial;
 }
 

@@ -65,6 +65,8 @@ export interface ExportTask extends SharedOptions {
   readonly ids: readonly string[];
   readonly cached: boolean;
   readonly force: boolean;
+  /** Where the description of a folder is written; undefined for the app's own folder. */
+  readonly description?: string | undefined;
   readonly options: ExportOptions;
 }
 

@@ -22,6 +22,13 @@ export const formatNames: Readonly<Record<ExportFormat, { label: string; extensi
   markdown: { label: 'Markdown', extension: 'md' },
 };
 
+/** A folder of files in the place of one: of each of the last days, today included, or of each month. All in UTC. */
+const exportPartsSchema = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('day'), days: z.int().min(1).max(366) }),
+  z.strictObject({ by: z.literal('month') }),
+]);
+export type ExportParts = z.infer<typeof exportPartsSchema>;
+
 /** How values are written. Each has a default that suits the format, see `defaultOptions`. */
 export const exportOptionsSchema = z.strictObject({
   /** `labels` as in the window, or the service's own `names`. JSON, JSON Lines and Parquet always have names. */
@@ -41,8 +48,8 @@ export const exportOptionsSchema = z.strictObject({
   decimalComma: z.boolean(),
   /** Says inside the file where the figures come from; a `.json` beside it says so in any case. */
   provenance: z.boolean(),
-  /** Parquet: a folder with a file for each UTC day of the records' first date. */
-  partitionByDay: z.boolean(),
+  /** Of transactions as Parquet; null for one file. */
+  parts: exportPartsSchema.nullable(),
   /** BCP 47 tag for displayed values; the system's own where left out. */
   locale: z.string().max(50).optional(),
 });
@@ -59,7 +66,7 @@ export function defaultOptions(format: ExportFormat): ExportOptions {
     decimalComma: false,
     // A line that is no record would stop most readers of these.
     provenance: format !== 'csv' && format !== 'jsonl',
-    partitionByDay: false,
+    parts: null,
   };
 }
 

@@ -114,6 +114,7 @@ async function exportTo(format: ExportFormat, cache: CacheStore, folder: string)
       explorer: {} as Explorer,
       sync: null,
       workerUrl: workers.export,
+      descriptions: folder,
       now: Date.now,
     },
     {

@@ -270,6 +270,7 @@ async function exportList(cache: CacheStore, folder: string, watch: Watch, listI
       explorer: {} as Explorer,
       sync: null,
       workerUrl: workers.export,
+      descriptions: folder,
       now: Date.now,
     },
     {

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
 import { Explorer } from './pages/explorer.ts';
-import { typeInto } from './support/typing.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
+import { choose, typeInto } from './support/typing.ts';
 
 test('an export writes every record of the query, with the columns and the order of the view', async ({
   exploredApp: app,
@@ -52,6 +53,43 @@ test('an export writes every record of the query, with the columns and the order
   await expect.poll(() => app.opened()).toContain(file);
   await expect(job).toContainText('Assets to CSV');
   await expect(job).toContainText(`Done: ${total} records`);
+});
+
+test('transactions are exported as files for each of the last days, and that is scheduled', async ({
+  exploredApp: app,
+}, testInfo) => {
+  const explorer = new Explorer(app.window);
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  const folder = path.join(app.userDataDir, 'lake');
+  await app.answerSaveDialog(folder);
+  await openDialog(app.window);
+  const dialog = app.window.getByRole('dialog', { name: 'Export transactions' });
+  await dialog.getByText('Parquet', { exact: true }).click();
+  await choose(dialog.getByRole('combobox', { name: 'Files' }), 'A folder: one for each of the last days');
+  await typeInto(dialog.getByRole('spinbutton', { name: 'Days' }), '2');
+  await expect(dialog).toContainText('Each run replaces the files of its days');
+  expect(await violationsInBothThemes(app.window)).toEqual([]);
+  await app.window.screenshot({ path: testInfo.outputPath('byDay.png') });
+  await dialog.getByRole('button', { name: 'Export…' }).click();
+  const started = app.window.getByRole('region', { name: 'Jobs started here' });
+  await expect(started).toContainText(/Done: [\d,]+ records/, { timeout: 45_000 });
+  const days = await readdir(folder);
+  expect(days).toEqual([expect.stringMatching(/^day=/), expect.stringMatching(/^day=/)]);
+  expect(await readdir(path.join(folder, days[0] ?? ''))).toEqual(['data.parquet']);
+
+  await openDialog(app.window);
+  await dialog.getByText('Parquet', { exact: true }).click();
+  await choose(dialog.getByRole('combobox', { name: 'Files' }), 'A folder: one for each month');
+  await dialog.getByRole('button', { name: 'Schedule…' }).click();
+  const schedule = app.window.getByRole('dialog', { name: 'New schedule' });
+  await app.answerSaveDialog(path.join(app.userDataDir, 'history'));
+  await schedule.getByRole('button', { name: 'Choose folder…' }).click();
+  await expect(schedule).toContainText('Each run replaces its files in this folder.');
+  await expect(schedule.getByRole('radiogroup', { name: 'Files of the same name' })).toHaveCount(0);
+  await app.window.screenshot({ path: testInfo.outputPath('schedule.png') });
+  await schedule.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(schedule).toHaveCount(0);
 });
 
 test('an export without a file name does nothing', async ({ exploredApp: app }) => {

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createExports, type Exports } from '../../main/features/exports/exports.ts';
 import { createJobs } from '../../main/features/jobs/jobs.ts';
 import { openStore } from '../../main/store/store.ts';
 import { defaultOptions, type ResolvedExport } from '../../preload/contract/exports.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
-import { exportFixture, workerUrl } from '../integration/main/features/exports/exportFixture.ts';
+import { exportFixture, readWhole, workerUrl } from '../integration/main/features/exports/exportFixture.ts';
 import { workers } from '../support/built.ts';
 
 /** What the user has put where an export is repeated is not replaced without a question. */
@@ -19,10 +19,12 @@ interface Bench extends AsyncDisposable {
 }
 
 async function openBench(): Promise<Bench> {
-  const fixture = await exportFixture([
+  const records = [
     { id: 'a', date: '2026-11-10', amount: 1 },
     { id: 'b', date: '2026-11-11', amount: 2 },
-  ]);
+  ];
+  const fixture = await exportFixture(records);
+  await readWhole(fixture, records);
   const store = await openStore({
     folder: join(fixture.folder, 'user'),
     workerUrl: workers.store,
@@ -65,31 +67,33 @@ function requestOf(format: 'parquet' | 'csv'): ResolvedExport {
     scope: { kind: 'cached', resource: 'transactions', query: {} },
     format,
     columns: ['id', 'date', 'amount'],
-    options: { ...defaultOptions(format), partitionByDay: format === 'parquet' },
+    options: { ...defaultOptions(format), parts: format === 'parquet' ? { by: 'month' } : null },
   };
 }
 
 describe('an export that is repeated', () => {
-  it('by day leaves what the user has put into its folder, and asks about it', async () => {
+  it('of a folder leaves what the user has put into it, and asks about files that no export wrote', async () => {
     await using bench = await openBench();
-    const path = join(bench.folder, 'by-day');
-    await bench.ended(bench.exports.start(requestOf('parquet'), path));
-    const own = join(path, 'my-notes.txt');
-    await writeFile(own, 'my work');
-    const [past] = await bench.exports.past();
+    const path = join(bench.folder, 'by-month');
+    const theirs = join(path, 'month=2026-11', 'data.parquet');
+    await mkdir(dirname(theirs), { recursive: true });
+    await writeFile(theirs, 'my work');
     const asked: string[] = [];
     const no = (files: readonly string[]): Promise<boolean> => {
       asked.push(...files);
       return Promise.resolve(false);
     };
-    const repeated = await bench.ended(bench.exports.repeat(past?.id ?? '', no)).catch(() => null);
-    expect(await readFile(own, 'utf8')).toBe('my work');
-    expect([repeated, asked]).toEqual([null, [path]]);
-    // Unchanged, it is replaced without a question.
+    const refused = await bench.ended(bench.exports.start(requestOf('parquet'), path, no)).catch(() => null);
+    expect(await readFile(theirs, 'utf8')).toBe('my work');
+    expect([refused, asked]).toEqual([null, [path]]);
+    // Its own it replaces without a question, and no other files.
     const other = join(bench.folder, 'untouched');
     await bench.ended(bench.exports.start(requestOf('parquet'), other));
+    const own = join(other, '.my-notes.txt');
+    await writeFile(own, 'my work');
     const again = await bench.ended(bench.exports.start(requestOf('parquet'), other));
     expect(again.state).toBe('done');
+    expect(await readFile(own, 'utf8')).toBe('my work');
   });
 
   it('leaves a table that the user has worked in, and asks about it', async () => {

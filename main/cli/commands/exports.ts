@@ -32,7 +32,9 @@ const optionsSchema = sharedOptionsSchema.extend({
   bom: z.boolean(),
   decimalComma: z.boolean(),
   provenance: z.boolean().optional(),
-  byDay: z.boolean(),
+  by: z.enum(['day', 'month']).optional(),
+  days: z.number().int().min(1).max(366).optional(),
+  description: z.string().optional(),
 });
 
 /** Files of every format, and their check. */
@@ -69,11 +71,18 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
       .addOption(new Option('--delimiter <mark>', 'of CSV: , ; or tab').argParser(readDelimiter).default(','))
       .option('--bom', 'begin CSV with the mark by which Excel knows UTF-8', false)
       .option('--decimal-comma', 'numbers in CSV with a comma', false)
-      .option(
-        '--by-day',
-        'Parquet: write a folder with one file per day, date=2026-11-20/part-0.parquet',
-        false,
+      .addOption(
+        new Option(
+          '--by <period>',
+          'transactions as Parquet: a folder with a file for each day (day=2026-11-25/data.parquet) or month',
+        ).choices(['day', 'month']),
       )
+      .addOption(
+        new Option('--days <count>', 'with --by day: how many days, today included; 7 without it').argParser(
+          readDays,
+        ),
+      )
+      .option('--description <file>', 'with --by: where to describe the files, not in the app’s own folder')
       .option('--provenance', 'say inside the file where the figures come from')
       .option('--no-provenance', 'only in the .json beside it'),
   )
@@ -83,7 +92,7 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
 Examples:
   rwa-explorer export assets --out assets.xlsx
   rwa-explorer export transactions --cached --out transactions.parquet
-  rwa-explorer export transactions --cached --by-day --out transactions
+  rwa-explorer export transactions --by day --days 7 --out transactions
   rwa-explorer export assets --out assets.csv --force --columns id,name,total_asset_value_dollar,total_asset_value_dollar:chg_7d_pct`,
     )
     .action((resource: unknown, options: unknown) => {
@@ -94,14 +103,16 @@ Examples:
         delimiter,
         decimalComma,
         provenance,
-        byDay,
+        by,
+        days,
         format: named,
         ...read
       } = optionsSchema.parse(options);
-      const format = named ?? (byDay ? 'parquet' : formatOfFile(read.out));
+      const format = named ?? (by === undefined ? formatOfFile(read.out) : 'parquet');
       if (format === null) program.error('The file extension does not identify a format. Add --format.');
       const chosen = format ?? 'csv';
-      if (byDay && chosen !== 'parquet') program.error('Only Parquet exports can be split by day.');
+      if (by === undefined && read.description !== undefined) program.error('--description is for --by.');
+      if (by !== 'day' && days !== undefined) program.error('--days is for --by day.');
       const defaults = defaultOptions(chosen);
       take({
         do: 'export',
@@ -116,7 +127,7 @@ Examples:
           decimalComma,
           byteOrderMark: bom,
           provenance: provenance ?? defaults.provenance,
-          partitionByDay: byDay,
+          parts: by === 'day' ? { by, days: days ?? 7 } : by === 'month' ? { by } : null,
         },
       });
     });
@@ -138,6 +149,12 @@ function formatOfFile(path: string): ExportFormat | null {
   const ending = extname(path).slice(1).toLowerCase();
   if (ending === 'tsv') return 'csv';
   return exportFormats.find((format) => formatNames[format].extension === ending) ?? null;
+}
+
+function readDays(text: string): number {
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 1 && days <= 366) return days;
+  throw new InvalidArgumentError('It must be a number from 1 to 366.');
 }
 
 function readDelimiter(text: string): ',' | ';' | '\t' {

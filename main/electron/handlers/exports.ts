@@ -47,8 +47,8 @@ async function startExport(services: Services, request: ResolvedExport): Promise
   const subject = isNamed ? fileNameOf(title, 'figures') : scope.resource;
   const mark = connectionId === sampleConnectionId ? '-sample' : '';
   const day = dayOf(Date.now());
-  // A folder with a file for each day has no ending.
-  const isFolder = format === 'parquet' && options.partitionByDay;
+  // A folder of files has no ending.
+  const isFolder = options.parts !== null;
   const filePath = await chooseFile(
     `Export ${isNamed ? title : title.toLowerCase()}`,
     `${subject}${mark}-${day}`,

@@ -27,7 +27,9 @@ export function scheduleHandlers({
   return {
     async chooseScheduleFile({ format, isFolder, proposed }) {
       const { label, extension } = formatNames[format];
-      const path = await chooseFile('File of the schedule', `${fileNameOf(proposed, 'export')}-{date}`, {
+      const plain = fileNameOf(proposed, 'export');
+      const name = isFolder ? plain : `${plain}-{date}`;
+      const path = await chooseFile(isFolder ? 'Folder of the schedule' : 'File of the schedule', name, {
         label,
         extension: isFolder ? null : extension,
       });

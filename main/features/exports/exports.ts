@@ -25,7 +25,9 @@ import type { UserStore } from '../../store/store.ts';
 import { exportShape, isEveryField } from './exportShape.ts';
 import { previewOf } from './preview.ts';
 import { foreignFiles, verifyExport, type VerifyOptions } from './verify.ts';
-import { runExport, type ExportResult, type ExportEnvironment, type ExportRunOptions } from './runExport.ts';
+import type { ExportEnvironment } from './exportWork.ts';
+import { descriptionOf, hasForeignParts } from './parts.ts';
+import { runExport, type ExportResult, type ExportRunOptions } from './runExport.ts';
 
 /** Asks the user about files that an export would replace though no export wrote them, or though they were changed since. */
 export type MayReplace = (files: readonly string[]) => Promise<boolean>;
@@ -120,10 +122,7 @@ export function createExports(options: ExportsOptions): Exports {
     // A connection that cannot be opened is reported at once, not as a failed job.
     const environment = await options.environment(requested.connectionId);
     const request = await known(requested);
-    const foreign = await foreignFiles(path, {
-      workerUrl: options.workerUrl,
-      signal: new AbortController().signal,
-    });
+    const foreign = await foreignTo(environment, request, path);
     if (foreign.length > 0 && (await mayReplace?.(foreign)) !== true) {
       throw new FailureError({
         code: 'cancelled',
@@ -141,6 +140,17 @@ export function createExports(options: ExportsOptions): Exports {
         await remember(requested, path, title);
       },
     });
+  }
+
+  /** What an export would replace though no export wrote it, or though it was changed since. */
+  async function foreignTo(
+    environment: ExportEnvironment,
+    request: ExportRequest,
+    path: string,
+  ): Promise<string[]> {
+    if (request.options.parts !== null)
+      return (await hasForeignParts(path, descriptionOf(environment, path))) ? [path] : [];
+    return foreignFiles(path, { workerUrl: options.workerUrl, signal: new AbortController().signal });
   }
 
   async function past(): Promise<PastExport[]> {

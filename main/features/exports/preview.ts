@@ -13,8 +13,9 @@ import { knownFields, withFurtherColumns } from './furtherColumns.ts';
 import { FurtherFields } from './furtherFields.ts';
 import type { FileShape } from './formats/format.ts';
 import { dayText, momentText } from './instants.ts';
+import { narrowedToParts } from './parts.ts';
 import { plainNumber } from '../../../preload/contract/plainNumber.ts';
-import type { ExportEnvironment } from './runExport.ts';
+import type { ExportEnvironment } from './exportWork.ts';
 
 const previewRows = 5;
 /** Long texts are cut: a preview shows their kind, not their end. */
@@ -23,15 +24,17 @@ const longestCell = 80;
 /** The first rows of an export from what is cached, and what it will cost. No request is sent. */
 export async function previewOf(
   environment: ExportEnvironment,
-  request: ExportRequest,
+  asked: ExportRequest,
   known: { readonly knownTotal: number | null; readonly budgets: readonly Budget[] },
 ): Promise<ExportPreview> {
+  const request = narrowedToParts(asked, environment.now());
   const requested = await withEntityNames(exportShape(request), environment.cache);
   const { records, total } = await firstRecords(environment, request);
   const shape = { ...requested, columns: columnsOf(requested, request, records) };
   const { scope } = request;
   const local = scope.kind !== 'query' || namesComputed(scope.query) || environment.sync === null;
-  const all = local ? total : known.knownTotal;
+  // The view knows how many match, not how many of the last days.
+  const all = local ? total : request === asked ? known.knownTotal : null;
   return {
     headings: shape.columns.map(({ name, label }) => (request.options.headings === 'labels' ? label : name)),
     rows: records.map((record) => shownCells(record, shape)),

@@ -7,7 +7,7 @@ import type { JobControl } from '../jobs/jobs.ts';
 import { membersRead } from './exportColumns.ts';
 import type { FetchSpan } from './about.ts';
 import type { FileShape } from './formats/format.ts';
-import type { ExportEnvironment } from './runExport.ts';
+import type { ExportEnvironment } from './exportWork.ts';
 
 /** What became known of the records while they were handed over. */
 export interface Source {

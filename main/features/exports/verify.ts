@@ -24,7 +24,7 @@ const descriptionSchema = z.looseObject({
 });
 
 /**
- * Checks an exported file, or a folder with a file for each day, against the description beside it. `chosen` is the file, or its
+ * Checks an exported file against the description beside it. `chosen` is the file, or its
  * description. A thread reads the file, which may be large.
  * @throws FailureError `file` where the file cannot be read, `cancelled` where it was cancelled.
  */
@@ -75,13 +75,8 @@ export async function hasForeignDescription(path: string): Promise<boolean> {
   return existsSync(file) && (await readDescription(file)) === null;
 }
 
-/** True where the folder is what an export wrote, to judge by the description beside it. */
-export async function isExportedFolder(path: string): Promise<boolean> {
-  return (await readDescription(`${path}.json`))?.file === basename(path);
-}
-
 /**
- * What an export to `path` would replace though no export wrote it, or though it was changed since: the file or folder, its
+ * What an export to `path` would replace though no export wrote it, or though it was changed since: the file, its
  * description, or neither.
  * @throws FailureError as `verifyExport` does
  */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
@@ -23,36 +23,6 @@ export async function makeWholeFile<T>(path: string, make: (temporary: string) =
   }
 }
 
-/**
- * Makes a folder in the same way. It takes the place of a file, and of a folder that `mayReplace` knows.
- * @throws FailureError `file` also where another folder has the name.
- */
-export async function makeWholeFolder<T>(
-  path: string,
-  mayReplace: () => Promise<boolean>,
-  make: (temporary: string) => Promise<T>,
-): Promise<T> {
-  const standing = await lstat(path).catch(() => null);
-  if (standing?.isDirectory() === true && !(await mayReplace())) {
-    throw new FailureError({ code: 'file', message: folderThere, detail: path });
-  }
-  if (standing === null) return makeWholeFile(path, make);
-  const aside = temporaryName(path);
-  try {
-    return await makeWholeFile(path, async (temporary) => {
-      const made = await make(temporary);
-      await asFileFailure(path, rename(path, aside));
-      return made;
-    });
-  } catch (error) {
-    // What stood there before comes back, where it was moved already.
-    await rename(aside, path).catch(() => undefined);
-    throw error;
-  } finally {
-    await rm(aside, { force: true, recursive: true });
-  }
-}
-
 /** Tells apart what is written on several computers into one shared folder. */
 const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const temporaryMark = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.part$/;
@@ -63,7 +33,7 @@ export function temporaryName(path: string): string {
 }
 
 /** Removes what processes of this computer that are gone, killed in mid-work, have left in a folder. */
-async function removeLeftovers(folder: string): Promise<void> {
+export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const [, where, pid] = temporaryMark.exec(name) ?? [];
@@ -104,7 +74,8 @@ export async function refuseUnwritable(path: string, temporary: string): Promise
   await rm(temporary);
 }
 
-async function asFileFailure<T>(path: string, work: Promise<T>): Promise<T> {
+/** @throws FailureError `file` where the work is refused by the file system */
+export async function asFileFailure<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -69,7 +69,9 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     { request, file }: { request: ResolvedExport; file: ScheduleFile },
   ): Promise<RunResult> {
     const target = fileNameAt(file.path, run.dueAt);
-    const path = file.existing === 'keep' ? await reserveFreePath(target, reserved) : target;
+    // The files of a folder take the place of those of the run before.
+    const isKept = file.existing === 'keep' && request.options.parts === null;
+    const path = isKept ? await reserveFreePath(target, reserved) : target;
     reserved.add(path);
     try {
       await refuseBadFolder(path);

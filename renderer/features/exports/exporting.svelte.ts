@@ -110,13 +110,18 @@ export class Exporting {
     return this.#columnNames.some((name) => findField(resources[subject.resource], name)?.type === 'metric');
   });
 
-  /** True where the file can be a folder with a file for each day. */
-  readonly canPartByDay = $derived.by(
+  /** True where the file can be a folder with a file for each day or month. */
+  readonly canPart = $derived.by(
     () =>
       this.#format === 'parquet' &&
       this.subject.kind === 'records' &&
-      this.subject.resource === 'transactions',
+      this.subject.resource === 'transactions' &&
+      this.subject.list === undefined &&
+      this.scope !== 'selected',
   );
+
+  /** The files of the folder; null for one file. */
+  readonly parts = $derived.by(() => (this.canPart ? this.#options.parts : null));
 
   readonly #isJson = $derived(this.#format === 'json' || this.#format === 'jsonl');
 
@@ -135,7 +140,11 @@ export class Exporting {
     const { subject } = this;
     const { connectionId } = subject;
     const entities = this.columns === 'view' ? ('names' as const) : ('values' as const);
-    const common = { connectionId, format: this.#format, options: { ...this.#options, entities } };
+    const common = {
+      connectionId,
+      format: this.#format,
+      options: { ...this.#options, entities, parts: this.parts },
+    };
     if (subject.kind === 'table') {
       const scope = this.form === 'long' ? (subject.long ?? subject.scope) : subject.scope;
       return { ...common, scope, columns: [] };

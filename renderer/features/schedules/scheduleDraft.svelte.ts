@@ -80,10 +80,10 @@ export class ScheduleDraft {
     this.path = '';
   }
 
-  /** True where the file is a folder with a file for each day. */
+  /** True where each run writes into the same folder: a file for each day or month. */
   get isFolder(): boolean {
     const { work } = this.subject;
-    return work.kind === 'export' && work.request.options.partitionByDay;
+    return work.kind === 'export' && work.request.options.parts !== null;
   }
 
   readonly times = $derived.by((): ScheduleTimes => {
@@ -104,7 +104,8 @@ export class ScheduleDraft {
   get content(): ScheduleContent | { problem: string } {
     const name = this.name.trim();
     if (name === '') return { problem: 'Enter a name.' };
-    if (this.hasFile && this.path === '') return { problem: 'Choose the file that each run writes.' };
+    if (this.hasFile && this.path === '')
+      return { problem: `Choose the ${this.isFolder ? 'folder' : 'file'} that each run writes.` };
     const whole = (value: number | null | undefined): value is number =>
       typeof value === 'number' && Number.isInteger(value);
     if (this.kind === 'hourly' && !whole(this.minute)) return { problem: 'Enter a minute from 0 to 59.' };

@@ -16,8 +16,6 @@ export interface FileShape {
   readonly further: boolean;
   /** How many columns at the end are computed ones that nobody chose: they come after the further ones. */
   readonly last: number;
-  /** True where a folder is written with a file for each day. The first column is the day. */
-  readonly byDay: boolean;
 }
 
 /** Where the figures of a file come from, said inside it. Members in the order in which they are shown. */

@@ -60,7 +60,7 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
       writing = undefined;
       return finished;
     },
-    /** The SHA-256 of a file, or of a folder with a file for each day. Progress is in bytes. */
+    /** The SHA-256 of a file. Progress is in bytes. */
     hash(path: string): string {
       let reportedAt = performance.now();
       return sha256OfExport(path, {

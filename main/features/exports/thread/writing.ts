@@ -6,7 +6,6 @@ import { plainRows } from '../cached/plainRows.ts';
 import { cellsOf, type Cell, type CellRow } from '../cells.ts';
 import { displayedCells } from '../displayed.ts';
 import { openFormat } from '../formats/openFormat.ts';
-import { PartitionedParquet } from '../formats/partitionedParquet.ts';
 import type { About, FileShape } from '../formats/format.ts';
 import { FileSink } from '../formats/sink.ts';
 
@@ -31,13 +30,10 @@ export interface WritingOptions {
   readonly checkStopped: () => void;
 }
 
-/** What the rows go into: a file, or a folder of files. */
-type Output = Pick<FileSink, 'bytes' | 'finish' | 'abandon'>;
-
 /** A file while it is written, from the beginning to the end, on a thread of its own. */
 export class Writing {
   readonly #options: WritingOptions;
-  readonly #output: Output;
+  readonly #output: FileSink;
   readonly #format: ReturnType<typeof openFormat>;
   readonly #shown: ((cells: readonly Cell[]) => Cell[]) | null;
   #rows = 0;
@@ -46,15 +42,8 @@ export class Writing {
   constructor(options: WritingOptions) {
     this.#options = options;
     const { shape } = options;
-    if (shape.byDay) {
-      const folder = new PartitionedParquet(options.path, shape, options.about);
-      this.#output = folder;
-      this.#format = folder;
-    } else {
-      const sink = new FileSink(options.path);
-      this.#output = sink;
-      this.#format = openFormat(sink, shape, options.about);
-    }
+    this.#output = new FileSink(options.path);
+    this.#format = openFormat(this.#output, shape, options.about);
     this.#shown =
       shape.options.values === 'displayed' ? displayedCells(shape.columns, shape.options.locale) : null;
   }

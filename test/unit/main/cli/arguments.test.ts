@@ -95,6 +95,18 @@ describe('readArguments', () => {
     expect(() => readArguments(['export', 'assets'], '1.0.0')).toThrow('--out');
   });
 
+  it('reads an export of files for each day or month', () => {
+    const read = (...argv: string[]): unknown =>
+      readArguments(['export', 'transactions', '--out', 'lake', ...argv], '1.0.0');
+    const task = (parts: unknown): object => ({ task: { format: 'parquet', options: { parts } } });
+    expect(read('--by', 'day')).toMatchObject(task({ by: 'day', days: 7 }));
+    expect(read('--by', 'day', '--days', '30')).toMatchObject(task({ by: 'day', days: 30 }));
+    expect(read('--by', 'month')).toMatchObject(task({ by: 'month' }));
+    expect(() => read('--by', 'month', '--days', '3')).toThrow('--days is for --by day');
+    expect(() => read('--by', 'day', '--days', '0')).toThrow('from 1 to 366');
+    expect(() => read('--by', 'week')).toThrow('day, month');
+  });
+
   it('reads which watchlists to check', () => {
     expect(readArguments(['watch', 'check', '--list', 'Treasury desk, 7'], '1.0.0')).toEqual({
       command: 'task',

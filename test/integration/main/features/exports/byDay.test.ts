@@ -1,122 +1,315 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import { runExport } from '../../../../../main/features/exports/runExport.ts';
-import { defaultOptions } from '../../../../../preload/contract/exports.ts';
-import { byDuckDb, exportFixture, verified } from './exportFixture.ts';
+import type { ExportEnvironment } from '../../../../../main/features/exports/exportWork.ts';
+import {
+  runExport,
+  type ExportResult,
+  type ExportRunOptions,
+} from '../../../../../main/features/exports/runExport.ts';
+import { temporaryName } from '../../../../../main/features/exports/wholeFile.ts';
+import { dayMs, dayOf } from '../../../../../preload/contract/days.ts';
+import {
+  defaultOptions,
+  type ExportParts,
+  type ExportRequest,
+} from '../../../../../preload/contract/exports.ts';
+import { sendJson } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { nameOf, startSyncBench, type SyncBench } from '../records/syncBench.ts';
+import { byDuckDb, workerUrl } from './exportFixture.ts';
 
-/** Parquet in a folder for each day, read by DuckDB, which knows nothing of who wrote it. */
+/** A folder with a file for each day or month, read by DuckDB and by hyparquet, which know nothing of who wrote it. */
 
-const days = ['2026-11-12', '2026-11-10', '2026-11-11', null] as const;
-const records = Array.from({ length: 44 }, (_value, index) => {
-  const day = days[index % days.length] ?? null;
-  return {
-    id: `1-0x${index.toString(16).padStart(2, '0')}`,
-    date: day === null ? null : `${day}T00:00:00.000Z`,
-    amount: index / 3,
-    from_address: index % 5 === 0 ? null : `0x${index.toString()}`,
+const today = Date.UTC(2026, 10, 25);
+/** Of the record with this id: five days in turn, the last one today; every fifth has none. */
+function dateOf(id: number): string | null {
+  return id % 5 === 0 ? null : `${dayOf(today - (4 - (id % 5)) * dayMs)}T00:00:00.000Z`;
+}
+
+interface Bench extends AsyncDisposable {
+  readonly service: SyncBench;
+  readonly folder: string;
+  readonly environment: ExportEnvironment;
+  write(
+    parts: ExportParts,
+    options?: ExportRunOptions,
+    request?: Partial<ExportRequest>,
+  ): Promise<ExportResult>;
+}
+
+async function openBench(count = 60): Promise<Bench> {
+  const service = await startSyncBench({ count });
+  service.clock.now = today + 12 * 3_600_000;
+  service.furtherOf = (id) => ({ date: dateOf(id), amount: id / 3 });
+  const own = makeTemporaryFolder('by-day');
+  const folder = join(own, 'lake');
+  const environment = {
+    connection: { id: 'test', name: 'Test', baseUrl: service.server.url, sample: false },
+    explorer: service.explorer,
+    cache: service.cache,
+    sync: service.syncs.run,
+    workerUrl,
+    descriptions: join(own, 'descriptions'),
+    now: () => service.clock.now,
   };
-});
-const columns = ['id', 'date', 'amount', 'from_address'];
+  return {
+    service,
+    folder,
+    environment,
+    write(parts, options = {}, request = {}) {
+      const asked: ExportRequest = {
+        connectionId: 'test',
+        scope: { kind: 'query', resource: 'transactions', query: {} },
+        format: 'parquet',
+        columns: ['id', 'date', 'amount'],
+        options: { ...defaultOptions('parquet'), parts },
+        ...request,
+      };
+      const control = { signal: new AbortController().signal, update: () => undefined };
+      return runExport(environment, asked, folder, control, options);
+    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}
 
-describe('Parquet parted by day', () => {
-  it('has a file for each day, and DuckDB reads back every row', async () => {
-    await using fixture = await exportFixture(records);
-    const { path, rows, sha256 } = await fixture.export('parquet', { partitionByDay: true }, { columns });
-    expect(rows).toBe(records.length);
-    expect((await readdir(path)).sort()).toEqual([
-      'date=2026-11-10',
-      'date=2026-11-11',
-      'date=2026-11-12',
-      'date=__HIVE_DEFAULT_PARTITION__',
+const threeDays = { by: 'day', days: 3 } as const;
+
+/** Every file below a folder whose name ends so, with its rows as hyparquet reads them. */
+async function rowsOf(folder: string, ending = ''): Promise<Record<string, number>> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found = await Promise.all(
+    files
+      .filter((file) => file.isFile() && file.name.endsWith(ending))
+      .map(async (file) => {
+        const path = join(file.parentPath, file.name);
+        const { buffer, byteOffset, byteLength } = await readFile(path);
+        const rows = await parquetReadObjects({
+          file: (buffer as ArrayBuffer).slice(byteOffset, byteOffset + byteLength),
+          compressors: { ZSTD: (packed) => new Uint8Array(zstdDecompressSync(packed)) },
+        });
+        return [join(basename(dirname(path)), file.name), rows.length] as const;
+      }),
+  );
+  return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The days of a plain glob and their rows, as DuckDB reads them. */
+async function daysOf(folder: string, part = 'day'): Promise<[string, number][]> {
+  const rows = await byDuckDb(
+    `SELECT ${part}::VARCHAR, count(*)::INT FROM read_parquet('${folder}/*/*.parquet', hive_partitioning = true) GROUP BY 1 ORDER BY 1`,
+  );
+  return rows.map(([day, count]) => [String(day), Number(count)]);
+}
+
+describe('files for each of the last days', () => {
+  it('are all that is in the folder, and two readers find every row', async () => {
+    await using bench = await openBench();
+    const { rows, complete, sha256, description } = await bench.write(threeDays);
+    expect([rows, complete, sha256]).toEqual([36, true, null]);
+    expect(await rowsOf(bench.folder)).toEqual({
+      'day=2026-11-23/data.parquet': 12,
+      'day=2026-11-24/data.parquet': 12,
+      'day=2026-11-25/data.parquet': 12,
+    });
+    expect(await daysOf(bench.folder)).toEqual([
+      ['2026-11-23', 12],
+      ['2026-11-24', 12],
+      ['2026-11-25', 12],
     ]);
-    expect(await readdir(join(path, 'date=2026-11-10'))).toEqual(['part-0.parquet']);
-    const read = await byDuckDb(
-      `SELECT id, date::VARCHAR, amount, from_address FROM read_parquet('${path}/**', hive_partitioning=true) ORDER BY id`,
-    );
-    expect(read).toEqual(
-      records.map(({ id, date, amount, from_address }) => [
-        id,
-        date?.slice(0, 10) ?? null,
-        amount,
-        from_address,
-      ]),
-    );
-    expect(JSON.parse(await readFile(`${path}.json`, 'utf8'))).toMatchObject({
-      rows: 44,
-      sha256,
-      columns: ['date', 'id', 'amount', 'from_address'],
+    const sum = `SELECT sum(amount), min(date)::VARCHAR FROM '${bench.folder}/day=2026-11-25/*.parquet'`;
+    expect(await byDuckDb(sum)).toEqual([[126, '2026-11-25']]);
+    const described: unknown = JSON.parse(await readFile(description, 'utf8'));
+    expect(described).toMatchObject({
+      folder: bench.folder,
+      rows: 36,
+      complete: true,
+      resource: 'transactions',
     });
-    expect(await verified(`${path}.json`)).toMatchObject({ state: 'unchanged', path });
-    await rm(join(path, 'date=2026-11-11'), { recursive: true });
-    expect(await verified(`${path}.json`)).toMatchObject({ state: 'changed' });
+    expect(dirname(description)).toBe(bench.environment.descriptions);
+    // One sync of these days, and nothing asked twice.
+    expect(bench.service.server.requests.every(({ path }) => path.includes('2026-11-23'))).toBe(true);
   });
 
-  it('keeps records that come in no order of days, in further parts where needed', async () => {
-    await using fixture = await exportFixture(records);
-    const ids = records.map(({ id }) => id);
-    const { path } = await fixture.export(
-      'parquet',
-      { partitionByDay: true },
-      { columns: ['date'], scope: { kind: 'records', resource: 'transactions', ids } },
-    );
-    const [[count] = []] = await byDuckDb(
-      `SELECT count(DISTINCT id)::INT FROM read_parquet('${path}/**', hive_partitioning=true) WHERE date = '2026-11-12'`,
-    );
-    expect(count).toBe(11);
-  });
-
-  it('replaces an earlier export, and no other folder', async () => {
-    await using fixture = await exportFixture(records);
-    const request = {
-      connectionId: 'test',
-      scope: { kind: 'cached' as const, resource: 'transactions' as const, query: {} },
-      format: 'parquet' as const,
-      columns,
-      options: { ...defaultOptions('parquet'), partitionByDay: true },
-    };
-    const path = join(fixture.folder, 'days');
-    const { signal } = new AbortController();
-    const write = (replace = false): Promise<unknown> =>
-      runExport(fixture.environment, request, path, { signal, update: () => undefined }, { replace });
-    await mkdir(path);
-    await writeFile(join(path, 'mine.txt'), 'mine');
-    await expect(write()).rejects.toMatchObject({ failure: { code: 'file' } });
-    expect(await readdir(path)).toEqual(['mine.txt']);
-    await rm(path, { recursive: true });
-    await write();
-    await write();
-    await writeFile(join(path, 'date=2026-11-10', 'part-9.parquet'), 'older');
-    await expect(write()).rejects.toMatchObject({ failure: { code: 'file' } });
-    await write(true);
-    expect(await readdir(join(path, 'date=2026-11-10'))).toEqual(['part-0.parquet']);
-
-    const controller = new AbortController();
-    const ids = records.map(({ id }) => id);
-    const chosen = {
-      ...request,
-      scope: { kind: 'records' as const, resource: 'transactions' as const, ids },
-    };
-    // The first thing that is told, the number of records, comes when the folder is begun.
-    const stopped = runExport(fixture.environment, chosen, path, {
-      signal: controller.signal,
-      update: () => {
-        controller.abort();
-      },
+  it('are replaced as the days go, also where a day has nothing left, and others stay', async () => {
+    await using bench = await openBench();
+    await bench.write(threeDays);
+    for (const id of [...bench.service.issuers.keys()]) if (id % 5 === 3) bench.service.issuers.delete(id);
+    bench.service.issuers.set(99, nameOf(99));
+    bench.service.clock.now += dayMs;
+    expect((await bench.write(threeDays)).complete).toBe(true);
+    expect(await daysOf(bench.folder)).toEqual([
+      ['2026-11-23', 12],
+      ['2026-11-25', 13],
+    ]);
+    expect(await rowsOf(bench.folder)).toEqual({
+      'day=2026-11-23/data.parquet': 12,
+      'day=2026-11-24/data.parquet': 0,
+      'day=2026-11-25/data.parquet': 13,
+      'day=2026-11-26/data.parquet': 0,
     });
-    await expect(stopped).rejects.toMatchObject({ failure: { code: 'cancelled' } });
-    expect((await readdir(fixture.folder)).sort()).toEqual(['data', 'days', 'days.json']);
-    expect(await verified(path)).toMatchObject({ state: 'unchanged', rows: 44 });
   });
 
-  it('is refused where there is no day', async () => {
-    await using fixture = await exportFixture(records);
-    const asked = fixture.export(
-      'parquet',
-      { partitionByDay: true },
-      { columns: [], scope: { kind: 'cached', resource: 'issuers', query: {} } },
-    );
-    await expect(asked).rejects.toMatchObject({ failure: { code: 'bad-arguments' } });
-    expect(await readdir(fixture.folder)).toEqual(['data']);
+  it('are whole, old or new, at any moment for a plain glob', async () => {
+    await using bench = await openBench();
+    await bench.write(threeDays);
+    let isOver = false;
+    const wrong: unknown[] = [];
+    let looks = 0;
+    const looking = (async () => {
+      for (; !isOver; looks += 1) {
+        const counts =
+          looks % 2 === 0
+            ? await daysOf(bench.folder)
+            : Object.entries(await rowsOf(bench.folder, '.parquet'));
+        if (counts.length !== 3 || counts.some(([, count]) => count !== 12 && count !== 6))
+          wrong.push(counts);
+      }
+    })();
+    for (let turn = 0; turn < 6; turn += 1) {
+      for (let id = 1; id <= 30; id += 1)
+        if (turn % 2 === 0) bench.service.issuers.delete(id);
+        else bench.service.issuers.set(id, nameOf(id));
+      bench.service.clock.now += 1000;
+      await bench.write(threeDays);
+    }
+    isOver = true;
+    await looking;
+    expect(wrong).toEqual([]);
+    expect(looks).toBeGreaterThan(3);
+  });
+
+  it('are left as they were where the service fails, and where the process before was killed', async () => {
+    await using bench = await openBench();
+    await bench.write(threeDays);
+    const before = await rowsOf(bench.folder);
+    bench.service.before = (_nth, response) => {
+      sendJson(response, 500, {});
+      return true;
+    };
+    await expect(bench.write({ by: 'day', days: 5 })).rejects.toMatchObject({
+      failure: { code: 'service-error' },
+    });
+    expect(await rowsOf(bench.folder)).toEqual(before);
+    bench.service.before = () => false;
+    const killed = temporaryName('data.parquet').replace(/-\d+-/, '-999999999-');
+    await writeFile(join(bench.folder, 'day=2026-11-24', killed), 'half');
+    await bench.write(threeDays);
+    expect(await rowsOf(bench.folder)).toEqual(before);
+  });
+
+  it('go on where a run ended among them', async () => {
+    await using bench = await openBench();
+    const blocked = join(bench.folder, 'day=2026-11-24', 'data.parquet');
+    await mkdir(blocked, { recursive: true });
+    await expect(bench.write(threeDays, { replace: true })).rejects.toMatchObject({
+      failure: { code: 'file' },
+    });
+    await rmdir(blocked);
+    await bench.write(threeDays);
+    expect(Object.values(await rowsOf(bench.folder))).toEqual([12, 12, 12]);
+  });
+
+  it('come from the cache alone where all of their days are cached, else not at all', async () => {
+    await using bench = await openBench();
+    const scope = { kind: 'cached', resource: 'transactions', query: {} } as const;
+    await expect(bench.write(threeDays, {}, { scope })).rejects.toMatchObject({
+      failure: { message: expect.stringMatching(/^Not every transaction of these days is cached/) as string },
+    });
+    await bench.write(threeDays);
+    const sent = bench.service.server.requests.length;
+    expect((await bench.write(threeDays, {}, { scope })).rows).toBe(36);
+    expect(bench.service.server.requests).toHaveLength(sent);
+  });
+
+  it('are described where the user says', async () => {
+    await using bench = await openBench();
+    const description = join(dirname(bench.folder), 'about.json');
+    expect((await bench.write(threeDays, { description })).description).toBe(description);
+    expect((await readdir(dirname(bench.folder))).sort()).toContain('about.json');
+    expect((await bench.write(threeDays, { description })).rows).toBe(36);
+  });
+});
+
+describe('a folder that has something else', () => {
+  it.each([
+    ['a file of the user', 'mine.txt', /something else than the files of each day/],
+    ['files of months', 'month=2026-10', /something else than the files of each day/],
+  ])('such as %s gets no files of days', async (_what, name, message) => {
+    await using bench = await openBench();
+    await mkdir(join(bench.folder, name), { recursive: true });
+    await expect(bench.write(threeDays, { replace: true })).rejects.toMatchObject({
+      failure: { code: 'file', message: expect.stringMatching(message) as string },
+    });
+    expect(await readdir(bench.folder)).toEqual([name]);
+    expect(bench.service.server.requests).toHaveLength(0);
+  });
+
+  it('such as files that no export wrote keeps them until that is confirmed', async () => {
+    await using bench = await openBench();
+    const theirs = join(bench.folder, 'day=2026-11-25', 'data.parquet');
+    await mkdir(dirname(theirs), { recursive: true });
+    await writeFile(theirs, 'theirs');
+    await expect(bench.write(threeDays)).rejects.toMatchObject({
+      failure: { message: expect.stringMatching(/no export of this app wrote/) as string },
+    });
+    expect(await readFile(theirs, 'utf8')).toBe('theirs');
+    await bench.write(threeDays, { replace: true });
+    expect((await daysOf(bench.folder)).length).toBe(3);
+  });
+
+  it('is none where the export fails: nothing is left behind', async () => {
+    await using bench = await openBench();
+    bench.service.before = (_nth, response) => {
+      sendJson(response, 500, {});
+      return true;
+    };
+    await expect(bench.write(threeDays)).rejects.toMatchObject({ failure: { code: 'service-error' } });
+    expect(await readdir(dirname(bench.folder))).toEqual([]);
+  });
+
+  it.each([
+    ['other records', { scope: { kind: 'query', resource: 'issuers', query: {} } }],
+    ['other formats', { format: 'csv' }],
+    ['chosen records', { scope: { kind: 'records', resource: 'transactions', ids: ['1'] } }],
+  ] as const)('is not made of %s', async (_what, request) => {
+    await using bench = await openBench();
+    await expect(bench.write(threeDays, {}, request as Partial<ExportRequest>)).rejects.toMatchObject({
+      failure: { code: 'bad-arguments' },
+    });
+  });
+});
+
+describe('files for each month', () => {
+  it('have the whole history, undated records too, and none keeps what is gone', async () => {
+    await using bench = await openBench();
+    const months: Record<number, string> = { 1: '2024-02-29', 2: '2026-10-31', 3: '2026-11-01' };
+    bench.service.furtherOf = (id) => {
+      const day = months[id % 4];
+      return { date: day === undefined ? null : `${day}T00:00:00.000Z` };
+    };
+    const { rows, complete } = await bench.write({ by: 'month' });
+    expect([rows, complete]).toEqual([60, true]);
+    expect(await rowsOf(bench.folder)).toEqual({
+      'month=2024-02/data.parquet': 15,
+      'month=2026-10/data.parquet': 15,
+      'month=2026-11/data.parquet': 15,
+      'month=__HIVE_DEFAULT_PARTITION__/data.parquet': 15,
+    });
+    for (const id of [...bench.service.issuers.keys()]) if (id % 4 < 2) bench.service.issuers.delete(id);
+    bench.service.clock.now += 1000;
+    // Half of all is gone at once: that is accepted first.
+    await expect(bench.write({ by: 'month' })).rejects.toMatchObject({ failure: { code: 'many-removed' } });
+    const accepted = bench.service.reached();
+    bench.service.syncs.start({ resource: 'transactions' }, true);
+    expect((await accepted).state).toBe('done');
+    await bench.write({ by: 'month' });
+    expect(Object.values(await rowsOf(bench.folder))).toEqual([0, 15, 15, 0]);
+    expect(await daysOf(bench.folder, 'month')).toEqual([
+      ['2026-10', 15],
+      ['2026-11', 15],
+    ]);
   });
 });

@@ -7,11 +7,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { Explorer } from '../../../../../main/features/records/explorer.ts';
 import { verifyExport } from '../../../../../main/features/exports/verify.ts';
-import {
-  runExport,
-  type ExportResult,
-  type ExportEnvironment,
-} from '../../../../../main/features/exports/runExport.ts';
+import type { ExportEnvironment } from '../../../../../main/features/exports/exportWork.ts';
+import { runExport, type ExportResult } from '../../../../../main/features/exports/runExport.ts';
 import { awkwardNames } from '../../../../../main/sample-service/data/names.ts';
 import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
 import {
@@ -22,7 +19,7 @@ import {
   type Verification,
 } from '../../../../../preload/contract/exports.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
-import { writePage } from '../../../../support/storedPages.ts';
+import { answerBytes, writePage } from '../../../../support/storedPages.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { workers } from '../../../../support/built.ts';
 
@@ -136,6 +133,7 @@ export async function exportFixture(
     explorer: noService,
     sync: null,
     workerUrl,
+    descriptions: join(folder, 'descriptions'),
     now: Date.now,
   };
   let made = 0;
@@ -177,6 +175,16 @@ export async function exportFixture(
     },
     [Symbol.asyncDispose]: () => store.close(),
   };
+}
+
+/** Makes cached transactions complete, as a sync that has read these records does. */
+export async function readWhole({ cache }: ExportFixture, records: readonly ResourceRecord[]): Promise<void> {
+  const subject = { resource: 'transactions' } as const;
+  await cache.syncs.begin({ ...subject, startedAt: 1, perPage: 1000 });
+  const counts = { page: 1, perPage: 1000, pageCount: 1, resultCount: records.length };
+  const bytes = answerBytes({ records, pagination: counts });
+  await cache.syncs.writePage({ ...subject, bytes, fetchedAt: 1, request: '', page: 1, perPage: 1000 });
+  await cache.syncs.finish({ ...subject, now: 2 });
 }
 
 /** Only what is cached is exported here. */

@@ -111,7 +111,15 @@ describe('a file with every field', () => {
     const { explorer, cache } = bench;
     const connection = { id: 'test', name: 'Test', baseUrl: bench.server.url, sample: false };
     await runExport(
-      { connection, explorer, cache, sync: bench.syncs.run, workerUrl, now: () => bench.clock.now },
+      {
+        connection,
+        explorer,
+        cache,
+        sync: bench.syncs.run,
+        workerUrl,
+        descriptions: dirname(path),
+        now: () => bench.clock.now,
+      },
       {
         connectionId: 'test',
         scope: { kind: 'query', resource: 'issuers', query: {} },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { byDuckDb, exportFixture } from './exportFixture.ts';
+import { byDuckDb, exportFixture, readWhole } from './exportFixture.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** The recipes of docs/exports.md, run as they stand there on files that an export has written. */
@@ -65,11 +65,14 @@ describe('the recipe', () => {
     expect(rows.map(([, sum]) => sum)).toEqual([180, 190, 200, 210]);
   });
 
-  it('for DuckDB reads the folder parted by day', async () => {
+  it('for DuckDB reads a folder of files by its parts', async () => {
     await using fixture = await exportFixture(plain);
-    const { path } = await fixture.export('parquet', { partitionByDay: true });
-    const rows = await byDuckDb(recipe('duckdb').replace("'transactions/", `'${path}/`));
-    expect(rows.map(([, count]) => Number(count))).toEqual([10, 10, 10, 10]);
+    await readWhole(fixture, plain);
+    const { path } = await fixture.export('parquet', { parts: { by: 'month' } });
+    const rows = await byDuckDb(
+      recipe('duckdb').replace("'transactions/", `'${path}/`).replaceAll('day', 'month'),
+    );
+    expect(rows.map(([, count]) => Number(count))).toEqual([40]);
   });
 
   it('for PostgreSQL copies the CSV into a table', async (context) => {

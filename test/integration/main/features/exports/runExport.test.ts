@@ -5,7 +5,7 @@ import type { ReadWhole } from '../../../../../main/features/records/wholeList.t
 import { createSyncs } from '../../../../../main/features/sync/syncs.ts';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Explorer } from '../../../../../main/features/records/explorer.ts';
 import { createExplorer } from '../../../../../main/features/records/explorer.ts';
@@ -125,7 +125,7 @@ async function exportCsv(
 ): Promise<void> {
   const { explorer, resource, query, path } = job;
   await runExport(
-    { ...explorer, sync: explorer.sync(), now: job.now, workerUrl },
+    { ...explorer, sync: explorer.sync(), now: job.now, workerUrl, descriptions: dirname(path) },
     {
       connectionId: 'test',
       scope: { kind: 'query', resource, query },

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { oneFieldNote } from '../../../../../preload/contract/answerNotes.ts';
@@ -150,7 +150,15 @@ async function exportNames(query: Query): Promise<{ lines: string[]; about: unkn
   const path = join(makeTemporaryFolder('several-fields'), 'issuers.csv');
   let note: unknown;
   await runExport(
-    { connection, explorer, cache, sync: synced.syncs.run, workerUrl: workers.export, now: () => clock.now },
+    {
+      connection,
+      explorer,
+      cache,
+      sync: synced.syncs.run,
+      workerUrl: workers.export,
+      descriptions: dirname(path),
+      now: () => clock.now,
+    },
     {
       connectionId: 'test',
       scope: { kind: 'query', resource: 'issuers', query },

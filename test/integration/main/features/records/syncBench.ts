@@ -9,7 +9,7 @@ import { createClient } from '../../../../../main/data-service/client.ts';
 import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
 import type { JsonObject } from '../../../../../preload/contract/json.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
-import { querySchema, type Condition } from '../../../../../preload/contract/query.ts';
+import { querySchema, type Filter } from '../../../../../preload/contract/query.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { workers } from '../../../../support/built.ts';
@@ -20,8 +20,10 @@ export interface SyncBench extends AsyncDisposable {
   /** Ids and names of issuers, as the service has them. */
   readonly issuers: Map<number, string>;
   readonly clock: { now: number; offline: boolean };
-  /** Called before each answer with the number of the request; may answer by itself, and then gives true. */
-  before: (nth: number, response: ServerResponse) => boolean;
+  /** Called before each answer with the number of the request and its path; may answer by itself, and then gives true. */
+  before: (nth: number, response: ServerResponse, path: string) => boolean;
+  /** Answers a request as it is answered without `before`. */
+  answer: (response: ServerResponse, path: string) => void;
   /** What an issuer has beside its id and name. */
   furtherOf: (id: number) => JsonObject;
   /** Ids that lists leave out, unless they are requested by id. */
@@ -62,7 +64,8 @@ export async function startSyncBench(
     events,
   });
   const server = await listen((request, response, nth) => {
-    if (!fixture.before(nth, response)) sendJson(response, 200, answerOf(fixture, request.url ?? ''));
+    const { url = '' } = request;
+    if (!fixture.before(nth, response, url)) fixture.answer(response, url);
   });
   const client = createClient({
     readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
@@ -84,6 +87,9 @@ export async function startSyncBench(
     issuers,
     clock,
     before: () => false,
+    answer(response, path) {
+      sendJson(response, 200, answerOf(fixture, path));
+    },
     furtherOf: () => ({}),
     hidden: new Set(),
     replaced: new Map(),
@@ -126,15 +132,21 @@ export function nameOf(id: number): string {
   return `Issuer ${id.toString().padStart(3, '0')}`;
 }
 
-/** What the service answers: `startsWith` on names and `in` on ids, in the order of ids. */
+/** What the service answers: its records as the resource of the path, filtered, in the order of ids or of dates. */
 function answerOf({ issuers, furtherOf, hidden, replaced }: SyncBench, path: string): unknown {
   const url = new URL(path, 'http://127.0.0.1');
-  const { filter, pagination = {} } = querySchema.parse(JSON.parse(url.searchParams.get('query') ?? '{}'));
+  const {
+    filter,
+    sort,
+    pagination = {},
+  } = querySchema.parse(JSON.parse(url.searchParams.get('query') ?? '{}'));
+  const nameField = url.pathname.endsWith('transactions') ? 'transaction_hash' : 'name';
   const records = [...issuers]
     .sort(([a], [b]) => a - b)
-    .filter(([id, name]) => matches(filter as Condition | undefined, id, name))
     .filter(([id]) => filter !== undefined || !hidden.has(id.toString()))
-    .map(([id, name]) => replaced.get(id) ?? { id: id.toString(), name, ...furtherOf(id) });
+    .map(([id, name]) => replaced.get(id) ?? { id: id.toString(), [nameField]: name, ...furtherOf(id) })
+    .filter((record) => filter === undefined || matches(filter, record));
+  if (sort?.field === 'date') records.sort((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1));
   const { page = 1 } = pagination;
   const served = Math.min(pagination.perPage ?? perPage, perPage);
   return {
@@ -148,9 +160,24 @@ function answerOf({ issuers, furtherOf, hidden, replaced }: SyncBench, path: str
   };
 }
 
-function matches(filter: Condition | undefined, id: number, name: string): boolean {
-  if (filter === undefined) return true;
-  if (filter.operator === 'in')
-    return Array.isArray(filter.value) && filter.value.map(String).includes(id.toString());
-  return name.startsWith(String(filter.value));
+/** Nulls come last. */
+function dateOf(record: object): string {
+  return String(Object.entries(record).find(([name]) => name === 'date')?.[1] ?? '~');
+}
+
+function matches(filter: Filter, record: object): boolean {
+  if ('filters' in filter) {
+    const { filters } = filter;
+    return filter.operator === 'or'
+      ? filters.some((one) => matches(one, record))
+      : filters.every((one) => matches(one, record));
+  }
+  const { operator, field, value } = filter;
+  const found: unknown = Object.entries(record).find(([name]) => name === field)?.[1] ?? null;
+  if (operator === 'in') return Array.isArray(value) && value.map(String).includes(String(found));
+  if (operator === 'startsWith') return String(found).startsWith(String(value));
+  if (value === null || found === null) return operator === 'equals' && value === found;
+  const [left, right] = [String(found).slice(0, 10), String(value)];
+  const order = left < right ? -1 : Number(left > right);
+  return { gte: order >= 0, gt: order > 0, lte: order <= 0, lt: order < 0 }[operator] ?? order === 0;
 }

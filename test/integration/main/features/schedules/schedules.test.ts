@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hourMs, minuteMs } from '../../../../../preload/contract/days.ts';
+import type { ScheduledWork } from '../../../../../preload/contract/schedules.ts';
 import { savedQueryContentSchema } from '../../../../../preload/contract/savedQueries.ts';
 import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import { lacksPostgres, startPostgres } from '../../../../support/postgres.ts';
@@ -82,6 +83,24 @@ describe('schedules', () => {
     await bench.schedules.runDue();
     expect(filesIn(out)).toEqual(['networks.csv', 'networks.csv.json']);
     expect(readFileSync(under(out, 'networks.csv'), 'utf8')).not.toBe('old');
+  });
+
+  it('write files for each day into the same folder, and nothing beside it', async () => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    await using bench = await openBench(data, service);
+    const work = daysOf(exportOf(bench.connectionId, { path: under(out, 'lake') }, 'transactions'));
+    await saveEarlier(bench, contentOf(work), hourMs);
+    for (let hour = 0; hour < 2; hour += 1) {
+      expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', complete: true }]);
+      bench.forward(hourMs);
+    }
+    expect(filesIn(out)).toEqual(['lake']);
+    const days = filesIn(under(out, 'lake'));
+    expect(days).toEqual([expect.stringMatching(/^day=\d{4}-/), expect.stringMatching(/^day=\d{4}-/)]);
+    expect(days.flatMap((day) => filesIn(under(out, `lake/${day}`)))).toEqual([
+      'data.parquet',
+      'data.parquet',
+    ]);
   });
 
   it('try again after 5, 15 and 60 minutes where the folder is gone, and then fail', async () => {
@@ -269,3 +288,10 @@ describe('schedules', () => {
     rmSync(out, { recursive: true });
   });
 });
+
+/** The same export as files for each of two days. */
+function daysOf(work: ScheduledWork): ScheduledWork {
+  if (work.kind !== 'export') throw new Error('An export is made of days.');
+  const options = { ...defaultOptions('parquet'), parts: { by: 'day' as const, days: 2 } };
+  return { ...work, request: { ...work.request, format: 'parquet', columns: ['id', 'date'], options } };
+}

@@ -1,0 +1,180 @@
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { ExportRequest } from '../../../preload/contract/exports.ts';
+import { namesComputed, serviceFilter } from '../../../preload/contract/query.ts';
+import { markNotes } from '../../../preload/contract/sync.ts';
+import type { CacheStore } from '../../store/store.ts';
+import type { JobControl } from '../jobs/jobs.ts';
+import { localCoverage } from '../records/coverage.ts';
+import type { Explorer } from '../records/explorer.ts';
+import type { ReadWhole, WholeList } from '../records/wholeList.ts';
+import { aboutColumns, aboutRequest, aboutResult, FetchSpan } from './about.ts';
+import type { CachedRecords } from './cached/cachedRecords.ts';
+import type { About, FileShape } from './formats/format.ts';
+import { knownFields, withFurtherColumns } from './furtherColumns.ts';
+import { nothingFurther, type FurtherFound } from './furtherFields.ts';
+import type { Source } from './sources.ts';
+import { startExportThread, type ExportThread } from './thread/exportThread.ts';
+
+/** What an export works with. */
+export interface ExportEnvironment {
+  readonly connection: Connection;
+  readonly explorer: Explorer;
+  readonly cache: CacheStore;
+  /** Fetches every record of a subject; null where no request may be sent. */
+  readonly sync: ReadWhole | null;
+  /** Where the code of the thread lies. */
+  readonly workerUrl: URL;
+  /** The folder of the descriptions that may not lie beside what they describe. */
+  readonly descriptions: string;
+  readonly now: () => number;
+}
+
+/** What is to be written where. */
+interface Wanted {
+  readonly environment: ExportEnvironment;
+  readonly request: ExportRequest;
+  readonly shape: FileShape;
+  readonly path: string;
+  readonly control: JobControl;
+}
+
+/** An export for which everything is fetched. */
+export interface Work extends Wanted {
+  readonly about: About;
+  readonly fieldsLeftOut: readonly string[];
+  /** What was fetched for it; null where nothing was. */
+  readonly whole: WholeList | null;
+}
+
+/** A file that is written, and what is known of it. */
+export interface Written {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly complete: boolean;
+  /** When the oldest of its figures was fetched, in milliseconds since 1970 UTC; null where that is not known. */
+  readonly fetchedFrom: number | null;
+  /** Values that the format cannot take: text cut at the end of a cell, what does not fit the type of its column. */
+  readonly leftOut: number;
+  readonly about: About;
+  /** What is to be said of it, in sentences; empty where that is nothing. */
+  readonly note: string;
+}
+
+/** Fetches what is to be fetched before the first row. */
+export async function beginWork(wanted: Wanted): Promise<Work> {
+  const { environment, request, shape, path } = wanted;
+  const whole = await fetchWhole(wanted);
+  const { connection } = environment;
+  const about = aboutRequest({ connection, request, shape, path, writtenAt: environment.now() });
+  return { ...wanted, about, fieldsLeftOut: [], whole };
+}
+
+/** Fetches every record of a query into the cache, where it asks for records as they are now. */
+async function fetchWhole({
+  environment: { sync },
+  request: { scope },
+  shape: { title },
+  control,
+}: Wanted): Promise<WholeList | null> {
+  if (scope.kind !== 'query' || sync === null || namesComputed(scope.query)) return null;
+  const { resource, query } = scope;
+  const subject = { resource, filter: serviceFilter(query.filter) };
+  const whole = await sync(subject, `Export of ${title.toLowerCase()}`, control);
+  control.update({ done: 0, total: null });
+  return whole;
+}
+
+/** The cached records of a work that asks for a query. */
+export function cachedRecords({ environment, whole, request: { scope } }: Work): CachedRecords {
+  if (scope.kind !== 'query' && scope.kind !== 'cached')
+    throw new Error('Only queries are read from the cache.');
+  const { pagination: _, ...query } = scope.query;
+  return {
+    database: environment.cache.path,
+    resource: scope.resource,
+    query: { ...query, ...(whole === null ? {} : { filter: whole.filter }) },
+  };
+}
+
+export function startThread(
+  { environment: { workerUrl }, path, control }: Work,
+  onProgress: (progress: { rows: number; bytes: number; total: number | null }) => void,
+): ExportThread {
+  return startExportThread({ workerUrl, path, signal: control.signal, onProgress });
+}
+
+/** The same work with columns for what these cached records hold besides. */
+export async function withFurtherOf(thread: ExportThread, work: Work, cached: CachedRecords): Promise<Work> {
+  const known = knownFields(work.shape.columns);
+  return withFurther(work, work.shape.further ? await thread.call('further', cached, known) : nothingFurther);
+}
+
+/** The same work with columns for what its records hold besides. */
+export function withFurther(work: Work, found: FurtherFound): Work {
+  const { scope } = work.request;
+  if (scope.kind === 'table') return work;
+  const shape = { ...work.shape, columns: withFurtherColumns(scope.resource, work.shape, found) };
+  const { leftOut: fieldsLeftOut } = found;
+  return { ...work, shape, about: { ...work.about, ...aboutColumns(shape, fieldsLeftOut) }, fieldsLeftOut };
+}
+
+/** Writes a file of cached records, which the thread reads itself. */
+export async function writeCachedFile(
+  thread: ExportThread,
+  work: Work,
+  cached: CachedRecords,
+  temporary: string,
+): Promise<Written> {
+  const completeAsOf = await work.environment.cache.completeAsOf(cached);
+  await openFile(thread, work, temporary);
+  const read = await thread.call('addCached', cached);
+  const span = new FetchSpan();
+  span.add(read.first);
+  span.add(read.last);
+  const { rows, all: inCache, missingFields } = read;
+  const coverage =
+    work.whole?.mark === null
+      ? ({ kind: 'answer' } as const)
+      : localCoverage({ completeAsOf, cachedRecords: inCache, missingFields });
+  const leftOut = work.whole?.mark?.leftOut.count ?? 0;
+  const complete = coverage.kind !== 'partial' && rows === read.total && leftOut === 0;
+  const provenance = { source: work.whole === null ? 'local' : 'service', coverage } as const;
+  return finishFile(thread, work, { span, rows, complete, provenance });
+}
+
+export async function openFile(thread: ExportThread, work: Work, path: string): Promise<void> {
+  const about = work.shape.options.provenance ? work.about : null;
+  await thread.call('open', { path, shape: work.shape, about });
+}
+
+export async function finishFile(thread: ExportThread, work: Work, source: Source): Promise<Written> {
+  const result = aboutResult(source);
+  const inside = work.shape.options.provenance ? { ...work.about, ...result } : null;
+  const { bytes, sha256, leftOut } = await thread.call('finish', inside);
+  const about = { ...work.about, ...result, ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }) };
+  const { rows, complete, span } = source;
+  const note = noteOf(work, leftOut);
+  return { rows, complete, fetchedFrom: span.first, bytes, sha256, leftOut, about, note };
+}
+
+/** What is to be said of an export, in sentences. */
+export function noteOf({ whole, shape, fieldsLeftOut }: Work, leftOut: number): string {
+  return [
+    ...(whole === null || whole.mark === null ? [] : markNotes(whole.mark)),
+    ...(leftOut === 0 ? [] : [leftOutText(shape, leftOut)]),
+    ...(fieldsLeftOut.length === 0 ? [] : [leftOutFieldsText(fieldsLeftOut)]),
+  ].join(' ');
+}
+
+/** What a file could not take, in a sentence. */
+function leftOutText({ format }: FileShape, count: number): string {
+  const values = count === 1 ? '1 value' : `${count.toLocaleString('en')} values`;
+  return format === 'xlsx'
+    ? `${values} longer than a cell takes: cut at 32,767 characters. CSV, JSON and Parquet keep them whole.`
+    : `${values} left out that did not fit the type of the column. CSV and JSON keep them.`;
+}
+
+function leftOutFieldsText(names: readonly string[]): string {
+  return `${names.length.toLocaleString('en')} fields left out, more than a file takes: the description names them. JSON keeps them.`;
+}

@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { dayMs, dayOf } from '../../../preload/contract/days.ts';
+import type { ExportParts, ExportRequest } from '../../../preload/contract/exports.ts';
+import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import type { Filter, Query } from '../../../preload/contract/query.ts';
+import type { CacheStore } from '../../store/store.ts';
+import { aboutText } from './about.ts';
+import type { CachedRecords } from './cached/cachedRecords.ts';
+import {
+  beginWork,
+  cachedRecords,
+  noteOf,
+  startThread,
+  withFurtherOf,
+  writeCachedFile,
+  type Written,
+} from './exportWork.ts';
+import type { About } from './formats/format.ts';
+import type { ExportResult, ExportRunOptions } from './runExport.ts';
+import {
+  asFileFailure,
+  refuseUnwritable,
+  removeLeftovers,
+  temporaryName,
+  writeWholeFile,
+} from './wholeFile.ts';
+
+/**
+ * A folder of Parquet files for engines that read all of it, one for each day or month: `day=2026-11-25/data.parquet`. All files of a run are
+ * written beside those of the run before, then each takes the place of its own: a reader of `*.parquet` finds a whole day, old or new, at any
+ * moment. Nothing else lies in the folder.
+ */
+
+const fileName = 'data.parquet';
+/** Rule: Apache Hive, "Dynamic partitions": the name under which engines look for rows without a value. */
+const noMonth = '__HIVE_DEFAULT_PARTITION__';
+const partNames: Readonly<Record<ExportParts['by'], RegExp>> = {
+  day: /^day=\d{4}-\d\d-\d\d$/,
+  month: /^month=(?:\d{4}-\d\d|__HIVE_DEFAULT_PARTITION__)$/,
+};
+
+/** A file of the folder: the name of its own folder, and which records it has. */
+interface Part {
+  readonly name: string;
+  readonly filter: Filter;
+}
+
+/** Files for each of the last days have no other records: only those are fetched. @throws FailureError where a request has no days */
+export function narrowedToParts(request: ExportRequest, now: number): ExportRequest {
+  const { scope, format, options } = request;
+  if (options.parts === null) return request;
+  const isQuery = scope.kind === 'query' || scope.kind === 'cached';
+  if (!isQuery || scope.resource !== 'transactions' || format !== 'parquet')
+    throw new FailureError({
+      code: 'bad-arguments',
+      message: 'Only transactions are exported by day or month: all that match, as Parquet.',
+    });
+  if (options.parts.by === 'month') return request;
+  const [first] = lastDays(options.parts.days, now);
+  const filter = both(scope.query.filter, between(first ?? dayOf(now), dayOf(now + dayMs)));
+  return { ...request, scope: { ...scope, query: { ...scope.query, filter } } };
+}
+
+/** True where the folder has files that no export of this app wrote, by the description of the export before. */
+export async function hasForeignParts(path: string, description: string): Promise<boolean> {
+  const names = await readdir(path).catch(() => []);
+  if (!names.some((name) => existsSync(join(path, name, fileName)))) return false;
+  try {
+    const described = z.object({ folder: z.string() }).parse(JSON.parse(await readFile(description, 'utf8')));
+    return described.folder !== path;
+  } catch {
+    return true;
+  }
+}
+
+/** The description of a folder, in the app's own. */
+export function descriptionOf({ descriptions }: { descriptions: string }, path: string): string {
+  const mark = createHash('sha256').update(path).digest('hex').slice(0, 8);
+  return join(descriptions, `${basename(path)}-${mark}.json`);
+}
+
+export async function writeParts(
+  wanted: Parameters<typeof beginWork>[0],
+  parts: ExportParts,
+  { replace = false, description = descriptionOf(wanted.environment, wanted.path) }: ExportRunOptions,
+): Promise<ExportResult> {
+  const { environment, path, control } = wanted;
+  const stood = existsSync(path);
+  const standing = stood ? await standingParts(path, parts.by) : [];
+  if (!replace && (await hasForeignParts(path, description))) throw new FailureError(foreignFiles(path));
+  await refuseUnwritable(path, temporaryName(stood ? join(path, fileName) : path));
+  const begun = await beginWork(wanted);
+  const cached = cachedRecords(begun);
+  if (begun.whole?.mark !== null && (await environment.cache.completeAsOf(cached)) === null)
+    throw new FailureError(notAllCached);
+  const temporaries: string[] = [];
+  const files: { readonly file: string; readonly temporary: string; readonly written: Written }[] = [];
+  const sum = (of: (written: Written) => number): number =>
+    files.reduce((total, { written }) => total + of(written), 0);
+  const thread = startThread(begun, ({ rows, bytes }) => {
+    control.update({ done: rows + sum((one) => one.rows), bytes: bytes + sum((one) => one.bytes) });
+  });
+  try {
+    const work = await withFurtherOf(thread, begun, cached);
+    const total = await countOf(environment.cache, cached);
+    control.update({ total });
+    for (const { name, filter } of await partsOf(environment, cached, parts, standing)) {
+      const file = join(path, name, fileName);
+      const temporary = temporaryName(file);
+      await asFileFailure(path, mkdir(dirname(file), { recursive: true }));
+      await removeLeftovers(dirname(file));
+      temporaries.push(temporary);
+      const written = await writeCachedFile(thread, work, narrowed(cached, filter), temporary);
+      files.push({ file, temporary, written });
+    }
+    const describe = async (result: About): Promise<void> => {
+      await asFileFailure(description, mkdir(dirname(description), { recursive: true }));
+      await writeWholeFile(description, (write) =>
+        write(aboutText({ ...work.about, folder: path, ...result })),
+      );
+    };
+    // Also the files of a run that is killed now are known as those of an export.
+    await describe({ complete: false });
+    for (const { file, temporary } of files) await asFileFailure(file, rename(temporary, file));
+    const oldest = files.flatMap(({ written: { fetchedFrom } }) => fetchedFrom ?? []);
+    const result = {
+      rows: sum(({ rows }) => rows),
+      bytes: sum(({ bytes }) => bytes),
+      leftOut: sum(({ leftOut }) => leftOut),
+      complete: sum(({ rows }) => rows) === total && files.every(({ written }) => written.complete),
+      fetchedFrom: oldest.length === 0 ? null : Math.min(...oldest),
+    };
+    await describe({
+      rows: result.rows,
+      complete: result.complete,
+      files: files.map(({ file, written }) => ({
+        file: `${basename(dirname(file))}/${fileName}`,
+        rows: written.rows,
+        bytes: written.bytes,
+        sha256: written.sha256,
+        fetchedFrom: written.about['fetchedFrom'] ?? null,
+        fetchedTo: written.about['fetchedTo'] ?? null,
+      })),
+    });
+    const note = noteOf(work, result.leftOut);
+    control.update({ done: total, total, bytes: result.bytes, ...(note === '' ? {} : { note }) });
+    return { ...result, sha256: null, description };
+  } finally {
+    await thread.end();
+    for (const temporary of temporaries) {
+      await rm(temporary, { force: true });
+      await rmdir(dirname(temporary)).catch(() => undefined);
+    }
+    if (!stood) await rmdir(path).catch(() => undefined);
+  }
+}
+
+/** The names of the parts that stand in the folder. @throws FailureError `file` where it holds anything else */
+async function standingParts(path: string, by: ExportParts['by']): Promise<string[]> {
+  const names = await asFileFailure(path, readdir(path));
+  // What systems and engines leave in a folder is hidden by its name.
+  const shown = names.filter((name) => !/^[._]/.test(name));
+  const other = shown.find((name) => !partNames[by].test(name));
+  if (other === undefined) return shown;
+  throw new FailureError({
+    code: 'file',
+    message: `The folder holds something else than the files of each ${by}. Choose another folder.`,
+    detail: join(path, other),
+  });
+}
+
+/** The files of a run. Each day has one, also where nothing happened, so that no file of an earlier run keeps what is no longer there. */
+async function partsOf(
+  { cache, now }: { cache: CacheStore; now: () => number },
+  cached: CachedRecords,
+  parts: ExportParts,
+  standing: readonly string[],
+): Promise<Part[]> {
+  if (parts.by === 'day') {
+    return lastDays(parts.days, now()).map((day) => ({
+      name: `day=${day}`,
+      filter: between(day, dayOf(Date.parse(day) + dayMs)),
+    }));
+  }
+  const months = new Set(standing.map((name) => name.slice('month='.length)));
+  if ((await countOf(cache, narrowed(cached, isUndated))) > 0) months.add(noMonth);
+  for (let month = await nextMonth(cache, cached, null); month !== null;) {
+    months.add(month);
+    month = await nextMonth(cache, cached, endOf(month));
+  }
+  return [...months].map((month) => ({
+    name: `month=${month}`,
+    filter: month === noMonth ? isUndated : between(`${month}-01`, endOf(month)),
+  }));
+}
+
+/** The first month with records, of those that begin at `from` or later. */
+async function nextMonth(
+  cache: CacheStore,
+  cached: CachedRecords,
+  from: string | null,
+): Promise<string | null> {
+  const filter: Filter =
+    from === null
+      ? { operator: 'notEquals', field: 'date', value: null }
+      : { operator: 'gte', field: 'date', value: from };
+  const { resource, query } = narrowed(cached, filter);
+  const first = { sort: { field: 'date', direction: 'asc' }, pagination: { page: 1, perPage: 1 } } as const;
+  const { records } = await cache.runQuery({ resource, query: { ...query, ...first } });
+  const date = records[0]?.['date'];
+  const month = typeof date === 'string' ? /^\d{4}-\d\d(?=-)/.exec(date)?.[0] : undefined;
+  return month !== undefined && (from === null || month >= from.slice(0, 7)) ? month : null;
+}
+
+async function countOf(cache: CacheStore, { resource, query }: CachedRecords): Promise<number> {
+  const { pagination } = await cache.runQuery({
+    resource,
+    query: { ...query, pagination: { page: 1, perPage: 1 } },
+    fields: ['id'],
+  });
+  return pagination.resultCount;
+}
+
+function narrowed(cached: CachedRecords, filter: Filter): CachedRecords {
+  const query: Query = { ...cached.query, filter: both(cached.query.filter, filter) };
+  return { ...cached, query };
+}
+
+const isUndated: Filter = { operator: 'equals', field: 'date', value: null };
+
+/** Days from `from` on, before `end`. */
+function between(from: string, end: string): Filter {
+  return {
+    operator: 'and',
+    filters: [
+      { operator: 'gte', field: 'date', value: from },
+      { operator: 'lt', field: 'date', value: end },
+    ],
+  };
+}
+
+function both(filter: Filter | undefined, other: Filter): Filter {
+  return filter === undefined ? other : { operator: 'and', filters: [filter, other] };
+}
+
+function lastDays(count: number, now: number): string[] {
+  return Array.from({ length: count }, (_, index) => dayOf(now - (count - 1 - index) * dayMs));
+}
+
+/** The first day after a month. */
+function endOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return dayOf(Date.UTC(year, number));
+}
+
+function foreignFiles(path: string): Failure {
+  return {
+    code: 'file',
+    message:
+      'The folder holds files that no export of this app wrote. Move them away, or choose another folder.',
+    detail: path,
+  };
+}
+
+const notAllCached = {
+  code: 'file',
+  message:
+    'Not every transaction of these days is cached, and a file holds whole days. Nothing was written. Sync transactions, then export again.',
+} as const;
