@@ -1,12 +1,16 @@
 import type { RecordList } from '../../preload/contract/bridge.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { maxPerPage } from '../data-service/assumptions.ts';
 import { namesComputed, serviceFilter } from '../../preload/contract/query.ts';
 import { markNotes } from '../../preload/contract/sync.ts';
 import type { WholeList } from '../features/records/wholeList.ts';
+import { localCoverage } from '../features/records/coverage.ts';
 import type { Explorer } from '../features/records/explorer.ts';
+import { throwNothingCached } from '../data-service/refusals.ts';
+import { openCacheScan } from '../store/cache/cacheScan.ts';
 import type { Services } from '../services.ts';
 import { remarksOn } from './remarks.ts';
 import { cellsOf } from '../features/exports/cells.ts';
@@ -21,6 +25,7 @@ import { jsonLine, printText, remark } from './output.ts';
 import type { QueryTask } from './task.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 
+type Answer = Pick<RecordList, 'records' | 'provenance'>;
 type Write = (text: string) => Promise<void>;
 
 /**
@@ -42,7 +47,7 @@ export async function runQuery(
   let lines: Lines | undefined;
   const work = async (write: Write): Promise<void> => {
     const lists = command.all
-      ? everyPage(services, connectionId, command, signal)
+      ? everyRecord(services, connectionId, command, signal)
       : onePage(explorer, command, signal);
     for (let step = await lists.next(); ; step = await lists.next()) {
       if (step.done === true) {
@@ -81,50 +86,56 @@ async function* onePage(
   explorer: Explorer,
   { resource, query }: QueryTask,
   signal: AbortSignal,
-): AsyncGenerator<RecordList, boolean> {
+): AsyncGenerator<Answer, boolean> {
   yield await explorer.list(resource, query, { signal, wait: true });
   return true;
 }
 
-/** Every record: fetched into the cache first, unless working offline, and read from there. */
-async function* everyPage(
+/** Every record: fetched into the cache first, unless working offline, and read from one state of it. */
+async function* everyRecord(
   services: Services,
   connectionId: string,
   { resource, query, offline }: QueryTask,
   signal: AbortSignal,
-): AsyncGenerator<RecordList, boolean> {
-  const explorer = await services.explorer(connectionId);
+): AsyncGenerator<Answer, boolean> {
+  const [explorer, { cache }] = await Promise.all([
+    services.explorer(connectionId),
+    services.connections.open(connectionId),
+  ]);
   const isLocal = offline || services.readSettings().workOffline || namesComputed(query);
   const whole = isLocal ? null : await fetchWhole(services, connectionId, { resource, query }, signal);
-  const read = whole === null ? query : { ...query, filter: whole.filter };
-  const notBefore = whole?.mark?.asOf;
-  for (let page = 1; ; page += 1) {
-    const asked = { ...read, pagination: { page, perPage: maxPerPage } };
-    const list =
-      whole?.mark === null
-        ? await readNamed(services, connectionId, { resource, query: asked })
-        : await explorer.list(resource, asked, { signal, notBefore });
-    yield list;
-    if (page >= list.pagination.pageCount) break;
+  const { pagination: _, ...asked } = await services.computedColumns.define(resource, query);
+  const sort = asked.sort ?? ({ field: 'id', direction: 'asc' } as const);
+  const read = { ...asked, sort, ...(whole === null ? {} : { filter: whole.filter }) };
+  const completeAsOf = await cache.completeAsOf({ resource, query: read });
+  const scan = openCacheScan(cache.path, resource, read);
+  try {
+    const { all: cachedRecords, missingFields } = scan.coverage();
+    if (cachedRecords === 0 && completeAsOf === null && whole === null) throwNothingCached(resource);
+    const isNamed = whole?.mark === null;
+    const provenance = explorer.provenance({
+      source: isNamed ? 'service' : 'local',
+      fetchedAt: completeAsOf ?? scan.fetchSpan().first,
+      request: '',
+      ...(isNamed ? {} : { coverage: localCoverage({ completeAsOf, cachedRecords, missingFields }) }),
+    });
+    let records: ResourceRecord[] = [];
+    for (let block = 0; block < scan.blocks; block += 1) {
+      if (signal.aborted) throw new FailureError(cancelled);
+      records.push(...scan.records(block));
+      if (records.length < maxPerPage && block < scan.blocks - 1) continue;
+      yield { records, provenance };
+      records = [];
+    }
+    if (scan.blocks === 0) yield { records, provenance };
+  } finally {
+    scan.close();
   }
   for (const sentence of whole === null || whole.mark === null ? [] : markNotes(whole.mark)) remark(sentence);
   return (whole?.mark?.leftOut.count ?? 0) === 0;
 }
 
-/** A page of records that were just fetched, and are named one by one. */
-async function readNamed(
-  services: Services,
-  connectionId: string,
-  { resource, query }: Pick<QueryTask, 'resource' | 'query'>,
-): Promise<RecordList> {
-  const [{ cache }, { provenance }] = await Promise.all([
-    services.connections.open(connectionId),
-    services.explorer(connectionId),
-  ]);
-  const { records, pagination, oldestFetchedAt } = await cache.runQuery({ resource, query });
-  const from = { source: 'service', fetchedAt: oldestFetchedAt, request: '' } as const;
-  return { records, pagination, applied: {}, provenance: provenance(from) };
-}
+const cancelled = { code: 'cancelled', message: 'The query was cancelled.' } as const;
 
 async function fetchWhole(
   services: Services,
