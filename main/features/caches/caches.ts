@@ -122,7 +122,7 @@ export function createCaches(options: CachesOptions): Caches {
       );
     },
     async clear(connectionId) {
-      await (await syncs(connectionId)).cancelAll();
+      await (await syncs(connectionId)).endAll();
       await (await openCache(connectionId)).clear();
       await resetWatchlists(connectionId);
     },

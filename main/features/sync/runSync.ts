@@ -13,7 +13,6 @@ import type { JobControl } from '../jobs/jobs.ts';
 import { largestPage } from '../records/pageSizes.ts';
 import { listPatiently, type PatientList } from '../records/patientList.ts';
 import type { WholeList } from '../records/wholeList.ts';
-import { settledIds } from '../records/settledIds.ts';
 import { firstWindow, isTooLong, queryOf, shortened, windowAfter } from './windows.ts';
 
 export interface SyncRunOptions extends PatientList {
@@ -63,8 +62,8 @@ export async function runSync(
   const opaque = progress.before + progress.read === 0 ? null : await syncs.whyOpaque(subject);
   if (opaque !== null) return readOpaque(run, progress, cannotFollow(subject, opaque));
   const until = now();
-  await requestUnseen(run, progress, acceptRemovals);
-  const finished = await syncs.finish({ ...subject, now: until, acceptRemovals });
+  const kept = await requestUnseen(run, progress, acceptRemovals);
+  const finished = await syncs.finish({ ...subject, now: until, acceptRemovals, kept });
   if (finished.mark === null) {
     await syncs.drop(subject);
     throw new FailureError(manyRemoved(finished));
@@ -192,41 +191,64 @@ function checkFirstPage(run: Run, progress: SyncProgress): Promise<SyncProgress>
 /**
  * Asks for the cached records of the subject that were not in the list: they may be gone, or no longer match. Those that still exist are stored as
  * they are now. Ends early where so much is gone that nothing will be removed.
+ * @returns those of which the service does not say that they are gone, though they did not come: one that cannot be kept is among them
  */
-async function requestUnseen(run: Run, progress: SyncProgress, acceptRemovals: boolean): Promise<void> {
-  const { subject, control, cache, now } = run;
-  const { resource } = subject;
-  const gone = new Set<string | number>();
+async function requestUnseen(run: Run, progress: SyncProgress, acceptRemovals: boolean): Promise<Id[]> {
   const most = Math.max(idsAtOnce, (progress.before + progress.read) / 5);
-  for (let after: string | number | null = null; acceptRemovals || gone.size <= most;) {
-    const ids: (string | number)[] = await cache.syncs.listUnseen({ ...subject, limit: idsAtOnce, after });
-    const last = ids.at(-1);
-    if (last === undefined) return;
-    const open = ids.filter((id) => !gone.has(id));
-    if (open.length === 0) {
-      after = last;
-      continue;
+  const kept: Id[] = [];
+  let gone = 0;
+  try {
+    for (let after: Id | undefined; acceptRemovals || gone <= most;) {
+      const unseen: Id[] = await run.cache.syncs.listUnseen({ ...run.subject, limit: idsAtOnce, after });
+      after = unseen.at(-1);
+      if (after === undefined) return kept;
+      const found = await requestByIds(run, unseen);
+      if (found === null) return kept;
+      gone += found.gone;
+      kept.push(...found.kept);
+      if (kept.length > idsAtOnce) throw new FailureError(badAnswer(fewerThanStated, 'sync'));
     }
-    const query: Query = {
-      filter: { operator: 'in', field: 'id', value: open },
-      pagination: { page: 1, perPage: idsAtOnce },
-    };
-    try {
-      const bytes = await listPatiently(run, resource, query, control);
-      const request = listRequest(resource, query);
-      const answer = { resource, query, bytes, etag: null, fetchedAt: now(), request };
-      const page = await cache.writeAnswer({ ...answer, fields: ['id'] });
-      if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
-      const settled = settledIds(open, page);
-      if (settled.length === 0) return;
-      const came = new Set(page.records.map(({ id }) => String(id)));
-      for (const id of settled) if (!came.has(String(id))) gone.add(id);
-    } catch (error) {
-      // A service that does not list by id has left them out of a list that was read whole.
-      if (isRefused(error)) return;
-      throw error;
-    }
+  } catch (error) {
+    // A service that does not list by id has left them out of a list that was read whole.
+    if (!isRefused(error)) throw error;
   }
+  return kept;
+}
+
+type Id = string | number;
+
+/** Stores records by their ids: how many of them are gone, and which neither came nor are gone; null where the service sends others. */
+async function requestByIds(run: Run, ids: readonly Id[]): Promise<{ gone: number; kept: Id[] } | null> {
+  const { subject, control, cache, now } = run;
+  const query: Query = {
+    filter: { operator: 'in', field: 'id', value: [...ids] },
+    pagination: { page: 1, perPage: idsAtOnce },
+  };
+  const bytes = await listPatiently(run, subject.resource, query, control);
+  const request = listRequest(subject.resource, query);
+  const answer = { resource: subject.resource, query, bytes, etag: null, fetchedAt: now(), request };
+  const page = await cache.writeAnswer({ ...answer, fields: ['id'] });
+  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+  const asked = new Set(ids.map(String));
+  const came = new Set(page.records.map(({ id }) => String(id)));
+  if (![...came].every((id) => asked.has(id))) return null;
+  const rest = ids.filter((id) => !came.has(String(id)));
+  const { pageCount, resultCount } = page.pagination;
+  const isWhole = pageCount <= 1 && resultCount <= page.records.length;
+  if (isWhole || rest.length === 0) return { gone: rest.length, kept: [] };
+  if (ids.length === 1) return { gone: 0, kept: rest };
+  // The service serves fewer at once than were requested, or has one that cannot be kept: it is found by asking for fewer.
+  const isProgress = pageCount > 1 && rest.length < ids.length;
+  const size = isProgress ? rest.length : Math.ceil(ids.length / 2);
+  let gone = 0;
+  const kept: Id[] = [];
+  for (let from = 0; from < rest.length; from += size) {
+    const found = await requestByIds(run, rest.slice(from, from + size));
+    if (found === null) return null;
+    gone += found.gone;
+    kept.push(...found.kept);
+  }
+  return { gone, kept };
 }
 
 /** Records read, and how many there are to be read, as far as that is known. */
@@ -237,6 +259,8 @@ export function shownProgress({ before, read, total }: SyncProgress): { done: nu
 function isRefused(error: unknown): boolean {
   return error instanceof FailureError && error.failure.code === 'bad-query';
 }
+
+const fewerThanStated = 'The service answers requests by id with fewer records than it states.';
 
 function tooFewAtOnce(perPage: number): string {
   return `The service sends at most ${perPage.toString()} records at once, too few to read a list that changes.`;

@@ -32,8 +32,8 @@ export interface Syncs {
   readonly run: ReadWhole;
   /** Takes up what was left when the app was last closed: what ran goes on, what was paused waits to be resumed. */
   takeUp(): Promise<void>;
-  /** Cancels the syncs of this connection, and waits until they have ended. */
-  cancelAll(): Promise<void>;
+  /** Cancels the syncs of this connection since its cache is about to be cleared, and waits until they have ended. */
+  endAll(): Promise<void>;
 }
 
 /** A request and its answer, where no budget makes it wait. */
@@ -43,6 +43,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
   const { explorer, jobs, cache, connectionId, events } = options;
   const jobOf = new Map<string, string>();
   const running = new Map<string, Promise<WholeList | null>>();
+  let isCleared = false;
 
   const keyOf = ({ resource, filter }: SyncSubject): string => canonicalJson({ resource, filter });
 
@@ -116,13 +117,14 @@ export function createSyncs(options: SyncsOptions): Syncs {
   /** What a sync leaves behind when it is stopped: nothing when it is cancelled, else where to go on. */
   async function keepingState(
     subject: SyncSubject,
-    { signal }: JobControl,
+    { signal, update }: JobControl,
     work: () => Promise<void>,
   ): Promise<void> {
     try {
       if (!signal.aborted) await work();
       else throw new FailureError({ code: 'cancelled', message: 'The sync was cancelled.' });
     } catch (error) {
+      if (isCleared) update({ note: 'The sync ended, since the cache was cleared.' });
       if (signal.reason === 'cancel') await cache.syncs.drop(subject);
       if (signal.reason === 'pause') await cache.syncs.pause(subject);
       throw error;
@@ -169,8 +171,10 @@ export function createSyncs(options: SyncsOptions): Syncs {
         if (liveJob(subject) === null) startJob(subject, false, { paused: state === 'paused', progress });
       }
     },
-    async cancelAll() {
+    async endAll() {
+      isCleared = true;
       await Promise.all([...jobOf.values()].map((jobId) => jobs.cancel(jobId)));
+      isCleared = false;
     },
   };
 }

@@ -58,14 +58,16 @@ interface SyncBegin {
 }
 interface UnseenRange {
   readonly limit: number;
-  /** The last id of the range before; null for the first. */
-  readonly after: string | number | null;
+  /** The last id of the range before. */
+  readonly after?: string | number | null | undefined;
 }
 type Finishing = SyncSubject & {
   /** When the last page was fetched. */
   readonly now: number;
   /** True to remove what is gone, however much it is. */
   readonly acceptRemovals?: boolean;
+  /** Records that stay though they were not seen. */
+  readonly kept?: readonly (string | number)[];
 };
 /** How a sync ended. */
 export type Finished =
@@ -122,6 +124,13 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   const setState = database.prepare(
     'UPDATE syncs SET state = ?, owner = ? WHERE resource = ? AND filter = ?',
   );
+  // What another process does is its own.
+  const leave = database.prepare(
+    `UPDATE syncs SET state = ?, owner = '' WHERE resource = ? AND filter = ? AND owner IN ('', ?)`,
+  );
+  const abandon = database.prepare(
+    `DELETE FROM syncs WHERE resource = ? AND filter = ? AND owner IN ('', ?)`,
+  );
   const findOwner = database.prepare('SELECT owner FROM syncs WHERE resource = ? AND filter = ?').pluck();
   const setProgress = database.prepare('UPDATE syncs SET progress = ? WHERE resource = ? AND filter = ?');
   const drop = database.prepare('DELETE FROM syncs WHERE resource = ? AND filter = ?');
@@ -159,7 +168,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
 
   function findBegun(subject: SyncSubject): UnfinishedSync {
     const sync = find(subject);
-    if (sync === undefined) throw new FailureError(ended);
+    if (sync === undefined || findOwner.get(...key(subject)) !== owner.name) throw new FailureError(ended);
     return sync;
   }
 
@@ -177,16 +186,27 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return { where: `${condition} AND (${where})`, parameters };
   }
 
+  /** The records of a subject that a pass has not seen, but for those that are kept. */
+  function unseenBut(subject: SyncSubject, kept: readonly (string | number)[]): CompiledFilter {
+    const { where, parameters } = part(
+      subject,
+      `NOT ${sinceBegin(subject)} AND r."id" NOT IN (SELECT value FROM json_each(:kept))`,
+    );
+    return { where, parameters: { ...parameters, kept: JSON.stringify(kept) } };
+  }
+
   function countOf(subject: SyncSubject, condition = 'TRUE'): number {
-    const { where, parameters } = part(subject, condition);
+    return countWhere(subject, part(subject, condition));
+  }
+
+  function countWhere(subject: SyncSubject, { where, parameters }: CompiledFilter): number {
     const { name } = cacheTable(resources[subject.resource]);
     return Number(database.prepare(`SELECT count(*) FROM ${name} r WHERE ${where}`).pluck().get(parameters));
   }
 
   /** Keeps what is known of the records that the service no longer has, and takes them out of the cache. */
-  function removeUnseen(subject: SyncSubject, now: number): number {
+  function removeGone(subject: SyncSubject, { where, parameters }: CompiledFilter, now: number): number {
     const table = cacheTable(resources[subject.resource]);
-    const { where, parameters } = part(subject, `NOT ${sinceBegin(subject)}`);
     const rows = database
       .prepare(
         `SELECT r._key, f.at, r."id", ${table.selectList} FROM ${table.name} r
@@ -322,12 +342,13 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   );
 
   const finish = database.transaction(
-    ({ now: until, acceptRemovals = false, ...subject }: Finishing): Finished => {
+    ({ now: until, acceptRemovals = false, kept = [], ...subject }: Finishing): Finished => {
       const { startedAt: asOf, progress } = findBegun(subject);
       const known = countOf(subject);
-      const gone = countOf(subject, `NOT ${sinceBegin(subject)}`);
+      const unseen = unseenBut(subject, kept);
+      const gone = countWhere(subject, unseen);
       if (!acceptRemovals && gone > removedUnasked && gone > known / 10) return { mark: null, gone, known };
-      const vanished = removeUnseen(subject, until);
+      const vanished = removeGone(subject, unseen, until);
       const { changed, pass } = progress;
       const leftOut = { count: progress.leftOut.length, names: progress.leftOut.slice(0, maxNamed) };
       const count = countOf(subject);
@@ -368,15 +389,15 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         .immediate();
     },
     pause(subject: SyncSubject): void {
-      setState.run('paused', '', ...key(subject));
+      leave.run('paused', ...key(subject), owner.name);
     },
     /** Lets others go on with an unfinished sync, as the next start does. */
     release(subject: SyncSubject): void {
-      setState.run('running', '', ...key(subject));
+      leave.run('running', ...key(subject), owner.name);
     },
     /** Forgets an unfinished sync; the records it fetched stay. */
     drop(subject: SyncSubject): void {
-      drop.run(...key(subject));
+      abandon.run(...key(subject), owner.name);
     },
     /** Stores the records of an answer and how far the sync is, together or not at all. */
     writePage: (answer: SyncPage): SyncPageResult => writePage.immediate(answer, answer),
@@ -394,7 +415,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         .immediate();
     },
     /** Records of the subject that are cached and were not fetched since the pass began: ids after `after`, at most `limit`, in their order. */
-    listUnseen({ limit, after, ...subject }: SyncSubject & UnseenRange): (string | number)[] {
+    listUnseen({ limit, after = null, ...subject }: SyncSubject & UnseenRange): (string | number)[] {
       const { where, parameters } = part(
         subject,
         `NOT ${sinceBegin(subject)} AND (:after IS NULL OR r."id" > :after)`,
@@ -433,7 +454,7 @@ const runsElsewhere = {
 } as const;
 
 const ended = {
-  code: 'cancelled',
+  code: 'storage',
   message: 'The sync ended, since the cache was cleared.',
 } as const;
 

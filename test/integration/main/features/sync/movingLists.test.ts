@@ -100,9 +100,9 @@ describe('a service that changes while it is read', () => {
   });
 });
 
-describe('a record that cannot be kept', () => {
-  const deep = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`) as object;
+const deep = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`) as object;
 
+describe('a record that cannot be kept', () => {
   it.each([
     ['is nested too deep', { id: '12', name: 'Deep', deep }, '12 (nested deeper than 200 levels)'],
     ['has no id', { name: 'Nameless' }, 'record 12 of the list (no id)'],
@@ -117,6 +117,52 @@ describe('a record that cannot be kept', () => {
     });
     expect(await bench.localNames()).toHaveLength(34);
     expect((await syncOnce(bench)).note).toContain('Complete but for 1 record');
+  });
+});
+
+describe('a cached record that was not in the list', () => {
+  it('stays where the service still has it and it cannot be kept, while one beside it that is gone goes', async () => {
+    await using bench = await startSyncBench();
+    await syncOnce(bench);
+    bench.replaced.set(12, { id: '12', name: 'Deep', deep });
+    bench.issuers.delete(13);
+    bench.clock.now += 1000;
+    const { note } = await syncOnce(bench);
+    expect(note).toContain('Complete but for 1 record that could not be kept: 12 (nested');
+    expect(note).toContain('1 record from the cache is no longer at the service.');
+    const names = await bench.localNames();
+    expect([names.includes(nameOf(12)), names.includes(nameOf(13))]).toEqual([true, false]);
+    expect((await bench.cache.syncs.listVanished(0)).map(({ id }) => id)).toEqual(['13']);
+  });
+
+  it('stays where the service answers with fewer records than it states', async () => {
+    await using bench = await startSyncBench();
+    await syncOnce(bench);
+    bench.hidden = new Set(['7', '8']);
+    bench.clock.now += 1000;
+    bench.before = (_nth, response, path) => {
+      if (!path.includes('%22in%22')) return false;
+      const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 2 };
+      sendJson(response, 200, { results: [], pagination });
+      return true;
+    };
+    expect((await syncOnce(bench)).state).toBe('done');
+    expect(await bench.localNames()).toHaveLength(35);
+  });
+
+  it('goes where the service lists others in its place', async () => {
+    await using bench = await startSyncBench();
+    await syncOnce(bench);
+    bench.issuers.delete(7);
+    bench.clock.now += 1000;
+    bench.before = (_nth, response, path) => {
+      if (!path.includes('%22in%22')) return false;
+      const pagination = { page: 1, perPage: 1, pageCount: 34, resultCount: 34 };
+      sendJson(response, 200, { results: [{ id: '1', name: nameOf(1) }], pagination });
+      return true;
+    };
+    expect((await syncOnce(bench)).note).toContain('1 record from the cache is no longer');
+    expect(await bench.localNames()).toHaveLength(34);
   });
 });
 

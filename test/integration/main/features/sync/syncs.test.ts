@@ -272,6 +272,33 @@ describe('a sync that is interrupted', () => {
     expect(bench.server.requests).toHaveLength(4);
   });
 
+  it.each([2, 4])('by a cleared cache, at request %i, ends with a sentence', async (at) => {
+    await using bench = await startSyncBench();
+    const cleared = Promise.withResolvers<undefined>();
+    bench.before = (nth, response, path) => {
+      if (nth !== at) return false;
+      const clearing = at === 2 ? bench.syncs.endAll() : Promise.resolve();
+      void clearing
+        .then(() => bench.cache.clear())
+        .then(() => {
+          bench.answer(response, path);
+          cleared.resolve(undefined);
+        });
+      return true;
+    };
+    const ended = bench.reached();
+    bench.syncs.start(all);
+    await cleared.promise;
+    const { state, note, failure } = await ended;
+    const sentence = 'The sync ended, since the cache was cleared.';
+    // The app ends its own syncs first; another process may clear the cache at any moment.
+    expect([state, note, failure?.message]).toEqual(
+      at === 2 ? ['cancelled', sentence, undefined] : ['failed', undefined, sentence],
+    );
+    expect(await bench.cache.syncs.listComplete()).toEqual([]);
+    expect(await bench.localNames()).toEqual([]);
+  });
+
   it('by a spent budget waits, says until when, and is in the list of those who wait', async () => {
     let left = 2;
     await using bench = await startSyncBench({
