@@ -64,7 +64,14 @@ export default defineConfig({
         input: { index: 'renderer/index.html' },
         output: {
           codeSplitting: {
-            groups: [{ name: startChunk(['renderer/main.ts', 'renderer/features/records/Browser.svelte']) }],
+            groups: [
+              {
+                name: startChunk(
+                  ['renderer/main.ts', 'renderer/features/records/Browser.svelte'],
+                  /node_modules.zod./,
+                ),
+              },
+            ],
           },
         },
       },

@@ -1,6 +1,7 @@
 import type { Bridge as MainBridge, CallInput, RecordList } from '../preload/contract/bridge.ts';
 import { ok, type Failure, type Result, errorText } from '../preload/contract/failures.ts';
-import { parseRecords, type RecordListText } from '../preload/contract/records.ts';
+import { parseRecords } from '../preload/contract/recordsText.ts';
+import type { RecordListText } from '../preload/contract/records.ts';
 
 declare global {
   interface Window {

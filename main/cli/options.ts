@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { baseUrlSchema } from '../../preload/contract/connections.ts';
 import { isTooDeep, maxDepth } from '../../preload/contract/answerNotes.ts';
 import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
-import { resolvedQuerySchema } from '../../preload/contract/movingDates.ts';
+import { resolvedQuerySchema } from '../../preload/contract/querySchema.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 

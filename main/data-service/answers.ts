@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
-import { isResourceRecord, type ResourceRecord } from '../../preload/contract/records.ts';
+import { isResourceRecord, type ResourceRecord } from '../../preload/contract/recordsText.ts';
 
 /** Reads what the service answers, tolerantly: unknown members are passed on or ignored. */
 

@@ -1,12 +1,8 @@
 import type { RecordChange, StatedPeriod } from '../../preload/contract/history.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { Query } from '../../preload/contract/query.ts';
-import type {
-  PageCounts,
-  ReadableRecords,
-  RecordList,
-  ResourceRecord,
-} from '../../preload/contract/records.ts';
+import type { ReadableRecords, ResourceRecord } from '../../preload/contract/recordsText.ts';
+import type { PageCounts, RecordList } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
 /** A connection as it is stored. The keychain has its key under its base URL. */

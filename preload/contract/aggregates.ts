@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, event, connectionId, ticket } from './call.ts';
 import { type AggregateResource, aggregateResources } from './metadata.ts';
-import { resolvedQuerySchema } from './movingDates.ts';
+import { resolvedQuerySchema } from './querySchema.ts';
 import { type Provenance, provenanceSchema } from './provenance.ts';
 import type { PageCounts } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, event, connectionId, recordId, resource } from './call.ts';
-import { querySchema } from './query.ts';
+import { querySchema } from './querySchema.ts';
 import { watchlistId } from './watchlists.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastMoment } from './days.ts';
 import { resourceNames } from './resources/names.ts';
 
 /** A call of the bridge: the schema of its one argument, and the type of the value that it answers with. */
@@ -38,5 +39,7 @@ export const connectionId = z.string().min(1).max(100);
 export const resource = z.enum(resourceNames);
 export const recordId = z.union([z.string().min(1).max(400), z.number().int()]);
 export const fieldNames = z.array(z.string().min(1).max(200)).min(1).max(2000);
+/** A moment in milliseconds since 1970 UTC. */
+export const moment = z.number().min(-lastMoment).max(lastMoment);
 /** Names a request so that `cancelRequest` can cancel it; made by the window. */
 export const ticket = z.string().min(1).max(100);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, connectionId, resource, ticket } from './call.ts';
-import { resolvedQuerySchema } from './movingDates.ts';
+import { resolvedQuerySchema } from './querySchema.ts';
 import type { NumberFigures } from './numberFigures.ts';
 
 const summary = {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { call, event, connectionId, recordId, resource, ticket } from './call.ts';
+import { call, connectionId, event, moment, recordId, resource, ticket } from './call.ts';
 import type { ComputedColumn } from './computedColumns.ts';
 import type { Job } from './jobs.ts';
 import { provenanceSchema } from './provenance.ts';
-import { momentSchema } from './days.ts';
 import { sqlLimits } from './sql.ts';
-import { querySchema } from './query.ts';
+import { querySchema } from './querySchema.ts';
 import { watchlistId } from './watchlists.ts';
 
 /** The kinds of files that an export writes. */
@@ -85,9 +84,9 @@ const sqlOriginSchema = z.strictObject({
     z.strictObject({
       resource,
       cachedRecords: z.int(),
-      oldestFetchedAt: momentSchema.nullable(),
-      newestFetchedAt: momentSchema.nullable(),
-      completeAsOf: momentSchema.nullable(),
+      oldestFetchedAt: moment.nullable(),
+      newestFetchedAt: moment.nullable(),
+      completeAsOf: moment.nullable(),
     }),
   ),
 });

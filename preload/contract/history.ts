@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, connectionId, recordId, resource } from './call.ts';
-import { resolvedQuerySchema } from './movingDates.ts';
+import { resolvedQuerySchema } from './querySchema.ts';
 
 /** A calendar day in UTC, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date();

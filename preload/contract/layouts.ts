@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { call, resource } from './call.ts';
+import { narrowestColumnPx, widestColumnPx } from './limits.ts';
 import type { ResourceName } from './resources/names.ts';
 
 const fieldName = z.string().min(1).max(200);
-
-/** Columns are never narrower or wider than this, in CSS pixels. */
-export const narrowestColumnPx = 48;
-export const widestColumnPx = 1200;
 
 /** Widths of columns in CSS pixels, where the user has set one. */
 export const columnWidthsSchema = z.record(fieldName, z.int().min(narrowestColumnPx).max(widestColumnPx));

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { parseExactJson } from './exactNumbers.ts';
 import { isTooDeep, maxDepth } from './answerNotes.ts';
 import { canonicalJson } from './json.ts';
-import {
-  isResourceRecord,
-  recordKey,
-  type PageCounts,
-  type RecordList,
-  type ResourceRecord,
-} from './records.ts';
+import { isResourceRecord, type ResourceRecord } from './recordsText.ts';
+import { recordKey, type PageCounts, type RecordList } from './records.ts';
 
 /** The answer of a list endpoint, read tolerantly: unknown members are ignored, numbers may come as text. */
 export interface ListAnswer {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { call, connectionId, event, resource, ticket } from './call.ts';
 import type { Job } from './jobs.ts';
-import { resolvedQuerySchema } from './movingDates.ts';
-import { filterSchema, shallow } from './query.ts';
+import { filterSchema, resolvedQuerySchema, shallow } from './querySchema.ts';
 import type { ResourceName } from './resources.ts';
 
 /** Copies of a resource outside of the app: where they are, which there are, and what they have done. */

@@ -1,5 +1,5 @@
 import { dayOf } from './days.ts';
-import { isGroup, querySchema, type Filter, type Query, type Scalar } from './query.ts';
+import { isGroup, type Filter, type Query, type Scalar } from './query.ts';
 
 /**
  * Moving dates: `{{30 days ago}}`, `{{start of month}}`, `{{today}}` in the value of a condition. They stay as they are in saved
@@ -42,11 +42,6 @@ export function resolveMovingDate(name: string, now: number): string | null {
 export function resolveMovingDates(query: Query, now: number): Query {
   return query.filter === undefined ? query : { ...query, filter: resolveFilter(query.filter, now) };
 }
-
-/** A query as it is sent: moving dates are the days that they mean now. */
-export const resolvedQuerySchema = querySchema.transform((query): Query =>
-  resolveMovingDates(query, Date.now()),
-);
 
 function resolveFilter(filter: Filter, now: number): Filter {
   if (isGroup(filter)) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema } from './days.ts';
+import { moment } from './call.ts';
 
 /** Where figures come from; travels with every list and record to the place where they are shown or written. */
 export const provenanceSchema = z.object({
@@ -9,7 +9,7 @@ export const provenanceSchema = z.object({
   /** `service`: just fetched. `cache`: an answer cached by an earlier fetch. `local`: the query was run on cached records. */
   source: z.enum(['service', 'cache', 'local']),
   /** When the oldest of the figures was fetched, in milliseconds since 1970 UTC; null where nothing was found. */
-  fetchedAt: momentSchema.nullable(),
+  fetchedAt: moment.nullable(),
   /** Path and query of the request behind the figures, as sent; never the key. */
   request: z.string(),
   /** `stale`: older than the freshness limit, a refresh is under way or has failed. */
@@ -22,7 +22,7 @@ export const provenanceSchema = z.object({
     /** One page exactly as the service answered it. */
     z.object({ kind: z.literal('answer') }),
     /** Run locally on all records of the resource, as of a finished sync. `leftOut`: records of the service that could not be kept. */
-    z.object({ kind: z.literal('complete'), asOf: momentSchema, leftOut: z.number().int().optional() }),
+    z.object({ kind: z.literal('complete'), asOf: moment, leftOut: z.number().int().optional() }),
     /** Run locally on some records; others may exist. `missingFields`: what the query asks for and no cached record has. */
     z.object({
       kind: z.literal('partial'),

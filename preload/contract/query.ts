@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ComputedColumn } from './computedColumns.ts';
 import { isComputedName } from './expressions/columns.ts';
 import { canonicalJson } from './json.ts';
@@ -126,80 +125,7 @@ export function serviceFilter(filter: Filter | undefined): Filter | undefined {
   return another === undefined ? only : { ...filter, filters };
 }
 
-const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-
-const conditionSchema = z.strictObject({
-  operator: z.string().min(1).max(100),
-  field: z.string().min(1).max(200),
-  value: z.union([scalarSchema, z.array(scalarSchema)]),
-});
-
-const groupSchema = z.strictObject({
-  operator: z.enum(['and', 'or']).optional(),
-  get filters(): z.ZodArray<z.ZodType<Filter>> {
-    return z.array(filterSchema);
-  },
-});
-
-/** One filter. It walks recursively: put `shallow` before it where the value comes from outside. */
-export const filterSchema: z.ZodType<Filter> = z.union([conditionSchema, groupSchema]);
-
-const sortKeySchema = z.strictObject({
-  field: z.string().min(1).max(200),
-  direction: z.enum(['asc', 'desc']),
-});
-
-export const sortSchema = sortKeySchema.extend({
-  thenBy: z
-    .array(sortKeySchema)
-    .min(1)
-    .max(maxSortKeys - 1)
-    .optional(),
-});
-
-const queryShape = z.strictObject({
-  filter: filterSchema.optional(),
-  sort: sortSchema.optional(),
-  pagination: z
-    .strictObject({ page: z.int().min(1).optional(), perPage: z.int().min(1).optional() })
-    .optional(),
-  aggregate: z
-    .strictObject({
-      groupBy: z.string().optional(),
-      aggregateFunction: z.string().optional(),
-      interval: z.string().optional(),
-      mode: z.string().optional(),
-    })
-    .optional(),
-});
-
-/**
- * Any value that is not nested so deep that walking it recursively could exhaust the stack. `around`: levels of objects and
- * lists around a filter.
- */
-export function shallow(around: number): z.ZodUnknown {
-  return z.unknown().refine((value) => !isDeeperThan(value, maxFilterDepth * 2 + around), {
-    message: `The filter is nested deeper than ${maxFilterDepth.toString()} groups.`,
-    abort: true,
-  });
-}
-
-/** Accepts a query object and nothing else; too deep a filter is refused without being walked recursively. */
-export const querySchema = shallow(2).pipe(queryShape);
-
 /** The key of a query: equal for queries of the same text whatever the order of their members. */
 export function queryKey(query: Query): string {
   return canonicalJson(query);
-}
-
-/** Walks breadth first, so that hostile depth costs memory for one level and no stack. */
-function isDeeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
-    level = level.flatMap((node): unknown[] =>
-      typeof node === 'object' && node !== null ? Object.values(node) : [],
-    );
-  }
-  return false;
 }

@@ -1,27 +1,17 @@
 import { z } from 'zod';
 import { call, connectionId, event, fieldNames, recordId, resource, ticket } from './call.ts';
-import { type JsonObject, isJsonObject } from './json.ts';
 import { type AggregateMetadata, type ResourceMetadata, aggregateResources } from './metadata.ts';
-import { resolvedQuerySchema } from './movingDates.ts';
 import type { Provenance } from './provenance.ts';
+import { resolvedQuerySchema } from './querySchema.ts';
+import type { RecordsText, ResourceRecord } from './recordsText.ts';
 import type { ResourceName } from './resources/names.ts';
 
-/**
- * One record as the service sent it, unknown members included. Identifiers arrive as numbers and as strings; both are kept
- * as they came, and compared by `recordKey`.
- */
-export type ResourceRecord = JsonObject & { readonly id: string | number };
-
+export type { ResourceRecord } from './recordsText.ts';
 export { metricMembers } from './metric.ts';
 
 /** The one text of an identifier, whichever type it came with. */
 export function recordKey(record: ResourceRecord): string {
   return String(record.id);
-}
-
-/** True for an object with an identifier. */
-export function isResourceRecord(value: unknown): value is ResourceRecord {
-  return isJsonObject(value) && (typeof value['id'] === 'string' || typeof value['id'] === 'number');
 }
 
 /** A page of an answer, and how many pages and results there are in all. */
@@ -30,35 +20,6 @@ export interface PageCounts {
   readonly perPage: number;
   readonly pageCount: number;
   readonly resultCount: number;
-}
-
-/** Records that cross between threads and processes as the JSON text of their list: it is parsed once, where they are read. */
-export interface RecordsText {
-  readonly recordsText: string;
-  readonly recordCount: number;
-}
-
-/** The same with its records, which are parsed when they are first read and do not cross with the text. */
-export type ReadableRecords = RecordsText & { readonly records: ResourceRecord[] };
-
-/**
- * Adds `records` to the value itself; they are parsed when first read. Reading throws a `TypeError` where the text is no list
- * of records.
- */
-export function withRecords<Value extends RecordsText>(value: Value): Value & ReadableRecords {
-  let records: ResourceRecord[] | undefined;
-  const property = { get: () => (records ??= parseRecords(value.recordsText)) };
-  // The property has just been defined, which the compiler does not follow.
-  return Object.defineProperty(value, 'records', property) as Value & ReadableRecords;
-}
-
-/** Parses such a text. @throws TypeError where it is no list of records */
-export function parseRecords(text: string): ResourceRecord[] {
-  const records: unknown = JSON.parse(text);
-  if (!Array.isArray(records) || !records.every(isResourceRecord)) {
-    throw new TypeError('Each record needs an id that is a text or a number.');
-  }
-  return records;
 }
 
 export interface RecordList {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, event } from './call.ts';
 import { columnWidthsSchema } from './layouts.ts';
-import { filterSchema, querySchema, shallow } from './query.ts';
+import { filterSchema, querySchema, shallow } from './querySchema.ts';
 import { resourceNames } from './resources/names.ts';
 import { totalsDefinitionSchema } from './totals.ts';
 

@@ -3,7 +3,7 @@ import { call, connectionId, event, resource } from './call.ts';
 import { exportFormats, exportOptionsSchema, exportRequestSchema } from './exports.ts';
 import { failureCodes } from './failures.ts';
 import { mirrorId } from './mirrors.ts';
-import { querySchema } from './query.ts';
+import { querySchema } from './querySchema.ts';
 import { savedQueryId } from './savedQueries.ts';
 
 /** Schedules: exports, saved queries, syncs and mirrors that run by themselves at set times. */

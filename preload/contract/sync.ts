@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, connectionId, resource, ticket } from './call.ts';
 import type { Job } from './jobs.ts';
-import { resolvedQuerySchema } from './movingDates.ts';
+import { resolvedQuerySchema } from './querySchema.ts';
 import type { Filter } from './query.ts';
 import type { ResourceName } from './resources/names.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, connectionId, resource, ticket } from './call.ts';
-import { resolvedQuerySchema } from './movingDates.ts';
+import { maxTotalsLevels, maxTotalsMeasures } from './limits.ts';
+import { resolvedQuerySchema } from './querySchema.ts';
 import { periods } from './periods.ts';
 
 const fieldName = z.string().min(1).max(200);
@@ -22,9 +23,6 @@ const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['share', 'rank']), field: fieldName.optional() }).readonly(),
 ]);
 export type TotalsMeasure = z.infer<typeof measureSchema>;
-
-export const maxTotalsLevels = 4;
-export const maxTotalsMeasures = 6;
 
 const measures = z
   .array(measureSchema)

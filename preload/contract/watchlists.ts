@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { call, event, connectionId, fieldNames, ticket } from './call.ts';
 import type { AddressLabel } from './annotations.ts';
 import { daySchema } from './history.ts';
-import { resolvedQuerySchema } from './movingDates.ts';
-import { type Condition, type Filter, querySchema } from './query.ts';
+import { querySchema, resolvedQuerySchema } from './querySchema.ts';
+import { type Condition, type Filter } from './query.ts';
 import type { RecordListText } from './records.ts';
 import { type WalletSide, chainForms, walletSides, walletSpellings } from './walletAddresses.ts';
 

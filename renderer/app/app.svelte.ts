@@ -1,5 +1,4 @@
 import { createContext } from 'svelte';
-import { fromLink, isLinkOf, toLink, unknownConnection } from '../../preload/contract/locations/link.ts';
 import type { Location } from '../../preload/contract/locations/location.ts';
 import type { Budget } from '../../preload/contract/budgets.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
@@ -144,13 +143,15 @@ export class AppState {
   async copyLink(): Promise<void> {
     const { connection } = this.session;
     if (connection === null) return;
+    const { toLink } = await links();
     const link = toLink(this.queryOpening.asTemplate(this.navigation.location), connection);
     if (link === null) this.messages.say('This view has too many conditions for a link. Save it instead.');
     else await this.copy(link, 'Link');
   }
 
   /** Follows a link; to another connection only once the user agrees. Returns a sentence where it opens nothing. */
-  follow(link: string): string | null {
+  async follow(link: string): Promise<string | null> {
+    const { fromLink, isLinkOf, unknownConnection } = await links();
     const answer = fromLink(link);
     if (!answer.ok) return answer.problem;
     const connection = this.session.current?.connections.find((one) => isLinkOf(answer.target, one));
@@ -200,3 +201,6 @@ export class AppState {
 }
 
 export const [getApp, setApp] = createContext<AppState>();
+
+/** Schemas read a link, and a start has none to read. */
+const links = async () => import('../../preload/contract/locations/link.ts');

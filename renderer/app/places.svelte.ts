@@ -73,7 +73,7 @@ export class Places {
     if (!this.#restored) return;
     const result = await ask(() => this.#app.bridge.takeLink());
     if (!result.ok || result.value === null) return;
-    const problem = this.#app.follow(result.value);
+    const problem = await this.#app.follow(result.value);
     if (problem !== null) this.#app.messages.say(problem);
   }
 

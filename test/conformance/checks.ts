@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readMetric } from '../../preload/contract/metric.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
-import { isResourceRecord } from '../../preload/contract/records.ts';
+import { isResourceRecord } from '../../preload/contract/recordsText.ts';
 import { readErrorMessage, readRecord } from '../../main/data-service/answers.ts';
 import { maxPerPage, retryHeaders } from '../../main/data-service/assumptions.ts';
 import { readMetadata } from '../../main/data-service/metadata.ts';

@@ -7,7 +7,7 @@ import {
   formatNames,
   type ExportFormat,
 } from '../../../preload/contract/exports.ts';
-import { querySchema } from '../../../preload/contract/query.ts';
+import { querySchema } from '../../../preload/contract/querySchema.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import {
   sharedOptionsSchema,

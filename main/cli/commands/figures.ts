@@ -2,7 +2,7 @@ import { Argument, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { exportFormats } from '../../../preload/contract/exports.ts';
 import { aggregateResources } from '../../../preload/contract/metadata.ts';
-import { querySchema } from '../../../preload/contract/query.ts';
+import { querySchema } from '../../../preload/contract/querySchema.ts';
 import { sharedOptionsSchema, queryOption, withSharedOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 

@@ -1,7 +1,7 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { mirrorAddressSchema, type MirrorAddress } from '../../../preload/contract/mirrors.ts';
-import { querySchema } from '../../../preload/contract/query.ts';
+import { querySchema } from '../../../preload/contract/querySchema.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import { readMirrorAddress } from '../../features/mirrors/mirrorAddress.ts';
 

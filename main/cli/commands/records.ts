@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { z } from 'zod';
-import { querySchema } from '../../../preload/contract/query.ts';
+import { querySchema } from '../../../preload/contract/querySchema.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import {
   sharedOptionsSchema,

@@ -1,4 +1,5 @@
-import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
+import { withRecords } from '../../../preload/contract/recordsText.ts';
+import type { ReadableList } from '../../../preload/contract/records.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';

@@ -1,6 +1,7 @@
 import { oneFieldNote } from '../../../preload/contract/answerNotes.ts';
 import { queryKey, sentQuery, type Query } from '../../../preload/contract/query.ts';
-import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
+import { withRecords } from '../../../preload/contract/recordsText.ts';
+import type { ReadableList } from '../../../preload/contract/records.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
 import { isSyncEnough, runWhole } from './listRecords.ts';

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { MetadataSubject, ServiceMetadata } from '../../../preload/contract/metadata.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
-import type { RecordsText, ResourceRecord } from '../../../preload/contract/records.ts';
+import type { RecordsText, ResourceRecord } from '../../../preload/contract/recordsText.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { openDatabase } from '../../platform/sqlite/openDatabase.ts';
 import { isOpenMarkHeld } from '../../platform/sqlite/openMarks.ts';

@@ -2,13 +2,8 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import {
-  fieldsOf,
-  isGroup,
-  querySchema,
-  serviceFilter,
-  type Filter,
-} from '../../../preload/contract/query.ts';
+import { fieldsOf, isGroup, serviceFilter, type Filter } from '../../../preload/contract/query.ts';
+import { querySchema } from '../../../preload/contract/querySchema.ts';
 import {
   findField,
   resourceNames,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { RecordsText } from '../../../preload/contract/records.ts';
+import type { RecordsText } from '../../../preload/contract/recordsText.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { decodeRecord, recordText, type Row } from '../query/records.ts';
 import { makeBoundedMap } from '../query/statements.ts';

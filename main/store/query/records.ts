@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
-import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/records.ts';
+import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/recordsText.ts';
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 import type { SqlValue } from './columns.ts';
 import type { Column, Table } from './tables.ts';

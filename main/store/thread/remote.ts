@@ -4,7 +4,7 @@ import {
   type ReadableRecords,
   type RecordsText,
   type ResourceRecord,
-} from '../../../preload/contract/records.ts';
+} from '../../../preload/contract/recordsText.ts';
 
 /** The methods of an object on another thread: `true` for a method, a shape for an object of methods. */
 export interface Shape {

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import { querySchema, type Filter } from '../../../preload/contract/query.ts';
+import { type Filter } from '../../../preload/contract/query.ts';
+import { querySchema } from '../../../preload/contract/querySchema.ts';
 
 /** The filter of a text that `canonicalJson` has made. */
 export function parseFilterText(text: string): Filter | undefined {

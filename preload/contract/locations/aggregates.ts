@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resource } from '../call.ts';
-import { querySchema } from '../query.ts';
+import { querySchema } from '../querySchema.ts';
 
 /** How aggregates are drawn. What is left out is as the view opens. */
 const aggregatesOptionsSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordId, resource } from '../call.ts';
-import { filterSchema, sortSchema } from '../query.ts';
+import { filterSchema, sortSchema } from '../querySchema.ts';
 import { totalsDefinitionSchema } from '../totals.ts';
 
 /** The records of one resource, by a query. */

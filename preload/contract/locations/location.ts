@@ -5,7 +5,7 @@ import { browseLocationSchema } from './browse.ts';
 import { changesLocationSchema } from './changes.ts';
 import { timeseriesLocationSchema } from './timeseries.ts';
 import { watchLocations } from './watch.ts';
-import { shallow } from '../query.ts';
+import { shallow } from '../querySchema.ts';
 import { walletAddress } from '../wallets.ts';
 
 /**

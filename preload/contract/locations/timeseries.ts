@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resource } from '../call.ts';
-import { querySchema } from '../query.ts';
+import { querySchema } from '../querySchema.ts';
 
 const name = z.string().min(1).max(200);
 const day = z.number().min(-1_000_000).max(1_000_000);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { feedShows } from '../feed.ts';
-import { filterSchema, sortSchema } from '../query.ts';
+import { filterSchema, sortSchema } from '../querySchema.ts';
 import { watchlistContentSchema, watchlistId } from '../watchlists.ts';
 
 /** All watchlists: what is planned, and what each has. */

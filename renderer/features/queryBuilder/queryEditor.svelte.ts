@@ -14,7 +14,7 @@ import {
 import { builderFields, type BuilderField } from './query/fields.ts';
 import { record, redo, startHistory, undo } from './query/history.ts';
 import { noProblems, problemsOf, type Problems } from './query/problems.ts';
-import { parseQueryText, writeQueryText } from './query/queryText.ts';
+import type { QueryReading } from './query/queryText.ts';
 import { parametersOf, resolveQuery, type Answers } from './query/templates.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
 
@@ -22,7 +22,7 @@ import type { TextProblem } from '../../ui/code/textProblem.ts';
 interface Edited {
   readonly draft: QueryDraft;
   /** The user's own writing of the draft's query, or a text that is no query that can be drawn. */
-  readonly text: string | null;
+  readonly written: ({ readonly text: string } & QueryReading) | null;
 }
 
 /** The saved query that the draft was opened from. */
@@ -38,7 +38,7 @@ export class QueryEditor {
   #metadata = $state.raw<ResourceMetadata | null>(null);
   /** False until the first answer to what may be asked, or its failure: a condition begun before would change under the user's hands. */
   described = $state(false);
-  #history = $state.raw(startHistory<Edited>({ draft: emptyDraft, text: null }));
+  #history = $state.raw(startHistory<Edited>({ draft: emptyDraft, written: null }));
   /** The saved query that is open, if any. */
   opened = $state.raw<OpenedQuery | null>(null);
   /** What was entered for parameters, kept for the next run. */
@@ -59,13 +59,10 @@ export class QueryEditor {
       ? []
       : [...builderFields(this.#metadata.fields, resources[this.resource]), ...this.#computed()],
   );
-  readonly #reading = $derived.by(() => {
-    const { text } = this.#history.present;
-    return text === null ? null : parseQueryText(text);
-  });
+  readonly #written = $derived.by(() => this.#history.present.written);
   readonly query = $derived.by((): Query => writeQuery(this.#history.present.draft));
-  readonly text = $derived.by((): string => this.#history.present.text ?? writeQueryText(this.query));
-  readonly textProblems = $derived.by((): readonly TextProblem[] => this.#reading?.problems ?? []);
+  readonly text = $derived.by((): string => this.#written?.text ?? JSON.stringify(this.query, null, 2));
+  readonly textProblems = $derived.by((): readonly TextProblem[] => this.#written?.problems ?? []);
   readonly problems = $derived.by((): Problems =>
     this.fields.length === 0 ? noProblems : problemsOf(this.draft.filter, this.draft.rest.sort, this.fields),
   );
@@ -85,7 +82,7 @@ export class QueryEditor {
 
   /** False while the text is no query that can be drawn: the tree shows the last one that was. */
   get isDrawn(): boolean {
-    return this.#reading === null || this.#reading.query !== null;
+    return this.#written === null || this.#written.query !== null;
   }
 
   /** True while the table shows the result of another query than the one that is edited. */
@@ -102,7 +99,7 @@ export class QueryEditor {
   }
 
   changeFilter(filter: FilterDraft, joins: string | null = null): void {
-    this.#record({ draft: { ...this.draft, filter }, text: null }, joins);
+    this.#record({ draft: { ...this.draft, filter }, written: null }, joins);
   }
 
   /** Changes everything but the filter. A member given as undefined is left out. */
@@ -110,15 +107,15 @@ export class QueryEditor {
     const members = Object.entries({ ...this.draft.rest, ...change }).filter(
       ([, value]) => value !== undefined,
     );
-    this.#record({ draft: { ...this.draft, rest: Object.fromEntries(members) }, text: null }, null);
+    this.#record({ draft: { ...this.draft, rest: Object.fromEntries(members) }, written: null }, null);
   }
 
   /** What is written in the code. Conditions that are switched off are not in it, and stay. */
-  changeText(text: string): void {
-    const { query } = parseQueryText(text);
+  changeText(text: string, reading: QueryReading): void {
+    const { query } = reading;
     const same = query !== null && canonicalJson(query) === canonicalJson(this.query);
     const draft = query === null || same ? this.draft : readQuery(query, disabledFilters(this.draft.filter));
-    this.#record({ draft, text }, 'text');
+    this.#record({ draft, written: { text, ...reading } }, 'text');
   }
 
   undo(): void {
@@ -131,7 +128,7 @@ export class QueryEditor {
 
   /** Opens a query in place of the one that is edited; undo returns to it. */
   open(query: Query, off: readonly DisabledFilter[] = [], opened: OpenedQuery | null = null): void {
-    this.#record({ draft: readQuery(query, off), text: null }, null);
+    this.#record({ draft: readQuery(query, off), written: null }, null);
     this.opened = opened;
   }
 
@@ -158,8 +155,8 @@ export class QueryEditor {
       pagination === undefined ? query : { ...query, pagination },
       disabledFilters(this.draft.filter),
     );
-    if (first) this.#history = startHistory<Edited>({ draft, text: null });
-    else this.#record({ draft, text: null }, null);
+    if (first) this.#history = startHistory<Edited>({ draft, written: null });
+    else this.#record({ draft, written: null }, null);
     this.opened = null;
     this.#ran = canonicalJson(this.query);
   }

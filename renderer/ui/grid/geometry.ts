@@ -1,4 +1,4 @@
-import { narrowestColumnPx, widestColumnPx } from '../../../preload/contract/layouts.ts';
+import { narrowestColumnPx, widestColumnPx } from '../../../preload/contract/limits.ts';
 import { dayAndTime } from '../../format/dates.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { ShownField } from '../../fields/infer.ts';

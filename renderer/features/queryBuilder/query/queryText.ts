@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../../preload/contract/json.ts';
-import { querySchema, type Query } from '../../../../preload/contract/query.ts';
+import { type Query } from '../../../../preload/contract/query.ts';
+import { querySchema } from '../../../../preload/contract/querySchema.ts';
 import type { TextProblem } from '../../../ui/code/textProblem.ts';
 import { readJson, spanOf, type JsonPath } from './jsonPositions.ts';
 
@@ -9,10 +10,6 @@ export interface QueryReading {
   /** Null where the text is no query that the builder can draw. */
   readonly query: Query | null;
   readonly problems: readonly TextProblem[];
-}
-
-export function writeQueryText(query: Query): string {
-  return JSON.stringify(query, null, 2);
 }
 
 export function parseQueryText(text: string): QueryReading {

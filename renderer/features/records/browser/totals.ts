@@ -7,11 +7,8 @@ import {
 } from '../../../../preload/contract/resources.ts';
 import { hasManyValues } from '../../../../preload/contract/resources/fieldValue.ts';
 import { headlineOf } from '../../../../preload/contract/resources/headlines.ts';
-import {
-  maxTotalsLevels,
-  type TotalsDefinition,
-  type TotalsLevel,
-} from '../../../../preload/contract/totals.ts';
+import { maxTotalsLevels } from '../../../../preload/contract/limits.ts';
+import type { TotalsDefinition, TotalsLevel } from '../../../../preload/contract/totals.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { labelledByName } from '../../../fields/named.ts';
 import { day } from '../../../format/dates.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Query } from '../../../../preload/contract/query.ts';
-import { isResourceRecord, recordKey } from '../../../../preload/contract/records.ts';
+import { isResourceRecord } from '../../../../preload/contract/recordsText.ts';
+import { recordKey } from '../../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import { atScale } from '../../../support/scale.ts';

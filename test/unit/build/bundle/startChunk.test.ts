@@ -18,9 +18,15 @@ const modules = {
 };
 
 it('puts what the roots import into one chunk, however often and in whatever circle, and leaves the rest alone', () => {
-  const nameOf = startChunk(['main.ts']);
+  const nameOf = startChunk(['main.ts'], /never/);
   const inStart = Object.keys(imports).filter((file) => nameOf(idOf(file), modules) === 'start');
   expect(inStart).toEqual(['main.ts', 'App.svelte', 'list.svelte', 'grid.ts']);
   expect(nameOf(idOf('button.ts'), modules)).toBe('start');
   expect(nameOf(idOf('form.ts'), modules)).toBeNull();
+});
+
+it('ends a build whose start loads what it never may', () => {
+  expect(() => startChunk(['main.ts'], /button/)(idOf('form.ts'), modules)).toThrow(
+    /button\.ts.*list\.svelte/,
+  );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { queryKey, querySchema, type Filter } from '../../../../preload/contract/query.ts';
+import { queryKey, type Filter } from '../../../../preload/contract/query.ts';
+import { querySchema } from '../../../../preload/contract/querySchema.ts';
 
 const leaf = { operator: 'equals', field: 'id', value: 1 } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { querySchema } from '../../../../preload/contract/query.ts';
+import { querySchema } from '../../../../preload/contract/querySchema.ts';
 import { findField, resourceNames, resources } from '../../../../preload/contract/resources.ts';
 import { browse, queryOf, sortOf } from '../../../../renderer/app/location.ts';
 

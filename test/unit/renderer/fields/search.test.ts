@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { querySchema } from '../../../../preload/contract/query.ts';
+import { querySchema } from '../../../../preload/contract/querySchema.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import { searchedFields, searchFilter } from '../../../../renderer/fields/search.ts';
 

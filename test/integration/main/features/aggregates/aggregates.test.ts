@@ -7,7 +7,7 @@ import { createClient } from '../../../../../main/data-service/client.ts';
 import { openStore } from '../../../../../main/store/store.ts';
 import { FailureError, type Failure } from '../../../../../preload/contract/failures.ts';
 import { queryKey, type Query } from '../../../../../preload/contract/query.ts';
-import { isResourceRecord } from '../../../../../preload/contract/records.ts';
+import { isResourceRecord } from '../../../../../preload/contract/recordsText.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';

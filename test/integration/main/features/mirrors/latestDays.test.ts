@@ -4,7 +4,7 @@ import { runMirror, type MirrorResult } from '../../../../../main/features/mirro
 import { PostgresTarget } from '../../../../../main/features/mirrors/postgres/postgresTarget.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
 import { dayOf, hourMs } from '../../../../../preload/contract/days.ts';
-import { querySchema } from '../../../../../preload/contract/query.ts';
+import { querySchema } from '../../../../../preload/contract/querySchema.ts';
 import { lacksPostgres, startPostgres } from '../../../../support/postgres.ts';
 import { startRewritingService } from '../../../../support/rewritingService.ts';
 import { startServiceProcess } from '../../../../support/sampleService.ts';

@@ -9,7 +9,7 @@ import type { CacheStore } from '../../../../../main/store/store.ts';
 import { dayMs } from '../../../../../preload/contract/days.ts';
 import type { AggregateResource } from '../../../../../preload/contract/metadata.ts';
 import type { Filter, Query } from '../../../../../preload/contract/query.ts';
-import { isResourceRecord } from '../../../../../preload/contract/records.ts';
+import { isResourceRecord } from '../../../../../preload/contract/recordsText.ts';
 import {
   aggregateFields,
   aggregateFunctions,

@@ -6,7 +6,7 @@ import { readStatement } from '../../../../../preload/contract/sqlStatement.ts';
 import { createSql, type Sql, type SqlOptions } from '../../../../../main/features/sql/sql.ts';
 import { startNodeProcess } from '../../../../../main/platform/system/childProcess.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
-import { isResourceRecord, type ResourceRecord } from '../../../../../preload/contract/records.ts';
+import { isResourceRecord, type ResourceRecord } from '../../../../../preload/contract/recordsText.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
 import { sqlLimits, type SqlCell, type SqlRequest } from '../../../../../preload/contract/sql.ts';
 import { workers } from '../../../../support/built.ts';
