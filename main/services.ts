@@ -4,6 +4,7 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { dayMs, minuteMs } from '../preload/contract/days.ts';
 import type { Budget } from '../preload/contract/budgets.ts';
+import type { ProxyLogin } from '../preload/contract/proxy.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
 import type { WalletsRead } from '../preload/contract/watchlists.ts';
 import { createAnnotations, type Annotations } from './features/annotations/annotations.ts';
@@ -21,6 +22,7 @@ import {
 import { createSqlHistory } from './features/sql/sqlHistory.ts';
 import { createSyncs, type Syncs } from './features/sync/syncs.ts';
 import { createConnections, type Connections } from './features/connections/connections.ts';
+import { createProxyLogins } from './features/connections/proxyLogins.ts';
 import type { RunningSample } from './features/connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './features/aggregates/aggregates.ts';
 import { createExplorer, type Explorer } from './features/records/explorer.ts';
@@ -61,6 +63,8 @@ export interface Services {
   readonly icons: Icons;
   readSettings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
+  /** Stores who uses the proxy of the settings; null for nobody. */
+  signInToProxy(login: ProxyLogin | null): Promise<void>;
   explorer(connectionId: string): Promise<Explorer>;
   finder(connectionId: string): Promise<Finder>;
   readonly visits: Visits;
@@ -95,11 +99,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
       workerUrl: options.workers.store,
     }));
   let settings = await store.user.readSettings();
+  const openSecretStore = options.openSecretStore ?? options.openKeyStore;
+  const proxyLogins = createProxyLogins(openSecretStore);
   // Requests wait for it, and fail where it fails.
   const followProxy = async (): Promise<void> =>
-    options.applyProxy?.(settings.proxy).catch((error: unknown) => {
-      events.emit('backgroundError', 'proxy', error);
-    });
+    options
+      .applyProxy?.(settings.proxy, () => proxyLogins.read(settings.proxy))
+      .catch((error: unknown) => {
+        events.emit('backgroundError', 'proxy', error);
+      });
   void followProxy();
   const enqueue = createSerialQueue();
 
@@ -264,7 +272,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const mirrors = createMirrors({
     user: store.user,
     jobs,
-    openKeyStore: options.openSecretStore ?? options.openKeyStore,
+    openKeyStore: openSecretStore,
     now,
     offline,
     events,
@@ -352,6 +360,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         watching.nudge();
         return settings;
       }),
+    signInToProxy: (login) => proxyLogins.save(settings.proxy, login),
     explorer,
     finder: memoizeByKey(openFinder),
     visits: createVisits({ user: store.user, now }),

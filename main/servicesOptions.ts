@@ -1,5 +1,5 @@
 import type { Policy } from '../preload/contract/policy.ts';
-import type { Proxy } from '../preload/contract/proxy.ts';
+import type { Proxy, ProxyLogin } from '../preload/contract/proxy.ts';
 import type { Transport } from './data-service/transport.ts';
 import type { AppEvents } from './platform/appEvents.ts';
 import type { KeyStore } from './platform/keychain/keyStore.ts';
@@ -16,9 +16,9 @@ export interface ServicesOptions {
   readonly startProcess?: StartChildProcess;
   readonly transport: Transport;
   /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
-  readonly applyProxy?: (proxy: Proxy) => Promise<void>;
+  readonly applyProxy?: (proxy: Proxy, readLogin: () => Promise<ProxyLogin | null>) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;
-  /** Where the passwords of mirrors are, where that is not `openKeyStore`: the API key of the environment is none of them. */
+  /** Where the passwords of mirrors and proxies are, where that is not `openKeyStore`: the API key of the environment is none of them. */
   readonly openSecretStore?: () => Promise<KeyStore>;
   /** The store of `data` in that folder, where it is being opened already. */
   readonly store?: Promise<Store>;

@@ -21,6 +21,7 @@ export function failureOfStatus(answer: {
       status,
     };
   }
+  if (status === 407) return { code: 'unreachable', message: proxyRefuses, ...detail, request, status };
   if (status === 404) {
     return {
       code: 'not-found',
@@ -74,6 +75,8 @@ export function badAnswer(detail: string, request: string, status?: number): Fai
   };
 }
 
+const proxyRefuses = 'The proxy cannot be reached, or refuses the connection. Check “Proxy” in the settings.';
+
 /** Rule: Chromium's `net_error_list.h`. */
 const proxyError = /ERR_(\w+_)?(PROXY|PROXIES|TUNNEL|SOCKS)/;
 
@@ -83,7 +86,7 @@ export function unreachable(error: unknown, request: string, key: string): Failu
   return {
     code: 'unreachable',
     message: proxyError.test(detail)
-      ? 'The proxy cannot be reached, or refuses the connection. Check “Proxy” in the settings.'
+      ? proxyRefuses
       : 'The service cannot be reached. Check the network connection and the base URL.',
     detail,
     request,
@@ -123,7 +126,7 @@ export function isWorthRetrying(failure: Failure): boolean {
 }
 
 /** `fetch failed` says nothing; what it was caused by does. */
-function deepestMessage(error: unknown): string {
+export function deepestMessage(error: unknown): string {
   let current = error;
   while (current instanceof Error && current.cause instanceof Error) current = current.cause;
   return current instanceof Error ? current.message : String(current);

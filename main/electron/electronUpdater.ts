@@ -16,8 +16,8 @@ export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updat
   autoUpdater.allowDowngrade = false;
   autoUpdater.allowPrerelease = false;
   autoUpdater.disableWebInstaller = true;
-  // It would tell the feed a number of its own for this computer.
-  autoUpdater.requestHeaders = { 'x-user-staging-id': 'none' };
+  // It would tell the feed a number of its own for this computer, and Chromium the languages of the user.
+  autoUpdater.requestHeaders = { 'x-user-staging-id': 'none', 'accept-language': '*' };
   // It would write addresses and paths; what goes wrong reaches the app's own log.
   autoUpdater.logger = null;
   if (updateFeed !== null) autoUpdater.setFeedURL({ provider: 'generic', url: updateFeed });

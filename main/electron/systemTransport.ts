@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { app } from 'electron';
-import type { Proxy } from '../../preload/contract/proxy.ts';
+import type { Proxy, ProxyLogin } from '../../preload/contract/proxy.ts';
 import type { Transport } from '../data-service/transport.ts';
+import { requestBy } from './netRequest.ts';
 import { serviceSession, updateSession } from './sessions.ts';
 
 let applied: Promise<void> = Promise.resolve();
 let current: Proxy | null = { mode: 'system', address: '', bypass: '' };
+let readProxyLogin = (): Promise<ProxyLogin | null> => Promise.resolve(null);
 
 /** Requests by Chromium's network, which trusts the certificates that the system trusts. They wait for the proxy that was set last. */
 export const systemTransport: Transport = async (url, init) => {
   await proxyApplied();
-  return serviceSession().fetch(url, init);
+  return requestBy(serviceSession(), url, init, () => readProxyLogin());
 };
 
 /** Resolves once the proxy that was set last is in force, whichever were set meanwhile. @throws where it could not be set */
@@ -23,8 +25,12 @@ export async function proxyApplied(): Promise<void> {
   await applied;
 }
 
-/** Sends every request of the app through this proxy. Where it cannot be set requests fail: none goes past it. */
-export function applyProxy(proxy: Proxy): Promise<void> {
+/**
+ * Sends every request of the app through this proxy. Where it cannot be set requests fail: none goes past it.
+ * @param readLogin who uses it, for a proxy that asks
+ */
+export function applyProxy(proxy: Proxy, readLogin: () => Promise<ProxyLogin | null>): Promise<void> {
+  readProxyLogin = readLogin;
   if (isDeepStrictEqual(proxy, current)) return applied;
   current = proxy;
   // One after the other: the one that is set last is the one that stays.

@@ -18,7 +18,7 @@ export const proxyAddressSchema = z
     context.addIssue({
       code: 'custom',
       message: text.includes('@')
-        ? 'Leave out the user name and password: the app would store them in a plain file. Sign in to the proxy in the system’s settings, and choose the system’s proxy.'
+        ? 'Leave out the user name and password: the app would store them in a plain file. Enter them below, for the keychain.'
         : 'Enter the address of the proxy, for example http://proxy.example.com:8080. It begins with http, https or socks5.',
     });
     return z.NEVER;
@@ -47,3 +47,11 @@ export const proxySchema = z.strictObject({
 });
 
 export type Proxy = z.infer<typeof proxySchema>;
+
+/** Who uses a proxy that asks: in the keychain, never in the settings. */
+export const proxyLoginSchema = z.strictObject({
+  user: z.string().min(1).max(500),
+  password: z.string().max(500),
+});
+
+export type ProxyLogin = z.infer<typeof proxyLoginSchema>;

@@ -1,6 +1,7 @@
 import { call, event, connectionId } from './call.ts';
 import { type Connection, type KeyStatus, apiKeySchema, baseUrlSchema } from './connections.ts';
 import type { Policy } from './policy.ts';
+import { proxyLoginSchema } from './proxy.ts';
 import { type Settings, settingsChangeSchema } from './settings.ts';
 
 /** What the window needs to know of the app as a whole. */
@@ -33,6 +34,8 @@ export const sessionCalls = {
   /** Removes the key from the keychain. The cache stays. */
   forgetKey: call({ connectionId }).returns<Session>(),
   setSettings: call(settingsChangeSchema.shape).returns<Session>(),
+  /** Stores in the keychain who uses the proxy of the settings; null for nobody. */
+  signInToProxy: call({ login: proxyLoginSchema.nullable() }).returns<undefined>(),
   /** Ends the app and starts it again without safe mode. */
   restartNormally: call().returns<undefined>(),
 } as const;

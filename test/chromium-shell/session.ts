@@ -28,7 +28,6 @@ class WebRequest extends ElectronObject {
 
 type Members = Pick<
   Electron.Session,
-  | 'fetch'
   | 'setProxy'
   | 'closeAllConnections'
   | 'setSpellCheckerEnabled'
@@ -40,14 +39,10 @@ type Members = Pick<
 export class Session extends ElectronObject implements Members {
   readonly [electronName] = 'electron.session';
   readonly webRequest = new WebRequest();
-  private readonly connections = new HostConnections();
+  /** For the shell, not for the app. */
+  readonly connections = new HostConnections();
   private requestHandler: RequestHandler | null = null;
   private checkHandler: CheckHandler | null = null;
-
-  /** The fetch of Node, which knows neither the system's proxy nor its certificates; a proxy that was set is taken. */
-  async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
-    return this.connections.fetch(input, init);
-  }
 
   /** Sets the proxy of main's requests; pages have the shell's own. */
   async setProxy(config: Electron.ProxyConfig): Promise<void> {

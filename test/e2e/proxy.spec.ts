@@ -26,8 +26,11 @@ function listening(server: Server): Promise<number> {
   );
 }
 
-/** An HTTP proxy that leads every tunnel to a service with one empty page, and says what it was asked for. */
-async function startProxy(): Promise<AsyncDisposable & { address: string; tunnels: string[] }> {
+/**
+ * An HTTP proxy that leads every tunnel to a service with one empty page, and says what it was asked for.
+ * @param login the user name and password that it requires, with a colon between them
+ */
+async function startProxy(login?: string): Promise<AsyncDisposable & { address: string; tunnels: string[] }> {
   const tunnels: string[] = [];
   const service = createHttps({ key: certificates?.key, cert: certificates?.certificate }, (_, response) => {
     const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 0 };
@@ -38,6 +41,13 @@ async function startProxy(): Promise<AsyncDisposable & { address: string; tunnel
   const port = await listening(service);
   const proxy = createHttp((_, response) => response.writeHead(405).end());
   proxy.on('connect', (request, client) => {
+    const given = request.headers['proxy-authorization'];
+    if (login !== undefined && given !== `Basic ${btoa(login)}`) {
+      client.end(
+        'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="company"\r\nContent-Length: 0\r\n\r\n',
+      );
+      return;
+    }
     tunnels.push(request.url ?? '');
     const tunnel = connect(port, '127.0.0.1', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -85,6 +95,7 @@ test('requests go through the proxy of the settings, also after a restart, and t
     await expect(setting.getByRole('status').first()).toContainText(problem);
     expect(JSON.stringify(userData(app.userDataDir))).not.toContain(text);
   }
+  await app.answerMessageBox(0);
   await typeInto(address, proxy.address);
   await page.keyboard.press('Enter');
   await expect(address).toHaveValue(`http://${proxy.address}`);
@@ -123,6 +134,7 @@ test('a proxy that is not there is named as the cause', async ({ exploredApp: ap
   const setting = page.getByRole('group', { name: 'Proxy', exact: true });
   await explorer.open('Settings');
   await setting.getByRole('radio', { name: 'Custom' }).click();
+  await app.answerMessageBox(0);
   await typeInto(setting.getByRole('textbox', { name: 'Address' }), proxy.address);
   await page.keyboard.press('Enter');
   await expect(setting.getByRole('textbox', { name: 'Address' })).toHaveValue(`http://${proxy.address}`);
@@ -132,4 +144,53 @@ test('a proxy that is not there is named as the cause', async ({ exploredApp: ap
     .click();
   await explorer.connect(app, `https://${host}`, key);
   await expect(page.getByText(/The proxy cannot be reached/)).toBeVisible();
+});
+
+test('a proxy that requires a password gets it from the keychain, and is asked about once', async ({
+  exploredApp: app,
+}) => {
+  test.skip(
+    runsOnElectron(),
+    'Chromium trusts the certificates of the system, not those of NODE_EXTRA_CA_CERTS.',
+  );
+  await using proxy = await startProxy('somebody:right');
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const setting = page.getByRole('group', { name: 'Proxy', exact: true });
+  const signIn = page.getByRole('group', { name: 'Proxy sign-in' });
+  await explorer.open('Settings');
+
+  // Who declines sees the choice that holds.
+  await setting.getByRole('radio', { name: 'Custom' }).click();
+  await app.answerMessageBox(1);
+  await typeInto(setting.getByRole('textbox', { name: 'Address' }), proxy.address);
+  await page.keyboard.press('Enter');
+  await expect(setting.getByRole('radio', { name: 'System default' })).toBeChecked();
+
+  await setting.getByRole('radio', { name: 'Custom' }).click();
+  await app.answerMessageBox(0);
+  await typeInto(setting.getByRole('textbox', { name: 'Address' }), proxy.address);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => JSON.stringify(userData(app.userDataDir))).toContain(proxy.address);
+
+  async function enter(password: string): Promise<void> {
+    await typeInto(signIn.getByRole('textbox', { name: 'User name' }), 'somebody');
+    await typeInto(signIn.getByLabel('Password'), password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The sign-in was stored.')).toBeVisible();
+  }
+  await enter('wrong');
+  const settings = page.getByRole('region', { name: 'Settings' });
+  await settings.getByRole('button', { name: 'Connect with an API key…' }).click();
+  await explorer.connect(app, `https://${host}`, key);
+  await expect(page.getByText(/The proxy cannot be reached, or refuses/)).toBeVisible();
+  expect(proxy.tunnels).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await enter('right');
+  await settings.getByRole('button', { name: 'Connect with an API key…' }).click();
+  await explorer.connect(app, `https://${host}`, key);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('banner')).toContainText(host);
+  expect(JSON.stringify(userData(app.userDataDir))).not.toContain('right');
 });

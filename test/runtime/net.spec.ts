@@ -6,7 +6,7 @@ import { startOnElectron } from '../e2e/fixtures/electronApp.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { call, expect, ready, runsOnElectron, test, type App } from './runtimeApp.ts';
 
-/** Requests of main: docs/api/session.md, `ses.fetch`; docs/api/net.md, `net.fetch`; lib/browser/api/net-fetch.ts. */
+/** Requests of main: docs/api/client-request.md; lib/common/api/net-client-request.ts. */
 
 interface Answered {
   status?: number;
@@ -138,7 +138,7 @@ test('a host that is not there fails, and says so', async ({ app }) => {
 });
 
 test('an abort ends a request before it is sent, and after its headers', async ({ app }) => {
-  // lib/browser/api/net-fetch.ts, the listener of 'abort'
+  // docs/api/client-request.md, `request.abort`
   let closed = 0;
   await using server = await serve((_request, response) => {
     response.writeHead(200).write('the beginning');
@@ -154,6 +154,36 @@ test('an abort ends a request before it is sent, and after its headers', async (
   await expect.poll(() => closed).toBe(1);
 });
 
+for (const [what, head] of [
+  ['status 999', 'HTTP/1.1 999 Odd'],
+  ['status 600', 'HTTP/1.1 600 Odd'],
+  ['a header whose bytes are no UTF-8', 'HTTP/1.1 200 OK\r\nX-Odd: \xE9'],
+  ['a reason whose bytes are no UTF-8', 'HTTP/1.1 200 \xE9'],
+] as const) {
+  test(`an odd answer is read or refused, and the app lives: ${what}`, async ({ app }) => {
+    // lib/browser/api/net-fetch.ts throws at it where nobody catches: Electron issues 42244 and 46819
+    await using server = await serve((request) => {
+      request.socket.end(Buffer.from(`${head}\r\nContent-Length: 4\r\n\r\nbody`, 'latin1'));
+    });
+    const answer = await ask(app, server.url);
+    if (what.startsWith('status')) expect(answer.message).toContain('no valid answer');
+    else {
+      expect(answer).toMatchObject({ status: 200, text: 'body' });
+      expect(answer.headers).not.toHaveProperty('x-odd');
+    }
+    expect(await call(app, 'echo', 'lives')).toBe('lives');
+  });
+}
+
+test('a request does not tell the languages of the user', async ({ app }) => {
+  // shell/browser/net/network_context_service.cc sets them for every request
+  await using server = await serve((_request, response) => {
+    response.end();
+  });
+  expect(await ask(app, server.url)).toMatchObject({ status: 200 });
+  expect(server.requests[0]?.headers['accept-language']).toBe('*');
+});
+
 test('a body that is cut off is a failure, not a short answer', async ({ app }) => {
   await using server = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' }).write('short');
@@ -165,7 +195,7 @@ test('a body that is cut off is a failure, not a short answer', async ({ app }) 
 test('of seven requests to a host the seventh waits, and unread bodies occupy their connections until they are aborted', async ({
   app,
 }) => {
-  // Chromium: six sockets for a host; lib/browser/api/net-fetch.ts: cancelling a body aborts nothing
+  // Chromium: six sockets for a host
   await using server = await serve((_request, response) => {
     response.writeHead(200).write('the beginning');
   });

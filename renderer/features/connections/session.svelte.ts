@@ -60,6 +60,11 @@ export class SessionState {
     return this.#change(() => this.#bridge.setSettings(settings));
   }
 
+  async signInToProxy(login: CallInput<'signInToProxy'>['login']): Promise<Failure | null> {
+    const result = await ask(() => this.#bridge.signInToProxy({ login }));
+    return result.ok ? null : result.failure;
+  }
+
   async #change(call: () => Promise<Result<Session>>): Promise<Failure | null> {
     const result = await ask(call);
     if (!result.ok) return result.failure;

@@ -34,14 +34,16 @@ let kept;
 /** The session of main's own requests: in memory, apart from that of the window. */
 const service = () => session.fromPartition('service', { cache: false });
 
-/** What a request becomes, as plain data. */
+/** What a request of the app's own transport becomes, as plain data. */
 async function ask(url, init = {}, read = true) {
   const { abortAfter, ...rest } = init;
   const controller = new AbortController();
   if (abortAfter === 'before') controller.abort();
   aborts.set(url, controller);
   try {
-    const response = await service().fetch(url, { ...rest, signal: controller.signal });
+    const { requestBy } = await import('../../../main/electron/netRequest.ts');
+    const given = { method: 'GET', headers: {}, ...rest, signal: controller.signal };
+    const response = await requestBy(service(), url, given, () => Promise.resolve(null));
     if (abortAfter === 'headers') controller.abort();
     const text = read ? await response.text() : '';
     const { status, headers } = response;
@@ -61,9 +63,11 @@ function utility() {
   return { child, ended, said: () => new Promise((resolve) => child.once('message', resolve)) };
 }
 
+const first = () => BrowserWindow.getAllWindows()[0];
+
 const actions = {
   collectGarbage: async () => {
-    const { debugger: protocol } = BrowserWindow.getAllWindows()[0].webContents;
+    const { debugger: protocol } = first().webContents;
     protocol.attach();
     await protocol.sendCommand('HeapProfiler.collectGarbage');
     protocol.detach();
@@ -117,10 +121,10 @@ const actions = {
   askMany: async (_event, urls, init) => Promise.all(urls.map((url) => ask(url, init))),
   abort: (_event, url) => aborts.get(url)?.abort(),
   secondHandler: () => ipcMain.handle('do', () => undefined),
-  save: () => dialog.showSaveDialog({ title: 'Save', defaultPath: 'text.txt' }),
-  open: () => dialog.showOpenDialog({ title: 'Open' }),
+  save: () => dialog.showSaveDialog(first(), { title: 'Save', defaultPath: 'text.txt' }),
+  open: () => dialog.showOpenDialog(first(), { title: 'Open' }),
   question: () =>
-    dialog.showMessageBox({ message: 'Sure?', buttons: ['Yes', 'No'], defaultId: 0, cancelId: 1 }),
+    dialog.showMessageBox(first(), { message: 'Sure?', buttons: ['Yes', 'No'], defaultId: 0, cancelId: 1 }),
   copy: async (_event, text) => {
     await clipboard.writeText(text);
     return clipboard.readText();

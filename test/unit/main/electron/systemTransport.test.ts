@@ -1,14 +1,25 @@
 import { expect, it, vi } from 'vitest';
-import { applyProxy, systemTransport } from '../../../../main/electron/systemTransport.ts';
+import * as transport from '../../../../main/electron/systemTransport.ts';
+import type { Proxy } from '../../../../preload/contract/proxy.ts';
 
 const service = vi.hoisted(() => ({
-  fetch: vi.fn(() => Promise.resolve(new Response('of the system'))),
   setProxy: vi.fn((_config: Electron.ProxyConfig) => Promise.resolve()),
   closeAllConnections: vi.fn(() => Promise.resolve()),
 }));
 const session = vi.hoisted(() => ({ fromPartition: vi.fn((_partition: string) => service) }));
 
+const requestBy = vi.hoisted(() =>
+  vi.fn((_session: unknown, _url: string, _init: unknown, _readLogin: () => Promise<unknown>) =>
+    Promise.resolve(new Response('of the system')),
+  ),
+);
+
 vi.mock('electron', () => ({ app: { whenReady: () => Promise.resolve() }, session }));
+vi.mock('../../../../main/electron/netRequest.ts', () => ({ requestBy }));
+
+const { systemTransport } = transport;
+const login = { user: 'me', password: 'secret' };
+const applyProxy = (proxy: Proxy): Promise<void> => transport.applyProxy(proxy, () => Promise.resolve(login));
 
 const init = {
   method: 'GET',
@@ -22,14 +33,14 @@ const init = {
 it('requests leave by Electron’s network, unchanged, in a session that is not the window’s and stores nothing', async () => {
   const response = await systemTransport('https://example.com/v4/assets', init);
   expect(await response.text()).toBe('of the system');
-  expect(service.fetch.mock.calls).toEqual([['https://example.com/v4/assets', init]]);
+  expect(requestBy.mock.calls).toEqual([[service, 'https://example.com/v4/assets', init, expect.anything()]]);
   const partitions = session.fromPartition.mock.calls.map(([partition]) => partition);
   // An empty name is the window's session; `persist:` would lie on the disk.
   for (const partition of partitions) expect(partition).toMatch(/^(?!persist:)./);
 });
 
 it('a request waits for the proxy that was set, and fails where it could not be: none goes past it', async () => {
-  service.fetch.mockClear();
+  requestBy.mockClear();
   session.fromPartition.mockClear();
   const proxy = { mode: 'address', address: 'socks5://10.0.0.1:1080', bypass: '*.example.org' } as const;
   const set = Promise.withResolvers<undefined>();
@@ -43,10 +54,12 @@ it('a request waits for the proxy that was set, and fails where it could not be:
       proxyBypassRules: '*.example.org',
     });
   });
-  expect(service.fetch).not.toHaveBeenCalled();
+  expect(requestBy).not.toHaveBeenCalled();
   set.resolve(undefined);
   await Promise.all([applying, asked]);
-  expect(service.fetch).toHaveBeenCalledOnce();
+  expect(requestBy).toHaveBeenCalledOnce();
+  // Whoever uses the proxy of the settings, where it asks.
+  expect(await requestBy.mock.lastCall?.[3]()).toEqual(login);
   // Updates are looked for through it too, and open connections are not used again.
   expect(session.fromPartition.mock.calls.flat()).toContain('electron-updater');
   expect(service.closeAllConnections).toHaveBeenCalledTimes(2);
@@ -60,7 +73,7 @@ it('a request waits for the proxy that was set, and fails where it could not be:
 });
 
 it('a request waits for the newest of two proxies, which are set one after the other', async () => {
-  service.fetch.mockClear();
+  requestBy.mockClear();
   service.setProxy.mockClear();
   const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   service.setProxy.mockReturnValueOnce(first.promise).mockReturnValueOnce(first.promise);
@@ -83,10 +96,10 @@ it('a request waits for the newest of two proxies, which are set one after the o
     '2',
     '2',
   ]);
-  expect(service.fetch).not.toHaveBeenCalled();
+  expect(requestBy).not.toHaveBeenCalled();
   second.resolve(undefined);
   await Promise.all([settingSecond, asked]);
-  expect(service.fetch).toHaveBeenCalledOnce();
+  expect(requestBy).toHaveBeenCalledOnce();
 });
 
 it('where the proxy cannot be set for one session it still is for the other; the same is tried again', async () => {

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { net, type Session } from 'electron';
+import type { ProxyLogin } from '../../preload/contract/proxy.ts';
+import type { TransportInit } from '../data-service/transport.ts';
+
+/** Statuses without a body. Rule: Fetch Standard, "null body status". */
+const withoutBody: readonly number[] = [204, 205, 304];
+
+/**
+ * Sends a request by a session, and fails where its answer is none. Electron's own `fetch` throws at such an answer where nobody can catch
+ * it, and the app ends: at a status outside of 200 to 599, as after the computer slept, and at bytes in a header that are no UTF-8
+ * (`net-fetch.ts`, Electron issues 42244 and 46819).
+ * @param readLogin what a proxy that asks is told, once for a request
+ */
+export async function requestBy(
+  session: Session,
+  url: string,
+  { signal, headers, ...init }: TransportInit,
+  readLogin: () => Promise<ProxyLogin | null>,
+): Promise<Response> {
+  signal.throwIfAborted();
+  const request = net.request({
+    ...init,
+    session,
+    url,
+    // Chromium's own tells the languages of the user.
+    headers: { 'accept-language': '*', ...headers },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const abort = (): void => {
+    reject(signal.reason);
+    request.abort();
+  };
+  signal.addEventListener('abort', abort, { once: true });
+  request.on('error', reject);
+  request.on('response', (answer) => {
+    try {
+      resolve(responseOf(answer, () => request.abort()));
+    } catch (error) {
+      reject(error);
+      request.abort();
+    }
+  });
+  let isAsked = false;
+  request.on('login', ({ isProxy }, tell) => {
+    // Whoever asks again has not accepted it.
+    const reading = isProxy && !isAsked ? readLogin() : Promise.resolve(null);
+    isAsked = true;
+    reading
+      .catch(() => null)
+      .then((login) => {
+        if (login === null) tell();
+        else tell(login.user, login.password);
+      })
+      .catch(reject);
+  });
+  request.end();
+  return promise;
+}
+
+/** @throws Error where it is no answer of HTTP */
+function responseOf(
+  answer: Pick<Electron.IncomingMessage, 'statusCode' | 'headers'>,
+  abort: () => void,
+): Response {
+  // Electron declares less of it than it is (`net-client-request.ts`).
+  if (!(answer instanceof Readable)) throw new Error('The answer cannot be read.');
+  // Also where nobody reads it.
+  answer.on('error', () => undefined);
+  // A body that nobody reads on would hold one of the six connections to its host.
+  answer.once('close', () => {
+    if (!answer.readableEnded) abort();
+  });
+  const { statusCode: status, headers } = answer;
+  if (status < 200 || status > 599)
+    throw new Error(`The service gave no valid answer: status ${status.toString()}.`);
+  const readable = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+    const text = [value].flat().join(', ');
+    return /[^\0-\u00FF]/.test(text) ? [] : [[name, text]];
+  });
+  const isEmpty = withoutBody.includes(status);
+  if (isEmpty) answer.resume();
+  return new Response(isEmpty ? null : bodyOf(answer), { status, headers: readable });
+}
+
+function bodyOf(answer: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<unknown> = answer[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next();
+      const value: unknown = next.value;
+      if (value instanceof Uint8Array) controller.enqueue(value);
+      if (next.done === true) controller.close();
+    },
+    cancel() {
+      answer.destroy();
+    },
+  });
+}
