@@ -1,5 +1,6 @@
-import { dialog, shell } from 'electron';
+import { shell } from 'electron';
 import { FailureError } from '../../preload/contract/failures.ts';
+import { askUser } from './ask.ts';
 
 /**
  * Opens a link of a record in the browser, after showing where it goes. Only https leaves the app: a record is foreign data, and
@@ -14,16 +15,8 @@ export async function openLink(url: string): Promise<boolean> {
       message: 'Only https links can be opened. Copy the text instead.',
     });
   }
-  const { response } = await dialog.showMessageBox({
-    type: 'question',
-    message: `Open ${target.host} in your browser?`,
-    detail: target.href,
-    buttons: ['Open', 'Cancel'],
-    // Who presses Enter before reading opens nothing.
-    defaultId: 1,
-    cancelId: 1,
-  });
-  if (response !== 0) return false;
+  const message = `Open ${target.host} in your browser?`;
+  if (!(await askUser({ message, detail: target.href, agree: 'Open' }))) return false;
   await shell.openExternal(target.href);
   return true;
 }

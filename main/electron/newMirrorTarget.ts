@@ -1,7 +1,7 @@
-import { dialog } from 'electron';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../preload/contract/mirrors.ts';
 import type { Mirrors } from '../features/mirrors/mirrors.ts';
+import { askUser } from './ask.ts';
 
 /**
  * Asks the user about a server that no mirror has yet, in a question that no page can answer: whoever is named there gets the records.
@@ -17,16 +17,13 @@ export async function confirmTarget(
   if (agreed.has(place)) return;
   const known = (await mirrors.listMirrors(undefined)).mirrors;
   if (known.some(({ mirror }) => placeOf(mirror.address) === place)) return;
-  const { response } = await dialog.showMessageBox({
+  const agrees = await askUser({
     type: 'warning',
     message: 'Copy records to this target?',
     detail: `${place}\n\nThe app will send records to this target, now and whenever there are new ones. Continue only if you entered the address yourself.`,
-    buttons: ['Continue', 'Cancel'],
-    // Who presses Enter before reading sends nothing.
-    defaultId: 1,
-    cancelId: 1,
+    agree: 'Continue',
   });
-  if (response !== 0) {
+  if (!agrees) {
     throw new FailureError({
       code: 'cancelled',
       message: 'Nothing was sent to the target. Confirm its address to continue.',

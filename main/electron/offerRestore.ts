@@ -1,5 +1,6 @@
-import { app, dialog } from 'electron';
+import { app } from 'electron';
 import { FailureError } from '../../preload/contract/failures.ts';
+import { askUser } from './ask.ts';
 
 /**
  * Opens the data. Where a newer version seems to have written them, and a copy could take their place, the user may choose that; the
@@ -13,15 +14,14 @@ export async function openOrRestore<Opened>(open: (restore: boolean) => Promise<
     if (!(error instanceof FailureError) || error.failure.copyMadeAt === undefined) throw error;
     await app.whenReady();
     const madeAt = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
-    const { response } = await dialog.showMessageBox({
+    const restores = await askUser({
       type: 'warning',
       message: 'Your settings and saved items seem to come from a newer version of RWA Explorer.',
       detail: `If you have not used a newer version, the file may be damaged. You can restore the copy of ${madeAt.format(error.failure.copyMadeAt)}. The current file is kept under another name.`,
-      buttons: ['Quit', 'Restore the copy'],
-      defaultId: 0,
-      cancelId: 0,
+      agree: 'Restore the copy',
+      decline: 'Quit',
     });
-    if (response !== 1) throw error;
+    if (!restores) throw error;
     return await open(true);
   }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { app, dialog } from 'electron';
+import { app } from 'electron';
+import { chooseFileToSave } from './ask.ts';
 
 /** A folder to save in where `extension` is null. */
 export interface FileKind {
@@ -14,7 +15,7 @@ export async function chooseFile(
   { label, extension }: FileKind,
   furtherExtensions: readonly string[] = [],
 ): Promise<string | null> {
-  const { canceled, filePath } = await dialog.showSaveDialog({
+  return chooseFileToSave({
     title,
     defaultPath: join(app.getPath('downloads'), extension === null ? name : `${name}.${extension}`),
     ...(extension === null
@@ -22,7 +23,6 @@ export async function chooseFile(
       : { filters: [{ name: label, extensions: [extension, ...furtherExtensions] }] }),
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
-  return canceled || filePath === '' ? null : filePath;
 }
 
 /** Returns a title as a file name that every system takes, at most 80 characters long; `fallback` where nothing is left of it. */

@@ -19,13 +19,12 @@ import {
 } from './notification.ts';
 import { PowerMonitor } from './powerMonitor.ts';
 import { Protocol } from './protocol.ts';
-import { askInOwnWindow, askInTerminal, type Asking } from './question.ts';
+import { askInOwnWindow } from './question.ts';
 import { Screen } from './screen.ts';
 import { SessionModule } from './session.ts';
 import { Shell } from './shell.ts';
 import { ShellTray } from './tray.ts';
 import { UtilityProcess } from './utilityProcess.ts';
-import type { WebContents } from './webContents.ts';
 
 export interface ShellOptions {
   /** The folder with the app's `package.json`. */
@@ -67,8 +66,10 @@ export function compose({ appFolder, args }: ShellOptions) {
 
   const headless = app.commandLine.hasSwitch('headless');
   const dialog = new Dialog({
+    windows,
     control,
-    ask: whoeverCanBeAsked(),
+    // Nobody, where a test has the answers and where there is no screen.
+    ask: headless ? () => Promise.resolve(undefined) : askInOwnWindow(engine),
     downloadsFolder: () => app.getPath('downloads'),
   });
   const clipboard = new Clipboard(async (expression) => {
@@ -121,10 +122,6 @@ export function compose({ appFolder, args }: ShellOptions) {
 
     static getAllWindows(): ShellWindow[] {
       return [...windows];
-    }
-
-    static fromWebContents(contents: WebContents): ShellWindow | null {
-      return windows.find((window) => window.webContents === contents) ?? null;
     }
   }
 
@@ -194,13 +191,6 @@ export function compose({ appFolder, args }: ShellOptions) {
     });
   }
 
-  /** Nobody, where a test has the answers and where there is neither a screen nor a terminal. */
-  function whoeverCanBeAsked(): Asking {
-    if (!headless) return askInOwnWindow(engine);
-    if (!control.connected && process.stdin.isTTY && process.stdout.isTTY) return askInTerminal();
-    return () => Promise.resolve(undefined);
-  }
-
   return {
     live,
     electron: {
@@ -213,7 +203,7 @@ export function compose({ appFolder, args }: ShellOptions) {
       Menu,
       nativeImage: NativeImage,
       nativeTheme,
-      net: new Net((input, init) => session.defaultSession.fetch(input, init)),
+      net: new Net(),
       Notification,
       powerMonitor,
       protocol,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { ShellWindow } from './browserWindow.ts';
 import type { Control } from './control.ts';
 import { ElectronObject, electronName } from './lacking.ts';
 import type { Asking, Question, Reply } from './question.ts';
@@ -17,15 +18,18 @@ type MessageOptions = Pick<
   'type' | 'title' | 'message' | 'detail' | 'buttons' | 'defaultId' | 'cancelId' | 'noLink'
 >;
 
+type Asked<Options> = [window: ShellWindow, options: Options] | [options: Options, nothing?: undefined];
+
 export interface DialogParts {
+  windows: readonly ShellWindow[];
   control: Pick<Control, 'takeAnswer' | 'report'>;
   ask: Asking;
   downloadsFolder: () => string;
 }
 
 /**
- * `dialog`. An answer that a test has laid ready comes first, then whoever can be asked: the user in a window of the shell's own,
- * or in the terminal. Where nobody can, every dialog is cancelled, and says so on stderr.
+ * `dialog`. An answer that a test has laid ready comes first, then whoever can be asked: the user in a window of the shell's own.
+ * Where nobody can, every dialog is cancelled, and says so on stderr.
  */
 export class Dialog extends ElectronObject {
   readonly [electronName] = 'electron.dialog';
@@ -36,7 +40,8 @@ export class Dialog extends ElectronObject {
     this.parts = parts;
   }
 
-  async showSaveDialog(options: SaveOptions): Promise<Electron.SaveDialogReturnValue> {
+  async showSaveDialog(...asked: Asked<SaveOptions>): Promise<Electron.SaveDialogReturnValue> {
+    const options = this.optionsOf(asked);
     const answer = this.parts.control.takeAnswer('showSaveDialog');
     if (answer !== undefined) return answer as Electron.SaveDialogReturnValue;
     const name = path.basename(options.defaultPath ?? 'untitled');
@@ -58,12 +63,13 @@ export class Dialog extends ElectronObject {
         cancelId: 1,
         entry: undefined,
       });
-      if (reply?.button !== 0) return this.showSaveDialog({ ...options, defaultPath: filePath });
+      if (reply?.button !== 0) return this.showSaveDialog(asked[0], { ...options, defaultPath: filePath });
     }
     return { canceled: false, filePath };
   }
 
-  async showOpenDialog(options: OpenOptions): Promise<Electron.OpenDialogReturnValue> {
+  async showOpenDialog(...asked: Asked<OpenOptions>): Promise<Electron.OpenDialogReturnValue> {
+    const options = this.optionsOf(asked);
     const answer = this.parts.control.takeAnswer('showOpenDialog');
     if (answer !== undefined) return answer as Electron.OpenDialogReturnValue;
     const typed = await this.enter({
@@ -76,7 +82,8 @@ export class Dialog extends ElectronObject {
     return { canceled: false, filePaths: [path.resolve(typed)] };
   }
 
-  async showMessageBox(options: MessageOptions): Promise<Electron.MessageBoxReturnValue> {
+  async showMessageBox(...asked: Asked<MessageOptions>): Promise<Electron.MessageBoxReturnValue> {
+    const options = this.optionsOf(asked);
     const answer = this.parts.control.takeAnswer('showMessageBox');
     if (answer !== undefined) return answer as Electron.MessageBoxReturnValue;
     const buttons = options.buttons === undefined || options.buttons.length === 0 ? ['OK'] : options.buttons;
@@ -99,6 +106,15 @@ export class Dialog extends ElectronObject {
     this.parts.control.report('dialog.showErrorBox', title, content);
   }
 
+  /** On macOS a dialog without a window stops the whole app (`message_box_mac.mm`): where there is one, it has to be named. */
+  private optionsOf<Options extends object>(asked: Asked<Options>): Options {
+    const [first, options] = asked;
+    if (options !== undefined) return options;
+    if (first instanceof ShellWindow || this.parts.windows.length > 0)
+      throw new Error('A dialog belongs to a window, where there is one');
+    return first;
+  }
+
   /** The path that the user enters; undefined when the dialog is cancelled. */
   private async enter(what: {
     title: string;
@@ -116,7 +132,7 @@ export class Dialog extends ElectronObject {
     const reply = await this.parts.ask(question);
     if (reply === undefined)
       process.stderr.write(
-        `Nobody can be asked here: "${question.title || question.message}" is cancelled. Start the app in a terminal or with a display.\n`,
+        `Nobody can be asked here: "${question.title || question.message}" is cancelled. Start the app with a display.\n`,
       );
     return reply;
   }

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import type { Engine } from './engine.ts';
 
 /** What the app wants to know of the user, in a system's dialog. */
@@ -48,33 +47,6 @@ export function askInOwnWindow(engine: Engine): Asking {
     engine.closePage(page);
     return reply;
   };
-}
-
-/** Asks in the terminal that the app was started from: an empty line, or its end, cancels. */
-export function askInTerminal(): Asking {
-  return async ({ title, message, detail, buttons, defaultId, cancelId, entry }) => {
-    const cancel: Reply = { button: cancelId, text: '' };
-    const terminal = createInterface({ input: process.stdin, output: process.stdout });
-    const ended = new Promise<string>((resolve) =>
-      terminal.once('close', () => {
-        resolve('');
-      }),
-    );
-    const choices = buttons.map((label, index) => `${(index + 1).toString()} ${label}`).join('   ');
-    const wanted = entry === undefined ? `${choices}\nNumber: ` : `Path, for example ${entry}: `;
-    const text = [title, message, detail].filter((line) => line !== '').join('\n');
-    const typed = (await Promise.race([terminal.question(`${printable(text)}\n${wanted}`), ended])).trim();
-    terminal.close();
-    if (typed === '') return cancel;
-    if (entry !== undefined) return { button: defaultId, text: typed };
-    const button = Number(typed) - 1;
-    return Number.isInteger(button) && button in buttons ? { button, text: '' } : cancel;
-  };
-}
-
-/** Without what a terminal obeys: the texts may come from a data service. */
-function printable(text: string): string {
-  return text.replaceAll(/[^\P{C}\n]/gu, '�');
 }
 
 /** What `drawQuestion` uses of its page. */

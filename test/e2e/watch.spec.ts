@@ -145,6 +145,7 @@ test('the app goes on behind its icon in the tray when the window is closed', as
   const explorer = new Explorer(app.window);
   await explorer.open('Settings');
   expect(await app.tray()).toBeNull();
+  await app.answerMessageBox(0);
   await app.window.getByRole('switch', { name: 'Keep running with the window closed' }).click();
   await expect.poll(async () => (await app.tray())?.toolTip).toBe('RWA Explorer: No unread transactions');
   await app.window.getByRole('switch', { name: /^Pause on battery/ }).click();

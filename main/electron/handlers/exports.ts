@@ -1,5 +1,5 @@
 import { dayOf } from '../../../preload/contract/days.ts';
-import { clipboard, dialog } from 'electron';
+import { clipboard } from 'electron';
 import type { exportCalls } from '../../../preload/contract/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { formatNames, type ResolvedExport } from '../../../preload/contract/exports.ts';
@@ -8,6 +8,7 @@ import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { chooseFile, fileNameOf } from '../saveDialog.ts';
+import { chooseFileToOpen } from '../ask.ts';
 import { mayReplace } from '../mayReplace.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -24,12 +25,8 @@ export function exportHandlers({ services, run }: HandlerContext): HandlersOf<ty
     listExports: () => services.exports.past(),
     repeatExport: ({ exportId }) => services.exports.repeat(exportId, mayReplace),
     async verifyExport({ ticket }, signal) {
-      const { canceled, filePaths } = await dialog.showOpenDialog({
-        title: 'Verify an export',
-        properties: ['openFile'],
-      });
-      const [path] = filePaths;
-      if (canceled || path === undefined) return null;
+      const path = await chooseFileToOpen({ title: 'Verify an export', properties: ['openFile'] });
+      if (path === null) return null;
       const onProgress = (done: number, total: number): void => {
         if (ticket !== undefined) run.events.emit('verifyProgress', { ticket, done, total });
       };

@@ -5,6 +5,7 @@ import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { confirmBaseUrl } from '../newBaseUrl.ts';
+import { confirmSettings } from '../newSettings.ts';
 import { relaunch } from '../relaunch.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -70,7 +71,11 @@ export function sessionHandlers(
       relaunch(process.argv.slice(1).filter((arg) => arg !== '--safe-mode'));
       app.quit();
     },
+    async signInToProxy({ login }) {
+      await services.signInToProxy(login);
+    },
     async setSettings(change) {
+      await confirmSettings(change, services.readSettings());
       await services.changeSettings(change);
       return changedSession();
     },

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { dialog } from 'electron';
 import type { watchlistCalls } from '../../../preload/contract/watchlists.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
+import { chooseFileToOpen } from '../ask.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Larger files are no lists of wallets. */
@@ -15,13 +15,12 @@ export function watchlistHandlers({
   return {
     readWallets: ({ text }) => readWallets(text),
     async importWallets() {
-      const { canceled, filePaths } = await dialog.showOpenDialog({
+      const path = await chooseFileToOpen({
         title: 'Import wallets',
         properties: ['openFile'],
         filters: [{ name: 'CSV or text', extensions: ['csv', 'txt', 'tsv'] }],
       });
-      const [path] = filePaths;
-      if (canceled || path === undefined) return null;
+      if (path === null) return null;
       return { path, ...(await readWallets(await readSmallFile(path))) };
     },
   };

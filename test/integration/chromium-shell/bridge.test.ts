@@ -147,7 +147,6 @@ describe('the bridge of the shell', () => {
       url: 'app://fixture/',
       origin: 'app://fixture',
       isTop: true,
-      known: true,
     });
   });
 

@@ -91,4 +91,11 @@ export const pageCases: readonly SecurityCase[] = [
       },
     ],
   },
+  {
+    id: 'page-changes-settings',
+    attacker: 'page',
+    attack: 'sends all requests through a proxy of its own, or makes the app run unseen',
+    defence: 'a proxy, icons of any host, a start at login and running on are confirmed outside of the page',
+    tests: [{ file: 'test/security/settings.spec.ts' }],
+  },
 ];

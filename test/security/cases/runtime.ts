@@ -76,7 +76,7 @@ export const runtimeCases: readonly SecurityCase[] = [
     attacker: 'page',
     attack: 'answers the app’s dialogs itself to write files and open links',
     defence:
-      'dialogs open in windows of another profile, or in the terminal; without either they are cancelled',
+      'dialogs open in windows of another profile; without a display they are cancelled',
     tests: [
       {
         file: 'test/security/dialogs.test.ts',

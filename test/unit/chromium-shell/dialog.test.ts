@@ -19,6 +19,7 @@ it('asks before a file is replaced, and for another name where it may not be', a
     { button: 0, text: '' },
   ];
   const dialog = new Dialog({
+    windows: [],
     control: { takeAnswer: () => undefined, report: () => undefined },
     downloadsFolder: () => folder,
     ask(question) {
@@ -37,6 +38,7 @@ it('asks before a file is replaced, and for another name where it may not be', a
 
 it('is cancelled if there is no way to ask the user', async () => {
   const dialog = new Dialog({
+    windows: [],
     control: { takeAnswer: () => undefined, report: () => undefined },
     downloadsFolder: tmpdir,
     ask: () => Promise.resolve(undefined),

@@ -12,6 +12,7 @@ const system = vi.hoisted(() => ({
 }));
 
 vi.mock('electron', () => ({
+  BrowserWindow: { getAllWindows: () => [] },
   dialog: { showMessageBox: system.showMessageBox },
   shell: { openExternal: system.openExternal },
 }));

@@ -7,7 +7,7 @@ const system = vi.hoisted(() => ({
   ),
 }));
 
-vi.mock('electron', () => ({ dialog: system }));
+vi.mock('electron', () => ({ BrowserWindow: { getAllWindows: () => [] }, dialog: system }));
 
 beforeEach(() => {
   system.showMessageBox.mockClear();

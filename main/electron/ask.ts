@@ -1,0 +1,71 @@
+import { BrowserWindow, dialog } from 'electron';
+
+/** What is asked outside of the page. Whoever presses Enter before reading agrees to nothing. */
+export interface Question {
+  readonly type?: 'question' | 'warning';
+  readonly message: string;
+  readonly detail: string;
+  /** The button that agrees, and the one that does not. */
+  readonly agree: string;
+  readonly decline?: string;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Asks a question that no page can answer, after those that are open. Returns whether the user agrees. */
+export function askUser({
+  type = 'question',
+  message,
+  detail,
+  agree,
+  decline = 'Cancel',
+}: Question): Promise<boolean> {
+  return inTurn(async () => {
+    const options = { type, message, detail, buttons: [agree, decline], defaultId: 1, cancelId: 1 };
+    const window = askingWindow();
+    const { response } = await (window === null
+      ? dialog.showMessageBox(options)
+      : dialog.showMessageBox(window, options));
+    return response === 0;
+  });
+}
+
+/** Shows the system's dialog for a file to open; null when it is cancelled. */
+export function chooseFileToOpen(options: Electron.OpenDialogOptions): Promise<string | null> {
+  return inTurn(async () => {
+    const window = askingWindow();
+    const { canceled, filePaths } = await (window === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(window, options));
+    return canceled ? null : (filePaths[0] ?? null);
+  });
+}
+
+/** Shows the system's dialog for a file to save; null when it is cancelled. */
+export function chooseFileToSave(options: Electron.SaveDialogOptions): Promise<string | null> {
+  return inTurn(async () => {
+    const window = askingWindow();
+    const { canceled, filePath } = await (window === null
+      ? dialog.showSaveDialog(options)
+      : dialog.showSaveDialog(window, options));
+    return canceled || filePath === '' ? null : filePath;
+  });
+}
+
+/** One dialog at a time: a page cannot lay one over the other. */
+function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const asked = last.then(ask);
+  last = asked.catch(() => undefined);
+  return asked;
+}
+
+/**
+ * The window that a dialog belongs to; null before there is one. Without it macOS stops the whole app until the question is answered
+ * (`message_box_mac.mm`), and elsewhere it may lie behind the window.
+ */
+function askingWindow(): BrowserWindow | null {
+  const [window = null] = BrowserWindow.getAllWindows();
+  // A dialog of a hidden window is as hidden.
+  if (window?.isVisible() === false) window.show();
+  return window;
+}

@@ -1,0 +1,41 @@
+import { expect, test, type App } from '../e2e/fixtures/app.ts';
+
+/** Calls the bridge as a page that was taken over would, without the view of the settings. */
+async function setSettings(app: App, change: object): Promise<unknown> {
+  return app.window.evaluate(async (given) => {
+    const { bridge } = window as unknown as {
+      bridge: { setSettings(change: object): Promise<unknown> };
+    };
+    return bridge.setSettings(given);
+  }, change);
+}
+
+for (const [what, change] of [
+  ['a proxy of its own', { proxy: { mode: 'address', address: 'http://192.0.2.1:8080', bypass: '' } }],
+  ['icons of any host', { icons: 'any' }],
+  ['a start with the session', { startAtLogin: true }],
+  ['running on without a window', { keepRunning: true }],
+] as const) {
+  test(`a page does not set ${what}: the user is asked first`, async ({ app }) => {
+    // Others in the same change do not hide it, and hold no more than it does.
+    await app.answerMessageBox(1);
+    expect(await setSettings(app, { perPage: 50, ...change })).toMatchObject({
+      ok: false,
+      failure: { code: 'cancelled' },
+    });
+    await app.answerMessageBox(0);
+    expect(await setSettings(app, change)).toMatchObject({
+      ok: true,
+      value: { settings: { ...change, perPage: 100 } },
+    });
+    // What was agreed to is not asked again, and is taken back unasked.
+    expect(await setSettings(app, change)).toMatchObject({ ok: true });
+    const back = {
+      proxy: { mode: 'none', address: '', bypass: '' },
+      icons: 'none',
+      startAtLogin: false,
+      keepRunning: false,
+    };
+    expect(await setSettings(app, back)).toMatchObject({ ok: true, value: { settings: back } });
+  });
+}
