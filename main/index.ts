@@ -9,7 +9,7 @@ import { cacheCompiledCode } from './platform/system/compiled.ts';
 const command = commandAmong(programArguments());
 const withoutDisplay = command === null ? null : argumentsWithoutDisplay(process);
 if (command !== null && withoutDisplay !== null) {
-  runAgain(withoutDisplay);
+  await runAgain(withoutDisplay);
 } else if (command !== null) {
   runWithoutWindow(command, async (environment) => {
     // Loaded here alone: who opens the window does not wait for it.

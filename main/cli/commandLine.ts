@@ -14,6 +14,7 @@ import { plainLine, remark } from './output.ts';
 import { listSqlViews } from './runSql.ts';
 import { runTask, runVerify, type ServiceTask } from './runTask.ts';
 import { serveSample } from './serveSample.ts';
+import { Stop } from './stop.ts';
 import { keyVariable, openCommandLineKeys } from './source.ts';
 import { homedir } from 'node:os';
 
@@ -25,6 +26,8 @@ export interface CommandLineOptions {
   readonly entryUrl: string;
   /** How requests leave. Requested only by commands that send any. */
   readonly transport: () => Promise<Transport>;
+  /** Stops the command; by the signals of the system where it is left out. */
+  readonly stop?: Stop;
   /** See `ServicesOptions`. Node's own fetch follows the environment instead. */
   readonly applyProxy?: ServicesOptions['applyProxy'];
   /** See `ServicesOptions`. */
@@ -35,9 +38,15 @@ export interface CommandLineOptions {
  * Runs one command: the same services as the window, without a window. What goes wrong is one sentence on the standard error.
  * @returns the exit code
  */
-export async function runCommandLine(options: CommandLineOptions): Promise<ExitCode> {
+export async function runCommandLine(options: CommandLineOptions): Promise<number> {
+  const { stop = new Stop() } = options;
+  const code = await codeOf(options, stop.signal);
+  return stop.exitCode ?? code;
+}
+
+async function codeOf(options: CommandLineOptions, signal: AbortSignal): Promise<ExitCode> {
   try {
-    return await run(options);
+    return await run(options, signal);
   } catch (error) {
     process.stderr.write(`${plainLine(wordsOf(error))}\n`);
     if (error instanceof FailureError) return exitCodeOf(error.failure.code);
@@ -45,7 +54,7 @@ export async function runCommandLine(options: CommandLineOptions): Promise<ExitC
   }
 }
 
-async function run(options: CommandLineOptions): Promise<ExitCode> {
+async function run(options: CommandLineOptions, signal: AbortSignal): Promise<ExitCode> {
   const commandLine = readArguments(options.argv, options.version);
   if (commandLine.command === 'text') {
     process.stdout.write(commandLine.text);
@@ -53,36 +62,27 @@ async function run(options: CommandLineOptions): Promise<ExitCode> {
   }
   const { task } = commandLine;
   if (task.do === 'verify')
-    return runVerify(task, { workerUrl: workerUrls(options.entryUrl).export, signal: interrupted() });
+    return runVerify(task, { workerUrl: workerUrls(options.entryUrl).export, signal });
   if (task.do === 'sql-views') return listSqlViews(task);
   const policy = readPolicy(options.entryUrl);
   if (task.do === 'serve-sample') {
     refuseSampleData(policy);
-    return serveSample(task.args, workerUrls(options.entryUrl).sample);
+    return serveSample(task.args, workerUrls(options.entryUrl).sample, signal);
   }
   if (task.do === 'restore') {
     const userDataFolder = userDataFolderOf(task);
     const { runRestore } = await import('./runRestore.ts');
     return runRestore(task, { userDataFolder, workerUrl: workerUrls(options.entryUrl).store });
   }
-  return withServices(task, policy, options);
-}
-
-/** Aborted when the user stops the command. */
-function interrupted(): AbortSignal {
-  const stop = new AbortController();
-  process.once('SIGINT', () => {
-    stop.abort();
-  });
-  return stop.signal;
+  return withServices(task, policy, options, signal);
 }
 
 async function withServices(
   task: ServiceTask,
   policy: Policy,
   { entryUrl, transport, applyProxy, startProcess }: CommandLineOptions,
+  signal: AbortSignal,
 ): Promise<ExitCode> {
-  const signal = interrupted();
   const environmentKey = process.env[keyVariable];
   // A key that is stored or removed is that of the keychain, whatever the environment holds.
   const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? undefined : environmentKey;

@@ -34,12 +34,8 @@ const lookIntervalMs = 10_000;
 export async function runSchedules(
   { schedules }: Services,
   { watch }: ScheduleTask,
-  interrupted: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ExitCode> {
-  const stop = new AbortController();
-  // A service manager ends a program by this signal.
-  process.once('SIGTERM', () => stop.abort());
-  const signal = AbortSignal.any([interrupted, stop.signal]);
   signal.addEventListener('abort', () => void schedules.close());
   const names = new Map<string, string>();
   const look = async (): Promise<ScheduleRun[]> => {

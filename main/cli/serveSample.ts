@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from '../sample-service/commandLine.ts';
@@ -6,7 +7,11 @@ import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print } from './output.ts';
 
 /** Runs `serve-sample` until it is stopped; prints one line with the address and the key. */
-export async function serveSample(args: readonly string[], workerUrl: URL): Promise<ExitCode> {
+export async function serveSample(
+  args: readonly string[],
+  workerUrl: URL,
+  signal: AbortSignal,
+): Promise<ExitCode> {
   const cacheRoot = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
   const read = readCommandLine(args, join(cacheRoot, 'rwa-explorer', 'sample'));
   if (read.kind === 'usage') {
@@ -16,9 +21,7 @@ export async function serveSample(args: readonly string[], workerUrl: URL): Prom
   }
   const service = await startSampleService({ ...read.options, workerUrl });
   await print({ listening: service.url, key: service.key });
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
-  });
+  if (!signal.aborted) await once(signal, 'abort');
   await service.close();
   return exitCodes.done;
 }

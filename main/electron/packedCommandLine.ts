@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { app } from 'electron';
-import type { Proxy } from '../../preload/contract/proxy.ts';
+import { errorText } from '../../preload/contract/failures.ts';
+import { plainLine } from '../cli/output.ts';
+import { Stop } from '../cli/stop.ts';
 import type { Transport } from '../data-service/transport.ts';
+import { makeRunFolder } from './runFolder.ts';
 import { silenceSessions } from './sessions.ts';
 import type { StartChildProcess } from '../platform/system/childProcess.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
@@ -15,8 +15,9 @@ export interface CommandLineEnvironment {
   readonly version: string;
   /** Electron's requests, through the proxy of the settings and with the system's certificates; they can be sent once Electron is ready. */
   readonly transport: () => Promise<Transport>;
-  readonly applyProxy: (proxy: Proxy) => Promise<void>;
+  readonly applyProxy: typeof applyProxy;
   readonly startProcess: StartChildProcess;
+  readonly stop: Stop;
 }
 
 /** Runs a command without a window, and ends the process with the code that it gives. */
@@ -25,17 +26,27 @@ export function runWithoutWindow(
   run: (environment: CommandLineEnvironment) => Promise<number>,
 ): void {
   // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
-  const folder = mkdtempSync(join(tmpdir(), 'rwa-explorer-'));
+  const { folder, remove } = makeRunFolder(app.getPath('userData'));
   app.setPath('userData', folder);
   // Electron emits it with `quit` (lib/browser/init.ts); the Chromium shell, once Chromium writes no more.
-  process.once('exit', () => {
-    try {
-      rmSync(folder, { recursive: true, force: true });
-    } catch {
-      // Where the system still holds a file of it, the folder for temporary files is where it belongs.
-    }
-  });
+  process.once('exit', remove);
   silenceSessions();
+  // Electron shows what nobody has caught in a box, and goes on (lib/browser/init.ts): nobody may be there to close it.
+  const fail = (error: unknown): void => {
+    process.stderr.write(`${plainLine(errorText(error))}\n`, () => {
+      app.exit(1);
+    });
+  };
+  process.on('uncaughtException', fail).on('unhandledRejection', fail);
+  // Chromium takes the signals over shortly before Electron is ready, and quits at one with 0 (`InstallShutdownSignalHandlers`).
+  const stop = new Stop();
+  void app.whenReady().then(() => {
+    stop.listen();
+  });
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    setImmediate(stop.by, 'SIGTERM');
+  });
   const end = (code: number): void => {
     // What was written may still be on its way to a pipe.
     process.stdout.write('', () => {
@@ -58,9 +69,8 @@ export function runWithoutWindow(
     },
     applyProxy,
     startProcess: startUtilityProcess,
-  }).then(end, () => {
-    end(1);
-  });
+    stop,
+  }).then(end, fail);
 }
 
 /** The arguments after the program, and after the app's folder where the program is a bare Electron. */

@@ -33,7 +33,7 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
   const openFolders = tightenFolders(userDataFolder);
   const log = openLog({
     folder: join(userDataFolder, 'logs'),
-    level: logLevelSchema.parse(app.commandLine.getSwitchValue('log-level')),
+    level: logLevelSchema.parse(app.commandLine.getSwitchValue('app-log-level')),
   });
   const crashes = openCrashes({
     folder: join(userDataFolder, 'crashes'),

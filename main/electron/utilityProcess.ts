@@ -3,16 +3,34 @@ import { fileURLToPath } from 'node:url';
 import { utilityProcess } from 'electron';
 import { childEnvironment, type StartChildProcess } from '../platform/system/childProcess.ts';
 
+/** A process that has not begun by then never will. */
+const launchedWithinMs = 10_000;
+
 /**
  * Starts a process of the app on Electron's Node, once Electron is ready: the program itself cannot run as Node (its fuse `runAsNode` is
  * off).
  */
 export const startUtilityProcess: StartChildProcess = (module, output = 'ignore') => {
+  const ended = new Set<() => void>();
+  let hasEnded = false;
+  const end = (): void => {
+    hasEnded = true;
+    clearTimeout(launching);
+    for (const listener of ended) listener();
+    ended.clear();
+  };
+  // Electron says nothing of a process that the system does not start (`electron_api_utility_process.cc`).
+  const launching = setTimeout(end, launchedWithinMs);
   const child = utilityProcess.fork(fileURLToPath(module), [], {
     env: childEnvironment(),
     stdio: output,
     serviceName: `RWA Explorer ${basename(module.pathname, '.js')}`,
   });
+  child.once('spawn', () => {
+    clearTimeout(launching);
+    if (hasEnded) endProcess(child.pid);
+  });
+  child.once('exit', end);
   return {
     post(message) {
       child.postMessage(message);
@@ -21,7 +39,7 @@ export const startUtilityProcess: StartChildProcess = (module, output = 'ignore'
       child.on('message', listener);
     },
     onExit(listener) {
-      child.once('exit', listener);
+      ended.add(listener);
     },
     kill() {
       // Its own `kill` sends SIGTERM, which waits for nothing here but may be handled. Before it is spawned it has no id.

@@ -1,27 +1,46 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { app } from 'electron';
+import { exitCodeOfSignal } from '../cli/stop.ts';
 
-const switches = ['--ozone-platform=headless', '--disable-gpu'];
+/** The last keeps lines of Chromium's own from the standard error. */
+const switches = ['--ozone-platform=headless', '--disable-gpu', '--log-level=3'];
 
 /**
- * The arguments with which a command runs on a Linux without a display, where Chromium ends as soon as it looks for one; null where
- * it can run as it is. Chromium takes its display before this code (`SetOzonePlatformForLinuxIfNeeded` in Electron's
+ * The arguments with which a command runs on Linux, where Chromium ends as soon as it finds no display that it can use; null where it can
+ * run as it is. Chromium takes its display before this code (`SetOzonePlatformForLinuxIfNeeded` in Electron's
  * `electron_main_delegate.cc`), so the switches have to be there from the beginning.
  */
 export function argumentsWithoutDisplay({
   platform,
-  env,
   argv,
   versions,
-}: Pick<NodeJS.Process, 'platform' | 'env' | 'argv'> & { versions: object }): readonly string[] | null {
+}: Pick<NodeJS.Process, 'platform' | 'argv'> & { versions: object }): readonly string[] | null {
   if (platform !== 'linux' || !('electron' in versions)) return null;
-  const hasDisplay = Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY']);
-  const chosen = argv.some((arg) => arg.startsWith('--ozone-platform'));
-  return hasDisplay || chosen ? null : [...switches, ...argv.slice(1)];
+  const isChosen = argv.some((arg) => arg.startsWith('--ozone-platform'));
+  return isChosen ? null : [...switches, ...argv.slice(1)];
 }
 
-/** Runs this program with other arguments in the place of this run, and ends with its exit code. */
-export function runAgain(args: readonly string[]): void {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-  app.exit(status ?? 1);
+/**
+ * Runs this program with other arguments in the place of this run, hands on what would stop it, and ends with its exit code. Electron waits
+ * for a module that awaits it, and looks for no display before (`JoinAppCode` in its `node_bindings.cc`).
+ */
+export async function runAgain(args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      child.kill(signal);
+    });
+  // A signal quits the child alone, whose end is the end of this one.
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+  });
+  const ended = Promise.withResolvers<number>();
+  child.once('exit', (code, signal) => {
+    ended.resolve(code ?? (signal === null ? 1 : exitCodeOfSignal(signal)));
+  });
+  child.once('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    ended.resolve(1);
+  });
+  app.exit(await ended.promise);
 }

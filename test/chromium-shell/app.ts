@@ -4,7 +4,7 @@ import { CommandLine } from './commandLine.ts';
 import { Emitter, preventable, type PreventableEvent } from './emitter.ts';
 import { InstanceLock } from './instanceLock.ts';
 import { electronName } from './lacking.ts';
-import { appDataFolder, folder, type PathName } from './paths.ts';
+import { appDataFolder, downloadsFolder, type PathName } from './paths.ts';
 import type { ShellWindow } from './browserWindow.ts';
 import type { Session } from './session.ts';
 import type { WebContents } from './webContents.ts';
@@ -36,7 +36,6 @@ type Members = Pick<
   | 'isPackaged'
   | 'getName'
   | 'getVersion'
-  | 'getAppPath'
   | 'setPath'
   | 'isReady'
   | 'enableSandbox'
@@ -116,16 +115,10 @@ export class App extends Emitter<AppEvents> implements Members {
     return this.version;
   }
 
-  getAppPath(): string {
-    return this.parts.appFolder;
-  }
-
   getPath(name: PathName): string {
     const set = this.paths.get(name);
     if (set !== undefined) return set;
-    return name === 'userData'
-      ? path.join(appDataFolder(), this.appName)
-      : folder(name, this.getPath('userData'));
+    return name === 'userData' ? path.join(appDataFolder(), this.appName) : downloadsFolder();
   }
 
   setPath(name: PathName, value: string): void {

@@ -1,27 +1,18 @@
 import { ElectronObject, electronName } from './lacking.ts';
 
-type CommandLineMembers = Pick<
-  Electron.CommandLine,
-  'appendArgument' | 'appendSwitch' | 'getSwitchValue' | 'hasSwitch'
->;
+type CommandLineMembers = Pick<Electron.CommandLine, 'appendSwitch' | 'getSwitchValue' | 'hasSwitch'>;
 
 /** `app.commandLine`: the switches the app was started with, `--name` or `--name=value`. */
 export class CommandLine extends ElectronObject implements CommandLineMembers {
   readonly [electronName] = 'electron.app.commandLine';
   private readonly switches = new Map<string, string>();
-  private readonly plain: string[] = [];
 
   constructor(args: readonly string[]) {
     super();
-    args.forEach((arg) => {
-      this.appendArgument(arg);
-    });
-  }
-
-  appendArgument(arg: string): void {
-    const match = /^--([^=]+)(?:=(.*))?$/s.exec(arg);
-    if (match === null) this.plain.push(arg);
-    else this.appendSwitch(match[1] ?? '', match[2]);
+    for (const arg of args) {
+      const [, name, value] = /^--([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
+      if (name !== undefined) this.appendSwitch(name, value);
+    }
   }
 
   appendSwitch(name: string, value = ''): void {

@@ -1,11 +1,8 @@
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** The folders that the shell knows by name. */
-export type PathName = Extract<
-  Parameters<Electron.App['getPath']>[0],
-  'home' | 'appData' | 'userData' | 'temp' | 'desktop' | 'documents' | 'downloads' | 'logs'
->;
+/** The folders that the app asks for. */
+export type PathName = Extract<Parameters<Electron.App['getPath']>[0], 'userData' | 'downloads'>;
 
 /** Where Electron keeps the data of all apps. */
 export function appDataFolder(): string {
@@ -15,22 +12,6 @@ export function appDataFolder(): string {
   return process.env['XDG_CONFIG_HOME'] ?? path.join(homedir(), '.config');
 }
 
-/** The folder of that name, for an app whose data lie in `userData`. */
-export function folder(name: Exclude<PathName, 'userData'>, userData: string): string {
-  switch (name) {
-    case 'home':
-      return homedir();
-    case 'appData':
-      return appDataFolder();
-    case 'temp':
-      return tmpdir();
-    case 'desktop':
-      return path.join(homedir(), 'Desktop');
-    case 'documents':
-      return path.join(homedir(), 'Documents');
-    case 'downloads':
-      return process.env['XDG_DOWNLOAD_DIR'] ?? path.join(homedir(), 'Downloads');
-    case 'logs':
-      return path.join(userData, 'logs');
-  }
+export function downloadsFolder(): string {
+  return process.env['XDG_DOWNLOAD_DIR'] ?? path.join(homedir(), 'Downloads');
 }

@@ -6,11 +6,10 @@ type Members = Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>
 /** `protocol`: custom schemes, which the loopback server answers for Chromium. */
 export class Protocol extends ElectronObject implements Members {
   readonly [electronName] = 'electron.protocol';
-  private readonly schemes = new Set<string>();
   private readonly handlers = new Map<string, SchemeHandler>();
 
-  registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
-    for (const { scheme } of schemes) this.schemes.add(scheme);
+  registerSchemesAsPrivileged(_schemes: Electron.CustomScheme[]): void {
+    // To Chromium they are plain http, at a secure name.
   }
 
   handle(scheme: string, handler: SchemeHandler): void {

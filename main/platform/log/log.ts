@@ -10,7 +10,7 @@ const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 type LogLevel = (typeof logLevels)[number];
 
-/** What is requested with `--log-level=`; `info` for anything else. */
+/** What is requested with `--app-log-level=`; `info` for anything else. */
 export const logLevelSchema = z.enum(logLevels).catch('info');
 
 /**

@@ -75,5 +75,5 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
   const [line] = (await once(createInterface(watching.stdout), 'line')) as [string];
   expect(JSON.parse(line)).toMatchObject({ state: 'retrying', code: 'file' });
   watching.kill('SIGTERM');
-  expect(await once(watching, 'exit')).toEqual([0, null]);
+  expect(await once(watching, 'exit')).toEqual([143, null]);
 });

@@ -5,18 +5,17 @@ import { argumentsWithoutDisplay } from '../../../../main/electron/withoutDispla
 vi.mock('electron', () => ({ app: {} }));
 
 const argv = ['/opt/RWA Explorer/rwa-explorer', 'query', 'assets'];
-const packed = { platform: 'linux', env: {}, argv, versions: { electron: '45.4.1' } } as const;
+const packed = { platform: 'linux', argv, versions: { electron: '45.4.1' } } as const;
 
 it('a command runs without a display by switches that were there from the beginning, which leave it a command', () => {
   const args = argumentsWithoutDisplay(packed);
-  expect(args).toEqual(['--ozone-platform=headless', '--disable-gpu', 'query', 'assets']);
+  expect(args).toEqual(['--ozone-platform=headless', '--disable-gpu', '--log-level=3', 'query', 'assets']);
   expect(commandAmong(args ?? [])).toEqual(['query', 'assets']);
   expect(argumentsWithoutDisplay({ ...packed, argv: [argv[0] ?? '', ...(args ?? [])] })).toBeNull();
 });
 
 it.each([
-  ['an X display', { env: { DISPLAY: ':0' } }],
-  ['a Wayland display', { env: { WAYLAND_DISPLAY: 'wayland-0' } }],
+  ['a display of its choice', { argv: [...argv, '--ozone-platform=x11'] }],
   ['another system', { platform: 'win32' }],
   ['a Node', { versions: { node: '24' } }],
 ] as const)('it runs as it is with %s', (_what, other) => {
