@@ -36,6 +36,15 @@ describe.each(workflows)('the workflow %s', (_file, text) => {
   });
 });
 
+it.each(workflows)('%s lets Chromium have its sandbox wherever it runs on Ubuntu', (_file, text) => {
+  const jobs = text
+    .split(/^ {2}(?=\w+:\n)/m)
+    .filter((job) => /npm (run )?test|npm run test:electron/.test(job));
+  expect(jobs.length).toBeGreaterThan(0);
+  for (const job of jobs)
+    expect(job).toContain('sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0\n');
+});
+
 it.each(['weekly.yml', 'release.yml'])('%s runs all tests', (file) => {
   expect(readFileSync(path.join(folder, file), 'utf8')).toContain('run: npm ci && npm run test:all\n');
 });

@@ -18,10 +18,13 @@ describe('what the system opens the app for', () => {
 });
 
 describe('signing', () => {
-  it('on macOS is hardened, with no right but to compile and to use the network', () => {
-    expect(plain.mac).toMatchObject({ hardenedRuntime: true, target: ['dmg', 'zip'] });
-    const file = plain.mac?.entitlements ?? '';
-    expect(plain.mac?.entitlementsInherit).toBe(file);
+  it('on macOS is hardened, with no right but to compile and to use the network; an unsigned app is not', () => {
+    const { mac } = configuration({ CSC_LINK: 'certificate.p12' });
+    expect(mac).toMatchObject({ hardenedRuntime: true, target: ['dmg', 'zip'] });
+    expect(plain.mac).toMatchObject({ hardenedRuntime: false });
+    expect([plain.mac?.entitlements, plain.mac?.entitlementsInherit]).toEqual([undefined, undefined]);
+    const file = mac?.entitlements ?? '';
+    expect(mac?.entitlementsInherit).toBe(file);
     const rights = [...readFileSync(file, 'utf8').matchAll(/<key>([^<]+)<\/key>\s*<true\/>/g)].map(
       ([, key]) => key,
     );
@@ -70,6 +73,20 @@ describe('packages of Linux', () => {
   });
 });
 
+describe('the files of a release', () => {
+  it('have names without spaces, one for each system and processor', () => {
+    expect(plain.artifactName).toBe('${name}-${version}-${os}-${arch}.${ext}');
+    // Nothing that unpacks itself anew at each start, and is gone at its end.
+    expect(plain.win?.target).toEqual(['nsis', 'zip']);
+  });
+
+  it('run where FUSE 2 is missing, and say which C library they need', () => {
+    expect(plain.toolsets).toEqual({ appimage: '1.0.3' });
+    expect(plain.deb?.depends).toContain('libc6 (>= 2.34)');
+    expect(plain.rpm?.depends).toContain('glibc >= 2.34');
+  });
+});
+
 describe('a secret that is not set', () => {
   it('is no certificate', () => {
     const environment = { CSC_LINK: '', WIN_CSC_LINK: ' ', APPLE_ID: 'a@example.com', OTHER: '' };
@@ -82,9 +99,13 @@ describe('updates', () => {
   it('are off unless the build names a feed, and that over https', () => {
     expect(plain.publish).toBeNull();
     const feed = 'https://updates.example.com/rwa';
-    expect(configuration({ RWA_EXPLORER_UPDATE_FEED: feed }).publish).toEqual([
-      { provider: 'generic', url: feed },
-    ]);
+    for (const [arch, channel] of [
+      ['arm64', 'latest'],
+      ['x64', 'latest-intel'],
+    ] as const)
+      expect(configuration({ RWA_EXPLORER_UPDATE_FEED: feed }, { platform: 'darwin', arch }).publish).toEqual(
+        [{ provider: 'generic', url: feed, channel }],
+      );
     expect(() => configuration({ RWA_EXPLORER_UPDATE_FEED: 'http://updates.example.com' })).toThrow(
       'https://',
     );
@@ -129,7 +150,7 @@ describe('a release', () => {
   const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
 
   it('is made on each system, from the lock file, with a bill of materials and a draft that somebody looks at', () => {
-    expect(workflow).toContain('os: [ubuntu-latest, macos-latest, windows-latest]');
+    expect(workflow).toContain('os: [ubuntu-latest, macos-latest, macos-15-intel, windows-latest]');
     expect(workflow).toContain('run: npm ci');
     expect(workflow).toContain('run: npm run pack\n');
     expect(workflow).toContain('npm run --silent sbom > dist/sbom-');
@@ -163,7 +184,7 @@ it('names no file that is not there', () => {
   const files = [
     plain.win?.icon,
     plain.mac?.icon,
-    plain.mac?.entitlements,
+    configuration({ CSC_LINK: 'certificate.p12' }).mac?.entitlements,
     plain.linux?.icon,
     plain.nsis?.include,
   ].map((file) => String(file));
