@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { PackedApp } from './packHere.ts';
 
@@ -19,18 +19,60 @@ const belongs = [
   /^\/node_modules\/keytar(\/(LICENSE\.md|package\.json|lib(\/keytar\.js)?|build(\/Release(\/keytar\.node)?)?))?$/,
 ];
 
+/** What the packages and the README ask for: the newest version of the C library that the native modules need. */
+export const newestGlibc = '2.34';
+
 /** What is wrong with a packed app, in sentences; empty for nothing. `most` is in bytes. */
 export function checkPacked(app: PackedApp, most: Readonly<typeof maxBytes> = maxBytes): string[] {
   const strangers = app.entries.filter((entry) => !belongs.some((pattern) => pattern.test(entry)));
   const sizes = sizesOf(app);
   return [
     ...strangers.map((entry) => `${entry} does not belong into the app.`),
+    ...modulesOf(app).flatMap((file) => {
+      const minor = Math.max(
+        0,
+        ...readFileSync(file, 'latin1')
+          .matchAll(/GLIBC_2\.(\d+)/g)
+          .map(([, number]) => Number(number)),
+      );
+      return minor > Number(newestGlibc.split('.')[1])
+        ? [`${path.basename(file)} needs glibc 2.${minor.toString()}, newer than ${newestGlibc}.`]
+        : [];
+    }),
     ...(['archive', 'unpacked'] as const).flatMap((part) =>
       sizes[part] > most[part]
         ? [`The ${part} part weighs ${megabytes(sizes[part])}, more than ${megabytes(most[part])}.`]
         : [],
     ),
   ];
+}
+
+/** The native modules that were built on Linux: others name no version. */
+function modulesOf({ unpackedFolder }: PackedApp): string[] {
+  return readdirSync(unpackedFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.node'))
+    .map((name) => path.join(unpackedFolder, name));
+}
+
+/** What is wrong with the desktop's entry of the app, in sentences. @param entry its text */
+export function checkDesktopEntry(entry: string): string[] {
+  return [
+    ...(entry.includes('\nStartupWMClass=rwa-explorer\n')
+      ? []
+      : ['The desktop does not know the window by the name that Electron gives it, rwa-explorer.']),
+    ...(entry.includes('--no-sandbox') ? ['The desktop starts the app without its sandbox.'] : []),
+  ];
+}
+
+/** What is wrong with the program at the beginning of an AppImage, in sentences. */
+export function checkAppImage(file: string): string[] {
+  const beginning = Buffer.alloc(2_000_000);
+  const handle = openSync(file, 'r');
+  readSync(handle, beginning);
+  closeSync(handle);
+  return beginning.includes('libfuse.so.2')
+    ? [`${path.basename(file)} needs libfuse.so.2, which systems no longer have.`]
+    : [];
 }
 
 /** In bytes: the archive, and the files beside it. */

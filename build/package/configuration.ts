@@ -3,6 +3,7 @@ import { flipFuses } from '@electron/fuses';
 import { Arch, type AfterPackContext, type Configuration } from 'electron-builder';
 import { linkScheme } from '../../preload/contract/locations/link.ts';
 import { savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
+import { newestGlibc } from './check.ts';
 import { fuses } from './fuses.ts';
 
 const appId = 'org.rwa-explorer.app';
@@ -17,14 +18,22 @@ const executableName = 'rwa-explorer';
  * Signing: macOS signs when `CSC_LINK` and `CSC_KEY_PASSWORD` are set, Windows when `WIN_CSC_LINK` and `WIN_CSC_KEY_PASSWORD` are;
  * macOS is notarised when `APPLE_ID`, `APPLE_APP_SPECIFIC_PASSWORD` and `APPLE_TEAM_ID` are.
  */
-export function configuration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+export function configuration(
+  environment: Readonly<Record<string, string | undefined>>,
+  { platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'> = process,
+): Configuration {
   const homepage = homepageOf(environment);
+  const isSigned = (environment['CSC_LINK'] ?? '') !== '';
   return {
     appId,
     productName: 'RWA Explorer',
     copyright: 'RWA Explorer contributors',
     ...(homepage === null ? {} : { extraMetadata: { homepage } }),
     directories: { output: 'dist', buildResources: 'build/icons' },
+    // A space would become a point where a release is published, and its checksums name no file.
+    artifactName: '${name}-${version}-${os}-${arch}.${ext}',
+    // Its runtime brings the FUSE that systems no longer have (electron-builder's `docs/appimage.md`).
+    toolsets: { appimage: '1.0.3' },
     asar: true,
     asarUnpack: ['**/*.node'],
     files: [
@@ -54,9 +63,9 @@ export function configuration(environment: Readonly<Record<string, string | unde
       },
     ],
     // The app checks for no updates and sends nothing unless its build names a feed.
-    publish: feedOf(environment),
+    publish: feedOf(environment, platform === 'darwin' && arch === 'x64' ? 'latest-intel' : 'latest'),
     win: {
-      target: ['nsis', 'portable'],
+      target: ['nsis', 'zip'],
       icon: 'build/icons/icon.ico',
       executableName,
       // A window program has no console of its own: this one waits for it, and hands its exit code on.
@@ -75,10 +84,15 @@ export function configuration(environment: Readonly<Record<string, string | unde
       target: ['dmg', 'zip'],
       icon: 'build/icons/icon.icns',
       category: 'public.app-category.finance',
-      hardenedRuntime: true,
+      // Without a certificate, macOS would refuse the app's own libraries.
+      hardenedRuntime: isSigned,
       gatekeeperAssess: false,
-      entitlements: 'build/package/entitlements.mac.plist',
-      entitlementsInherit: 'build/package/entitlements.mac.plist',
+      ...(isSigned
+        ? {
+            entitlements: 'build/package/entitlements.mac.plist',
+            entitlementsInherit: 'build/package/entitlements.mac.plist',
+          }
+        : {}),
       notarize: ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'].every(
         (name) => (environment[name] ?? '') !== '',
       ),
@@ -87,6 +101,8 @@ export function configuration(environment: Readonly<Record<string, string | unde
       // Both formats name a homepage; without one electron-builder makes neither.
       target: homepage === null ? ['AppImage'] : ['AppImage', 'deb', 'rpm'],
       executableName,
+      // The desktop knows the window by it (`desktopName` of package.json).
+      syncDesktopName: true,
       icon: 'build/icons',
       category: 'Office',
       synopsis: 'Explore tokenized real-world assets',
@@ -101,11 +117,11 @@ export function configuration(environment: Readonly<Record<string, string | unde
 /**
  * What the program needs of the system. A list of our own replaces electron-builder's (`getDefaultDepends` in its `FpmTarget`):
  * this is that list, without which alerts do not show (libnotify) and links do not open (xdg-utils), and what the program loads besides:
- * the keychain, graphics memory and sound.
+ * the keychain, graphics memory and sound, and the C library that the native modules were built for (`newestGlibc`).
  */
 const debDepends = [
   ...['libgtk-3-0', 'libnotify4', 'libnss3', 'libxss1', 'libxtst6', 'xdg-utils', 'libatspi2.0-0', 'libuuid1'],
-  ...['libsecret-1-0', 'libgbm1', 'libasound2t64 | libasound2'],
+  ...['libsecret-1-0', 'libgbm1', 'libasound2t64 | libasound2', `libc6 (>= ${newestGlibc})`, 'libstdc++6'],
 ];
 const rpmDepends = [
   ...['gtk3', 'libnotify', 'nss', 'libXScrnSaver', '(libXtst or libXtst6)', 'xdg-utils', 'at-spi2-core'],
@@ -114,6 +130,8 @@ const rpmDepends = [
     '(libsecret or libsecret-1-0)',
     '(mesa-libgbm or libgbm1)',
     '(alsa-lib or libasound2)',
+    `glibc >= ${newestGlibc}`,
+    '(libstdc++ or libstdc++6)',
   ],
 ];
 
@@ -151,12 +169,14 @@ const leftOutOfKeytar = [
 
 function feedOf(
   environment: Readonly<Record<string, string | undefined>>,
+  /** Two builds of macOS do not overwrite each other's list of files. */
+  channel: string,
 ): NonNullable<Configuration['publish']> | null {
   const url = environment['RWA_EXPLORER_UPDATE_FEED'] ?? '';
   if (url !== '' && !url.startsWith('https://')) {
     throw new Error('RWA_EXPLORER_UPDATE_FEED must begin with https://.');
   }
-  return url === '' ? null : [{ provider: 'generic', url }];
+  return url === '' ? null : [{ provider: 'generic', url, channel }];
 }
 
 /** The program that the fuses are in, of one packed app. */

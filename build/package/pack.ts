@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { build } from 'electron-builder';
 import { packageProgram, projectFolder } from '../start/project.ts';
+import { checkAppImage } from './check.ts';
 import { configuration } from './configuration.ts';
 import { dropEmptySigning } from './signing.ts';
 
@@ -29,9 +30,13 @@ if (
     'Only the AppImage is made: deb and rpm name a homepage. Set RWA_EXPLORER_HOMEPAGE=https://… to have them too.\n',
   );
 }
-await build({
+const made = await build({
   projectDir: projectFolder,
   publish: 'never',
   dir: args.includes('--dir'),
   config: configuration(process.env),
 });
+for (const problem of made.filter((file) => file.endsWith('.AppImage')).flatMap(checkAppImage)) {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
+}

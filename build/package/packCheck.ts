@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { projectFolder } from '../start/project.ts';
 import { runEndToEnd } from '../test/endToEnd.ts';
-import { checkPacked, megabytes, maxBytes, sizesOf } from './check.ts';
+import { checkDesktopEntry, checkPacked, megabytes, maxBytes, sizesOf } from './check.ts';
 import { packHere } from './packHere.ts';
 
 /** `npm run pack:check`: packs the real archive, lists it, weighs it, and starts the app from what is in it. */
@@ -12,7 +12,8 @@ for (const [part, bytes] of Object.entries(sizesOf(app))) {
   process.stdout.write(`${part}: ${megabytes(bytes)}\n`);
 }
 process.stdout.write(`at most: ${megabytes(maxBytes.archive)} and ${megabytes(maxBytes.unpacked)}\n`);
-const problems = checkPacked(app);
+process.stdout.write(`${app.desktopEntry}\n`);
+const problems = [...checkPacked(app), ...checkDesktopEntry(app.desktopEntry)];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 
 const started = await runEndToEnd(['packed']);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { extractAll, listPackage } from '@electron/asar';
 import { build, Platform } from 'electron-builder';
 import { buildWhereStale } from '../start/buildApp.ts';
+import { z } from 'zod';
 import { projectFolder } from '../start/project.ts';
 import { configuration } from './configuration.ts';
 
@@ -17,6 +18,8 @@ export interface PackedApp {
   readonly unpackedFolder: string;
   /** Paths of the files and folders in the archive, with `/`. */
   readonly entries: readonly string[];
+  /** What the desktop is told of the AppImage. */
+  readonly desktopEntry: string;
 }
 
 /**
@@ -30,11 +33,17 @@ export async function packHere(folder: string): Promise<PackedApp> {
   await writeDistribution(distribution);
   const output = path.join(folder, 'packed');
   const all = configuration({});
+  let desktopEntry = '';
   await build({
     projectDir: projectFolder,
     publish: 'never',
-    targets: Platform.LINUX.createTarget('dir'),
+    targets: Platform.LINUX.createTarget('AppImage'),
     config: { ...all, electronDist: distribution, directories: { ...all.directories, output } },
+    // Its tools, too, may not be downloadable: everything but the file itself is made.
+    effectiveOptionComputed(options) {
+      ({ desktop: desktopEntry } = appImageOptions.parse(options));
+      return Promise.resolve(true);
+    },
   });
   const appFolder = path.join(output, 'linux-unpacked');
   const archive = path.join(appFolder, 'resources', 'app.asar');
@@ -42,6 +51,7 @@ export async function packHere(folder: string): Promise<PackedApp> {
     program: path.join(appFolder, 'rwa-explorer'),
     archive,
     unpackedFolder: `${archive}.unpacked`,
+    desktopEntry,
     entries: listPackage(archive, { isPack: false }).map((entry) => entry.replaceAll('\\', '/')),
   };
 }
@@ -52,6 +62,8 @@ export async function layOut(app: PackedApp, folder: string): Promise<void> {
   extractAll(app.archive, folder);
   await cp(app.unpackedFolder, folder, { recursive: true });
 }
+
+const appImageOptions = z.looseObject({ desktop: z.string() });
 
 /** What `@electron/fuses` looks for in a program: this text, a version, the number of fuses, and a letter for each. */
 const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';

@@ -1,15 +1,18 @@
+import { spawn } from 'node:child_process';
 import { app } from 'electron';
 
 /**
- * Starts the app again with these arguments once it has ended. An AppImage and a portable program run from a folder that is gone
- * by then: they are started from the file that the user has.
+ * Starts the app again with these arguments once it has ended. An AppImage is started from its file: Electron's own way goes by a program
+ * inside of it, which is gone by then, and which may not mount it again (`PR_SET_NO_NEW_PRIVS` in its `relauncher.cc`).
  */
 export function relaunch(args: readonly string[]): void {
-  const execPath = process.env['APPIMAGE'] ?? portableFile();
-  app.relaunch({ args: [...args], ...(execPath === undefined ? {} : { execPath }) });
-}
-
-/** The file of a portable Windows program, which has unpacked itself; undefined for any other. electron-builder's name for it. */
-export function portableFile(): string | undefined {
-  return process.env['PORTABLE_EXECUTABLE_FILE'];
+  const { APPIMAGE: appImage, APPDIR: _folder, ARGV0: _name, OWD: _workingFolder, ...env } = process.env;
+  if (appImage === undefined) {
+    app.relaunch({ args: [...args] });
+    return;
+  }
+  app.once('quit', () => {
+    app.releaseSingleInstanceLock();
+    spawn(appImage, args, { detached: true, stdio: 'ignore', env }).unref();
+  });
 }

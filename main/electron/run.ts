@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
@@ -12,7 +12,6 @@ import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
 import { proxyApplied } from './systemTransport.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 import { createAppEvents } from './events.ts';
-import { portableFile } from './relaunch.ts';
 import { versionLines } from './versions.ts';
 
 /** What is true of this run of the app, from its first moment to its last. */
@@ -48,6 +47,8 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
   });
   const safeMode = safeModeOf(crashes.safeMode);
   const guard = guardAgainstCrashes({ crashes, log, inSafeMode: () => safeMode !== null });
+  const withoutSandbox = sandboxNotice();
+  for (const sentence of withoutSandbox) log.info(sentence);
   log.info(`Version ${app.getVersion()} starts${safeMode === null ? '' : ` in safe mode (${safeMode})`}.`);
   return {
     log,
@@ -61,9 +62,7 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
         packed: app.isPackaged,
         platform: process.platform,
         policy,
-        // A portable program has no place in which an update could be installed.
-        buildFeed:
-          app.isPackaged && portableFile() === undefined ? readBuildFeed(process.resourcesPath) : null,
+        buildFeed: app.isPackaged && isInstalled() ? readBuildFeed(process.resourcesPath) : null,
       },
       load: () => loadElectronUpdater(policy),
       mayRequest: proxyApplied,
@@ -73,6 +72,7 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
     }),
     notices: () => [
       ...openFolders,
+      ...withoutSandbox,
       ...(policy.problem === null ? [] : [policy.problem]),
       ...(crashes.notice === null ? [] : [crashes.notice]),
       ...guard.notices,
@@ -85,6 +85,21 @@ function tightenFolders(userDataFolder: string): string[] {
   return ['logs', 'crashes', 'icons', 'sample', 'compiled']
     .map((name) => join(userDataFolder, name))
     .flatMap((folder) => (existsSync(folder) ? (makePrivateFolder(folder) ?? []) : []));
+}
+
+/** Whether an update can be installed: on Windows not where the app was unpacked from a zip. The file is electron-builder's. */
+function isInstalled(): boolean {
+  const uninstaller = join(dirname(process.execPath), `Uninstall ${app.getName()}.exe`);
+  return process.platform !== 'win32' || existsSync(uninstaller);
+}
+
+/** What to tell the user of a Chromium without its sandbox, which an AppImage turns off by itself where the system allows no other way. */
+function sandboxNotice(): string[] {
+  return app.commandLine.hasSwitch('no-sandbox')
+    ? [
+        'Chromium’s sandbox is off (--no-sandbox). Install the app as a package of your system, or allow programs to use user namespaces.',
+      ]
+    : [];
 }
 
 /** Whether, and why, the views that were open are left alone and nothing runs by itself. */

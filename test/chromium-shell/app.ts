@@ -147,6 +147,10 @@ export class App extends Emitter<AppEvents> implements Members {
     });
   }
 
+  releaseSingleInstanceLock(): void {
+    this.lock?.release();
+  }
+
   /** The shell is no program that the system could start for a link. */
   setAsDefaultProtocolClient(_protocol: string): boolean {
     return false;

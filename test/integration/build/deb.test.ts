@@ -40,7 +40,14 @@ it('is made, has a homepage, and asks for everything that the program loads and 
     'RWA Explorer contributors',
   ]);
   // Alerts, links, the keychain, graphics and sound, under the names of Debian and Ubuntu.
-  for (const needed of ['libnotify4', 'xdg-utils', 'libsecret-1-0', 'libgbm1', 'libasound2t64 | libasound2'])
+  for (const needed of [
+    'libnotify4',
+    'xdg-utils',
+    'libsecret-1-0',
+    'libgbm1',
+    'libasound2t64 | libasound2',
+    'libc6 (>= 2.34)',
+  ])
     expect(field('Depends').split(', ')).toContain(needed);
   const listed = execFileSync('dpkg-deb', ['--contents', deb], { encoding: 'utf8' });
   for (const part of [

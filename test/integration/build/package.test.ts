@@ -1,10 +1,10 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkPacked, maxBytes } from '../../../build/package/check.ts';
+import { checkAppImage, checkDesktopEntry, checkPacked, maxBytes } from '../../../build/package/check.ts';
 import { fuses } from '../../../build/package/fuses.ts';
 import { billOfMaterials } from '../../../build/package/sbom.ts';
 import { packHere, type PackedApp } from '../../../build/package/packHere.ts';
@@ -73,6 +73,26 @@ describe('the packed app', () => {
       expect.stringMatching(/^The archive part weighs \d+\.\d MB, more than 1\.0 MB\.$/),
       expect.stringMatching(/^The unpacked part weighs \d+\.\d MB, more than 1\.0 MB\.$/),
     ]);
+  });
+
+  it('is known to the desktop by the name of its window, and started with its sandbox', () => {
+    expect(checkDesktopEntry(packed.desktopEntry)).toEqual([]);
+    const other = packed.desktopEntry.replace('StartupWMClass=rwa-explorer', 'StartupWMClass=RWA Explorer');
+    expect(checkDesktopEntry(other.replace('AppRun', 'AppRun --no-sandbox'))).toHaveLength(2);
+  });
+
+  it('needs no newer C library than its packages ask for, and as an AppImage no FUSE of the system', () => {
+    const unpackedFolder = path.join(folder, 'newer');
+    mkdirSync(unpackedFolder);
+    writeFileSync(path.join(unpackedFolder, 'newer.node'), 'GLIBC_2.2.5 GLIBC_2.38');
+    expect(checkPacked({ ...packed, unpackedFolder })).toEqual([
+      'newer.node needs glibc 2.38, newer than 2.34.',
+    ]);
+    const image = path.join(folder, 'old.AppImage');
+    writeFileSync(image, 'ELF libfuse.so.2');
+    expect(checkAppImage(image)).toHaveLength(1);
+    writeFileSync(image, 'ELF static');
+    expect(checkAppImage(image)).toEqual([]);
   });
 
   it('names no folder of the machine that built it', () => {

@@ -1,27 +1,51 @@
+import { EventEmitter } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { relaunch } from '../../../../main/electron/relaunch.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
-const app = vi.hoisted(() => ({ relaunch: vi.fn() }));
+const app = vi.hoisted(() => ({ current: null as EventEmitter | null, relaunch: vi.fn(), release: vi.fn() }));
 
-vi.mock('electron', () => ({ app }));
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  app.current = Object.assign(new Emitter(), {
+    relaunch: app.relaunch,
+    releaseSingleInstanceLock: app.release,
+  });
+  return { app: app.current };
+});
 
 afterEach(() => {
   vi.unstubAllEnvs();
   app.relaunch.mockClear();
 });
 
-it.each([
-  ['APPIMAGE', '/home/u/RWA Explorer.AppImage'],
-  ['PORTABLE_EXECUTABLE_FILE', 'C:\\Users\\u\\RWA Explorer.exe'],
-])('the app starts again from the file that the user has: %s', (variable, file) => {
-  vi.stubEnv(variable, file);
+it('an AppImage starts again from its file, once the app has ended, without what it had set for the first', async () => {
+  const folder = makeTemporaryFolder('relaunch');
+  const file = join(folder, 'app.AppImage');
+  const told = join(folder, 'told');
+  await writeFile(
+    file,
+    `#!/bin/sh\nprintf '%s,%s,%s' "$1" "$APPDIR" "$APPIMAGE" > '${told}.new'\nmv '${told}.new' '${told}'\n`,
+  );
+  await chmod(file, 0o755);
+  vi.stubEnv('APPIMAGE', file);
+  vi.stubEnv('APPDIR', '/tmp/.mount_app');
   relaunch(['--safe-mode']);
-  expect(app.relaunch.mock.calls).toEqual([[{ args: ['--safe-mode'], execPath: file }]]);
+  expect(app.release).not.toHaveBeenCalled();
+  app.current?.emit('quit');
+  expect(app.release).toHaveBeenCalledOnce();
+  await vi.waitFor(() => {
+    expect(existsSync(told)).toBe(true);
+  });
+  expect(readFileSync(told, 'utf8')).toBe('--safe-mode,,');
+  expect(app.relaunch).not.toHaveBeenCalled();
 });
 
 it('an installed app starts again as it is', () => {
   vi.stubEnv('APPIMAGE', undefined);
-  vi.stubEnv('PORTABLE_EXECUTABLE_FILE', undefined);
   relaunch([]);
   expect(app.relaunch.mock.calls).toEqual([[{ args: [] }]]);
 });
