@@ -77,7 +77,7 @@ Records and figures go to the standard output as JSON Lines, remarks and progres
 The key comes from the keychain, or from the environment variable RWA_API_KEY. That one goes to --base-url, to
 RWA_BASE_URL, or to the standard base URL, which is named on the standard error.
 
-Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachable, 7 partial.`,
+Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachable, 7 partial, 130, 143 and 129 stopped by SIGINT, SIGTERM and SIGHUP.`,
     );
   addRecordCommands(program, take);
   addFigureCommands(program, take);

@@ -62,7 +62,8 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
       if (window.isDestroyed()) return;
       const isUsual =
         bounds.x === undefined && bounds.width === usual.width && bounds.height === usual.height;
-      if (!isUsual) window.setBounds(bounds);
+      // Twice: between displays of different scale Windows first takes the size by that of the one which it leaves (Electron issue 10862).
+      if (!isUsual) for (let time = 0; time < 2; time += 1) window.setBounds(bounds);
       if (!visible) return;
       void painted.then(() => {
         if (window.isDestroyed()) return;

@@ -41,7 +41,10 @@ export class Dialog extends ElectronObject {
   }
 
   async showSaveDialog(...asked: Asked<SaveOptions>): Promise<Electron.SaveDialogReturnValue> {
-    const options = this.optionsOf(asked);
+    return this.save(this.optionsOf(asked));
+  }
+
+  private async save(options: SaveOptions): Promise<Electron.SaveDialogReturnValue> {
     const answer = this.parts.control.takeAnswer('showSaveDialog');
     if (answer !== undefined) return answer as Electron.SaveDialogReturnValue;
     const name = path.basename(options.defaultPath ?? 'untitled');
@@ -63,7 +66,7 @@ export class Dialog extends ElectronObject {
         cancelId: 1,
         entry: undefined,
       });
-      if (reply?.button !== 0) return this.showSaveDialog(asked[0], { ...options, defaultPath: filePath });
+      if (reply?.button !== 0) return this.save({ ...options, defaultPath: filePath });
     }
     return { canceled: false, filePath };
   }

@@ -11,6 +11,8 @@ interface NotificationEvents {
   show: [event: object];
   click: [event: object];
   close: [event: object];
+  /** Nobody refuses one: listened to, never happens. */
+  failed: [event: object, why: string];
 }
 
 type Members = Pick<Electron.Notification, 'show' | 'close' | 'title' | 'body'>;
@@ -23,7 +25,7 @@ export class ShellNotification extends Emitter<NotificationEvents> implements Me
   readonly [electronName] = 'electron.Notification';
   readonly title: string;
   readonly body: string;
-  protected readonly events = ['show', 'click', 'close'] as const;
+  protected readonly events = ['show', 'click', 'close', 'failed'] as const;
   private readonly control: Control;
   private readonly shown: Shown;
 

@@ -8,6 +8,7 @@ import type { Location } from '../../../preload/contract/locations/location.ts';
 import type { Settings, SettingsChange } from '../../../preload/contract/settings.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { Services } from '../../services.ts';
+import { isDischarging } from './battery.ts';
 import { pauseReason, type Environment } from './pauseReason.ts';
 import { isQuiet } from '../../features/watchlists/quietHours.ts';
 import { createNotifications } from './notifications.ts';
@@ -39,9 +40,11 @@ export interface Background {
 
 export function createBackground(options: BackgroundOptions): Background {
   const { services, events } = options;
-  const notifications = createNotifications();
+  const notifications = createNotifications((why) => {
+    events.emit('backgroundError', 'notification', new Error(why));
+  });
   const environment: { -readonly [Name in keyof Environment]: Environment[Name] } = {
-    onBattery: powerMonitor.isOnBatteryPower(),
+    onBattery: isOnBattery(),
     savesData: false,
   };
   let settings = services.readSettings();
@@ -77,6 +80,17 @@ export function createBackground(options: BackgroundOptions): Background {
     environment.onBattery = false;
     update();
   });
+
+  // Where the system announces nothing, it is asked.
+  const asking =
+    process.platform === 'linux'
+      ? setInterval(() => {
+          const onBattery = isOnBattery();
+          if (onBattery === environment.onBattery) return;
+          environment.onBattery = onBattery;
+          update();
+        }, minuteMs)
+      : undefined;
 
   function stateNow(): BackgroundState {
     return { canStartAtLogin: app.isPackaged, pausedBy: pauseReason(settings, environment) };
@@ -187,9 +201,14 @@ export function createBackground(options: BackgroundOptions): Background {
       update();
     },
     close() {
+      clearInterval(asking);
       tray.hide();
     },
   };
+}
+
+function isOnBattery(): boolean {
+  return powerMonitor.isOnBatteryPower() || (process.platform === 'linux' && isDischarging());
 }
 
 function minutesText(ms: number): string {

@@ -16,7 +16,8 @@ export interface Notifications {
 /** More do not wait for a click: the log has them all. */
 const maxEntries = 50;
 
-export function createNotifications(): Notifications {
+/** @param onFailed told why the system shows none, as macOS does of an app that is not signed */
+export function createNotifications(onFailed: (why: string) => void): Notifications {
   /** Referenced until they are clicked or closed: without a reference the system's click would reach nobody. */
   const shown = new Set<Notification>();
   return {
@@ -31,6 +32,10 @@ export function createNotifications(): Notifications {
         onClick();
       });
       notification.on('close', () => shown.delete(notification));
+      notification.on('failed', (_event, why) => {
+        shown.delete(notification);
+        onFailed(why);
+      });
       const [oldest] = shown;
       if (shown.size >= maxEntries && oldest !== undefined) shown.delete(oldest);
       shown.add(notification);

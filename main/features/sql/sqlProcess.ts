@@ -99,7 +99,7 @@ function failureOf({ why, message }: Extract<SqlMessage, { kind: 'failed' }>): F
       return {
         code: 'internal',
         message:
-          'SQL is not available: this version of the app was built without it. Run `rwa-explorer sql` with Node 24.10 or newer.',
+          'SQL is not available: this version of the app was built without it. Run `rwa-explorer sql` with Node 24.15 or newer.',
         detail: message,
       };
   }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWindow } from '../../../../main/electron/window.ts';
+import type { Placement } from '../../../../main/electron/windowState.ts';
 
 /** When the window is shown, on computers where Electron's signs come late or never: the Chromium shell always gives them. */
 
@@ -23,8 +24,11 @@ class FakeWindow extends EventEmitter {
   setBackgroundColor(color: string): void {
     this.colors.push(color);
   }
-  setBounds(): void {
-    // Where it is does not matter here.
+  bounds = { x: 0, width: 0 };
+  /** As on Windows between displays of different scale: the size is taken by that of the display which the window leaves. */
+  setBounds({ x = 0, width }: { x?: number; width: number }): void {
+    const scale = x >= 2000 && this.bounds.x < 2000 ? 1.5 : 1;
+    this.bounds = { x, width: width * scale };
   }
   show(): void {
     this.shown += 1;
@@ -44,10 +48,10 @@ vi.mock('electron', () => ({
   },
 }));
 
-function open(): FakeWindow {
+function open(placement: Placement = { width: 1440, height: 900, maximized: false }): FakeWindow {
   const options = { preloadFile: '', visible: true, developerTools: false, iconFile: null };
   const { window, place } = openWindow(options);
-  place({ width: 1440, height: 900, maximized: false });
+  place(placement);
   return window as unknown as FakeWindow;
 }
 
@@ -77,6 +81,11 @@ describe('the window is shown', () => {
     window.webContents.emit('did-finish-load');
     await vi.advanceTimersByTimeAsync(5000);
     expect(window.shown).toBe(1);
+  });
+
+  it('in the size that it had, on a display of another scale too', () => {
+    const window = open({ x: 2100, y: 0, width: 1000, height: 700, maximized: false });
+    expect(window.bounds).toEqual({ x: 2100, width: 1000 });
   });
 
   it('in the colour of its page, whichever theme, and follows it', () => {

@@ -14,11 +14,12 @@ it('a command runs without a display by switches that were there from the beginn
   expect(argumentsWithoutDisplay({ ...packed, argv: [argv[0] ?? '', ...(args ?? [])] })).toBeNull();
 });
 
-it.each([
+const others: [string, Partial<Parameters<typeof argumentsWithoutDisplay>[0]>][] = [
   ['a display of its choice', { argv: [...argv, '--ozone-platform=x11'] }],
   ['another system', { platform: 'win32' }],
   ['a Node', { versions: { node: '24' } }],
-] as const)('it runs as it is with %s', (_what, other) => {
+];
+it.each(others)('it runs as it is with %s', (_what, other) => {
   expect(argumentsWithoutDisplay({ ...packed, ...other })).toBeNull();
 });
 
