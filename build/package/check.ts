@@ -31,9 +31,7 @@ export function checkPacked(app: PackedApp, most: Readonly<typeof maxBytes> = ma
     ...modulesOf(app).flatMap((file) => {
       const minor = Math.max(
         0,
-        ...readFileSync(file, 'latin1')
-          .matchAll(/GLIBC_2\.(\d+)/g)
-          .map(([, number]) => Number(number)),
+        ...[...readFileSync(file, 'latin1').matchAll(/GLIBC_2\.(\d+)/g)].map(([, number]) => Number(number)),
       );
       return minor > Number(newestGlibc.split('.')[1])
         ? [`${path.basename(file)} needs glibc 2.${minor.toString()}, newer than ${newestGlibc}.`]

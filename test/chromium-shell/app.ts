@@ -32,7 +32,6 @@ type LoginSettings = Pick<Electron.Settings, 'openAtLogin' | 'path' | 'args'>;
 
 type Members = Pick<
   Electron.App,
-  | 'name'
   | 'isPackaged'
   | 'getName'
   | 'getVersion'
@@ -101,10 +100,6 @@ export class App extends Emitter<AppEvents> implements Members {
     const { name, productName, version } = JSON.parse(description) as Record<string, string | undefined>;
     this.appName = productName ?? name ?? 'Electron';
     this.version = version ?? '0.0.0';
-  }
-
-  get name(): string {
-    return this.appName;
   }
 
   getName(): string {

@@ -28,10 +28,6 @@ export abstract class Emitter<Events extends Arguments<Events>> extends Electron
     return this;
   }
 
-  removeListener<Name extends keyof Events & string>(event: Name, listener: Listener<Events[Name]>): this {
-    return this.off(event, listener);
-  }
-
   listenerCount(event: keyof Events & string): number {
     return this.heard(event).length;
   }

@@ -15,7 +15,7 @@ interface NotificationEvents {
   failed: [event: object, why: string];
 }
 
-type Members = Pick<Electron.Notification, 'show' | 'close' | 'title' | 'body'>;
+type Members = Pick<Electron.Notification, 'show' | 'title' | 'body'>;
 
 /** The notifications that are on the screen, as far as the shell has one. */
 export type Shown = Set<ShellNotification>;
@@ -41,10 +41,6 @@ export class ShellNotification extends Emitter<NotificationEvents> implements Me
     this.shown.add(this);
     this.control.report('notification.show', this.title, this.body);
     this.happen('show', {});
-  }
-
-  close(): void {
-    if (this.shown.delete(this)) this.happen('close', {});
   }
 }
 

@@ -46,9 +46,8 @@ export class UtilityProcess
       this.isRunning = false;
       this.happen('exit', code ?? 1);
     };
-    this.child.once('exit', end).once('error', () => {
-      end(1);
-    });
+    // Of a process that cannot be started Electron says nothing at all (`electron_api_utility_process.cc`).
+    this.child.once('exit', end).once('error', () => undefined);
   }
 
   /** Rule: docs/api/utility-process.md: only once the app is ready. */

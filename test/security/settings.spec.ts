@@ -39,3 +39,14 @@ for (const [what, change] of [
     expect(await setSettings(app, back)).toMatchObject({ ok: true, value: { settings: back } });
   });
 }
+
+test('a page does not end the app by starting it again', async ({ app }) => {
+  const restart = (): Promise<unknown> =>
+    app.window.evaluate(() => {
+      const { bridge } = window as unknown as { bridge: { restartNormally(): Promise<unknown> } };
+      return bridge.restartNormally();
+    });
+  // Where it began to end, the second would find nobody.
+  for (let time = 0; time < 2; time += 1) expect(await restart()).toMatchObject({ ok: true });
+  expect(await setSettings(app, { perPage: 50 })).toMatchObject({ ok: true });
+});

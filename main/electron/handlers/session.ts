@@ -67,6 +67,8 @@ export function sessionHandlers(
       return changedSession();
     },
     restartNormally() {
+      // The window offers it in safe mode alone: no page ends the app otherwise.
+      if (run.safeMode === null) return;
       // A safe mode that was requested is not requested again.
       relaunch(process.argv.slice(1).filter((arg) => arg !== '--safe-mode'));
       app.quit();

@@ -94,7 +94,7 @@ export const pageCases: readonly SecurityCase[] = [
   {
     id: 'page-changes-settings',
     attacker: 'page',
-    attack: 'sends all requests through a proxy of its own, or makes the app run unseen',
+    attack: 'sends all requests through a proxy of its own, makes the app run unseen, or ends it',
     defence: 'a proxy, icons of any host, a start at login and running on are confirmed outside of the page',
     tests: [{ file: 'test/security/settings.spec.ts' }],
   },
