@@ -75,8 +75,7 @@ export const runtimeCases: readonly SecurityCase[] = [
     id: '11-page-answers-dialogs',
     attacker: 'page',
     attack: 'answers the app’s dialogs itself to write files and open links',
-    defence:
-      'dialogs open in windows of another profile; without a display they are cancelled',
+    defence: 'dialogs open in windows of another profile; without a display they are cancelled',
     tests: [
       {
         file: 'test/security/dialogs.test.ts',
