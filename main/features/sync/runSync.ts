@@ -130,33 +130,53 @@ async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promi
 
 /** The window to be read next; null where everything was read. */
 async function followingWindow(run: Run, progress: SyncProgress): Promise<SyncWindow | null> {
-  const { window, isRead, before, read, total } = progress;
+  const { window, isRead, before, read, total, count } = progress;
   const today = dayOf(run.now());
   if (!isRead)
     return window.kind === 'all'
       ? firstWindow(progress, await oldestDay(run, today), today)
       : shortened(progress, today);
   const next = windowAfter(progress, today);
-  if (next !== null || window.kind === 'all' || before + read >= (total ?? 0)) return next;
-  // Fewer than the service counted: the others have no date, or came or went meanwhile.
-  return window.kind === 'days' ? { kind: 'undated' } : { kind: 'all' };
+  if (next !== null || window.kind === 'all') return next;
+  if (window.kind === 'days') return { kind: 'undated' };
+  // Where the numbers are others than at the beginning, records came or went, or are in no window. Of a window that was refused there is no count.
+  const isSame = count !== null && before + read === total;
+  return isSame || (await countOutside(run, read)) <= 0 ? null : { kind: 'all' };
+}
+
+/** Before any transaction. */
+const firstDay = '1900-01-01';
+
+/** How many records are in no window: those without a date where the service does not list them, and those whose date is none. */
+async function countOutside(run: Run, undated: number): Promise<number> {
+  const { filter } = run.subject;
+  const all = await firstOf(run, queryOf(filter, { kind: 'all' }, onlyOne));
+  const dated = await firstOf(run, queryOf(filter, { kind: 'days', from: firstDay, to: null }, onlyOne));
+  return all.pagination.resultCount - dated.pagination.resultCount - undated;
 }
 
 async function oldestDay(run: Run, today: string): Promise<string> {
-  const { filter, resource } = run.subject;
-  const query: Query = {
-    ...(filter === undefined ? {} : { filter }),
-    sort: { field: 'date', direction: 'asc' },
-    pagination: { page: 1, perPage: 1 },
-  };
-  const bytes = await listPatiently(run, resource, query, run.control);
-  const request = listRequest(resource, query);
-  const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
-  const page = await run.cache.writeAnswer(answer);
-  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+  const query = queryOf(run.subject.filter, { kind: 'all' }, onlyOne);
+  const page = await firstOf(run, { ...query, sort: { field: 'date', direction: 'asc' } });
   const date = page.records[0]?.['date'];
   const day = typeof date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(date)?.[0] : undefined;
   return day !== undefined && day < today ? day : today;
+}
+
+const onlyOne = { page: 1, perPage: 1 };
+
+/** A page that is no part of the list as it is read. */
+async function firstOf(
+  { cache, control, now, ...run }: Run,
+  query: Query,
+): Promise<Exclude<Awaited<ReturnType<CacheStore['writeAnswer']>>, { problem: string }>> {
+  const { resource } = run.subject;
+  const bytes = await listPatiently({ ...run, now }, resource, query, control);
+  const request = listRequest(resource, query);
+  const answer = { resource, query, bytes, etag: null, fetchedAt: now(), request };
+  const page = await cache.writeAnswer({ ...answer, fields: ['id', 'date'] });
+  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+  return page;
 }
 
 async function fetchPage(
@@ -219,16 +239,11 @@ type Id = string | number;
 
 /** Stores records by their ids: how many of them are gone, and which neither came nor are gone; null where the service sends others. */
 async function requestByIds(run: Run, ids: readonly Id[]): Promise<{ gone: number; kept: Id[] } | null> {
-  const { subject, control, cache, now } = run;
   const query: Query = {
     filter: { operator: 'in', field: 'id', value: [...ids] },
     pagination: { page: 1, perPage: idsAtOnce },
   };
-  const bytes = await listPatiently(run, subject.resource, query, control);
-  const request = listRequest(subject.resource, query);
-  const answer = { resource: subject.resource, query, bytes, etag: null, fetchedAt: now(), request };
-  const page = await cache.writeAnswer({ ...answer, fields: ['id'] });
-  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+  const page = await firstOf(run, query);
   const asked = new Set(ids.map(String));
   const came = new Set(page.records.map(({ id }) => String(id)));
   if (![...came].every((id) => asked.has(id))) return null;

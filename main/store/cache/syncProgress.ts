@@ -117,9 +117,10 @@ export function endlessReason({
   perPage,
   requests,
   total,
+  before,
 }: SyncProgress): string | null {
-  // Stepping back by a large overlap reads pages again that bring nothing new.
-  if (ignoresPaging || fruitless > 2 + Math.ceil((2 * largestOverlap) / perPage))
+  // Stepping back by a large overlap reads pages again that bring nothing new, and so does a list that is read once more after its windows.
+  if (ignoresPaging || (before === 0 && fruitless > 2 + Math.ceil((2 * largestOverlap) / perPage)))
     return 'The service sends other pages than were requested, or the same again.';
   return requests > 60 + 4 * Math.ceil((total ?? 0) / perPage)
     ? 'The list of the service does not end: it grows while it is read.'

@@ -15,7 +15,7 @@ import { listen, sendJson, type TestServer } from '../../../../support/httpServe
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { workers } from '../../../../support/built.ts';
 
-/** A service whose records the test adds and removes, at most ten on a page, and the syncs of one connection to it. */
+/** A service whose records the test adds and removes, at most `perPage` on a page, ten where it is left out, and the syncs of one connection to it. */
 export interface SyncBench extends AsyncDisposable {
   readonly server: TestServer;
   /** Ids and names of issuers, as the service has them. */
@@ -41,12 +41,10 @@ export interface SyncBench extends AsyncDisposable {
   localNames(): Promise<unknown[]>;
 }
 
-const perPage = 10;
-
 export async function startSyncBench(
-  options: { folder?: string; budget?: BudgetLedger; count?: number } = {},
+  options: { folder?: string; budget?: BudgetLedger; count?: number; perPage?: number } = {},
 ): Promise<SyncBench> {
-  const { count = 35 } = options;
+  const { count = 35, perPage = 10 } = options;
   const issuers = new Map(Array.from({ length: count }, (_, index) => [index + 1, nameOf(index + 1)]));
   const clock = { now: Date.UTC(2026, 0, 1), offline: false };
   const folder = options.folder ?? makeTemporaryFolder('sync');
@@ -89,7 +87,7 @@ export async function startSyncBench(
     clock,
     before: () => false,
     answer(response, path) {
-      sendJson(response, 200, answerOf(fixture, path));
+      sendJson(response, 200, answerOf(fixture, path, perPage));
     },
     furtherOf: () => ({}),
     hidden: new Set(),
@@ -134,7 +132,11 @@ export function nameOf(id: number): string {
 }
 
 /** What the service answers: its records as the resource of the path, filtered, in the order of ids or of dates. */
-function answerOf({ issuers, furtherOf, hidden, replaced }: SyncBench, path: string): unknown {
+function answerOf(
+  { issuers, furtherOf, hidden, replaced }: SyncBench,
+  path: string,
+  perPage: number,
+): unknown {
   const url = new URL(path, 'http://127.0.0.1');
   const {
     filter,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeRandom } from '../../../../../main/sample-service/data/random.ts';
+import { dayNumber, dayText } from '../../../../../preload/contract/days.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
 import { atScale } from '../../../../support/scale.ts';
@@ -234,6 +235,76 @@ it('one process at a time fetches the same records', async () => {
   await first.jobs.cancel(first.jobs.list()[0]?.id ?? '');
   await stopped;
   expect((await syncOnce(second)).state).toBe('done');
+});
+
+const wholeList = { resource: 'transactions' } as const;
+
+describe('a long list of transactions, in windows of days', () => {
+  /** Ten days of 2026, the first ones of the year; every fiftieth has none. */
+  const dateOf = (id: number): string | null =>
+    id % 50 === 0 ? null : dayText(dayNumber('2025-12-23') + (id % 10));
+
+  async function openLong(count: number): Promise<SyncBench> {
+    const bench = await startSyncBench({ count });
+    bench.furtherOf = (id) => ({ date: dateOf(id) });
+    return bench;
+  }
+
+  async function syncLong(bench: SyncBench): Promise<Job> {
+    const ended = bench.reached();
+    bench.syncs.start(wholeList);
+    return ended;
+  }
+
+  const idsOf = async ({ cache }: SyncBench): Promise<Set<string>> => {
+    const query = { pagination: { page: 1, perPage: 1000 } };
+    const { records } = await cache.runQuery({ ...wholeList, query });
+    return new Set(records.map(({ id }) => String(id)));
+  };
+
+  it('keeps those without a date though as many others appear meanwhile', async () => {
+    await using bench = await openLong(450);
+    bench.before = (nth) => {
+      if (nth === 10) for (let id = 501; id <= 520; id += 1) bench.issuers.set(id, nameOf(id));
+      return false;
+    };
+    expect((await syncLong(bench)).state).toBe('done');
+    const ids = await idsOf(bench);
+    expect([50, 100, 150, 200, 250, 300, 350, 400, 450].filter((id) => !ids.has(id.toString()))).toEqual([]);
+  });
+
+  it('keeps them also where the service does not list them by that', async () => {
+    await using bench = await openLong(450);
+    bench.before = (nth, response, path) => {
+      // As many as have no date: the numbers are the same at the end.
+      if (nth === 10) for (let id = 501; id <= 509; id += 1) bench.issuers.set(id, nameOf(id));
+      const isUndated = path.includes(encodeURIComponent('"field":"date","value":null'));
+      if (isUndated) sendJson(response, 400, { message: 'No such filter.' });
+      return isUndated;
+    };
+    expect((await syncLong(bench)).state).toBe('done');
+    const ids = await idsOf(bench);
+    expect([50, 100, 150, 200, 250, 300, 350, 400, 450].filter((id) => !ids.has(id.toString()))).toEqual([]);
+  });
+
+  it('is not read again for a record that is deleted meanwhile', async () => {
+    await using still = await openLong(450);
+    await syncLong(still);
+    await using bench = await openLong(450);
+    bench.before = (nth) => {
+      if (nth === 10) bench.issuers.delete(9);
+      return false;
+    };
+    expect((await syncLong(bench)).state).toBe('done');
+    expect(bench.server.requests.length - still.server.requests.length).toBeLessThan(4);
+  });
+
+  it('takes at most an eighth and two more requests than the least where nothing changes', async () => {
+    await using bench = await startSyncBench({ count: 10_000, perPage: 200 });
+    bench.furtherOf = (id) => ({ date: dateOf(id) });
+    expect((await syncLong(bench)).state).toBe('done');
+    expect(bench.server.requests.length).toBeLessThanOrEqual(50 * 1.12 + 2);
+  });
 });
 
 /** Syncs twice while records come, go and change between any two answers, and checks what the cache has. */
