@@ -1,6 +1,7 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 
 type JobsBridge = Pick<
@@ -74,9 +75,21 @@ export class JobsState {
     this.#announced.set(jobId, Date.now());
   }
 
+  /** What a sync is of whose removals can be accepted: it was the last one of that. */
+  removalsOf({ failure, subject, startedAt }: Job): Job['subject'] | null {
+    if (failure?.code !== 'many-removed' || subject === undefined) return null;
+    const same = canonicalJson(subject);
+    const isLast = !this.all.some(
+      (other) =>
+        other.startedAt > startedAt && other.subject !== undefined && canonicalJson(other.subject) === same,
+    );
+    return isLast ? subject : null;
+  }
+
   /** Syncs again, and removes what the service no longer has. */
-  acceptRemovals(subject: NonNullable<Job['subject']>): void {
-    void ask(() => this.#bridge.startSync({ ...subject, acceptRemovals: true }));
+  async acceptRemovals(subject: NonNullable<Job['subject']>): Promise<void> {
+    const result = await ask(() => this.#bridge.startSync({ ...subject, acceptRemovals: true }));
+    if (result.ok) this.announce(result.value);
   }
 
   putAside(jobId: string): void {

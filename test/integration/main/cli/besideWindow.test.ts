@@ -7,6 +7,7 @@ import { listen, sendJson } from '../../../support/httpServer.ts';
 import { temporaryFolder } from '../store/testStore.ts';
 import { startSyncBench } from '../features/records/syncBench.ts';
 import { commandLine, workers } from '../../../support/built.ts';
+import { startCommand } from './startCommand.ts';
 
 /** The command line beside the services of an open window, on the same data of the same user. */
 
@@ -74,23 +75,28 @@ describe('two commands that sync the same records', () => {
       });
       return true;
     };
-    const first = start(bench.server.url, folder.path, 'sync', 'issuers');
+    const first = startCommand(bench.server.url, folder.path, 'sync', 'issuers');
     await reached.promise;
     for (const command of [['sync'], ['sync'], ['query', '--all']]) {
       const [name = '', ...rest] = command;
-      const other = await start(bench.server.url, folder.path, name, 'issuers', ...rest).ended;
+      const other = await startCommand(bench.server.url, folder.path, name, 'issuers', ...rest).ended;
       expect(other).toEqual({
         code: 1,
+        out: '',
         err: 'Another process of the app is fetching these records. Wait until it is done, then start again.\n',
       });
     }
     expect(bench.server.requests).toHaveLength(3);
-    const cleared = await start(bench.server.url, folder.path, 'cache', 'clear').ended;
-    expect(cleared).toEqual({ code: 0, err: 'The cache is empty.\n' });
+    const cleared = await startCommand(bench.server.url, folder.path, 'cache', 'clear').ended;
+    expect(cleared).toEqual({ code: 0, out: '', err: 'The cache is empty.\n' });
     goesOn.resolve(null);
-    expect(await first.ended).toEqual({ code: 1, err: 'The sync ended, since the cache was cleared.\n' });
+    expect(await first.ended).toEqual({
+      code: 1,
+      out: '',
+      err: 'The sync ended, since the cache was cleared.\n',
+    });
     bench.before = () => false;
-    expect((await start(bench.server.url, folder.path, 'sync', 'issuers').ended).code).toBe(0);
+    expect((await startCommand(bench.server.url, folder.path, 'sync', 'issuers').ended).code).toBe(0);
   });
 
   it('go on where a killed one stopped', async () => {
@@ -101,36 +107,17 @@ describe('two commands that sync the same records', () => {
       if (nth === 3) reached.resolve(null);
       return nth === 3;
     };
-    const first = start(bench.server.url, folder.path, 'sync', 'issuers');
+    const first = startCommand(bench.server.url, folder.path, 'sync', 'issuers');
     await reached.promise;
     first.kill();
     await first.ended;
-    const { code } = await start(bench.server.url, folder.path, 'sync', 'issuers').ended;
+    const { code } = await startCommand(bench.server.url, folder.path, 'sync', 'issuers').ended;
     // The whole list takes six requests: the two pages of before are not read again.
     expect([code, bench.server.requests.length - 3]).toEqual([0, 4]);
-    const all = start(bench.server.url, folder.path, 'query', 'issuers', '--all', '--offline');
+    const all = startCommand(bench.server.url, folder.path, 'query', 'issuers', '--all', '--offline');
     expect((await all.ended).code).toBe(0);
   });
 });
-
-/** Starts a command; its end is its exit code and what it says. */
-function start(
-  baseUrl: string,
-  folder: string,
-  ...args: string[]
-): { ended: Promise<{ code: number; err: string }>; kill: () => void } {
-  const { promise: ended, resolve } = Promise.withResolvers<{ code: number; err: string }>();
-  const child = execFile(
-    process.execPath,
-    [commandLine, ...args, '--base-url', baseUrl, '--user-data-dir', folder],
-    { env: { ...process.env, RWA_API_KEY: 'key' } },
-    (error, _out, err) => {
-      const said = err.replace(/^The key in RWA_API_KEY is sent to .*\n/, '');
-      resolve({ code: error === null ? 0 : Number(error.code), err: said });
-    },
-  );
-  return { ended, kill: () => void child.kill('SIGKILL') };
-}
 
 /** @returns the exit code of a command that asks for a page. */
 function query(baseUrl: string, folder: string, page: number): Promise<number> {

@@ -1,0 +1,61 @@
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import { startRewritingService } from '../support/rewritingService.ts';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+import { themes, violationsInBothThemes } from './pages/violations.ts';
+
+test.use({ explored: false });
+
+test('a service that suddenly lists few records loses none, until their removal is accepted', async ({
+  windowApp: app,
+  startService,
+}, testInfo) => {
+  const service = await startService('--assets', '60', '--transactions', '500');
+  let isShort = false;
+  await using short = await startRewritingService({
+    url: service.url,
+    rewrite: (answer) => (isShort ? firstTen(answer) : answer),
+  });
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.connect(app, short.url, service.key);
+  await explorer.open('Assets');
+  await explorer.showsRows('Assets');
+  const started = page.getByRole('region', { name: 'Jobs started here' });
+  const sync = async (): Promise<void> => {
+    await explorer.open('Assets');
+    await page.getByRole('button', { name: 'Sync…' }).click();
+    await page.getByRole('button', { name: 'Start sync' }).click();
+  };
+  await sync();
+  await expect(started).toContainText('Done: 60 records');
+
+  isShort = true;
+  await sync();
+  const sentence = '50 of 60 records were not in the answer. Nothing was removed.';
+  await expect(started).toContainText(sentence);
+  await explorer.open('Jobs');
+  const jobs = page.getByRole('main').getByRole('listitem');
+  await expect(jobs.first()).toContainText(sentence);
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.screenshot({ path: testInfo.outputPath(`removals-${theme}.png`) });
+  }
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  await jobs.first().getByRole('button', { name: 'Accept removals' }).click();
+  await expect(started).toContainText('50 records from the cache are no longer at the service.');
+  await expect(jobs.first()).toContainText('Done: 10 records');
+  await page.screenshot({ path: testInfo.outputPath('accepted.png') });
+  // What was accepted is not offered again.
+  await expect(page.getByRole('button', { name: 'Accept removals' })).toHaveCount(0);
+});
+
+/** The same answer without the records whose id is above ten. */
+function firstTen(answer: Json): Json {
+  if (!isJsonObject(answer) || !Array.isArray(answer['results']) || !isJsonObject(answer['pagination']))
+    return answer;
+  const results = answer['results'].filter((record) => isJsonObject(record) && Number(record['id']) <= 10);
+  const pagination = { ...answer['pagination'], pageCount: 1, resultCount: results.length };
+  return { ...answer, results, pagination };
+}
