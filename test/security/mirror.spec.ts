@@ -42,7 +42,7 @@ test('a page has no records sent to a server of its own choice: the user is aske
     connectionId: 'sample',
     resource: 'networks',
     address,
-    compareEveryDays: 7,
+    days: 7,
     everyMinutes: 1,
   };
   const cancelled = { ok: false, failure: { code: 'cancelled' } };
@@ -61,5 +61,23 @@ test('a page has no records sent to a server of its own choice: the user is aske
     failure: { code: 'unreachable' },
   });
   expect(await callFromPage(app, 'saveMirror', { content })).toMatchObject({ ok: true });
+  expect(connections).toBe(1);
+
+  // Another tenant of the same host is another target.
+  const others = [
+    { database: 'b' },
+    { user: 'b' },
+    { schema: 'b' },
+    { host: 'localhost' },
+    { tls: 'verify' },
+  ].map((change) => ({ resource: 'networks', address: { ...address, ...change } }));
+  for (const request of [...others, { resource: 'networks', address, secret: 'of another tenant' }]) {
+    await app.answerMessageBox(1);
+    expect(await callFromPage(app, 'testMirrorTarget', request)).toMatchObject(cancelled);
+  }
+  await app.answerMessageBox(1);
+  expect(await callFromPage(app, 'saveMirror', { content, secret: 'of another tenant' })).toMatchObject(
+    cancelled,
+  );
   expect(connections).toBe(1);
 });

@@ -8,15 +8,16 @@ export function mirrorHandlers({
   services: { mirrors },
 }: HandlerContext): HandlersOf<Pick<typeof mirrorCalls, 'testMirrorTarget' | 'saveMirror'>> {
   const { calls } = mirrors;
-  /** Servers that the user has agreed to in this session. */
+  /** Targets that the user has agreed to in this session. */
   const agreed = new Set<string>();
   return {
-    async testMirrorTarget(request) {
-      await confirmTarget(request.address, agreed, calls);
-      return calls.testMirrorTarget(request);
+    async testMirrorTarget(request, signal) {
+      await confirmTarget(request, agreed, calls);
+      return calls.testMirrorTarget(request, signal);
     },
     async saveMirror(request) {
-      await confirmTarget(request.content.address, agreed, calls);
+      const { content, secret } = request;
+      await confirmTarget({ address: content.address, secret }, agreed, calls);
       return calls.saveMirror(request);
     },
   };

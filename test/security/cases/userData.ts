@@ -44,8 +44,9 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: 'page-names-a-mirror',
     attacker: 'page',
-    attack: 'has records copied to a server of its own choice',
-    defence: 'a new target is confirmed outside of the page; the default answer is no',
+    attack:
+      'has records copied to a server, database, user or schema of its own choice, or with a password of its own',
+    defence: 'each of them is confirmed outside of the page; the default answer is no',
     tests: [
       {
         file: 'test/security/mirror.spec.ts',
