@@ -103,7 +103,9 @@ export function progressControl(signal: AbortSignal): JobControl {
       const waitsAnew = change.state === 'waiting' && job.state !== 'waiting';
       Object.assign(job, change);
       if (waitsAnew && typeof job.resumesAt === 'number') {
-        remark(`Hourly request limit reached. Resuming at ${new Date(job.resumesAt).toISOString()}.`);
+        const at = new Date(job.resumesAt).toISOString();
+        if (job.waitsFor === 'retry') remark(`The next try is at ${at}.`);
+        else if (job.waitsFor === undefined) remark(`Hourly request limit reached. Resuming at ${at}.`);
       }
       if (change.note !== undefined) remark(change.note);
       if (!process.stderr.isTTY || Date.now() - reportedAt < 200) return;

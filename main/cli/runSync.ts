@@ -32,7 +32,8 @@ export async function runSync(
     }
     const waits = job.state === 'waiting';
     if (waits && !wasWaiting && job.resumesAt !== null) {
-      remark(`Request limit reached. Resuming at ${new Date(job.resumesAt).toISOString()}.`);
+      const why = job.waitsFor === 'retry' ? 'The service does not answer' : 'Request limit reached';
+      remark(`${why}. Resuming at ${new Date(job.resumesAt).toISOString()}.`);
     }
     wasWaiting = waits;
     if (process.stderr.isTTY) process.stderr.write(`\r${job.done.toLocaleString('en')} records\u001B[K\r`);

@@ -34,8 +34,8 @@ export async function listPatiently(
 ): Promise<Uint8Array> {
   const { client, waiting, now, title, retryAfterMs = defaultRetryAfterMs } = options;
   const { signal } = control;
-  const onWaiting = (resumesAt: number | null): void => {
-    control.update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt });
+  const onWaiting = (resumesAt: number | null, waitsFor?: 'retry'): void => {
+    control.update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt, waitsFor });
   };
   for (let attempt = 0; ; attempt += 1) {
     if (signal.aborted) throw new FailureError({ code: 'cancelled', message: `${title} was stopped.` });
@@ -50,7 +50,7 @@ export async function listPatiently(
       const delay = retryAfterMs[attempt];
       if (!(error instanceof FailureError) || !isWorthRetrying(error.failure) || delay === undefined)
         throw error;
-      onWaiting(now() + delay);
+      onWaiting(now() + delay, 'retry');
       await pause(delay, signal);
       onWaiting(null);
     }
