@@ -196,9 +196,10 @@ export function valueOf(record: Readonly<Record<string, Json>>, column: ExportCo
   const [first = '', ...rest] = column.path;
   // A name with a dot in it may be a member of its own.
   if (rest.length > 0 && Object.hasOwn(record, column.name)) return record[column.name];
+  const own = ownMember(record, first);
   let value =
-    column.resource === undefined
-      ? ownMember(record, first)
+    column.resource === undefined || (own !== undefined && own !== null)
+      ? own
       : resolveField(resources[column.resource], record, first);
   for (const part of rest) value = isJsonObject(value) ? ownMember(value, part) : undefined;
   if (column.member === undefined) return value;

@@ -102,6 +102,11 @@ function columnsOf(table: Table, field: Field, options: ViewOptions): ViewColumn
     ];
   const sql = `r.${stored.sql}`;
   const indexed = hasIndex(table, stored);
+  // Compared by any of the values of a list; the record itself has one.
+  if (hasManyValues(field) && field.derived !== true) {
+    const own = inBody(table, options, `b.content ->> ${textLiteral(`$."${field.name}"`)}`);
+    return [documented(field, { type: types[field.type] ?? 'text', sql: own })];
+  }
   if (field.type === 'date' || field.type === 'datetime') return momentColumns(field, sql, indexed);
   const column = documented(field, { type: plainType(field), sql, indexed });
   if (field.type !== 'metric') return [column];
