@@ -35,6 +35,7 @@ export default defineConfig({
           index: 'main/index.ts',
           cli: 'main/cli.ts',
           'store-worker': 'main/store/worker.ts',
+          'mirror-worker': 'main/features/mirrors/thread/worker.ts',
           'sample-worker': 'main/sample-service/worker.ts',
           'wallets-worker': 'main/features/watchlists/wallets/worker.ts',
         },

@@ -276,12 +276,14 @@ export async function createServices(options: ServicesOptions): Promise<Services
     now,
     offline,
     events,
+    workerUrl: options.workers.mirror,
     openSource: async (connectionId) => {
-      const [{ connection, client }, { describe, waiting }] = await Promise.all([
+      const [{ connection, cache }, { describe }, { run: sync }] = await Promise.all([
         connections.open(connectionId),
         explorer(connectionId),
+        syncs(connectionId),
       ]);
-      return { connection, client, describe, waiting };
+      return { connection, cache, sync, describe };
     },
     plan: async (connectionId, subject, signal) => (await syncs(connectionId)).plan(subject, signal),
   });

@@ -6,6 +6,7 @@ export function workerUrls(entryUrl: string): {
   store: URL;
   sample: URL;
   export: URL;
+  mirror: URL;
   wallets: URL;
   sql: URL;
 } {
@@ -14,6 +15,7 @@ export function workerUrls(entryUrl: string): {
         store: besides(entryUrl, 'store/worker.ts'),
         sample: besides(entryUrl, 'sample-service/worker.ts'),
         export: besides(entryUrl, 'features/exports/thread/worker.ts'),
+        mirror: besides(entryUrl, 'features/mirrors/thread/worker.ts'),
         wallets: besides(entryUrl, 'features/watchlists/wallets/worker.ts'),
         sql: besides(entryUrl, 'features/sql/process/entry.ts'),
       }
@@ -21,6 +23,7 @@ export function workerUrls(entryUrl: string): {
         store: besides(entryUrl, 'store-worker.js'),
         sample: besides(entryUrl, 'sample-worker.js'),
         export: besides(entryUrl, 'export-worker.js'),
+        mirror: besides(entryUrl, 'mirror-worker.js'),
         wallets: besides(entryUrl, 'wallets-worker.js'),
         sql: besides(entryUrl, 'sql-process.js'),
       };

@@ -101,16 +101,19 @@ export interface SyncTask extends SharedOptions {
   readonly acceptRemovals: boolean;
 }
 
-/** `compareEvery` in days, `every` in minutes. */
+/** `every` in minutes. */
 export interface MirrorTask extends SharedOptions {
   readonly do: 'mirror';
-  /** A resource, or the name of a saved view. */
-  readonly subject: string;
+  /** A resource, or the name of a saved view; undefined for every resource. */
+  readonly subject: string | undefined;
   readonly query: Query;
   readonly to: MirrorAddress;
   readonly plan: boolean;
-  readonly compare: boolean;
-  readonly compareEvery: number;
+  readonly days: number;
+  /** Without it, what was copied once is not read again but for the latest days. */
+  readonly history?: 'all' | undefined;
+  readonly numbers: 'numeric' | 'double';
+  readonly acceptRemovals: boolean;
   readonly follow: boolean;
   readonly every: number;
 }

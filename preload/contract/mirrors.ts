@@ -30,7 +30,7 @@ export const mirrorAddressSchema = z
   });
 export type MirrorAddress = z.infer<typeof mirrorAddressSchema>;
 
-/** True for a resource whose records have a date and never end: it is read by days. Any other is read whole each time. */
+/** True for a resource whose records have a date and never end: once all are copied, only the latest days are read again. */
 export function isDated(resource: ResourceName): boolean {
   return resource === 'transactions';
 }
@@ -49,8 +49,8 @@ export const mirrorContentSchema = z.strictObject({
   /** Only records that match; all where it is left out. Moving dates are the days that they meant when it was made. */
   filter: shallow(0).pipe(filterSchema).optional(),
   address: mirrorAddressSchema,
-  /** After so many days everything is read again, and what is gone is marked. */
-  compareEveryDays: z.int().min(1).max(365),
+  /** Of transactions, so many days before the last run are compared at each run. */
+  days: z.int().min(1).max(3650),
   /** How often it looks for new records; null: only when the user or a schedule starts it. */
   everyMinutes: z
     .int()
@@ -62,22 +62,14 @@ export type MirrorContent = z.infer<typeof mirrorContentSchema>;
 
 /** What a mirror has done since it was made, and where it stands. Times in milliseconds since 1970 UTC. */
 const mirrorFiguresSchema = z.strictObject({
-  /** Records read, and what has become of them in the target. */
-  read: z.number(),
+  /** Records that the last run compared. */
+  records: z.number(),
+  /** What all runs have done in the target. */
   inserted: z.number(),
   changed: z.number(),
   gone: z.number(),
-  requests: z.number(),
-  /** The last day whose records are in the target, `YYYY-MM-DD`; null of a resource without days. */
-  upTo: z.string().nullable(),
-  /** When everything was last read and what is gone was marked. */
-  comparedAt: z.number().nullable(),
-  /** When the target was last up to date. */
+  /** When the target was last up to date; null before the first copy is whole. */
   updatedAt: z.number().nullable(),
-  /** Records and requests of the first copy, as they were counted before it began. */
-  planned: z.strictObject({ records: z.number(), requests: z.number() }).nullable(),
-  /** Sentences about columns that the last run added. */
-  notes: z.array(z.string()),
 });
 export type MirrorFigures = z.infer<typeof mirrorFiguresSchema>;
 
@@ -108,10 +100,8 @@ export interface MirrorPlan {
   /** Records, as the service counts them now. */
   readonly records: number;
   readonly perPage: number;
-  /** Requests of the first copy, and of each full comparison. */
+  /** Requests of the first copy. */
   readonly requests: number;
-  /** Requests of each later look for new records. */
-  readonly requestsPerCheck: number;
   /** How long the first copy takes within the request limit, in milliseconds. */
   readonly durationMs: number;
   /** The request limit, where there is one. */

@@ -42,8 +42,8 @@ function describeMirror(job: Job, now: number, locale?: string): string | null {
   switch (state) {
     case 'running':
       return total === null
-        ? `Looking for new records: ${records} read`
-        : `First copy: ${count(done, locale)} of ${plural(total, 'record', 'records', locale)}`;
+        ? `Comparing: ${records}`
+        : `${count(done, locale)} of ${plural(total, 'record', 'records', locale)}`;
     case 'paused':
       return 'Paused';
     case 'done':

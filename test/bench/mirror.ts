@@ -3,29 +3,40 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
-import { mirroredResource } from '../../main/features/mirrors/mirrorTable.ts';
-import { PostgresTarget } from '../../main/features/mirrors/postgres/postgresTarget.ts';
-import { columnTypes, copyLines } from '../../main/features/mirrors/postgres/rows.ts';
+import { columnTypes, copyLine } from '../../main/features/mirrors/columnText.ts';
+import { mirrorTable, rowOf, type MirrorRow } from '../../main/features/mirrors/mirrorTable.ts';
+import { withPostgres } from '../../main/features/mirrors/postgres/connect.ts';
+import { hashOf, makeArriving, readHashes, writeRows } from '../../main/features/mirrors/postgres/rows.ts';
+import { isLimited, makeColumns, makeTables } from '../../main/features/mirrors/postgres/tables.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { quantile, type Figure } from './figure.ts';
 import { makeTransactions } from './storeData.ts';
 
 /**
- * 200,000 transactions in pages of 1,000 to a PostgreSQL server on this computer: new rows, then equal ones again, beside a bare COPY of the
- * same rows in the same pages to a table without keys and indexes. They take turns, each time in an empty schema.
+ * 200,000 transactions in blocks of 1,000 to a PostgreSQL server on this computer: new rows, then equal ones again, beside a bare COPY of the
+ * same rows in the same blocks to a table without keys and indexes. They take turns, each time in an empty schema.
  */
 
-const pages = 200;
-const rowsOfPage = 1000;
-const rows = pages * rowsOfPage;
+const blocks = 200;
+const rowsOfBlock = 1000;
+const rows = blocks * rowsOfBlock;
 const turns = 3;
-const { table, rowOf } = mirroredResource('transactions');
+const table = mirrorTable('transactions');
+
+type Block = readonly ResourceRecord[];
+
+function rowsOf(block: Block): (MirrorRow & { hash: string })[] {
+  return block.map((record) => ({
+    ...rowOf(record, table.columns, isLimited),
+    hash: hashOf(JSON.stringify(record)),
+  }));
+}
 
 export async function run(): Promise<Figure[]> {
   if (lacksPostgres !== null) throw new Error(lacksPostgres);
   const next = makeTransactions(1);
-  const records = Array.from({ length: pages }, () => Array.from({ length: rowsOfPage }, next));
+  const records = Array.from({ length: blocks }, () => Array.from({ length: rowsOfBlock }, next));
   await using server = await startPostgres();
   const bare: number[] = [];
   const first: number[] = [];
@@ -33,24 +44,8 @@ export async function run(): Promise<Figure[]> {
   for (let turn = 0; turn < turns; turn += 1) {
     await server.query('DROP SCHEMA IF EXISTS mirrored CASCADE; CREATE SCHEMA mirrored');
     bare.push(await rowsPerSecond(() => copyBare(server, records)));
-    const target = new PostgresTarget(
-      {
-        host: '127.0.0.1',
-        port: server.port,
-        database: server.database,
-        user: server.user,
-        schema: 'mirrored',
-        tls: 'off',
-      },
-      server.password,
-    );
-    try {
-      await target.open(table);
-      first.push(await rowsPerSecond(() => writePages(target, records)));
-      again.push(await rowsPerSecond(() => writePages(target, records)));
-    } finally {
-      await target.close();
-    }
+    first.push(await rowsPerSecond(() => mirror(server, records)));
+    again.push(await rowsPerSecond(() => mirror(server, records)));
   }
   const [size] = await server.query(`SELECT pg_total_relation_size('mirrored.transactions') AS bytes`);
   const bytes = z.coerce.number().parse(size?.['bytes']);
@@ -78,38 +73,49 @@ async function rowsPerSecond(work: () => Promise<void>): Promise<number> {
   return rows / ((performance.now() - begun) / 1000);
 }
 
-async function writePages(target: PostgresTarget, records: readonly ResourceRecord[][]): Promise<void> {
-  for (const page of records) {
-    await target.write({
-      window: { kind: 'all' },
-      begin: page === records[0],
-      rows: page.map(rowOf),
-      fetchedAt: Date.now(),
-      end: page === records.at(-1),
-      compare: false,
-      state: null,
-    });
-  }
+async function mirror(server: PostgresServer, records: readonly Block[]): Promise<void> {
+  const { port, database, user, password } = server;
+  const address = { host: '127.0.0.1', port, database, user, schema: 'mirrored', tls: 'off' } as const;
+  const at = new Date().toISOString();
+  await withPostgres({ address, password, throwIfStopped: () => undefined }, async (session) => {
+    await session.query('BEGIN');
+    const tables = await makeTables(session, 'mirrored', table);
+    await makeColumns(session, tables, table.columns);
+    await makeArriving(session, tables);
+    for (const block of records) {
+      const hashes = await readHashes(
+        session,
+        tables,
+        block.map(({ id }) => String(id)),
+      );
+      const other = block.filter(
+        (record) => hashes.get(String(record.id)) !== hashOf(JSON.stringify(record)),
+      );
+      if (other.length > 0) await writeRows(session, tables, rowsOf(other), at);
+    }
+    await session.query('COMMIT');
+  });
 }
 
 /** The same rows, read from the same records, without anything that a mirror promises. */
-async function copyBare(server: PostgresServer, records: readonly ResourceRecord[][]): Promise<void> {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: server.port,
-    database: server.database,
-    user: server.user,
-    password: server.password,
-  });
+async function copyBare(
+  { port, user, password, database }: PostgresServer,
+  records: readonly Block[],
+): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user, password, database });
   await client.connect();
   try {
     const columns = table.columns.map(
       ({ name, type }) => `${pg.escapeIdentifier(name)} ${columnTypes[type]}`,
     );
     await client.query(`CREATE TABLE mirrored.bare (${columns.join(', ')})`);
-    for (const page of records)
+    for (const block of records)
       await pipeline(
-        Readable.from([copyLines(table, page.map(rowOf))]),
+        Readable.from([
+          rowsOf(block)
+            .map(({ values }) => copyLine(values))
+            .join(''),
+        ]),
         client.query(copyFrom('COPY mirrored.bare FROM STDIN')),
       );
   } finally {

@@ -4,16 +4,19 @@ import { mirrorAddressSchema, type MirrorAddress } from '../../../preload/contra
 import { querySchema } from '../../../preload/contract/querySchema.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import { readMirrorAddress } from '../../features/mirrors/mirrorAddress.ts';
-
+import { UsageError } from '../exitCodes.ts';
 import { queryOption, sharedOptionsSchema, withSharedOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
 const optionsSchema = sharedOptionsSchema.extend({
   query: querySchema,
   to: mirrorAddressSchema,
+  all: z.boolean(),
   plan: z.boolean(),
-  compare: z.boolean(),
-  compareEvery: z.number(),
+  days: z.number(),
+  history: z.literal('all').optional(),
+  numbers: z.enum(['numeric', 'double']),
+  acceptRemovals: z.boolean(),
   follow: z.boolean(),
   every: z.number(),
 });
@@ -24,10 +27,10 @@ export function addMirrorCommand(program: Command, take: (task: Task) => void): 
     program
       .command('mirror')
       .description(
-        'Copy a resource to PostgreSQL: everything at first, later what is new. Waits when the request limit is reached, and resumes where it was stopped.',
+        'Copy a resource to PostgreSQL: everything at first, later what has changed. Syncs it into the cache, and waits when the request limit is reached.',
       )
       .addArgument(
-        new Argument('<resource|view>', 'whose records: those of a resource, or of a saved view by its name')
+        new Argument('[resource|view]', 'whose records: those of a resource, or of a saved view by its name')
           .choices([...resourceNames])
           // The choices are for completion: the names of saved views are looked up later.
           .argParser((text: string) => text),
@@ -38,17 +41,29 @@ export function addMirrorCommand(program: Command, take: (task: Task) => void): 
           .makeOptionMandatory(),
       )
       .addOption(queryOption())
+      .option('--all', 'every resource, one after the other', false)
       .option('--plan', 'say what copying everything takes, and write nothing', false)
-      .option('--compare', 'read everything again, and mark what is gone from the service', false)
       .addOption(
-        new Option('--compare-every <days>', 'do so by itself after so many days')
-          .argParser(readDays)
+        new Option('--days <days>', 'of transactions: compare so many days before the last run')
+          .argParser((text) => readWhole(text, 3650))
           .default(7),
       )
-      .option('--follow', 'go on until stopped', false)
       .addOption(
-        new Option('--every <minutes>', 'with --follow: look for new records so often')
-          .argParser(readMinutes)
+        new Option(
+          '--history <which>',
+          'of transactions: compare everything, not only the last days',
+        ).choices(['all']),
+      )
+      .addOption(
+        new Option('--numbers <type>', 'columns of numbers: exact, or as fast as possible')
+          .choices(['numeric', 'double'])
+          .default('numeric'),
+      )
+      .option('--accept-removals', 'mark what is gone as deleted, however much it is', false)
+      .option('--follow', 'go on until stopped, also after failures that pass', false)
+      .addOption(
+        new Option('--every <minutes>', 'with --follow: look for changes so often')
+          .argParser((text) => readWhole(text, 7 * 24 * 60))
           .default(15),
       ),
   )
@@ -57,20 +72,22 @@ export function addMirrorCommand(program: Command, take: (task: Task) => void): 
       `
 The password of PostgreSQL is that of PGPASSWORD, or of its password file. Connections to other computers are encrypted, and their certificates verified.
 
-Exit codes: 0 done, 1 failure, 2 usage, 3 key or password, 4 query, 5 rate limit, 6 unreachable.
+Exit codes: 0 done, 1 failure, 2 usage, 3 key or password, 4 query, 5 rate limit, 6 unreachable, 7 done, but not complete.
 
 Examples:
   rwa-explorer mirror assets --to postgres://rwa@db.example.com/analytics/rwa
-  rwa-explorer mirror transactions --to postgres://rwa@localhost/analytics/rwa --follow --every 30
+  rwa-explorer mirror --all --to postgres://rwa@db.example.com/analytics/rwa --follow --every 60
   rwa-explorer mirror transactions --to postgres://rwa@localhost/analytics/rwa --plan
   rwa-explorer mirror "Large mints" --to postgres://rwa@localhost/analytics/mints`,
     )
-    .action((subject: unknown, options: unknown) => {
-      take({
-        do: 'mirror',
-        subject: z.string().parse(subject),
-        ...optionsSchema.parse(options),
-      });
+    .action((subject: unknown, given: unknown) => {
+      const { all, ...options } = optionsSchema.parse(given);
+      const name = z.string().optional().parse(subject);
+      if (all && (name !== undefined || options.query.filter !== undefined))
+        throw new UsageError('--all mirrors every resource. Leave out the name and --query.');
+      if (!all && name === undefined)
+        throw new UsageError('Name a resource or a saved view, or add --all for every resource.');
+      take({ do: 'mirror', subject: name, ...options });
     });
 }
 
@@ -78,14 +95,6 @@ function readTarget(text: string): MirrorAddress {
   const address = readMirrorAddress(text);
   if ('problem' in address) throw new InvalidArgumentError(address.problem);
   return address;
-}
-
-function readDays(text: string): number {
-  return readWhole(text, 365);
-}
-
-function readMinutes(text: string): number {
-  return readWhole(text, 7 * 24 * 60);
 }
 
 function readWhole(text: string, most: number): number {

@@ -59,7 +59,9 @@ async function passingFailureOf(work: () => Promise<unknown>, signal: AbortSigna
 /** True for failures of networks and servers, for what others put right, and while the user works offline. */
 function passesByItself(failure: Failure): boolean {
   const { code, retryAt } = failure;
-  return isWorthRetrying(failure) || code === 'bad-answer' || code === 'offline' || retryAt !== undefined;
+  // A sync is cancelled where the cache is cleared meanwhile.
+  const others = ['bad-answer', 'offline', 'cancelled'];
+  return isWorthRetrying(failure) || others.includes(code) || retryAt !== undefined;
 }
 
 async function waitUntil(

@@ -1,6 +1,7 @@
-import type { ResourceMetadata } from '../../../preload/contract/metadata.ts';
-import { metricMembers } from '../../../preload/contract/metric.ts';
 import type { Json } from '../../../preload/contract/json.ts';
+import { metricMembers, readMetric } from '../../../preload/contract/metric.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { anyElement, hasManyValues, nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
 import { memberField } from '../../../preload/contract/resources/memberFields.ts';
 import {
   findField,
@@ -9,19 +10,11 @@ import {
   type FieldType,
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
-import {
-  comparableBoolean,
-  comparableInstant,
-  comparableNumber,
-  comparableText,
-} from '../../store/query/values.ts';
 import { viewName } from '../../store/cache/resourceViews.ts';
 import { exportColumns, valueOf, type ExportColumn } from '../exports/exportColumns.ts';
-import { dayText, momentText } from '../exports/instants.ts';
+import { columnText, widthOf, type MirrorColumnType } from './columnText.ts';
 
-/** The type of a column. An identifier is text: it is digits or text, compared by its text. */
-export type MirrorColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'json';
+/** The columns of a resource in a mirror, and the values that its records have in them. */
 
 export interface MirrorColumn {
   /** As the views of SQL over the cache name it: `market_value_dollar`, `market_value_dollar__val_7d`. */
@@ -29,39 +22,23 @@ export interface MirrorColumn {
   readonly type: MirrorColumnType;
   /** The definition of the field, one or two sentences. */
   readonly description: string;
+  /** Where the value stands in a record; null for the whole record. */
+  readonly source: ExportColumn | null;
 }
 
 export interface MirrorTable {
   /** The name of the view of SQL over the cache: `assets`, `service_providers`. */
   readonly name: string;
   readonly description: string;
-  /** `id` first. The last is `_record`, the whole record as the service sent it. */
   readonly columns: readonly MirrorColumn[];
 }
 
-/** A record: its values in the order of the columns; null where it has none, or one that its column does not take. */
-export interface MirrorRow {
-  readonly id: string;
-  /** The UTC day of its date, `YYYY-MM-DD`; null where the resource or the record has none. */
-  readonly day: string | null;
-  /** A number, a boolean, a text; a day as `YYYY-MM-DD`; a moment in ISO 8601 with `Z`; `json` as JSON text. */
-  readonly values: readonly (string | number | boolean | null)[];
-}
-
-/** The table of a resource in a mirror, and how its rows are read from records. */
-export interface MirroredResource {
-  readonly table: MirrorTable;
-  rowOf(record: ResourceRecord): MirrorRow;
-}
-
-interface ReadColumn extends MirrorColumn {
-  readonly source: ExportColumn;
-}
-
-const recordColumn: MirrorColumn = {
+/** The column of the whole record. */
+export const recordColumn: MirrorColumn = {
   name: '_record',
   type: 'json',
   description: 'The whole record as the service sent it.',
+  source: null,
 };
 
 const types: Readonly<Record<FieldType, MirrorColumnType>> = {
@@ -71,7 +48,7 @@ const types: Readonly<Record<FieldType, MirrorColumnType>> = {
   color: 'text',
   address: 'text',
   hash: 'text',
-  integer: 'integer',
+  integer: 'number',
   number: 'number',
   metric: 'number',
   boolean: 'boolean',
@@ -83,13 +60,146 @@ const types: Readonly<Record<FieldType, MirrorColumnType>> = {
   'object-list': 'json',
 };
 
-/** A name that is a column of PostgreSQL without quotes, with a member of a metric behind it. Those of the mirror itself begin with `_`. */
+/** A name that is a column of PostgreSQL without quotes. Those of the mirror itself begin with `_`. */
 const columnName = /^[a-z][a-z0-9_]{0,47}$/;
 
-/** Returns the fields that the service describes and the catalogue does not have: they become columns too. */
-export function furtherFields(resource: ResourceName, { fields }: Pick<ResourceMetadata, 'fields'>): Field[] {
-  return fields.flatMap(({ name, label, fieldType: type, description, origin }): Field[] =>
-    origin === 'service' && columnName.test(name) && findField(resources[resource], name) === undefined
+/** Returns the table of a resource. What the service has never been seen to fill becomes a column once it does. */
+export function mirrorTable(resource: ResourceName): MirrorTable {
+  const fields = resources[resource].fields.filter(({ unseen }) => unseen !== true);
+  return {
+    name: viewName(resource),
+    description: resources[resource].description,
+    columns: [...fields.flatMap((field) => columnsOf(resource, field)), recordColumn],
+  };
+}
+
+/** Finds the fields of records that have no columns yet. */
+export function fieldsThatTurnUp(
+  resource: ResourceName,
+  described: readonly Field[],
+): (record: ResourceRecord) => MirrorColumn[] {
+  const known = new Set(resources[resource].fields.flatMap(({ name, unseen }) => (unseen ? [] : name)));
+  return (record) =>
+    Object.entries(record).flatMap(([name, value]) => {
+      if (known.has(name) || value === null || !columnName.test(name)) return [];
+      known.add(name);
+      const field =
+        findField(resources[resource], name) ??
+        described.find((one) => one.name === name) ??
+        unknownField(name, value);
+      return columnsOf(resource, field);
+    });
+}
+
+function unknownField(name: string, value: Json): Field {
+  const type =
+    typeof value === 'number'
+      ? 'number'
+      : typeof value === 'boolean'
+        ? 'boolean'
+        : readMetric(value) !== null
+          ? 'metric'
+          : typeof value === 'object'
+            ? 'object'
+            : 'text';
+  const description = 'Not described by the service.';
+  const use = { filterable: true, sortable: false, searchable: false };
+  return { name, label: name, type, description, group: 'Record', ...use };
+}
+
+function columnsOf(resource: ResourceName, field: Field): MirrorColumn[] {
+  // What another record holds is read by a join with it.
+  if (field.via !== undefined) return [];
+  const [value, ...members] =
+    field.type === 'metric'
+      ? [
+          // The catalogue knows for its own metrics that a name alone means the value of now.
+          findField(resources[resource], field.name) === undefined ? `${field.name}:val` : field.name,
+          ...metricMembers.flatMap((member) => (member === 'val' ? [] : `${field.name}:${member}`)),
+        ]
+      : [field.name];
+  const description = `${field.description}${originOf(resource, field)}`;
+  const type = hasManyValues(field) && field.derived === true ? 'json' : types[field.type];
+  return exportColumns(resource, [value ?? field.name, ...members]).map((source) => ({
+    source,
+    type,
+    name: source.name.replace(/:val$/, '').replace(':', '__'),
+    description: source.member === undefined ? description : memberField(field, source.member).description,
+  }));
+}
+
+/** Where a value is from that is no member of the record, in a sentence. */
+function originOf(resource: ResourceName, field: Field): string {
+  const path = nestedPath(resources[resource], field.name);
+  if (path === null || (hasManyValues(field) && field.derived !== true)) return '';
+  const place = path.join('.').replaceAll(`.${anyElement}`, '[]');
+  return field.derived === true ? ` Taken from ${place}.` : ` Where it is null, that of ${place}.`;
+}
+
+/** What a record has in the columns. */
+export interface MirrorRow {
+  readonly id: string;
+  /** As PostgreSQL reads them; null where there is none. */
+  readonly values: readonly (string | null)[];
+  /** The columns that cannot hold their value. */
+  readonly misfits: readonly string[];
+}
+
+/** Rows beyond 8,160 bytes are refused, even with all long values out of line. Rule: PostgreSQL 15, "TOAST" and "Limits". */
+const rowBytes = 8000;
+
+/** @param isIndexed true for columns whose values are limited by an index */
+export function rowOf(
+  record: ResourceRecord,
+  columns: readonly MirrorColumn[],
+  isIndexed: (column: MirrorColumn) => boolean,
+): MirrorRow {
+  const misfits: string[] = [];
+  const values = columns.map((column): string | null => {
+    const value = column.source === null ? record : valueOf(record, column.source);
+    const text = columnText(value, column.type);
+    const fits = text !== undefined && (text === null || !isIndexed(column) || isShort(text));
+    if (!fits) misfits.push(column.name);
+    return fits ? text : null;
+  });
+  let bytes = 64 + columns.length / 8;
+  for (const [index, { type, source, name }] of byImportance(columns)) {
+    const text = values[index] ?? null;
+    if (text === null) continue;
+    bytes += widthOf(text, type);
+    if (bytes <= rowBytes || source === null) continue;
+    bytes -= widthOf(text, type);
+    values[index] = null;
+    misfits.push(name);
+  }
+  return { id: String(record.id), values, misfits };
+}
+
+/** An entry of an index takes 2,704 bytes. */
+export function isShort(text: string): boolean {
+  return text.length <= 600 || Buffer.byteLength(text) <= 2000;
+}
+
+const ordered = new WeakMap<readonly MirrorColumn[], [number, MirrorColumn][]>();
+
+/** What a metric was comes last. */
+function byImportance(columns: readonly MirrorColumn[]): readonly [number, MirrorColumn][] {
+  const known = ordered.get(columns);
+  if (known?.length === columns.length) return known;
+  const rank = ({ source }: MirrorColumn): number =>
+    source === null ? 0 : source.member === undefined || source.member === 'val' ? 1 : 2;
+  const sorted = [...columns.entries()].sort(([, a], [, b]) => rank(a) - rank(b));
+  ordered.set(columns, sorted);
+  return sorted;
+}
+
+/** Returns the fields that the service describes and the catalogue does not have. */
+export function describedFields(
+  resource: ResourceName,
+  fields: readonly { name: string; label: string; fieldType: FieldType; description: string }[],
+): Field[] {
+  return fields.flatMap(({ name, label, fieldType: type, description }): Field[] =>
+    findField(resources[resource], name) === undefined
       ? [
           {
             name,
@@ -104,75 +214,4 @@ export function furtherFields(resource: ResourceName, { fields }: Pick<ResourceM
         ]
       : [],
   );
-}
-
-/** Returns the table of a resource, with the columns of `fields`: those of the catalogue that records hold themselves, where left out. */
-export function mirroredResource(
-  resource: ResourceName,
-  fields: readonly Field[] = resources[resource].fields,
-): MirroredResource {
-  const columns = fields.flatMap((field) => columnsOf(resource, field));
-  const dayIndex = columns.findIndex(({ name, type }) => name === 'date' && type === 'date');
-  return {
-    table: {
-      name: viewName(resource),
-      description: resources[resource].description,
-      columns: [...columns.map(({ source: _, ...column }) => column), recordColumn],
-    },
-    rowOf(record) {
-      const values = columns.map((column) => mirrorValue(valueOf(record, column.source), column.type));
-      const day = values[dayIndex];
-      return {
-        id: String(record.id),
-        day: typeof day === 'string' ? day : null,
-        values: [...values, JSON.stringify(record)],
-      };
-    },
-  };
-}
-
-function columnsOf(resource: ResourceName, field: Field): ReadColumn[] {
-  // What another record holds is read by a join with it.
-  if (field.via !== undefined) return [];
-  const [value, ...members] =
-    field.type === 'metric'
-      ? [
-          // The catalogue knows for its own metrics that a name alone means the value of now.
-          findField(resources[resource], field.name) === undefined ? `${field.name}:val` : field.name,
-          ...metricMembers.flatMap((member) => (member === 'val' ? [] : `${field.name}:${member}`)),
-        ]
-      : [field.name];
-  const { description } = field;
-  const type = types[field.type];
-  return exportColumns(resource, [value ?? field.name, ...members]).map((source) => ({
-    source,
-    type,
-    name: source.name.replace(/:val$/, '').replace(':', '__'),
-    description: source.member === undefined ? description : memberField(field, source.member).description,
-  }));
-}
-
-/** The value as a column of the type takes it; null for another. */
-function mirrorValue(value: Json | undefined, type: MirrorColumnType): MirrorRow['values'][number] {
-  switch (type) {
-    case 'text':
-      return comparableText(value);
-    case 'integer':
-    case 'number':
-      return comparableNumber(value);
-    case 'boolean': {
-      const truth = comparableBoolean(value);
-      return truth === null ? null : truth === 1;
-    }
-    case 'date': {
-      const ms = comparableInstant(value);
-      return ms === null ? null : dayText(ms);
-    }
-    case 'datetime': {
-      const ms = comparableInstant(value);
-      return ms === null ? null : momentText(ms);
-    }
-    case 'json':
-      return value === undefined || value === null ? null : JSON.stringify(value);
-  }
 }

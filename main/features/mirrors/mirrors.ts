@@ -1,12 +1,11 @@
 import { minuteMs } from '../../../preload/contract/days.ts';
-import type { Connection } from '../../../preload/contract/connections.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import {
-  isDated,
   mirrorSchema,
   type Mirror,
+  type MirrorContent,
   type MirrorFigures,
   type ShownMirror,
   type mirrorCalls,
@@ -15,7 +14,6 @@ import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import { serviceFilter, type Filter } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { SyncPlan } from '../../../preload/contract/sync.ts';
-import type { Client } from '../../data-service/client.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { FeatureCalls } from '../../platform/callHandlers.ts';
 import type { KeyStore } from '../../platform/keychain/keyStore.ts';
@@ -23,24 +21,22 @@ import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { byName, documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
-import type { Explorer } from '../records/explorer.ts';
 import { followMirror } from './followMirror.ts';
-import { figuresAfter, figuresAtEnd, noFigures, subjectKey } from './mirrorFigures.ts';
 import { createMirrorSecrets, secretName } from './mirrorSecrets.ts';
-import type { MirrorResult } from './runMirror.ts';
+import type { MirrorOrder, MirrorResult, MirrorSource } from './runMirror.ts';
 
 export interface MirrorsOptions {
   readonly user: Pick<UserStore, 'listDocuments' | 'changeDocuments'>;
   readonly jobs: Jobs;
   /** Called when a password is first needed. */
   readonly openKeyStore: () => Promise<KeyStore>;
+  /** Where the code of the thread lies that copies. */
+  readonly workerUrl: URL;
   readonly now: () => number;
   readonly offline: () => boolean;
   readonly events: AppEvents;
   /** What a mirror of a connection reads. */
-  readonly openSource: (
-    connectionId: string,
-  ) => Promise<{ connection: Connection; client: Client } & Pick<Explorer, 'describe' | 'waiting'>>;
+  readonly openSource: (connectionId: string) => Promise<MirrorSource>;
   /** Counts records and requests; takes one request. */
   readonly plan: (
     connectionId: string,
@@ -59,10 +55,11 @@ export interface Mirrors {
    * @throws FailureError
    */
   runOnce(mirrorId: string, control: JobControl): Promise<MirrorResult>;
+  /** Brings a target up to date that is no mirror of the window. @throws FailureError */
+  copy(connectionId: string, order: MirrorOrder, control: JobControl): Promise<MirrorResult>;
 }
 
-/** Figures of a run under way are written this often; its end always. */
-const figuresIntervalMs = minuteMs;
+const noFigures: MirrorFigures = { records: 0, inserted: 0, changed: 0, gone: 0, updatedAt: null };
 
 export function createMirrors(options: MirrorsOptions): Mirrors {
   const { user, jobs, now, events } = options;
@@ -78,8 +75,6 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
   const jobOf = new Map<string, string>();
   const running = new Set<string>();
   const endWait = new Map<string, () => void>();
-  /** What the dialog has counted, for the figures of the mirror that is then made. */
-  const planned = new Map<string, MirrorFigures['planned']>();
 
   async function find(id: string): Promise<Mirror> {
     const mirror = (await documents.read()).documents.find((one) => one.id === id);
@@ -117,65 +112,34 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
   }
 
   async function runAlone(mirror: Mirror, control: JobControl): Promise<MirrorResult> {
-    const { id, resource, filter, address, compareEveryDays, everyMinutes, figures: before } = mirror;
+    const { id, name: title, connectionId, resource, filter, address, days, figures } = mirror;
+    const password = await secrets.read(address);
+    const order = { resource, filter, address, password, days, title };
+    const result = await copy(connectionId, order, control);
+    const { records, inserted, changed, gone, complete, notes } = result;
+    control.update({ note: notes.length === 0 ? undefined : notes.join(' ') });
+    await change(id, (stored) =>
+      // What was edited to be of other records, or in another target, has figures of its own.
+      subjectKey(stored) === subjectKey(mirror)
+        ? {
+            figures: {
+              records,
+              inserted: figures.inserted + inserted,
+              changed: figures.changed + changed,
+              gone: figures.gone + gone,
+              updatedAt: complete ? now() : figures.updatedAt,
+            },
+          }
+        : {},
+    );
+    return result;
+  }
+
+  async function copy(connectionId: string, order: MirrorOrder, control: JobControl): Promise<MirrorResult> {
     if (options.offline()) throw new FailureError(worksOffline);
     // The code of the target is loaded when it is used.
     const { runMirror } = await import('./runMirror.ts');
-    const { PostgresTarget } = await import('./postgres/postgresTarget.ts');
-    const { connection, client, ...source } = await options.openSource(mirror.connectionId);
-    const secret = await secrets.read(address);
-    if (control.signal.aborted) throw stopped();
-    const target = new PostgresTarget(address, secret);
-    const subject = subjectKey(mirror);
-    let figures = before;
-    let keptAt = now();
-    const keep = (): Promise<void> => {
-      keptAt = now();
-      // What was edited to be of other records, or in another target, has figures of its own.
-      return change(id, (stored) => (subjectKey(stored) === subject ? { figures } : {}));
-    };
-    const isFirst = before.comparedAt === null;
-    const total = isFirst ? (before.planned?.records ?? null) : null;
-    control.update({ done: isFirst ? before.read : 0, total });
-    try {
-      const result = await runMirror(
-        {
-          resource,
-          filter,
-          // The sample data service has another address at each start.
-          baseUrl: connection.sample ? 'sample data' : connection.baseUrl,
-          target,
-          compareEveryDays,
-          ...(everyMinutes === null ? {} : { latestEveryMs: everyMinutes * minuteMs }),
-          client,
-          ...source,
-          title: mirror.name,
-          now,
-          offline: options.offline,
-          async onStored(done, state) {
-            figures = figuresAfter(before, done, state);
-            if (now() - keptAt >= figuresIntervalMs) await keep();
-            else tell({ ...mirror, figures });
-          },
-        },
-        {
-          signal: control.signal,
-          update({ done, ...part }) {
-            if (done === undefined) control.update(part);
-            else {
-              const all = isFirst ? before.read + done : done;
-              control.update({ ...part, done: total === null ? all : Math.min(all, total) });
-            }
-          },
-        },
-      );
-      figures = figuresAtEnd(figures, result, now());
-      control.update({ note: result.notes.length === 0 ? undefined : result.notes.join(' ') });
-      return result;
-    } finally {
-      await target.close();
-      await keep();
-    }
+    return runMirror(await options.openSource(connectionId), options, order, control);
   }
 
   /** The job of a mirror, unless it has ended. */
@@ -238,11 +202,9 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     await secrets.remove(address);
   }
 
-  const planKey = (connectionId: string, resource: ResourceName, filter: Filter | undefined): string =>
-    canonicalJson({ connectionId, resource, filter: filter ?? null });
-
   return {
     runOnce,
+    copy,
     async takeUp() {
       for (const mirror of (await documents.read()).documents) {
         const { id, state, figures, everyMinutes } = mirror;
@@ -267,10 +229,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
           { resource, ...(filter === undefined ? {} : { filter }) },
           signal,
         );
-        planned.set(planKey(connectionId, resource, filter), { records, requests });
-        // New transactions: the last two days, and those without a date. Of other resources nothing says what is new.
-        const requestsPerCheck = isDated(resource) ? 2 : requests;
-        return { records, perPage, requests, requestsPerCheck, durationMs, limit: budget };
+        return { records, perPage, requests, durationMs, limit: budget };
       },
       async readMirrorAddress({ text }) {
         const { readMirrorAddress } = await import('./mirrorAddress.ts');
@@ -279,9 +238,10 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
         return address;
       },
       findMirrorSecret: ({ address }) => secrets.find(address),
-      async testMirrorTarget({ resource, address, secret }) {
+      async testMirrorTarget({ resource, address, secret }, signal) {
         const { probePostgres } = await import('./postgres/probe.ts');
-        return { found: await probePostgres(address, resource, secret ?? (await secrets.read(address))) };
+        const password = secret ?? (await secrets.read(address));
+        return { found: await probePostgres(address, resource, password, signal) };
       },
       async saveMirror({ id, content: entered, secret }) {
         const filter = serviceFilter(resolveMovingDates({ filter: entered.filter }, now()).filter);
@@ -291,11 +251,10 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
         const { mirror, before } = await enqueue(async () => {
           const before = id === undefined ? undefined : await find(id);
           const isSame = before !== undefined && subjectKey(before) === subjectKey(content);
-          const plan = planned.get(planKey(content.connectionId, content.resource, filter)) ?? null;
           const mirror: Mirror = {
             ...stamped(content, now(), before),
             state: before?.state ?? 'off',
-            figures: isSame ? before.figures : { ...noFigures, planned: plan },
+            figures: isSame ? before.figures : noFigures,
           };
           await user.changeDocuments([documents.write(mirror)]);
           return { mirror, before };
@@ -328,6 +287,11 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
       },
     },
   };
+}
+
+/** Equal for mirrors of the same records in the same target: their figures are of one. */
+function subjectKey({ connectionId, resource, filter, address }: MirrorContent): string {
+  return canonicalJson({ connectionId, resource, filter: filter ?? null, address });
 }
 
 const worksOffline = {

@@ -10,5 +10,14 @@ export type WholeList =
   /** The cache cannot tell which records match: `filter` names them, no mark is left, and `failure` says why. */
   | { readonly mark: null; readonly filter: Filter; readonly failure: Failure };
 
-/** Fetches every record of a subject into the cache, as a part of other work. @throws FailureError */
-export type ReadWhole = (subject: SyncSubject, title: string, control: JobControl) => Promise<WholeList>;
+/**
+ * Fetches every record of a subject into the cache, as a part of other work.
+ * @param acceptRemovals true to remove what the service no longer has, however much it is
+ * @throws FailureError
+ */
+export type ReadWhole = (
+  subject: SyncSubject,
+  title: string,
+  control: JobControl,
+  acceptRemovals?: boolean,
+) => Promise<WholeList>;

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { minuteMs } from '../../../preload/contract/days.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
@@ -26,6 +27,7 @@ import { cachedFields } from './cachedFields.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { RecordIntake } from './recordIntake.ts';
+import { isTooMuch } from './removals.ts';
 import { cacheTable } from './resourceTables.ts';
 import { advance, firstProgress, nextPass, nextWindow } from './syncProgress.ts';
 
@@ -76,8 +78,6 @@ export type Finished =
   | { readonly mark: null; readonly gone: number; readonly known: number };
 
 const resourceName = z.enum(resourceNames);
-/** More than this and more than a tenth of what is known are not removed unasked. */
-const removedUnasked = 20;
 const syncsSchema = z.array(
   z.object({
     resource: resourceName,
@@ -347,7 +347,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const known = countOf(subject);
       const unseen = unseenBut(subject, kept);
       const gone = countWhere(subject, unseen);
-      if (!acceptRemovals && gone > removedUnasked && gone > known / 10) return { mark: null, gone, known };
+      if (!acceptRemovals && isTooMuch(gone, known)) return { mark: null, gone, known };
       const vanished = removeGone(subject, unseen, until);
       const { changed, pass } = progress;
       const leftOut = { count: progress.leftOut.length, names: progress.leftOut.slice(0, maxNamed) };
@@ -375,7 +375,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         .transaction(() => {
           const runner = findOwner.get(...key(subject));
           if (typeof runner === 'string' && runner !== owner.name && owner.isRunning(runner))
-            throw new FailureError(runsElsewhere);
+            throw new FailureError({ ...runsElsewhere, retryAt: startedAt + minuteMs });
           const left = find(subject);
           if (left !== undefined && (left.startedAt < notBefore || left.startedAt > startedAt))
             drop.run(...key(subject));

@@ -38,7 +38,7 @@ export class MirrorDraft {
   checks = $state(true);
   /** Undefined, or null, while the field is empty. */
   everyMinutes = $state<number | null | undefined>(15);
-  compareEveryDays = $state<number | null | undefined>(7);
+  days = $state<number | null | undefined>(7);
   /** Null while the name follows from the rest. */
   #name = $state<string | null>(null);
 
@@ -48,7 +48,7 @@ export class MirrorDraft {
     this.#given = given;
     if (given === null) return;
     this.#name = given.name;
-    this.compareEveryDays = given.compareEveryDays;
+    this.days = given.days;
     this.checks = given.everyMinutes !== null;
     this.everyMinutes = given.everyMinutes ?? this.everyMinutes;
     this.take(given.address);
@@ -115,7 +115,7 @@ export class MirrorDraft {
       resource,
       ...(filter === undefined ? {} : { filter }),
       address: this.address,
-      compareEveryDays: this.compareEveryDays,
+      days: this.days,
       everyMinutes: this.checks ? (this.everyMinutes ?? 0) : null,
     });
     return parsed.success ? parsed.data : { problem: problemOf(parsed.error) };
@@ -135,5 +135,5 @@ const problems: Readonly<Record<string, string>> = {
   schema: 'The schema must be a name of lower-case letters, digits and underscores.',
   name: 'Enter a name of up to 200 characters.',
   everyMinutes: 'The minutes between checks must be a whole number from 1 to 10,080.',
-  compareEveryDays: 'The days between comparisons must be a whole number from 1 to 365.',
+  days: 'The days to compare must be a whole number from 1 to 3,650.',
 };

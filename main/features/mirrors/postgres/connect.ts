@@ -1,17 +1,56 @@
 import { readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { minuteMs } from '../../../../preload/contract/days.ts';
-import { FailureError, errorText, type Failure } from '../../../../preload/contract/failures.ts';
+import { FailureError, errorText } from '../../../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
+import { clearPassword, postgresFailure, silent, tooLong } from './failures.ts';
+
+/** A connection to a server that may be silent, slow, or not be PostgreSQL at all: each statement ends, whatever it does. */
 
 const connectMs = 15_000;
+const statementMs = 5 * minuteMs;
+/** Answers are lists of ids and hashes of a few hundred kB. */
+const answerBytes = 16_000_000;
+/** So soon a statement hears that it was stopped. */
+const watchMs = 50;
+
+export interface Access {
+  readonly address: MirrorAddress;
+  /** Undefined where the environment may have one: PGPASSWORD, or the password file of PostgreSQL. */
+  readonly password?: string | undefined;
+  /** Throws where the work was stopped. */
+  readonly throwIfStopped: () => void;
+}
+
+/** Throws `cancelled` once the signal is aborted. */
+export function stoppedBy(signal: AbortSignal | undefined): Access['throwIfStopped'] {
+  return () => {
+    if (signal?.aborted === true)
+      throw new FailureError({ code: 'cancelled', message: 'The mirror was stopped.' });
+  };
+}
+
+export interface Session {
+  /** Returns the rows. */
+  query(sql: string, values?: readonly unknown[]): Promise<unknown[]>;
+  /** @param text lines as COPY reads them */
+  copy(sql: string, text: string): Promise<void>;
+}
 
 /**
- * @param password without it PGPASSWORD and the password file of PostgreSQL are read
+ * Connects, works, and closes the connection: what is not committed by then is undone by the server.
  * @throws FailureError with a sentence that says what to do next
  */
-export async function connect(address: MirrorAddress, password?: string): Promise<pg.Client> {
+export async function withPostgres<Result>(
+  { address, password, throwIfStopped }: Access,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
   const { host, port, database, user, tls } = address;
+  const socket = new Socket();
   const client = new pg.Client({
     host,
     port,
@@ -19,19 +58,65 @@ export async function connect(address: MirrorAddress, password?: string): Promis
     user,
     ...(password === undefined ? {} : { password }),
     ssl: tls === 'verify' ? { rejectUnauthorized: true, ...authorities() } : false,
-    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     application_name: 'RWA Explorer',
+    stream: () => socket,
   });
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  ended.catch(() => undefined);
+  let until = Infinity;
+  let bytesBefore = 0;
+
+  function end(error: unknown): void {
+    reject(error);
+    socket.destroy();
+  }
+
+  const watch = setInterval(() => {
+    try {
+      throwIfStopped();
+    } catch (error) {
+      end(error);
+    }
+    if (performance.now() > until) end(silent(address));
+    if (socket.bytesRead - bytesBefore > answerBytes) end(tooLong(address));
+  }, watchMs);
+
+  async function limited<Answer>(ms: number, statement: () => Promise<Answer>): Promise<Answer> {
+    until = performance.now() + ms;
+    bytesBefore = socket.bytesRead;
+    try {
+      return await Promise.race([statement(), ended]);
+    } catch (error) {
+      throw postgresFailure(error, address, [password, client.password]);
+    } finally {
+      until = Infinity;
+    }
+  }
+
   // A connection that breaks while nobody waits is reported to the next who uses it.
   client.on('error', () => undefined);
+  // Before the client's own answer, so that it writes to a closed socket.
+  client.connection.on('authenticationCleartextPassword', () => {
+    if (tls === 'off') end(clearPassword(address));
+  });
+  const query = (sql: string, values: readonly unknown[] = []): Promise<unknown[]> =>
+    limited(statementMs, async () => (await client.query<Record<string, unknown>>(sql, [...values])).rows);
   try {
-    await client.connect();
-    await client.query(`SET TimeZone TO 'UTC'; SET DateStyle TO ISO; SET lock_timeout TO '60s'`);
-    return client;
-  } catch (error) {
-    await client.end().catch(() => undefined);
-    throw postgresFailure(error, address);
+    throwIfStopped();
+    await limited(connectMs, () => client.connect());
+    await query(
+      `SET TimeZone TO 'UTC'; SET DateStyle TO ISO; SET lock_timeout TO '60s'; SET statement_timeout TO ${statementMs.toString()}`,
+    );
+    return await work({
+      query,
+      copy: (sql, text) =>
+        limited(statementMs, () => pipeline(Readable.from([text]), client.query(copyFrom(sql)))),
+    });
+  } finally {
+    clearInterval(watch);
+    client.end().catch(() => undefined);
+    setTimeout(() => socket.destroy(), 1000).unref();
   }
 }
 
@@ -51,88 +136,4 @@ function authorities(): { ca?: string } {
       detail: errorText(error),
     });
   }
-}
-
-type Explained = Pick<Failure, 'code' | 'message' | 'retryAt'>;
-
-/**
- * Returns when to try again what another program or an administrator has to end first, in milliseconds since 1970 UTC. A failure with it
- * lets a mirror that runs on try again by itself.
- */
-export function retryAt(): number {
-  return Date.now() + minuteMs;
-}
-
-/** @returns the failure of a user who lacks rights */
-export function notAllowed({ user, schema }: MirrorAddress): FailureError {
-  return new FailureError({
-    code: 'storage',
-    message: `${user} may not do this in the schema ${schema}. An administrator runs: CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${user};`,
-  });
-}
-
-/** Returns the failure of an error that the server or the connection gave. Rule: PostgreSQL 15, Appendix A, error codes. */
-export function postgresFailure(error: unknown, address: MirrorAddress): FailureError {
-  if (error instanceof FailureError) return error;
-  const failure = explained(codeOf(error), errorText(error), address);
-  return new FailureError({ ...failure, detail: errorText(error) }, { cause: error });
-}
-
-function explained(code: string, text: string, address: MirrorAddress): Explained {
-  const { host, port, database, user, schema, tls } = address;
-  const server = `${host}:${port.toString()}`;
-  const unreachable = (message: string): Explained => ({ code: 'unreachable', message });
-  const storage = (message: string): Explained => ({ code: 'storage', message });
-  /** What others put right, so that a mirror may try again by itself. */
-  const passing = (message: string): Explained => ({ ...storage(message), retryAt: retryAt() });
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return unreachable(`There is no host named ${host}. Check the address.`);
-  if (code === 'ECONNREFUSED')
-    return unreachable(
-      `No PostgreSQL server answers at ${server}. Check the address, and that the server runs.`,
-    );
-  if (code === '28P01' || code === '28000')
-    return {
-      code: 'key-rejected',
-      message: `PostgreSQL does not let ${user} in. Check the user and the password.`,
-    };
-  if (/password must be a string/.test(text))
-    return {
-      code: 'no-key',
-      message: `PostgreSQL asks for the password of ${user}. Enter it in the mirror’s settings, set PGPASSWORD, or add a line to the password file.`,
-    };
-  if (code === '3D000')
-    return storage(`There is no database named ${database} at ${server}. Create it first.`);
-  if (code === '42501') return notAllowed(address).failure;
-  if (code === '53100')
-    return passing(`The disk of the PostgreSQL server is full. Free some space, then run the mirror again.`);
-  if (code === '53300')
-    return unreachable(`The PostgreSQL server takes no more connections. Try again later.`);
-  if (code === '55P03')
-    return passing(
-      `Another program has locked the tables in the schema ${schema}. Try again when it has ended.`,
-    );
-  if (['42P01', '42703', '42P07', '42809'].includes(code))
-    return passing(
-      `Another program has changed the tables in the schema ${schema}. Run the mirror again: it adds what is missing.`,
-    );
-  if (
-    tls === 'verify' &&
-    (/does not support SSL/.test(text) || /^(ERR_TLS|DEPTH_|SELF_SIGNED|UNABLE_TO|CERT_)/.test(code))
-  )
-    return unreachable(
-      `The connection to ${server} cannot be encrypted and verified. The server needs a certificate for ${host} of an authority that this app knows; PGSSLROOTCERT names the file of your own.`,
-    );
-  if (
-    /^(57P|08)/.test(code) ||
-    /ECONNRESET|EPIPE|ETIMEDOUT|terminated|timeout|closed|connection error/i.test(`${code} ${text}`)
-  )
-    return unreachable(
-      `The connection to PostgreSQL at ${server} was lost. Run the mirror again: it resumes where it stopped.`,
-    );
-  return storage('PostgreSQL refused the records. The details have its own words.');
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 import type { ResourceName } from '../../../../preload/contract/resources.ts';
-import { mirroredResource } from '../mirrorTable.ts';
-import { connect, notAllowed, postgresFailure } from './connect.ts';
+import { viewName } from '../../../store/cache/resourceViews.ts';
+import { stoppedBy, withPostgres } from './connect.ts';
+import { notAllowed } from './failures.ts';
 import { findTable } from './tables.ts';
 
 const foundSchema = z.tuple([
@@ -16,28 +17,25 @@ const foundSchema = z.tuple([
 export async function probePostgres(
   address: MirrorAddress,
   resource: ResourceName,
-  password?: string,
+  password: string | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<string> {
   const { schema } = address;
-  const { table } = mirroredResource(resource);
-  const client = await connect(address, password);
-  try {
-    const { rows } = await client.query(
-      `SELECT current_setting('server_version') AS version, to_regnamespace(quote_ident($1)) IS NOT NULL AS "hasSchema",
-         CASE WHEN to_regnamespace(quote_ident($1)) IS NULL THEN has_database_privilege(current_database(), 'CREATE')
-           ELSE has_schema_privilege(to_regnamespace(quote_ident($1))::oid, 'CREATE') END AS "mayWrite"`,
-      [schema],
+  const name = viewName(resource);
+  return withPostgres({ address, password, throwIfStopped: stoppedBy(signal) }, async (session) => {
+    const [{ version, hasSchema, mayWrite }] = foundSchema.parse(
+      await session.query(
+        `SELECT current_setting('server_version') AS version, to_regnamespace(quote_ident($1)) IS NOT NULL AS "hasSchema",
+           CASE WHEN to_regnamespace(quote_ident($1)) IS NULL THEN has_database_privilege(current_database(), 'CREATE')
+             ELSE has_schema_privilege(to_regnamespace(quote_ident($1))::oid, 'CREATE') END AS "mayWrite"`,
+        [schema],
+      ),
     );
-    const [{ version, hasSchema, mayWrite }] = foundSchema.parse(rows);
     if (!mayWrite) throw notAllowed(address);
     const connected = `Connected to PostgreSQL ${version.split(' ')[0] ?? version}.`;
     if (!hasSchema) return `${connected} The schema ${schema} does not exist yet: the first copy creates it.`;
-    return (await findTable(client, schema, table))
-      ? `${connected} The schema ${schema} has a mirror of ${table.name}: it is brought up to date.`
-      : `${connected} The schema ${schema} has no table ${table.name} yet: the first copy creates it.`;
-  } catch (error) {
-    throw postgresFailure(error, address);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+    return (await findTable(session, schema, name))
+      ? `${connected} The schema ${schema} has a mirror of ${name}: it is brought up to date.`
+      : `${connected} The schema ${schema} has no table ${name} yet: the first copy creates it.`;
+  });
 }

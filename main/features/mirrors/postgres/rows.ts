@@ -1,51 +1,138 @@
-import type { Json } from '../../../../preload/contract/json.ts';
-import type { MirrorColumnType, MirrorRow, MirrorTable } from '../mirrorTable.ts';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { IdCheck } from '../../../store/cache/idCheck.ts';
+import { isTooMuch } from '../../../store/cache/removals.ts';
+import { copyLine } from '../columnText.ts';
+import type { MirrorRow } from '../mirrorTable.ts';
+import type { Session } from './connect.ts';
+import type { Tables } from './tables.ts';
 
-/** Rows as PostgreSQL's COPY reads them. Rule: PostgreSQL 15, COPY, "Text format". */
+/** The rows of a mirror: which are other ones than the cached records, and how they become equal. */
 
-/** The types of columns: an identifier is text, and `numeric` holds whole numbers of any size. */
-export const columnTypes: Readonly<Record<MirrorColumnType, string>> = {
-  text: 'text',
-  integer: 'numeric',
-  number: 'double precision',
-  boolean: 'boolean',
-  date: 'date',
-  datetime: 'timestamp with time zone',
-  json: 'jsonb',
-};
+/**
+ * The transaction of a statement as the system column `xmin` of the rows it writes has it. A row whose `_hash` names another one was written by
+ * somebody else, or restored from a backup. Rule: PostgreSQL 15, "System Columns".
+ */
+const ownTransaction = `(txid_current() % 4294967296)`;
 
-/** Returns the lines of rows, the last of those with one id. */
-export function copyLines({ columns }: Pick<MirrorTable, 'columns'>, rows: readonly MirrorRow[]): string {
-  const last = new Map(rows.map((row) => [row.id, row]));
-  return [...last.values()]
-    .map(
-      ({ values }) =>
-        `${values.map((value, index) => copyValue(value, columns[index]?.type ?? 'text')).join('\t')}\n`,
-    )
-    .join('');
+const hashesSchema = z.array(z.object({ id: z.string(), hash: z.string() }));
+const countsSchema = z.tuple([z.object({ inserted: z.coerce.number(), changed: z.coerce.number() })]);
+const countSchema = z.tuple([z.object({ count: z.coerce.number() })]);
+const idsSchema = z.array(z.object({ id: z.string() }));
+
+/** The text of a record, short. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-const special = /[\\\t\n\r]/g;
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-function copyValue(value: MirrorRow['values'][number], type: MirrorColumnType): string {
-  if (value === null) return '\\N';
-  if (typeof value !== 'string') return String(value);
-  const text = type === 'json' ? storableJson(value) : value;
-  return text.replace(special, (found) => escapes[found] ?? found);
-}
-
-/** `jsonb` takes neither the character 0 nor half of a pair: they become U+FFFD, as in the columns of text. */
-function storableJson(text: string): string {
-  if (!/\\u(?:0000|d[89a-f])/i.test(text)) return text;
-  return JSON.stringify(storable(JSON.parse(text) as Json));
-}
-
-function storable(value: Json): Json {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');
-  if (Array.isArray(value)) return (value as Json[]).map(storable);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [String(storable(name)), storable(member ?? null)]),
+/** The hashes of the records that these rows were last made of, as far as nobody has changed them since. */
+export async function readHashes(
+  session: Session,
+  { records }: Tables,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await session.query(
+    `SELECT id, split_part(_hash, '.', 1) AS hash FROM ${records} WHERE id = ANY($1) AND split_part(_hash, '.', 2) = xmin::text`,
+    [ids],
   );
+  return new Map(hashesSchema.parse(rows).map(({ id, hash }) => [id, hash]));
+}
+
+/** Makes the place where rows arrive, in the transaction. */
+export async function makeArriving(session: Session, { records, columns }: Tables): Promise<void> {
+  const list = columns.map(({ name }) => name).join(', ');
+  await session.query(
+    `DROP TABLE IF EXISTS pg_temp.arriving; CREATE TEMP TABLE arriving ON COMMIT DROP AS SELECT ${list}, _hash FROM ${records} WITH NO DATA`,
+  );
+}
+
+/** Inserts new rows, and replaces others after keeping what they were. A row that comes again is no longer marked as gone. */
+export async function writeRows(
+  session: Session,
+  { records, history, columns }: Tables,
+  rows: readonly (MirrorRow & { readonly hash: string })[],
+  at: string,
+): Promise<{ inserted: number; changed: number }> {
+  const list = columns.map(({ name }) => name).join(', ');
+  await session.copy(
+    `COPY pg_temp.arriving (${list}, _hash) FROM STDIN`,
+    rows.map(({ values, hash }) => copyLine([...values, hash])).join(''),
+  );
+  // Looked up one by one: for a plain join the server reads the whole table with each block.
+  const [counts] = countsSchema.parse(
+    await session.query(
+      `WITH old AS MATERIALIZED (
+         SELECT a.id, was.id IS NOT NULL AS known, was._deleted_at IS NOT NULL AS back, was._fetched_at, was._record,
+           was._record IS DISTINCT FROM a._record AS differs
+         FROM pg_temp.arriving a LEFT JOIN LATERAL (SELECT * FROM ${records} WHERE id = a.id OFFSET 0) was ON true),
+       kept AS (
+         INSERT INTO ${history} (id, valid_from, valid_until, _record)
+         SELECT id, _fetched_at, $1, _record FROM old WHERE known AND differs ON CONFLICT DO NOTHING)
+       SELECT count(*) FILTER (WHERE NOT known) AS inserted, count(*) FILTER (WHERE known AND (differs OR back)) AS changed FROM old`,
+      [at],
+    ),
+  );
+  await session.query(
+    `INSERT INTO ${records} AS was (${list}, _hash, _fetched_at, _first_seen_at)
+     SELECT ${list}, _hash || '.' || ${ownTransaction}, $1, $1 FROM pg_temp.arriving
+     ON CONFLICT (id) DO UPDATE SET ${columns.map(({ name }) => `${name} = EXCLUDED.${name}`).join(', ')},
+       _hash = EXCLUDED._hash, _deleted_at = NULL,
+       _fetched_at = CASE WHEN was._record IS DISTINCT FROM EXCLUDED._record THEN EXCLUDED._fetched_at ELSE was._fetched_at END`,
+    [at],
+  );
+  await session.query('TRUNCATE pg_temp.arriving');
+  return counts;
+}
+
+export interface Scope {
+  /** Only rows of this day and later; null for all. */
+  readonly from: string | null;
+  /** True to mark however many are gone. */
+  readonly acceptRemovals: boolean;
+  /** The moment with which they are marked. */
+  readonly at: string;
+}
+
+/** Rows looked up at once. */
+const idsAtOnce = 5000;
+
+/**
+ * Marks the rows of records that are no longer cached.
+ * @returns how many were marked; `refused`: how many were to be, too many to believe it
+ */
+export async function markGone(
+  session: Session,
+  { records, columns }: Tables,
+  check: IdCheck,
+  { from, acceptRemovals, at }: Scope,
+): Promise<{ gone: number; known: number; refused: number }> {
+  const date = columns.find(({ column }) => column.name === 'date')?.name ?? 'date';
+  const within = `_deleted_at IS NULL${from === null ? '' : ` AND ${date} >= '${from}'`}`;
+  const [{ count: known }] = countSchema.parse(
+    await session.query(`SELECT count(*) AS count FROM ${records} WHERE ${within}`),
+  );
+  const missing: string[] = [];
+  let unexplained = 0;
+  for (let after = ''; ;) {
+    const page = idsSchema.parse(
+      await session.query(
+        `SELECT id FROM ${records} WHERE ${within} AND id > $1 ORDER BY id LIMIT ${idsAtOnce.toString()}`,
+        [after],
+      ),
+    );
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+    for (const { id, removed } of check.missing(page.map((row) => row.id))) {
+      missing.push(id);
+      if (!removed) unexplained += 1;
+    }
+  }
+  if (!acceptRemovals && isTooMuch(unexplained, known)) return { gone: 0, known, refused: missing.length };
+  for (let begin = 0; begin < missing.length; begin += idsAtOnce)
+    await session.query(`UPDATE ${records} SET _deleted_at = $1 WHERE id = ANY($2)`, [
+      at,
+      missing.slice(begin, begin + idsAtOnce),
+    ]);
+  return { gone: missing.length, known, refused: 0 };
 }

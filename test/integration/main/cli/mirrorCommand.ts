@@ -16,7 +16,13 @@ export interface MirrorCommand {
   /** Runs a command; a signal kills it. */
   cli(
     argv: readonly string[],
-    options?: { signal?: AbortSignal; baseUrl?: string; env?: Record<string, string> },
+    options?: {
+      signal?: AbortSignal;
+      baseUrl?: string;
+      env?: Record<string, string>;
+      /** Interrupts it, as Ctrl+C does, once this resolves. */
+      interrupt?: () => Promise<unknown>;
+    },
   ): Promise<Outcome>;
   /** Mirrors, and returns what it printed. */
   mirror(resource: string, to: string, ...options: string[]): Promise<z.infer<typeof resultSchema>>;
@@ -24,13 +30,13 @@ export interface MirrorCommand {
   recordsOf(resource: string): Promise<Map<string, unknown>>;
 }
 
-export const resultSchema = z.object({
-  read: z.number(),
+export const resultSchema = z.strictObject({
+  resource: z.string(),
+  records: z.number(),
   inserted: z.number(),
   changed: z.number(),
   gone: z.number(),
-  compared: z.boolean(),
-  upTo: z.string().nullable(),
+  complete: z.boolean(),
 });
 
 /** @param environment variables of every command */
@@ -39,9 +45,9 @@ export function mirrorCommand(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
 ): MirrorCommand {
-  const cli: MirrorCommand['cli'] = (argv, { signal, baseUrl = service.url, env = {} } = {}) =>
+  const cli: MirrorCommand['cli'] = (argv, { signal, baseUrl = service.url, env = {}, interrupt } = {}) =>
     new Promise((resolve) => {
-      execFile(
+      const child = execFile(
         process.execPath,
         [commandLine, ...argv, '--user-data-dir', folder, '--base-url', baseUrl],
         {
@@ -55,6 +61,7 @@ export function mirrorCommand(
           resolve({ code, out, err });
         },
       );
+      void interrupt?.().then(() => child.kill('SIGINT'));
     });
   return {
     cli,

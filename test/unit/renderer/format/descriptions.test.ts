@@ -152,8 +152,8 @@ describe('a job in words', () => {
       describeJob({ ...mirror, state: 'failed', failure }, noon, locale),
       describeJob({ ...mirror, state: 'cancelled' }, noon, locale),
     ]).toEqual([
-      'First copy: 1,200 of 3,512 records',
-      'Looking for new records: 1,200 records read',
+      '1,200 of 3,512 records',
+      'Comparing: 1,200 records',
       'Up to date. Next check at 12:16 UTC (in 12 min)',
       'Interrupted. Next attempt at 12:16 UTC (in 12 min)',
       'Waiting, 1,200 records so far; goes on at 12:16 UTC (in 12 min)',

@@ -260,7 +260,7 @@ describe('schedules', () => {
         connectionId,
         resource: 'networks',
         address: { host, port, database, user, schema: 'scheduled', tls: 'off' },
-        compareEveryDays: 7,
+        days: 7,
         everyMinutes: null,
       },
       secret,

@@ -1,0 +1,113 @@
+import type { Json } from '../../../preload/contract/json.ts';
+import { readDecimal } from '../../../preload/contract/exactNumbers.ts';
+import { comparableBoolean, comparableInstant } from '../../store/query/values.ts';
+import { dayText, momentText } from '../exports/instants.ts';
+
+/** Values as PostgreSQL reads them. */
+
+/** An identifier is text: it is digits or text, compared by its text. */
+export type MirrorColumnType = 'text' | 'number' | 'double' | 'boolean' | 'date' | 'datetime' | 'json';
+
+/** The types of columns; `numeric` holds every number as the service spells it. */
+export const columnTypes: Readonly<Record<MirrorColumnType, string>> = {
+  text: 'text',
+  number: 'numeric',
+  double: 'double precision',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'timestamp with time zone',
+  json: 'jsonb',
+};
+
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** Far more digits than any figure, far fewer than `numeric` takes. */
+const mostDigits = 1000;
+/** PostgreSQL has no year 0, and its text of years beyond 9999 is another one. */
+const firstMoment = Date.parse('0001-01-01T00:00:00Z');
+const endOfMoments = Date.parse('+010000-01-01T00:00:00Z');
+
+/** Returns the text of a value; null where there is none, undefined where a column of the type cannot hold it. */
+export function columnText(value: Json | undefined, type: MirrorColumnType): string | null | undefined {
+  if (value === null || value === undefined) return null;
+  switch (type) {
+    case 'text':
+      return typeof value === 'object' ? undefined : storableText(String(value));
+    case 'number':
+      return numberText(value);
+    case 'double': {
+      const text = numberText(value);
+      return text === undefined || Number.isFinite(Number(text)) ? text : undefined;
+    }
+    case 'boolean': {
+      const truth = comparableBoolean(value);
+      return truth === null ? undefined : truth === 1 ? 't' : 'f';
+    }
+    case 'date':
+    case 'datetime': {
+      const ms = comparableInstant(value);
+      if (ms === null || ms < firstMoment || ms >= endOfMoments) return undefined;
+      return type === 'date' ? dayText(ms) : momentText(ms);
+    }
+    case 'json':
+      return storableJson(JSON.stringify(value));
+  }
+}
+
+function numberText(value: Json): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string' || !decimal.test(value)) return undefined;
+  const { digits, power } = readDecimal(value) ?? { digits: value, power: 0 };
+  return digits.length + Math.abs(power) <= mostDigits ? value : undefined;
+}
+
+/** Without the character 0, which no text of PostgreSQL holds; half of a pair becomes U+FFFD. */
+function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}
+
+/** JSON text that `jsonb` takes. */
+function storableJson(text: string): string {
+  if (!/\\u(?:0000|d[89a-f])/i.test(text)) return text;
+  return JSON.stringify(storable(JSON.parse(text) as Json));
+}
+
+function storable(value: Json): Json {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return (value as Json[]).map(storable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [storableText(name), storable(member ?? null)]),
+  );
+}
+
+/** The most bytes that a value takes of a row, where long ones lie out of line. */
+export function widthOf(text: string, type: MirrorColumnType): number {
+  switch (type) {
+    case 'boolean':
+      return 1;
+    case 'date':
+      return 7;
+    case 'double':
+    case 'datetime':
+      return 15;
+    case 'number': {
+      const [whole = '', fraction = ''] = text.split('.');
+      // Four digits are two bytes.
+      return (text.length > 30 ? 7 : 3) + 2 * (Math.ceil(whole.length / 4) + Math.ceil(fraction.length / 4));
+    }
+    case 'text':
+    case 'json':
+      return text.length > 20 ? 26 : Math.min(26, Buffer.byteLength(text) + 1);
+  }
+}
+
+const special = /[\\\t\n\r]/g;
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** Returns a line as COPY reads it. Rule: PostgreSQL 15, COPY, "Text format". */
+export function copyLine(values: readonly (string | null)[]): string {
+  const cells = values.map((value) =>
+    value === null ? '\\N' : value.replace(special, (found) => escapes[found] ?? found),
+  );
+  return `${cells.join('\t')}\n`;
+}

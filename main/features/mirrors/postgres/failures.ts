@@ -1,0 +1,144 @@
+import { minuteMs } from '../../../../preload/contract/days.ts';
+import { FailureError, errorText, type Failure } from '../../../../preload/contract/failures.ts';
+import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
+
+type Explained = Pick<Failure, 'code' | 'message' | 'retryAt'>;
+
+/**
+ * Returns when to try again what another program or an administrator has to end first, in milliseconds since 1970 UTC. A failure with it
+ * lets a mirror that runs on try again by itself.
+ */
+export function retryAt(): number {
+  return Date.now() + minuteMs;
+}
+
+/** @returns the failure of a user who lacks rights */
+export function notAllowed({ user, schema }: MirrorAddress): FailureError {
+  return new FailureError({
+    code: 'storage',
+    message: `${user} may not do this in the schema ${schema}. An administrator runs: CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${user};`,
+  });
+}
+
+/**
+ * Returns the failure of an error that the server or the connection gave. Rule: PostgreSQL 15, Appendix A, error codes.
+ * @param passwords that must not be in it, whatever the server says
+ */
+export function postgresFailure(
+  error: unknown,
+  address: MirrorAddress,
+  passwords: readonly unknown[] = [],
+): FailureError {
+  if (error instanceof FailureError) return error;
+  const text = errorText(error);
+  const detail = passwords.some((one) => typeof one === 'string' && holds(text, one))
+    ? 'The words of the server hold the password, and are left out.'
+    : text.slice(0, 2000);
+  return new FailureError({ ...explained(codeOf(error), text, address), detail });
+}
+
+/** True for a text with a password in it, also where it is spelt otherwise. */
+function holds(text: string, password: string): boolean {
+  const bytes = Buffer.from(password);
+  const spelt = [
+    password,
+    [...password].reverse().join(''),
+    encodeURIComponent(password),
+    JSON.stringify(password).slice(1, -1),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ];
+  return password !== '' && spelt.some((one) => text.toLowerCase().includes(one.toLowerCase()));
+}
+
+export function tablesChanged({ schema }: MirrorAddress): FailureError {
+  return new FailureError({
+    code: 'storage',
+    message: `Another program has changed the tables in the schema ${schema}. Run the mirror again: it adds what is missing.`,
+    retryAt: retryAt(),
+  });
+}
+
+/** A server that answers nothing, or never ends. */
+export function silent(address: MirrorAddress): FailureError {
+  return new FailureError({
+    code: 'unreachable',
+    message: `PostgreSQL at ${serverOf(address)} did not answer in time. Check the address, or try again later.`,
+  });
+}
+
+export function tooLong(address: MirrorAddress): FailureError {
+  return new FailureError({
+    code: 'unreachable',
+    message: `The server at ${serverOf(address)} sent more than PostgreSQL would. Check the address.`,
+  });
+}
+
+/** Whoever listens on this computer could ask for it. */
+export function clearPassword(address: MirrorAddress): FailureError {
+  return new FailureError({
+    code: 'key-rejected',
+    message: `The server at ${serverOf(address)} asks for the password in clear text, which is not sent without TLS. Set scram-sha-256 in its pg_hba.conf, or connect with ?tls=verify.`,
+  });
+}
+
+function serverOf({ host, port }: MirrorAddress): string {
+  return `${host}:${port.toString()}`;
+}
+
+function explained(code: string, text: string, address: MirrorAddress): Explained {
+  const { host, database, user, schema, tls } = address;
+  const server = serverOf(address);
+  const unreachable = (message: string): Explained => ({ code: 'unreachable', message });
+  const storage = (message: string): Explained => ({ code: 'storage', message });
+  /** What others put right, so that a mirror may try again by itself. */
+  const passing = (message: string): Explained => ({ ...storage(message), retryAt: retryAt() });
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return unreachable(`There is no host named ${host}. Check the address.`);
+  if (code === 'ECONNREFUSED')
+    return unreachable(
+      `No PostgreSQL server answers at ${server}. Check the address, and that the server runs.`,
+    );
+  if (code === '28P01' || code === '28000')
+    return {
+      code: 'key-rejected',
+      message: `PostgreSQL does not let ${user} in. Check the user and the password.`,
+    };
+  if (/password must be a string/.test(text))
+    return {
+      code: 'no-key',
+      message: `PostgreSQL asks for the password of ${user}. Enter it in the mirror’s settings, set PGPASSWORD, or add a line to the password file.`,
+    };
+  if (code === '3D000')
+    return storage(`There is no database named ${database} at ${server}. Create it first.`);
+  if (code === '42501') return notAllowed(address).failure;
+  if (code === '53100')
+    return passing(`The disk of the PostgreSQL server is full. Free some space, then run the mirror again.`);
+  if (code === '53300')
+    return unreachable(`The PostgreSQL server takes no more connections. Try again later.`);
+  if (code === '55P03')
+    return passing(
+      `Another program has locked the tables in the schema ${schema}. Try again when it has ended.`,
+    );
+  if (['42P01', '42703', '42P07', '42809'].includes(code)) return tablesChanged(address).failure;
+  if (
+    tls === 'verify' &&
+    (/does not support SSL/.test(text) || /^(ERR_TLS|DEPTH_|SELF_SIGNED|UNABLE_TO|CERT_)/.test(code))
+  )
+    return unreachable(
+      `The connection to ${server} cannot be encrypted and verified. The server needs a certificate for ${host} of an authority that this app knows; PGSSLROOTCERT names the file of your own.`,
+    );
+  if (
+    /^(57P|08)/.test(code) ||
+    /ECONNRESET|EPIPE|ETIMEDOUT|terminated|timeout|closed|connection error/i.test(`${code} ${text}`)
+  )
+    return unreachable(
+      `The connection to PostgreSQL at ${server} was lost. Run the mirror again: what was fetched is in the cache.`,
+    );
+  return storage('PostgreSQL refused the records. The details have its own words.');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { z } from 'zod';
+import { FailureError } from '../../../../preload/contract/failures.ts';
+import type { Session } from './connect.ts';
+import { retryAt } from './failures.ts';
+import type { Tables } from './tables.ts';
+
+/** Where a mirror stands. The target stores it together with the rows, so both are always of one moment. */
+
+const stateSchema = z.strictObject({
+  version: z.literal(1),
+  /** Which connection and which filter the rows are of: another mirror must not go on from here. */
+  source: z.string(),
+  /** The moment up to which everything is in the target, in milliseconds since 1970 UTC; null before that. */
+  asOf: z.number().nullable(),
+});
+export type MirrorState = z.infer<typeof stateSchema>;
+
+const rowsSchema = z.array(z.object({ state: z.json() }));
+const lockSchema = z.tuple([z.object({ locked: z.boolean() })]);
+const thereSchema = z.tuple([z.object({ there: z.boolean() })]);
+
+/**
+ * Reads the state of a table; null where it has none.
+ * @param source of the mirror that is to go on from it
+ * @throws FailureError where a newer version wrote it, or another mirror
+ */
+export async function readState(
+  session: Session,
+  schema: string,
+  name: string,
+  source: string,
+): Promise<MirrorState | null> {
+  const states = `${pg.escapeIdentifier(schema)}._mirrors`;
+  const [{ there }] = thereSchema.parse(
+    await session.query('SELECT to_regclass($1) IS NOT NULL AS there', [states]),
+  );
+  if (!there) return null;
+  const [row] = rowsSchema.parse(await session.query(`SELECT state FROM ${states} WHERE name = $1`, [name]));
+  if (row === undefined) return null;
+  const { data: state } = stateSchema.safeParse(row.state);
+  if (state === undefined) {
+    throw new FailureError({
+      code: 'newer-data',
+      message:
+        'The target was written by another version of the app, or changed by another program. Update the app, or choose another target.',
+    });
+  }
+  if (state.source === source) return state;
+  throw new FailureError({
+    code: 'bad-arguments',
+    message:
+      'The target holds the records of another connection or of another filter. Choose another target.',
+    detail: state.source,
+  });
+}
+
+export async function writeState(
+  session: Session,
+  { states }: Tables,
+  name: string,
+  state: MirrorState,
+): Promise<void> {
+  await session.query(
+    `INSERT INTO ${states} VALUES ($1, $2, now()) ON CONFLICT (name) DO UPDATE SET state = EXCLUDED.state, stored_at = EXCLUDED.stored_at`,
+    [name, JSON.stringify(state)],
+  );
+}
+
+/** Keeps a second mirror away until the transaction ends, however it does. */
+export async function takeLock(session: Session, schema: string, name: string): Promise<void> {
+  const rows = await session.query('SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked', [
+    `rwa-explorer ${schema}.${name}`,
+  ]);
+  const [{ locked }] = lockSchema.parse(rows);
+  if (locked) return;
+  throw new FailureError({
+    code: 'storage',
+    message: `Another mirror writes to ${schema}.${name}. Try again when it has ended.`,
+    retryAt: retryAt(),
+  });
+}

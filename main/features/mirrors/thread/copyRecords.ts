@@ -1,0 +1,205 @@
+import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
+import type { Filter } from '../../../../preload/contract/query.ts';
+import { parseRecords } from '../../../../preload/contract/recordsText.ts';
+import type { Field, ResourceName } from '../../../../preload/contract/resources.ts';
+import { countedRecords } from '../../../../preload/contract/sync.ts';
+import { openCacheScan, type CacheScan } from '../../../store/cache/cacheScan.ts';
+import { openIdCheck } from '../../../store/cache/idCheck.ts';
+import { fieldsThatTurnUp, isShort, mirrorTable, rowOf, type MirrorColumn } from '../mirrorTable.ts';
+import { withPostgres, type Access, type Session } from '../postgres/connect.ts';
+import { tablesChanged } from '../postgres/failures.ts';
+import { hashOf, makeArriving, markGone, readHashes, writeRows } from '../postgres/rows.ts';
+import { readState, takeLock, writeState, type MirrorState } from '../postgres/state.ts';
+import { isLimited, listed, makeColumns, makeTables, type Tables } from '../postgres/tables.ts';
+
+/** What is copied from the cache, and to where. */
+export interface CopyRequest {
+  readonly address: MirrorAddress;
+  readonly password: string | undefined;
+  readonly database: string;
+  readonly resource: ResourceName;
+  /** What all records of the mirror match. */
+  readonly filter: Filter | undefined;
+  /** The first day that was synced for this run; null where the cache has everything. */
+  readonly from: string | null;
+  /** True where the cache also has everything before this day, for a target that has nothing. */
+  readonly hasAll: boolean;
+  /** True where the cache has all records from this day on: others are gone. */
+  readonly complete: boolean;
+  readonly acceptRemovals: boolean;
+  readonly state: MirrorState;
+  /** Fields that the service describes and the catalogue does not have. */
+  readonly described: readonly Field[];
+  readonly numbers: 'numeric' | 'double';
+  /** In milliseconds since 1970 UTC. */
+  readonly now: number;
+}
+
+export interface CopyResult {
+  /** Records that were compared. */
+  readonly records: number;
+  readonly inserted: number;
+  readonly changed: number;
+  /** Rows that were marked as gone. */
+  readonly gone: number;
+  /** False where rows may be of records that are gone, or records have no rows. */
+  readonly complete: boolean;
+  /** What is to be known of it, in sentences. */
+  readonly notes: readonly string[];
+}
+
+type Progress = (done: number, total: number) => void;
+
+/** Records of the cache's blocks are sent together, up to so many. */
+const rowsAtOnce = 1000;
+/** Or up to so much text. */
+const charactersAtOnce = 8_000_000;
+
+/**
+ * Makes the rows of a target equal to the cached records, in one transaction. Which records have changed since is told by the hash in each row:
+ * it holds whatever happened to the cache or to the target meanwhile.
+ */
+export async function copyRecords(
+  request: CopyRequest,
+  throwIfStopped: Access['throwIfStopped'],
+  onProgress: Progress,
+): Promise<CopyResult> {
+  const { address, password, resource, state } = request;
+  return withPostgres({ address, password, throwIfStopped }, async (session) => {
+    await session.query('BEGIN');
+    const { name, columns, description } = mirrorTable(resource);
+    await takeLock(session, address.schema, name);
+    const tables = await makeTables(session, address.schema, { name, description });
+    const before = tables.there ? await readState(session, address.schema, name, state.source) : null;
+    if (before === null && !request.hasAll) throw tablesChanged(address);
+    const wanted = await makeColumns(session, tables, columns.map(typed(request)));
+    const isFilled = before !== null && wanted.added === 0;
+    const copied = await copyAll(
+      session,
+      tables,
+      { ...request, from: isFilled ? request.from : null },
+      isFilled,
+      onProgress,
+    );
+    const removal = await markMissing(session, tables, request, before === null ? null : request.from);
+    const complete = request.complete && removal.note === null;
+    await writeState(session, tables, name, complete ? state : { ...state, asOf: before?.asOf ?? null });
+    await session.query('COMMIT');
+    const notes = [...wanted.notes, ...copied.notes, ...(removal.note === null ? [] : [removal.note])];
+    const { records, inserted, changed, isWhole } = copied;
+    return { records, inserted, changed, gone: removal.gone, complete: complete && isWhole, notes };
+  });
+}
+
+/** Numbers as they are wanted. */
+function typed({ numbers }: CopyRequest): (column: MirrorColumn) => MirrorColumn {
+  return (column) =>
+    numbers === 'double' && column.type === 'number' ? { ...column, type: 'double' } : column;
+}
+
+function openScan({ database, resource, filter, from }: CopyRequest): CacheScan {
+  const days: Filter[] = from === null ? [] : [{ operator: 'gte', field: 'date', value: from }];
+  const [only, ...others] = [...(filter === undefined ? [] : [filter]), ...days];
+  const both: Filter | undefined =
+    others[0] === undefined || only === undefined ? only : { operator: 'and', filters: [only, ...others] };
+  return openCacheScan(database, resource, both === undefined ? {} : { filter: both });
+}
+
+/** Copies the records whose rows are other ones. */
+async function copyAll(
+  session: Session,
+  tables: Tables,
+  request: CopyRequest,
+  hasHashes: boolean,
+  onProgress: Progress,
+): Promise<Omit<CopyResult, 'gone' | 'complete'> & { isWhole: boolean }> {
+  const at = new Date(request.now).toISOString();
+  const turnsUp = fieldsThatTurnUp(request.resource, request.described);
+  const misfits = new Map<string, number>();
+  const notes: string[] = [];
+  const tooLong: string[] = [];
+  const sum = { records: 0, inserted: 0, changed: 0 };
+  await makeArriving(session, tables);
+
+  async function send(texts: ReadonlyMap<string, string>): Promise<void> {
+    const hashes = hasHashes
+      ? await readHashes(session, tables, [...texts.keys()])
+      : new Map<string, string>();
+    const other = [...texts].filter(([id, text]) => hashes.get(id) !== hashOf(text));
+    if (other.length === 0) return;
+    const records = parseRecords(`[${other.map(([, text]) => text).join(',')}]`);
+    const further = records.flatMap(turnsUp).map(typed(request));
+    if (further.length > 0) {
+      notes.push(...(await makeColumns(session, tables, further)).notes);
+      await makeArriving(session, tables);
+    }
+    const columns = tables.columns.map(({ column }) => column);
+    const rows = records.map((record, index) => ({
+      ...rowOf(record, columns, isLimited),
+      hash: hashOf(other[index]?.[1] ?? ''),
+    }));
+    for (const name of rows.flatMap((row) => row.misfits)) misfits.set(name, (misfits.get(name) ?? 0) + 1);
+    const { inserted, changed } = await writeRows(session, tables, rows, at);
+    sum.inserted += inserted;
+    sum.changed += changed;
+  }
+
+  const scan = openScan(request);
+  try {
+    const idsOf = scan.select(['r."id"']);
+    let texts = new Map<string, string>();
+    let length = 0;
+    for (let block = 0; block < scan.blocks; block += 1) {
+      const ids = idsOf(block);
+      for (const [index, text] of scan.texts(block).entries()) {
+        const id = String(ids[index]?.[0]);
+        sum.records += 1;
+        length += text.length;
+        if (isShort(id)) texts.set(id, text);
+        else tooLong.push(`${id.slice(0, 40)}…`);
+      }
+      if (texts.size < rowsAtOnce && length < charactersAtOnce && block < scan.blocks - 1) continue;
+      await send(texts);
+      texts = new Map();
+      length = 0;
+      onProgress(sum.records, scan.count);
+    }
+  } finally {
+    scan.close();
+  }
+  if (tooLong.length > 0)
+    notes.push(
+      `${countedRecords(tooLong.length)} left out, whose id is too long for a key: ${listed(tooLong)}.`,
+    );
+  if (misfits.size > 0) notes.push(misfitsText(misfits));
+  return { ...sum, notes, isWhole: tooLong.length === 0 };
+}
+
+function misfitsText(misfits: ReadonlyMap<string, number>): string {
+  const count = [...misfits.values()].reduce((sum, each) => sum + each, 0);
+  const values =
+    count === 1
+      ? '1 value does not fit its column or row and is'
+      : `${count.toLocaleString('en')} values do not fit their column or row and are`;
+  return `${values} NULL, but in _record: ${listed([...misfits.keys()])}.`;
+}
+
+/** Marks what is gone, unless it is too much to believe it. */
+async function markMissing(
+  session: Session,
+  tables: Tables,
+  { database, resource, filter, complete, acceptRemovals, now }: CopyRequest,
+  from: string | null,
+): Promise<{ gone: number; note: string | null }> {
+  if (!complete || !tables.there) return { gone: 0, note: null };
+  const check = openIdCheck(database, resource, filter);
+  try {
+    const at = new Date(now).toISOString();
+    const { gone, known, refused } = await markGone(session, tables, check, { from, acceptRemovals, at });
+    if (refused === 0) return { gone, note: null };
+    const note = `${refused.toLocaleString('en')} of ${known.toLocaleString('en')} rows have no record any more. None was marked as deleted. Run the mirror again later, or accept the removals.`;
+    return { gone, note };
+  } finally {
+    check.close();
+  }
+}

@@ -1,0 +1,30 @@
+import { answerCalls, type OwnThread } from '../../../platform/threads/answerCalls.ts';
+import { storageFailure } from '../../../platform/sqlite/failures.ts';
+import { copyRecords, type CopyRequest } from './copyRecords.ts';
+
+/** Entry of a thread that copies cached records to a target, and ends. */
+
+export type MirrorCalls = ReturnType<typeof open>['calls'];
+
+export interface CopyProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+function open({ throwIfCancelled, notify }: OwnThread) {
+  return {
+    calls: {
+      copy: (request: CopyRequest) =>
+        copyRecords(request, throwIfCancelled, (done, total) => {
+          notify({ done, total } satisfies CopyProgress);
+        }),
+    },
+  };
+}
+
+function failureOfSqlite(error: unknown): unknown {
+  const isSqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
+  return isSqlite ? storageFailure(error) : error;
+}
+
+answerCalls(open, failureOfSqlite);

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { mirrorCommand, type Outcome } from './mirrorCommand.ts';
+
+/** Servers that are not what they seem: each run of `mirror` ends with a sentence, soon, and tells them nothing. */
+
+const password = 'correct horse battery';
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  service = await startServiceProcess(
+    '--assets',
+    '40',
+    '--transactions',
+    '100',
+    '--seed',
+    '11',
+    '--rate',
+    '100000',
+  );
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+interface Attack {
+  readonly port: number;
+  /** What was received. */
+  readonly received: () => string;
+}
+
+async function attacker(onConnection: (socket: Socket) => void): Promise<Attack & AsyncDisposable> {
+  let received = '';
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      received += bytes.toString('latin1');
+    });
+    onConnection(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    received: () => received,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function mirror({ port }: Attack, signal?: AbortSignal): Promise<Outcome> {
+  const { cli } = mirrorCommand(service, makeTemporaryFolder('hostile'), { PGPASSWORD: password });
+  const to = `postgres://rwa@127.0.0.1:${port.toString()}/a/b`;
+  return cli(['mirror', 'networks', '--to', to], signal === undefined ? {} : { signal });
+}
+
+/** A message of the protocol. Rule: PostgreSQL 15, "Message Formats". */
+function message(type: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(type), length, body]);
+}
+
+const authentication = (code: number): Buffer => {
+  const body = Buffer.alloc(4);
+  body.writeInt32BE(code);
+  return message('R', body);
+};
+const ready = message('Z', Buffer.from('I'));
+
+it('ends over a server that is silent', { timeout: 40_000 }, async () => {
+  await using silent = await attacker(() => undefined);
+  const { code, err } = await mirror(silent);
+  expect({ code, err }).toMatchObject({
+    code: 6,
+    err: expect.stringContaining('did not answer in time') as string,
+  });
+});
+
+it('ends over a server that lets in and then trickles for ever', { timeout: 60_000 }, async () => {
+  await using endless = await attacker((socket) => {
+    socket.once('data', () => {
+      const trickle = setInterval(() => socket.write(message('S', Buffer.from('a\0b\0'))), 200);
+      socket.on('close', () => {
+        clearInterval(trickle);
+      });
+    });
+  });
+  const { code, err } = await mirror(endless);
+  expect({ code, err }).toMatchObject({ code: 6, err: expect.stringContaining('in time') as string });
+});
+
+it('ends over a server that answers gigabytes, in bounded memory', { timeout: 40_000 }, async () => {
+  let sent = 0;
+  await using flood = await attacker((socket) => {
+    socket.once('data', () => {
+      const block = message('N', Buffer.alloc(1 << 20, 'x'));
+      const push = (): void => {
+        while (!socket.destroyed && socket.write(block)) sent += block.length;
+        sent += block.length;
+        if (!socket.destroyed) socket.once('drain', push);
+      };
+      push();
+    });
+  });
+  const { code, err } = await mirror(flood);
+  expect({ code, err }).toMatchObject({
+    code: 6,
+    err: expect.stringContaining('sent more than PostgreSQL would') as string,
+  });
+  expect(sent).toBeLessThan(1_000_000_000);
+});
+
+it('sends no password in clear text without TLS', { timeout: 40_000 }, async () => {
+  await using curious = await attacker((socket) => {
+    socket.once('data', () => {
+      // Byte by byte, past whoever looks for the whole message.
+      for (const byte of authentication(3)) socket.write(Buffer.from([byte]));
+    });
+  });
+  const { code, err } = await mirror(curious);
+  expect(curious.received()).not.toContain(password);
+  expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('clear text') as string });
+});
+
+it('has no password in a message, whatever the server says', { timeout: 40_000 }, async () => {
+  const words = [password, Buffer.from(password).toString('base64'), [...password].reverse().join('')];
+  for (const word of words) {
+    await using talkative = await attacker((socket) => {
+      socket.once('data', () => {
+        socket.write(message('E', Buffer.from(`SFATAL\0CXX000\0MYou said ${word}\0\0`)));
+      });
+    });
+    const { code, err, out } = await mirror(talkative);
+    expect(code).not.toBe(0);
+    expect(err + out).not.toContain(word);
+  }
+});
+
+it('hears cancelling while a statement runs', { timeout: 40_000 }, async () => {
+  let asked = 0;
+  await using stuck = await attacker((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([authentication(0), ready]));
+      socket.on('data', () => {
+        asked += 1;
+      });
+    });
+  });
+  const { cli } = mirrorCommand(service, makeTemporaryFolder('hostile'), { PGPASSWORD: password });
+  const run = cli(['mirror', 'networks', '--to', `postgres://rwa@127.0.0.1:${stuck.port.toString()}/a/b`], {
+    interrupt: async () => expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(0),
+  });
+  const begun = performance.now();
+  await Promise.race([run, setTimeout(30_000)]);
+  expect(performance.now() - begun).toBeLessThan(25_000);
+  expect((await run).err).toContain('stopped');
+});
