@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { flipFuses } from '@electron/fuses';
 import { Arch, type AfterPackContext, type Configuration } from 'electron-builder';
+import { updateChannel } from '../../main/features/updates/channel.ts';
 import { linkScheme } from '../../preload/contract/locations/link.ts';
 import { savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
 import { newestGlibc } from './check.ts';
@@ -20,7 +21,7 @@ const executableName = 'rwa-explorer';
  */
 export function configuration(
   environment: Readonly<Record<string, string | undefined>>,
-  { platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'> = process,
+  machine: Pick<NodeJS.Process, 'platform' | 'arch'> = process,
 ): Configuration {
   const homepage = homepageOf(environment);
   const isSigned = (environment['CSC_LINK'] ?? '') !== '';
@@ -63,7 +64,7 @@ export function configuration(
       },
     ],
     // The app checks for no updates and sends nothing unless its build names a feed.
-    publish: feedOf(environment, platform === 'darwin' && arch === 'x64' ? 'latest-intel' : 'latest'),
+    publish: feedOf(environment, updateChannel(machine)),
     win: {
       target: ['nsis', 'zip'],
       icon: 'build/icons/icon.ico',
@@ -169,7 +170,6 @@ const leftOutOfKeytar = [
 
 function feedOf(
   environment: Readonly<Record<string, string | undefined>>,
-  /** Two builds of macOS do not overwrite each other's list of files. */
   channel: string,
 ): NonNullable<Configuration['publish']> | null {
   const url = environment['RWA_EXPLORER_UPDATE_FEED'] ?? '';

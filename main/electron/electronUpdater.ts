@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Policy } from '../../preload/contract/policy.ts';
+import { updateChannel } from '../features/updates/channel.ts';
 import type { Updater } from '../features/updates/updates.ts';
 
 /**
@@ -20,7 +21,8 @@ export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updat
   autoUpdater.requestHeaders = { 'x-user-staging-id': 'none', 'accept-language': '*' };
   // It would write addresses and paths; what goes wrong reaches the app's own log.
   autoUpdater.logger = null;
-  if (updateFeed !== null) autoUpdater.setFeedURL({ provider: 'generic', url: updateFeed });
+  if (updateFeed !== null)
+    autoUpdater.setFeedURL({ provider: 'generic', url: updateFeed, channel: updateChannel(process) });
   return autoUpdater;
 }
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { loadElectronUpdater, readBuildFeed } from '../../../../main/electron/electronUpdater.ts';
+import { updateChannel } from '../../../../main/features/updates/channel.ts';
 import { openPolicy } from '../../../../main/platform/policy/policyFile.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -23,7 +24,7 @@ it('does nothing unasked, takes no older and no unfinished version, tells nothin
     allowPrerelease: false,
     disableWebInstaller: true,
     logger: null,
-    requestHeaders: { 'x-user-staging-id': 'none' },
+    requestHeaders: { 'x-user-staging-id': 'none', 'accept-language': '*' },
   });
   expect(autoUpdater.setFeedURL).not.toHaveBeenCalled();
 });
@@ -31,7 +32,7 @@ it('does nothing unasked, takes no older and no unfinished version, tells nothin
 it('takes the feed that the policy names in the place of the build’s', async () => {
   await loadElectronUpdater({ ...openPolicy, updateFeed: 'https://updates.example.com' });
   expect(autoUpdater.setFeedURL.mock.calls).toEqual([
-    [{ provider: 'generic', url: 'https://updates.example.com' }],
+    [{ provider: 'generic', url: 'https://updates.example.com', channel: updateChannel(process) }],
   ]);
 });
 
