@@ -23,6 +23,8 @@ export function describeJob(job: Job, now: number, locale?: string): string {
       // A cleanup may have removed pages alone, which its note counts.
       return job.kind === 'cleanup' && job.done === 0 ? 'Done' : `Done: ${records}${size}`;
     case 'failed':
+      // The list was read to its end.
+      if (job.failure?.code === 'many-removed') return job.failure.message;
       return `Failed after ${records}: ${job.failure?.message ?? 'no reason was given.'}`;
     case 'cancelled':
       return `Cancelled after ${records}`;

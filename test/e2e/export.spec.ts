@@ -66,9 +66,9 @@ test('transactions are exported as files for each of the last days, and that is 
   await openDialog(app.window);
   const dialog = app.window.getByRole('dialog', { name: 'Export transactions' });
   await dialog.getByText('Parquet', { exact: true }).click();
-  await choose(dialog.getByRole('combobox', { name: 'Files' }), 'A folder: one for each of the last days');
+  await choose(dialog.getByRole('combobox', { name: 'Files' }), 'One for each day');
   await typeInto(dialog.getByRole('spinbutton', { name: 'Days' }), '2');
-  await expect(dialog).toContainText('Each run replaces the files of its days');
+  await expect(dialog).toContainText('A folder of files. Each export replaces those of its days');
   expect(await violationsInBothThemes(app.window)).toEqual([]);
   await app.window.screenshot({ path: testInfo.outputPath('byDay.png') });
   await dialog.getByRole('button', { name: 'Export…' }).click();
@@ -80,7 +80,7 @@ test('transactions are exported as files for each of the last days, and that is 
 
   await openDialog(app.window);
   await dialog.getByText('Parquet', { exact: true }).click();
-  await choose(dialog.getByRole('combobox', { name: 'Files' }), 'A folder: one for each month');
+  await choose(dialog.getByRole('combobox', { name: 'Files' }), 'One for each month');
   await dialog.getByRole('button', { name: 'Schedule…' }).click();
   const schedule = app.window.getByRole('dialog', { name: 'New schedule' });
   await app.answerSaveDialog(path.join(app.userDataDir, 'history'));

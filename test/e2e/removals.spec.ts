@@ -47,7 +47,8 @@ test('a service that suddenly lists few records loses none, until their removal 
   await expect(started).toContainText('50 records from the cache are no longer at the service.');
   await expect(jobs.first()).toContainText('Done: 10 records');
   await page.screenshot({ path: testInfo.outputPath('accepted.png') });
-  // What was accepted is not offered again.
+  // What was accepted is not offered again, nor shown over the figures.
+  await expect(started).not.toContainText(sentence);
   await expect(page.getByRole('button', { name: 'Accept removals' })).toHaveCount(0);
 });
 

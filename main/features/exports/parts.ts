@@ -95,8 +95,11 @@ export async function writeParts(
   await refuseUnwritable(path, temporaryName(stood ? join(path, fileName) : path));
   const begun = await beginWork(wanted);
   const cached = cachedRecords(begun);
-  if (begun.whole?.mark !== null && (await environment.cache.completeAsOf(cached)) === null)
-    throw new FailureError(notAllCached);
+  const refusePart = async (): Promise<void> => {
+    if (begun.whole?.mark !== null && (await environment.cache.completeAsOf(cached)) === null)
+      throw new FailureError(notAllCached);
+  };
+  await refusePart();
   const temporaries: string[] = [];
   const files: { readonly file: string; readonly temporary: string; readonly written: Written }[] = [];
   const sum = (of: (written: Written) => number): number =>
@@ -123,6 +126,8 @@ export async function writeParts(
         write(aboutText({ ...work.about, folder: path, ...result })),
       );
     };
+    // The cache may have been cleared meanwhile.
+    await refusePart();
     // Also the files of a run that is killed now are known as those of an export.
     await describe({ complete: false });
     for (const { file, temporary } of files) await asFileFailure(file, rename(temporary, file));

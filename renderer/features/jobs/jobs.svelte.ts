@@ -86,10 +86,12 @@ export class JobsState {
     return isLast ? subject : null;
   }
 
-  /** Syncs again, and removes what the service no longer has. */
-  async acceptRemovals(subject: NonNullable<Job['subject']>): Promise<void> {
+  /** Syncs again in the place of a job, and removes what the service no longer has. */
+  async acceptRemovals(jobId: string, subject: NonNullable<Job['subject']>): Promise<void> {
     const result = await ask(() => this.#bridge.startSync({ ...subject, acceptRemovals: true }));
-    if (result.ok) this.announce(result.value);
+    if (!result.ok) return;
+    this.putAside(jobId);
+    this.announce(result.value);
   }
 
   putAside(jobId: string): void {

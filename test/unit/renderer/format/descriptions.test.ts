@@ -120,6 +120,7 @@ describe('a job in words', () => {
 
   it('each state says how far it is or how it ended', () => {
     const failure = { code: 'unreachable', message: 'The service cannot be reached.' } as const;
+    const removed = { code: 'many-removed', message: '50 of 60 records were not in the answer.' } as const;
     expect([
       describeJob(job, noon, locale),
       describeJob({ ...job, total: null }, noon, locale),
@@ -127,6 +128,7 @@ describe('a job in words', () => {
       describeJob({ ...job, state: 'done', done: 3512, bytes: 4_200_000 }, noon, locale),
       describeJob({ ...job, kind: 'cleanup', state: 'done', done: 0 }, noon, locale),
       describeJob({ ...job, state: 'failed', failure }, noon, locale),
+      describeJob({ ...job, state: 'failed', failure: removed }, noon, locale),
       describeJob({ ...job, state: 'cancelled' }, noon, locale),
     ]).toEqual([
       '1,200 of 3,512 records',
@@ -135,6 +137,7 @@ describe('a job in words', () => {
       'Done: 3,512 records, 4.2 MB',
       'Done',
       'Failed after 1,200 records: The service cannot be reached.',
+      '50 of 60 records were not in the answer.',
       'Cancelled after 1,200 records',
     ]);
   });
