@@ -1,22 +1,16 @@
 import { FailureError } from '../../preload/contract/failures.ts';
 import { readErrorMessage } from '../../main/data-service/answers.ts';
 import { failureOfStatus, unreachable } from '../../main/data-service/failures.ts';
-import type { Transport } from '../../main/data-service/transport.ts';
 
 /** One answer of the service, as it came. `body` is the text itself where it is no JSON. */
 export interface ProbeAnswer {
   readonly status: number;
-  readonly headers: Headers;
   readonly body: unknown;
 }
 
-export interface AskOptions {
-  readonly baseUrl: string;
+export interface Service {
+  readonly url: string;
   readonly key: string;
-  readonly transport: Transport;
-  readonly signal: AbortSignal;
-  /** Called before each request. */
-  readonly onAsk?: (pathAndQuery: string) => void;
 }
 
 /** What is sent in the place of the key: nothing, or a key that no service accepts. */
@@ -32,22 +26,21 @@ export type Ask = (pathAndQuery: string, without?: WithoutKey) => Promise<ProbeA
 /** No request here takes longer than the service's own cache needs. */
 const answerWithinMs = 60_000;
 
-export function makeAsk({ baseUrl, key, transport, signal, onAsk }: AskOptions): Ask {
+export function makeAsk({ url, key }: Service): Ask {
   return async (pathAndQuery, without) => {
-    onAsk?.(pathAndQuery);
     let answer: ProbeAnswer;
     try {
-      const response = await transport(`${baseUrl}${pathAndQuery}`, {
+      const response = await fetch(`${url}${pathAndQuery}`, {
         method: 'GET',
         headers: { accept: 'application/json', ...authorization(key, without) },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
+        signal: AbortSignal.timeout(answerWithinMs),
         redirect: 'error',
         credentials: 'omit',
         cache: 'no-store',
       });
       // What is found is printed: an answer may quote what was sent.
       const text = (await response.text()).replaceAll(key, '…');
-      answer = { status: response.status, headers: response.headers, body: jsonOf(text) };
+      answer = { status: response.status, body: jsonOf(text) };
     } catch (error) {
       throw new FailureError(unreachable(error, pathAndQuery, key));
     }

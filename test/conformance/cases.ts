@@ -23,6 +23,8 @@ const caseSchema = z.strictObject({
   name: z.string(),
   /** How this is known: as in the service notes. */
   known: z.string(),
+  /** What it decides of docs/service-assumptions.md, by the id there. */
+  assumption: z.string().optional(),
   /** Requests that come first, and the path to what is read from each answer. */
   let: z.record(z.string(), requestSchema.extend({ take: z.string() })).default({}),
   request: requestSchema,

@@ -7,11 +7,13 @@ const tests: Readonly<Record<string, (value: unknown) => boolean>> = {
   missing: (value) => value === undefined,
   null: (value) => value === null,
   number: (value) => typeof value === 'number',
+  integer: (value) => Number.isInteger(value),
   text: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
   list: (value) => Array.isArray(value),
   object: (value) => isJsonObject(value),
   day: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value),
+  'transaction-id': (value) => typeof value === 'string' && /^[^-]+-.+-\d+-\d+$/.test(value),
 };
 
 /**

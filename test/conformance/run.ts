@@ -2,17 +2,13 @@ import { parseArgs } from 'node:util';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { printText } from '../../main/cli/output.ts';
 import { startServiceProcess } from '../support/sampleService.ts';
-import { askService, printCases } from './printCases.ts';
+import type { Service } from './ask.ts';
+import { printCases } from './printCases.ts';
 
 /**
  * `npm run test:conformance -- [--base-url URL --key KEY]`: runs the cases of this folder against a service, the sample data service
  * unless one is named, and prints a table. Exit codes: 0 all hold, 1 one does not or the service cannot be reached, 2 usage.
  */
-
-interface Service {
-  readonly url: string;
-  readonly key: string;
-}
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -49,7 +45,7 @@ function serviceNamed(args: readonly string[]): Service | 'sample' | null {
   }
 }
 
-async function runAgainst({ url, key }: Service): Promise<number> {
-  await printText(`Cases against ${url}\n\n`);
-  return (await printCases(askService(url, key))) ? 0 : 1;
+async function runAgainst(service: Service): Promise<number> {
+  await printText(`Cases against ${service.url}\n\n`);
+  return (await printCases(service)) ? 0 : 1;
 }

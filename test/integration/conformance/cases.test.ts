@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAsk, type Ask } from '../../conformance/ask.ts';
 import { conformanceFileSchema, runCase, type ConformanceFinding } from '../../conformance/cases.ts';
@@ -7,8 +9,8 @@ import { readCases } from '../../conformance/readCases.ts';
 import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
 import { listen, sendJson } from '../../support/httpServer.ts';
 import { startRewritingService } from '../../support/rewritingService.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { startService, type TestClient } from '../main/sample-service/serviceClient.ts';
-import { temporaryFolder } from '../main/store/testStore.ts';
 
 /** The conformance cases at the sample data service, and at services that answer otherwise. */
 
@@ -19,15 +21,6 @@ beforeAll(async () => {
   service = await startService({ assets: 400, transactions: 20_000, odd: false, ratePerHour: 120 });
 });
 afterAll(() => service[Symbol.asyncDispose]());
-
-function askOf({ url, key }: { url: string; key: string }): Ask {
-  return makeAsk({
-    baseUrl: url,
-    key,
-    transport: (request, init) => fetch(request, init),
-    signal: new AbortController().signal,
-  });
-}
 
 async function findingsOf(ask: Ask, about?: RegExp): Promise<ConformanceFinding[]> {
   const findings: ConformanceFinding[] = [];
@@ -48,7 +41,7 @@ function eachResult(change: (result: Readonly<Record<string, Json>>) => Json): (
 
 describe('the conformance cases', () => {
   it('all hold at the sample service, within its limit of requests', async () => {
-    const findings = await findingsOf(askOf(service));
+    const findings = await findingsOf(makeAsk(service));
     expect(findings.filter(({ holds }) => holds !== true)).toEqual([]);
     expect(findings.length).toBeGreaterThanOrEqual(165);
   });
@@ -86,7 +79,7 @@ describe('the conformance cases', () => {
     ],
   ])('say what is wrong with %s', async (_what, about, rewrite, problem) => {
     await using other = await startRewritingService({ url: service.url, rewrite });
-    const [finding] = await findingsOf(askOf({ url: other.url, key: service.key }), about);
+    const [finding] = await findingsOf(makeAsk({ url: other.url, key: service.key }), about);
     expect(finding).toMatchObject({ holds: false });
     expect(finding?.problems[0]).toMatch(problem);
   });
@@ -97,14 +90,14 @@ describe('the conformance cases', () => {
     });
     const about = /^an asset is found by its ticker$/;
     const [refused] = await findingsOf(
-      askOf({ url: refusing.url, key: 'KEY' }),
+      makeAsk({ url: refusing.url, key: 'KEY' }),
       /^assets are sorted by a metric/,
     );
     expect(refused).toMatchObject({ holds: false, problems: ['Status 400: Invalid filter format'] });
     await using limiting = await listen((_request, response) => {
       sendJson(response, 429, { message: 'Too many requests' });
     });
-    const [limited] = await findingsOf(askOf({ url: limiting.url, key: 'KEY' }), about);
+    const [limited] = await findingsOf(makeAsk({ url: limiting.url, key: 'KEY' }), about);
     expect(limited).toMatchObject({ holds: null, problems: ['The limit of requests is reached.'] });
   });
 
@@ -129,4 +122,28 @@ describe('the conformance cases', () => {
       failure: { code: 'bad-arguments' },
     });
   });
+});
+
+it('npm run probe prints the address that it asks before it asks', async () => {
+  const env = { ...process.env, RWA_BASE_URL: 'http://127.0.0.1:1/', RWA_API_KEY: 'rwa_test_4f9a' };
+  const run = promisify(execFile)(process.execPath, ['test/conformance/probe.ts'], { env });
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stdout: 'Requests go to http://127.0.0.1:1\n\n',
+    stderr: expect.stringContaining('cannot be reached') as string,
+  });
+});
+
+it('the documented assumptions have a case each, or a way to check them by hand, and their code is where they say', async () => {
+  const document = readFileSync('docs/service-assumptions.md', 'utf8');
+  const rows = (text: string): (string | undefined)[][] =>
+    [...text.matchAll(/^\| `([a-z-]+)` \|.*\| `([^`]+)` \|/gm)].map(([, id, code]) => [id, code]);
+  const [byCases = ''] = document.split('## Checked by hand');
+  const assumed = (await readCases(folder)).flatMap(({ assumption }) => assumption ?? []);
+  expect(
+    rows(byCases)
+      .map(([id]) => id)
+      .toSorted(),
+  ).toEqual(assumed.toSorted());
+  for (const [id, code] of rows(document)) expect([id, existsSync(code ?? '')]).toEqual([id, true]);
 });
