@@ -5,9 +5,17 @@ import process from 'node:process';
 import { z } from 'zod';
 import { checksFolder, projectFolder } from '../start/project.ts';
 import { changedFiles, touchedTests } from './changed.ts';
-import { runInLanes, type StepResult } from './lanes.ts';
+import { Interrupted, runInLanes, type StepResult } from './lanes.ts';
 import { add, countsOf, countsSchema, none, slowest, summary, type Counts, type Report } from './reports.ts';
-import { dailySteps, nightlySteps, reportsFolder, runtimeSteps, type Steps, type TestStep } from './steps.ts';
+import {
+  budgetNoise,
+  dailySteps,
+  nightlySteps,
+  reportsFolder,
+  runtimeSteps,
+  type Steps,
+  type TestStep,
+} from './steps.ts';
 import { completeSystem } from './system.ts';
 
 /**
@@ -41,6 +49,16 @@ export async function runAllTests(args: readonly string[]): Promise<number> {
     return 2;
   }
   if (!completeSystem()) return 1;
+  try {
+    return await runMode(mode);
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    process.stderr.write('The run was interrupted.\n');
+    return 1;
+  }
+}
+
+async function runMode(mode: string): Promise<number> {
   if (mode === '--changed') return runChanged();
   const daily = mode === '--rest' ? readLastRun() : await runDaily(mode === '--all');
   if (daily === undefined) {
@@ -130,7 +148,7 @@ function endOf(
   const report = result === undefined ? undefined : reportOf(step);
   const { name, budget } = step;
   const worked = result?.processorSeconds === undefined ? undefined : result.processorSeconds / 2;
-  const exceeds = budget !== undefined && worked !== undefined && worked > budget;
+  const exceeds = budget !== undefined && worked !== undefined && worked > budget * budgetNoise;
   const times = [
     `${(result?.seconds ?? 0).toFixed(0)} s`,
     ...(worked === undefined ? [] : [`${worked.toFixed(0)} s of two processors`]),
@@ -138,11 +156,13 @@ function endOf(
   ];
   const slow = report === undefined ? [] : slowest(report, 10);
   const lines = slow.map(({ seconds, file, title }) => `  ${seconds.toFixed(1)} s  ${file} › ${title}\n`);
-  const passed = result?.passed === true && (step.report === undefined || report !== undefined);
+  const passed =
+    result?.passed === true &&
+    (step.report === undefined || report !== undefined) &&
+    !(exceeds && step.failsOverBudget === true);
   return {
     counts: report === undefined ? none : countsOf(report),
     text: `${name}: ${times.join(', ')}\n${lines.join('')}`,
-    // The browser tests still start an app each, which no budget of this size allows: until they share one, it is said, not failed.
     failed: passed ? [] : [name],
   };
 }

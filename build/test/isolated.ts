@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { homedir, tmpdir, userInfo } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { memoryFolder } from '../start/project.ts';
 
@@ -12,19 +12,15 @@ const withKeyring =
 /** Tests start many processes and threads. What stripping the types of the sources and compiling them took is cached for all of them. */
 const compiled = { NODE_COMPILE_CACHE: path.join(memoryFolder, 'compiled') };
 
-/** The sample data of the day, which takes as long to make as many tests: later runs use it too. */
-const sampleData = {
-  RWA_TEST_SAMPLE_DATA: path.join(tmpdir(), `rwa-explorer-tests-${String(userInfo().uid)}`),
-};
-
 /** What programs that tests use leave in the folder for temporary files. */
-const leftByOthers = /^(dbus-|jiti|node-compile-cache|org\.chromium\.|playwright-|\.?xvfb|\.X)/;
+const leftByOthers =
+  /^(dbus-|jiti|node-compile-cache|org\.chromium\.|playwright-|rwa-sample-data$|\.?xvfb|\.X)/;
 
 /**
  * Runs a program of the project, such as `vitest` with its arguments, away from the user's own data: on Linux with a
  * message bus and a keyring of its own and in an empty home folder, so that tests use a real keychain and the
  * user's stays untouched. Temporary files lie in a folder of the run, which is removed at its end. With `display` it has a screen, if only a virtual one.
- * Names the temporary files that were left behind, and removes them.
+ * Names the temporary files that were left behind, and removes them, also where SIGINT or SIGTERM ends it.
  * @returns its exit code
  */
 export async function runIsolated(
@@ -35,6 +31,11 @@ export async function runIsolated(
     display && process.platform === 'linux' && !process.env['DISPLAY'] ? ['xvfb-run', '-a'] : [];
   const command = [...virtualDisplay, process.execPath, programFile(program), ...args];
   const ownKeyring = process.platform === 'linux' && hasKeyring();
+  const stopping = new AbortController();
+  const stop = (): void => {
+    stopping.abort();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
   const folder = mkdtempSync(path.join(tmpdir(), 'rwa-tests-'));
   const temporary = path.join(folder, 'tmp');
   mkdirSync(temporary);
@@ -47,10 +48,10 @@ export async function runIsolated(
         ...(ownKeyring ? emptyHome(folder) : {}),
         // The folder for temporary files, by its names on all systems.
         ...{ TMPDIR: temporary, TMP: temporary, TEMP: temporary },
-        ...sampleData,
         ...compiled,
         ...environment,
       },
+      stopping.signal,
     );
     const left = readdirSync(temporary).filter((name) => !leftByOthers.test(name));
     if (left.length > 0) {
@@ -60,6 +61,7 @@ export async function runIsolated(
     return code;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
 
@@ -108,16 +110,39 @@ function emptyHome(home: string): NodeJS.ProcessEnv {
   };
 }
 
+/** How long a program that is to end may take to end what it has started, in ms. */
+const endPatience = 20_000;
+
+/** Runs a program in a process group of its own, of which nothing is left at the end. */
 async function run(
   [program = '', ...args]: readonly string[],
   environment: NodeJS.ProcessEnv,
+  stopping: AbortSignal,
 ): Promise<number> {
-  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
-  const stop = (signal: NodeJS.Signals): void => {
-    child.kill(signal);
+  const grouped = process.platform !== 'win32';
+  const child = spawn(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+    detached: grouped,
+  });
+  const end = (signal: NodeJS.Signals): void => {
+    try {
+      if (grouped && child.pid !== undefined) process.kill(-child.pid, signal);
+      else child.kill(signal);
+    } catch {
+      // Nothing of it is left.
+    }
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  process.off('SIGINT', stop).off('SIGTERM', stop);
+  const ended = once(child, 'exit');
+  let last: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    end('SIGTERM');
+    last = setTimeout(end, endPatience, 'SIGKILL');
+  };
+  stopping.addEventListener('abort', stop);
+  if (stopping.aborted) stop();
+  const [code] = (await ended) as [number | null];
+  clearTimeout(last);
+  end('SIGKILL');
   return code ?? 1;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import { watchProcessorTime } from './processorTime.ts';
 
 /** A program that runs beside others. */
@@ -37,8 +38,10 @@ export interface LaneOptions {
 
 /**
  * Runs steps side by side, begun in the order given. Their output keeps that order and is never mixed: the first unfinished step prints
- * as it runs, later ones when their turn comes. Every step runs, also after one that failed. SIGINT and SIGTERM end all of them.
+ * as it runs, later ones when their turn comes. Every step runs, also after one that failed. SIGINT and SIGTERM end all of them, and are
+ * waited for: each removes its temporary files.
  * @returns one result a step, in the order given
+ * @throws Interrupted
  */
 export async function runInLanes(steps: readonly Step[], options: LaneOptions): Promise<StepResult[]> {
   const running = new Set<ChildProcess>();
@@ -46,15 +49,16 @@ export async function runInLanes(steps: readonly Step[], options: LaneOptions): 
   const ends = new Map(steps.map(({ name }) => [name, Promise.withResolvers<undefined>()]));
   const waiting = [...steps.entries()];
   const results: StepResult[] = [];
+  let interrupted = false;
   const stop = (signal: NodeJS.Signals): void => {
+    interrupted = true;
     for (const child of running) child.kill(signal);
-    process.exit(1);
   };
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, step] = next;
       await ends.get(step.after ?? '')?.promise;
-      results[index] = await runStep(step, options, outputs[index] ?? noOutput, running);
+      if (!interrupted) results[index] = await runStep(step, options, outputs[index] ?? noOutput, running);
       ends.get(step.name)?.resolve(undefined);
     }
   };
@@ -64,8 +68,15 @@ export async function runInLanes(steps: readonly Step[], options: LaneOptions): 
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
+  if (interrupted) throw new Interrupted();
   return results;
 }
+
+/** The run was ended by SIGINT or SIGTERM. */
+export class Interrupted extends Error {}
+
+/** How long the last output of a step that has ended is waited for, in ms. */
+const outputGrace = 5000;
 
 async function runStep(
   { name, command: [program, ...args], environment: own }: Step,
@@ -99,13 +110,17 @@ async function runStep(
     });
   }
   let passed = false;
+  // What it has started may go on, and keep its output open.
+  const closed = new Promise((resolve) => child.once('close', resolve));
   try {
-    const [code] = (await once(child, 'close')) as [number | null];
+    const [code] = (await once(child, 'exit')) as [number | null];
     passed = code === 0;
+    await Promise.race([closed, setTimeout(outputGrace, undefined, { ref: false })]);
   } catch (error) {
     output.write(`${error instanceof Error ? error.message : String(error)}\n`);
   }
   clearInterval(slow);
+  for (const stream of [child.stdout, child.stderr]) stream.destroy();
   running.delete(child);
   const seconds = secondsSince(startedAt);
   output.end(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);

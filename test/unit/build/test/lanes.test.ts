@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runInLanes, type Step, type StepResult } from '../../../../build/test/lanes.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'rwa-lanes-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = makeTemporaryFolder('lanes');
 });
 
 /** A program that runs `code`, where `meet(NAME, OTHER)` waits until the other program is at that point too. */
@@ -86,6 +81,14 @@ describe('steps in lanes', () => {
       2,
     );
     expect(printed).toContain('true\n✓ tests (time)\n');
+  });
+
+  it('end when their program does, also where what it has started goes on', async () => {
+    const child = `{ stdio: ['ignore', 'inherit', 'inherit'], detached: true }`;
+    const leaves = `require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 60_000)'], ${child}).unref(); process.exit();`;
+    const { results } = await run([step('leaves', leaves)], 1);
+    expect(results[0]?.passed).toBe(true);
+    expect(results[0]?.seconds).toBeLessThan(50);
   });
 
   it('say that they are slow, and how busy the computer is', async () => {
