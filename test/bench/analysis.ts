@@ -1,8 +1,6 @@
 import Database from 'better-sqlite3';
-import { z } from 'zod';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { resources } from '../../preload/contract/resources.ts';
 import type { SummaryRequest } from '../../preload/contract/columnSummary.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
@@ -16,6 +14,7 @@ import { makeWriter } from '../../main/store/query/writer.ts';
 import { atMost, type Figure } from './figure.ts';
 import { measureSql } from './sqlStatements.ts';
 import { fillCache, makeRandom, makeTransactions, transactionsTable } from './storeData.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 /**
  * Summaries of columns and selections, and totals: what they cost on the thread of long queries, in processor time, beside the same figures
@@ -35,15 +34,11 @@ const tokensTable = cacheTable(resources.tokens);
 const msPerMicrosecond = 1e-3;
 
 export async function run(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'rwa-bench-analysis-'));
-  try {
-    const path = join(folder, 'cache.db');
-    fillCache(path, transactions, makeTransactions(1));
-    addTokens(path);
-    return [...measureSummaries(path), ...(await measureSql(path, millions))];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = makeTemporaryFolder('bench');
+  const path = join(folder, 'cache.db');
+  fillCache(path, transactions, makeTransactions(1));
+  addTokens(path);
+  return [...measureSummaries(path), ...(await measureSql(path, millions))];
 }
 
 /** Adds the indexes that a store makes, and the tokens. */

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { quantile, type Figure } from './figure.ts';
 import { startOnShell } from '../e2e/fixtures/shellApp.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const calls = 2000;
 const pageCalls = 50;
 
 /** A call's way from the page to a handler in the main process and back, on the Chromium shell. */
 export async function run(): Promise<Figure[]> {
-  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-bench-'));
+  const userDataDir = makeTemporaryFolder('bench');
   const appFolder = path.resolve(import.meta.dirname, '../chromium-shell/fixture');
   const app = await startOnShell({ appFolder, userDataDir });
   try {
@@ -31,7 +30,6 @@ export async function run(): Promise<Figure[]> {
     ];
   } finally {
     await app.quit();
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

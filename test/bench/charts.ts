@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { findChromium } from '../chromium-shell/chromium/find.mjs';
 import { atMost, quantile, type Figure } from './figure.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const seriesCount = 200;
 const dayCount = 1825;
@@ -15,7 +15,7 @@ const hoverFrames = 240;
 
 /** The chart component in real Chromium: 200 series of five years of days drawn, and pointed at. */
 export async function run(): Promise<Figure[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rwa-charts-'));
+  const folder = makeTemporaryFolder('bench');
   const server = await serve(await bundle(folder));
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('This machine has no Chromium.');
@@ -42,7 +42,6 @@ export async function run(): Promise<Figure[]> {
   } finally {
     await browser.close();
     server.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

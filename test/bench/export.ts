@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +12,7 @@ import { workerUrls } from '../../main/workers.ts';
 import { defaultOptions, type ExportFormat } from '../../preload/contract/exports.ts';
 import { atMost, quantile, type Figure } from './figure.ts';
 import { fillCache, makeTransactions } from './storeData.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 /**
  * A million cached transactions to a file of each format, beside `sqlite3 -csv` on the same database. The threads run the built
@@ -37,28 +37,24 @@ const workers = workerUrls(pathToFileURL(join(projectFolder, 'out', 'main', 'ind
 
 export async function run(): Promise<Figure[]> {
   if (!(await buildWhereStale())) throw new Error('The app could not be built.');
-  const folder = mkdtempSync(join(tmpdir(), 'rwa-bench-export-'));
+  const folder = makeTemporaryFolder('bench');
+  fillCache(join(folder, 'cache-bench.db'), transactions, makeTransactions(1));
+  const store = await openStore({ folder, workerUrl: workers.store });
+  const cache = await store.cache('bench');
   try {
-    fillCache(join(folder, 'cache-bench.db'), transactions, makeTransactions(1));
-    const store = await openStore({ folder, workerUrl: workers.store });
-    const cache = await store.cache('bench');
-    try {
-      // The first run of each reads the database from the disk; they take turns, so that a busy machine is busy for both.
-      exportBySqlite(cache, folder);
-      const own: Run[] = [];
-      const peer: number[] = [];
-      for (let turn = 0; turn < 5; turn += 1) {
-        own.push(await exportTo('csv', cache, folder));
-        peer.push(exportBySqlite(cache, folder));
-      }
-      const parquet = await exportTo('parquet', cache, folder);
-      const xlsx = await exportTo('xlsx', cache, folder);
-      return figures(own, peer, parquet, xlsx);
-    } finally {
-      await store.close();
+    // The first run of each reads the database from the disk; they take turns, so that a busy machine is busy for both.
+    exportBySqlite(cache, folder);
+    const own: Run[] = [];
+    const peer: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      own.push(await exportTo('csv', cache, folder));
+      peer.push(exportBySqlite(cache, folder));
     }
+    const parquet = await exportTo('parquet', cache, folder);
+    const xlsx = await exportTo('xlsx', cache, folder);
+    return figures(own, peer, parquet, xlsx);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await store.close();
   }
 }
 

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { resources } from '../../preload/contract/resources.ts';
@@ -14,6 +13,7 @@ import { migrate } from '../../main/platform/sqlite/migrations.ts';
 import { makeWriter } from '../../main/store/query/writer.ts';
 import { quantile, type Figure } from './figure.ts';
 import { fillCache, makeRandom, makeTransactions, type Random } from './storeData.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 /** The search at 24,000 tokens and a million transactions, and what it and the history cost when records are stored. */
 
@@ -28,12 +28,8 @@ const goalMs = 50;
 
 export async function run(): Promise<Figure[]> {
   await Promise.resolve();
-  const folder = mkdtempSync(join(tmpdir(), 'rwa-bench-search-'));
-  try {
-    return [...measureSearch(join(folder, 'search.db')), ...measureWrites(folder)];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = makeTemporaryFolder('bench');
+  return [...measureSearch(join(folder, 'search.db')), ...measureWrites(folder)];
 }
 
 function openCache(path: string): Database.Database {

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Query } from '../../preload/contract/query.ts';
@@ -21,6 +20,7 @@ import {
   type Question,
 } from './storeData.ts';
 import { answerBytes } from '../support/storedPages.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 /** The store at a million cached transactions: page queries, ingest, and what the main thread feels of them. */
 
@@ -34,26 +34,22 @@ const msPerNs = 1e-6;
 const bytesPerMb = 1e6;
 
 export async function run(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'rwa-bench-store-'));
-  try {
-    const path = join(folder, 'cache-bench.db');
-    const next = makeTransactions(1);
-    fillCache(path, transactions, next);
-    const pages = Array.from({ length: pagesWritten }, () => Array.from({ length: recordsPerPage }, next));
-    await (await openCache(folder)).close();
-    const figures: Figure[] = [
-      {
-        name: `cache of ${transactions.toLocaleString('en')} transactions`,
-        value: statSync(path).size / bytesPerMb,
-        unit: 'MB',
-      },
-      ...measurePages(path),
-      ...(await measureStore(folder, path, pages)),
-    ];
-    return figures;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = makeTemporaryFolder('bench');
+  const path = join(folder, 'cache-bench.db');
+  const next = makeTransactions(1);
+  fillCache(path, transactions, next);
+  const pages = Array.from({ length: pagesWritten }, () => Array.from({ length: recordsPerPage }, next));
+  await (await openCache(folder)).close();
+  const figures: Figure[] = [
+    {
+      name: `cache of ${transactions.toLocaleString('en')} transactions`,
+      value: statSync(path).size / bytesPerMb,
+      unit: 'MB',
+    },
+    ...measurePages(path),
+    ...(await measureStore(folder, path, pages)),
+  ];
+  return figures;
 }
 
 async function openCache(folder: string): Promise<{ cache: CacheStore; close: () => Promise<void> }> {

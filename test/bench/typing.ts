@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { watchLimits } from '../../preload/contract/watchlists.ts';
@@ -11,6 +9,7 @@ import { Builder } from '../e2e/pages/builder.ts';
 import { Explorer } from '../e2e/pages/explorer.ts';
 import { paste, typeInto } from '../e2e/support/typing.ts';
 import { atMost, quantile, type Figure } from './figure.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const appFolder = path.resolve(import.meta.dirname, '../..');
 const limitMs = 50;
@@ -47,7 +46,7 @@ export async function run(): Promise<Figure[]> {
 
 /** The times of keys by field, in milliseconds. */
 async function measureList(wallets: number): Promise<Record<string, number[]>> {
-  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-bench-typing-'));
+  const userDataDir = makeTemporaryFolder('bench');
   await linkSampleData(userDataDir);
   const app = await startOnShell({ appFolder, userDataDir });
   try {
@@ -73,7 +72,6 @@ async function measureList(wallets: number): Promise<Record<string, number[]>> {
     return { ...fresh, ...(await typeInForm(explorer, 'a list that is fetched', wallets)) };
   } finally {
     await app.quit();
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

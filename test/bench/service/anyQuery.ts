@@ -3,14 +3,13 @@ import { operatorsOfType } from '../../../preload/contract/operators.ts';
 import type { Filter, Query, Sort } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { makeRandom } from '../../../main/sample-service/data/random.ts';
-import { makeQueryRunner } from '../../../main/store/query/run.ts';
 import type { Table } from '../../../main/store/query/tables.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
-import { bareList, besideBare, engine, timeOf, type Ask } from './asking.ts';
+import type { Ask } from './asking.ts';
 
 /**
  * Every filterable field with every value of a few from common to rare under `equals` and `gte`, with every sort in both
- * directions, in random order, each asked once: what a reader who clicks about meets.
+ * directions, in random order, each asked twice: what a reader who clicks about meets.
  */
 export async function anyFilterAndSort(
   ask: Ask,
@@ -23,32 +22,16 @@ export async function anyFilterAndSort(
     .map((query) => ({ query, place: random.next() }))
     .sort((a, b) => a.place - b.place)
     .map(({ query }) => query);
-  const runner = makeQueryRunner(database);
   const first: number[] = [];
   const again: number[] = [];
-  const bareTimes: number[] = [];
-  let within = 0;
   for (const query of queries) {
-    const bare = bareList(runner, table, query);
     first.push(await ask(resources.transactions.path, query));
-    const whole = await ask(resources.transactions.path, query);
-    const alone = timeOf(bare);
-    again.push(whole);
-    bareTimes.push(alone);
-    if (whole <= 2 * alone + 1) within += 1;
+    again.push(await ask(resources.transactions.path, query));
   }
   const name = `transactions, one filter and one sort (${queries.length.toString()} of them)`;
   return [
     atMost(`${name}, asked first: p95`, quantile(first, 0.95), 'ms', 25),
-    { name: `${name}, asked first: slowest`, value: Math.max(...first), unit: 'ms' },
     atMost(`${name}, asked again: p95`, quantile(again, 0.95), 'ms', 25),
-    { name: `${name}, asked again: slowest`, value: Math.max(...again), unit: 'ms' },
-    ...besideBare(`${name}, asked again`, again, { name: engine, times: bareTimes }, true),
-    {
-      name: `${name}, asked again: within 2 × bare + 1 ms`,
-      value: (within / queries.length) * 100,
-      unit: '%',
-    },
   ];
 }
 

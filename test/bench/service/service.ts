@@ -1,17 +1,14 @@
 import { dayNumber } from '../../../preload/contract/days.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resources } from '../../../preload/contract/resources.ts';
-import { installSeriesFunctions } from '../../../main/sample-service/answers/seriesFunctions.ts';
 import { openSampleData } from '../../../main/sample-service/data/database.ts';
 import { startSampleService } from '../../../main/sample-service/sampleService.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
-import { aggregateFigures } from './aggregates.ts';
 import { anyFilterAndSort } from './anyQuery.ts';
 import { makeAsk } from './asking.ts';
 import { listFigures } from './lists.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** The sample data service over HTTP, each request beside what lies behind it alone, on another connection. */
 
@@ -43,14 +40,12 @@ export async function run(): Promise<readonly Figure[]> {
     makeElsewhere: () => Promise.resolve(),
     livePerMinute: 0,
   });
-  const { database, histories, tables } = data;
-  installSeriesFunctions(database, histories, dataSize.today);
+  const { database, tables } = data;
   try {
     return [
       ...(await startFigures()),
-      ...(await listFigures(ask, database, tables)),
+      ...(await listFigures(ask, database, tables.transactions)),
       ...(await anyFilterAndSort(ask, database, tables.transactions)),
-      ...(await aggregateFigures(ask, database)),
     ];
   } finally {
     agent.destroy();
@@ -61,7 +56,7 @@ export async function run(): Promise<readonly Figure[]> {
 
 /** The first start of a day makes the data, later ones read them. */
 async function startFigures(): Promise<readonly Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'sample-start-'));
+  const folder = makeTemporaryFolder('bench');
   const start = async (): Promise<number> => {
     const begun = performance.now();
     const service = await startSampleService({ ...usualSize, today, cacheFolder: folder, workerUrl });
@@ -73,17 +68,13 @@ async function startFigures(): Promise<readonly Figure[]> {
     await service.close();
     return seconds;
   };
-  try {
-    return [
-      atMost('first start of the usual data', await start(), 's', 5),
-      atMost(
-        'later start of the usual data',
-        quantile([await start(), await start(), await start()], 0.5),
-        's',
-        1,
-      ),
-    ];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return [
+    atMost('first start of the usual data', await start(), 's', 5),
+    atMost(
+      'later start of the usual data',
+      quantile([await start(), await start(), await start()], 0.5),
+      's',
+      1,
+    ),
+  ];
 }

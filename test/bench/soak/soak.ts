@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { linkSampleData, makeSampleData } from '../../e2e/fixtures/sampleData.ts';
@@ -9,6 +7,7 @@ import { Explorer } from '../../e2e/pages/explorer.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
 import { browseOnce } from './browsing.ts';
 import { MemoryWatch, type MemorySample } from './memory.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 const appFolder = path.resolve(import.meta.dirname, '../../..');
 const emptyAppFolder = path.resolve(import.meta.dirname, '../../chromium-shell/fixture');
@@ -32,36 +31,32 @@ export async function run(): Promise<Figure[]> {
   if (!(minutes > 0)) throw new Error('RWA_SOAK_MINUTES is a number of minutes above 0.');
   if (!(pauseMs >= 0)) throw new Error('RWA_SOAK_PAUSE is a number of milliseconds.');
   await makeSampleData();
-  const compiled = await mkdtemp(path.join(tmpdir(), 'rwa-bench-'));
-  try {
-    const start = (appFolder: string, userDataDir: string): Promise<OwnProcess> =>
-      startOnShell({ appFolder, userDataDir, environment: { NODE_COMPILE_CACHE: compiled } });
-    // The first start fills the compile cache.
-    await restOfEmptyShell(start);
-    const empty = await restOfEmptyShell(start);
-    const { samples, rounds, rested } = await browse(start);
-    return [
-      { name: `rounds of browsing in ${minutes.toString()} minutes`, value: rounds, unit: 'rounds' },
-      ...(['main', 'renderer'] as const).flatMap((name) => figuresOf(name, samples, empty)),
-      ...(['main', 'renderer'] as const).map((name) => ({
-        name: `${name}: resident after half a minute of rest`,
-        value: rested[name].resident,
-        unit: 'MB',
-      })),
-      {
-        name: 'sample data service: resident at the end',
-        value: atTheEnd(samples, ({ sample }) => sample.resident),
-        unit: 'MB',
-      },
-      {
-        name: 'main and sample data service: resident at the end',
-        value: atTheEnd(samples, ({ main, sample }) => main.resident + sample.resident),
-        unit: 'MB',
-      },
-    ];
-  } finally {
-    await rm(compiled, { recursive: true, force: true, maxRetries: 5 });
-  }
+  const compiled = makeTemporaryFolder('bench');
+  const start = (appFolder: string, userDataDir: string): Promise<OwnProcess> =>
+    startOnShell({ appFolder, userDataDir, environment: { NODE_COMPILE_CACHE: compiled } });
+  // The first start fills the compile cache.
+  await restOfEmptyShell(start);
+  const empty = await restOfEmptyShell(start);
+  const { samples, rounds, rested } = await browse(start);
+  return [
+    { name: `rounds of browsing in ${minutes.toString()} minutes`, value: rounds, unit: 'rounds' },
+    ...(['main', 'renderer'] as const).flatMap((name) => figuresOf(name, samples, empty)),
+    ...(['main', 'renderer'] as const).map((name) => ({
+      name: `${name}: resident after half a minute of rest`,
+      value: rested[name].resident,
+      unit: 'MB',
+    })),
+    {
+      name: 'sample data service: resident at the end',
+      value: atTheEnd(samples, ({ sample }) => sample.resident),
+      unit: 'MB',
+    },
+    {
+      name: 'main and sample data service: resident at the end',
+      value: atTheEnd(samples, ({ main, sample }) => main.resident + sample.resident),
+      unit: 'MB',
+    },
+  ];
 }
 
 type Start = (appFolder: string, userDataDir: string) => Promise<OwnProcess>;
@@ -115,21 +110,20 @@ function middle(
 
 /** What the shell needs without an app. */
 async function restOfEmptyShell(start: Start): Promise<MemorySample> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rwa-bench-'));
+  const folder = makeTemporaryFolder('bench');
   const running = await start(emptyAppFolder, folder);
   try {
     await running.window.waitForLoadState('load');
     return await (await MemoryWatch.of(running)).sample(0);
   } finally {
     await running.quit();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 async function browse(
   start: Start,
 ): Promise<{ samples: MemorySample[]; rounds: number; rested: MemorySample }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rwa-bench-'));
+  const folder = makeTemporaryFolder('bench');
   await linkSampleData(folder);
   const running = await start(appFolder, folder);
   try {
@@ -154,6 +148,5 @@ async function browse(
     return { samples, rounds, rested: await memory.sample(1) };
   } finally {
     await running.quit();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import type { Bridge } from '../../../preload/contract/bridge.ts';
@@ -9,19 +7,6 @@ import type { Bridge } from '../../../preload/contract/bridge.ts';
 interface SyncWindow {
   bridge: Bridge;
   benchSync?: { isOver: boolean; stored: number; problem: string | null };
-}
-
-/** Does the work while one processor does nothing else. */
-export async function withBusyCore<Value>(work: () => Promise<Value>): Promise<Value> {
-  const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
-  await once(busy, 'spawn');
-  try {
-    return await work();
-  } finally {
-    const ended = once(busy, 'exit');
-    busy.kill();
-    await ended;
-  }
 }
 
 /** Does the work while all tokens of the sample data are synced into the cache that the window shows, over and over. Throws where no record was. */

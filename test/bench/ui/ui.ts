@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildWhereStale } from '../../../build/start/buildApp.ts';
@@ -8,12 +6,13 @@ import { startOnShell } from '../../e2e/fixtures/shellApp.ts';
 import { Explorer } from '../../e2e/pages/explorer.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
 import { initialJavaScript } from './bundle.ts';
-import { withBusyCore, withSync } from './besides.ts';
+import { withSync } from './besides.ts';
 import { makeOfflineCache } from './cache.ts';
 import { measureEmptyPage } from './emptyPage.ts';
 import { measureGrid, scrollFrames, type GridFigures, type ScrollFrames } from './gridFigures.ts';
 import { agGrid, appGrid } from './grids.ts';
 import { measureSwitching } from './switching.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 const appFolder = path.resolve(import.meta.dirname, '../../..');
 const transactions = 1_000_000;
@@ -26,7 +25,7 @@ const size = { width: 1280, height: 800 };
 /**
  * The window with a million cached transactions, in a real Chromium: scrolled from end to end by wheel, keys and thumb, beside AG
  * Grid Community on the same data and beside an empty page in the same run; then the size of what it loads first, and how fast
- * views are switched. Frames and switches are measured with nothing beside them, while a sync stores records, and while one processor is busy.
+ * views are switched. Frames and switches are measured with nothing beside them, and while a sync stores records.
  */
 export async function run(): Promise<Figure[]> {
   if (!(await buildWhereStale())) throw new Error('The app could not be built.');
@@ -51,7 +50,6 @@ async function switching(): Promise<Figure[]> {
         measureSwitching(window, ['Tokens', 'Networks', 'Transactions', 'Assets'], 5);
       const name = 'switch to a view with cached data, to painted rows, median';
       const quiet = quantile(await times(), 0.5);
-      const busy = quantile(await withBusyCore(times), 0.5);
       await appGrid.mount(window);
       const [synced, frames] = await withSync(window, async () => [
         quantile(await times(), 0.5),
@@ -60,7 +58,6 @@ async function switching(): Promise<Figure[]> {
       return [
         atMost(name, quiet, 'ms', switchMs),
         atMost(`${name}, with a sync`, synced, 'ms', switchMs),
-        { name: `${name}, with a busy core`, value: busy, unit: 'ms' },
         ...ways.map((way) =>
           atMost(
             `frame of 95 in 100, by ${way}, with a sync`,
@@ -97,21 +94,10 @@ async function scrolling(): Promise<Figure[]> {
       // The first of each compiles what the second runs.
       await appGrid.mount(app.window);
       const own = await measureGrid(app.window, appGrid);
-      const busy = await withBusyCore(() => scrollOnly(app.window));
       await agGrid.mount(app.window);
       const peer = await measureGrid(app.window, agGrid);
       const empty = await measureEmptyPage(app.window);
-      const besideBusy = ways.map((way) => ({
-        name: `frame of 95 in 100, by ${way}, with a busy core`,
-        value: quantile(busy[way], 0.95),
-        unit: 'ms',
-      }));
-      return [
-        ...frameFigures(own.frames, empty),
-        ...besideBusy,
-        ...ownFigures(own),
-        ...comparedFigures(own, peer),
-      ];
+      return [...frameFigures(own.frames, empty), ...ownFigures(own), ...comparedFigures(own, peer)];
     } finally {
       await app.quit();
     }
@@ -166,10 +152,6 @@ function longFrames({ frames }: GridFigures): number {
 }
 
 async function inFolder<Value>(work: (userDataDir: string) => Promise<Value>): Promise<Value> {
-  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-bench-ui-'));
-  try {
-    return await work(userDataDir);
-  } finally {
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
-  }
+  const userDataDir = makeTemporaryFolder('bench');
+  return await work(userDataDir);
 }

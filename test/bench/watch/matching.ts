@@ -1,6 +1,4 @@
 import Database from 'better-sqlite3';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
@@ -13,6 +11,7 @@ import { makeWatchMatcher, type StoredRow } from '../../../main/store/watch/watc
 import type { WatchRules } from '../../../main/store/watch/watchTypes.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
 import { fillCache, makeRandom, makeTransactions } from '../storeData.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Matching an answer of new transactions to all lists, as a function and, beside it, by one statement for each list. */
 
@@ -22,17 +21,13 @@ const rounds = 60;
 const goalMs = 50;
 
 export function measureMatching(): Figure[] {
-  const folder = mkdtempSync(join(tmpdir(), 'rwa-bench-watch-'));
-  try {
-    const next = makeTransactions(1);
-    const path = join(folder, 'cache.db');
-    fillCache(path, cached, next);
-    const answers = Array.from({ length: 8 }, () => Array.from({ length: arriving }, next));
-    const lists = makeLists(answers.flat());
-    return [...measure(path, answers[0] ?? [], lists), measureTaking(path, answers.slice(1), lists)];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = makeTemporaryFolder('bench');
+  const next = makeTransactions(1);
+  const path = join(folder, 'cache.db');
+  fillCache(path, cached, next);
+  const answers = Array.from({ length: 8 }, () => Array.from({ length: arriving }, next));
+  const lists = makeLists(answers.flat());
+  return [...measure(path, answers[0] ?? [], lists), measureTaking(path, answers.slice(1), lists)];
 }
 
 /** Half of the lists follow wallets, with an amount for every other; half follow assets, networks, types and amounts. */
