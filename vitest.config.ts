@@ -59,6 +59,8 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          // As for unit tests: files share a process.
+          isolate: false,
           include: ['test/{integration,security}/**/*.test.ts'],
           globalSetup: ['test/support/built.ts', 'test/support/sharedData.ts'],
           setupFiles,

@@ -15,10 +15,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserStore } from '../../main/store/store.ts';
 import { linesOf, openTestStore, startStoreProcess } from '../integration/main/store/testStore.ts';
-import { temporaryFolder } from './commandLine.ts';
+import { scaled, someOf } from '../support/scale.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** What the user has made outlives the loss of `user.db`, of parts of it, of the process and of the content. */
 
@@ -36,10 +37,22 @@ async function listsIn(folder: string): Promise<{ ids: string[]; notices: readon
   return { ids: things.map(({ id }) => id).sort(), notices: store.notices };
 }
 
-/** A folder in which the app has run, and has 50 watchlists. */
-async function usedFolder(path: string): Promise<void> {
-  await using store = await openTestStore(path);
+const used = temporaryFolder();
+
+beforeAll(async () => {
+  await using store = await openTestStore(used.path);
   await makeLists(store.user);
+});
+
+afterAll(() => {
+  used[Symbol.dispose]();
+});
+
+/** A folder in which the app has run, and has 50 watchlists. */
+function usedFolder(): Disposable & { path: string } {
+  const folder = temporaryFolder();
+  cpSync(used.path, folder.path, { recursive: true, preserveTimestamps: true });
+  return folder;
 }
 
 const all = lists.toSorted();
@@ -101,8 +114,7 @@ describe('user.db', () => {
   it.each(losses)(
     'is restored from the last copy where it %s, and the user is told of when',
     async (_what, lose) => {
-      using folder = temporaryFolder();
-      await usedFolder(folder.path);
+      using folder = usedFolder();
       lose(join(folder.path, 'user.db'));
       const { ids, notices } = await listsIn(folder.path);
       expect(ids).toEqual(all);
@@ -142,9 +154,8 @@ describe('user.db', () => {
   });
 
   it('is restored by one of two programs that start at once, and keeps what both write', async () => {
-    using folder = temporaryFolder();
-    await usedFolder(folder.path);
-    for (let round = 0; round < 5; round += 1) {
+    using folder = usedFolder();
+    for (let round = 0; round < scaled(5); round += 1) {
       rmSync(join(folder.path, 'user.db'));
       const said = await Promise.all([0, 1].map(() => linesOf(startStoreProcess([folder.path, 'open']))));
       for (const lines of said) expect(lines).toEqual([{ notices: expect.any(Array) as unknown }]);
@@ -153,9 +164,8 @@ describe('user.db', () => {
   });
 
   it.each(['open', 'close'])('survives being killed at any moment of the %s', async (moment) => {
-    using folder = temporaryFolder();
-    await usedFolder(folder.path);
-    for (let round = 0; round < 12; round += 1) {
+    using folder = usedFolder();
+    for (const round of someOf(Array.from({ length: 12 }, (_, nth) => nth))) {
       if (moment === 'open') rmSync(join(folder.path, 'user.db'), { force: true });
       const started = startStoreProcess([folder.path, moment === 'open' ? 'open' : 'change']);
       // From before the first file is touched to behind the last.
@@ -187,10 +197,9 @@ describe('copies', () => {
   });
 
   it('with content are never given up for one with less', async () => {
-    using folder = temporaryFolder();
-    await usedFolder(folder.path);
-    // Twenty days on which the app runs on an emptied database, under a clock that goes on.
-    for (let day = 0; day < 20; day += 1) {
+    using folder = usedFolder();
+    // More days than copies are kept of, on which the app runs on an emptied database, under a clock that goes on.
+    for (let day = 0; day < 9; day += 1) {
       await using store = await openTestStore(folder.path);
       await store.user.changeDocuments(lists.map((id) => ({ kind: 'watchlist', id })));
       await store.user.changeDocuments([{ kind: 'run', id: day.toString(), value: day }]);
@@ -209,8 +218,7 @@ describe('copies', () => {
   });
 
   it('that are damaged are passed over: the newest sound one is restored', async () => {
-    using folder = temporaryFolder();
-    await usedFolder(folder.path);
+    using folder = usedFolder();
     ageCopies(folder.path);
     {
       await using store = await openTestStore(folder.path);

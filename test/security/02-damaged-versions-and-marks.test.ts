@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTestStore } from '../integration/main/store/testStore.ts';
 import { writePage } from '../support/storedPages.ts';
-import { runCommand, temporaryFolder } from './commandLine.ts';
+import { runCommand } from '../support/runCommand.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** One wrong byte, or a mark of a process whose number another program has, must not keep the user from the app. */
 

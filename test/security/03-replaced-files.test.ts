@@ -2,13 +2,12 @@ import { EventEmitter } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createExports, type Exports } from '../../main/features/exports/exports.ts';
+import type { Exports } from '../../main/features/exports/exports.ts';
 import { createJobs } from '../../main/features/jobs/jobs.ts';
-import { openStore } from '../../main/store/store.ts';
 import { defaultOptions, type ResolvedExport } from '../../preload/contract/exports.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
-import { exportFixture, readWhole, workerUrl } from '../integration/main/features/exports/exportFixture.ts';
-import { workers } from '../support/built.ts';
+import { exportFixture, exportsOf, readWhole } from '../integration/main/features/exports/exportFixture.ts';
+import { openTestStore } from '../integration/main/store/testStore.ts';
 
 /** What the user has put where an export is repeated is not replaced without a question. */
 
@@ -25,24 +24,9 @@ async function openBench(): Promise<Bench> {
   ];
   const fixture = await exportFixture(records);
   await readWhole(fixture, records);
-  const store = await openStore({
-    folder: join(fixture.folder, 'user'),
-    workerUrl: workers.store,
-  });
+  const store = await openTestStore();
   const jobs = createJobs({ now: Date.now, events: new EventEmitter() });
-  const exports = createExports({
-    jobs,
-    user: store.user,
-    workerUrl,
-    now: Date.now,
-    budgets: () => Promise.resolve([]),
-    readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
-    computedColumns: {
-      read: () => Promise.resolve({ columns: [] }),
-      define: (_, query) => Promise.resolve(query),
-    },
-    environment: () => Promise.resolve(fixture.environment),
-  });
+  const exports = exportsOf(fixture, { jobs, user: store.user });
   return {
     exports,
     folder: fixture.folder,

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { linesOf, openTestStore, startStoreProcess } from '../integration/main/store/testStore.ts';
-import { temporaryFolder } from './commandLine.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { onlyIf } from '../support/onlyIf.ts';
 
 /** A data folder that was there before the app, open to everybody. */

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
-import { runCommand, temporaryFolder } from './commandLine.ts';
+import { runCommand } from '../support/runCommand.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from './services.ts';
 
 /** A key in `RWA_API_KEY` goes to the base URL that its owner named, whatever connection the window used last. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openKeyStore } from '../../main/platform/keychain/openKeyStore.ts';
 import { listen, sendJson } from '../support/httpServer.ts';
-import { temporaryFolder } from './commandLine.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from './services.ts';
 import { onlyIf } from '../support/onlyIf.ts';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readPolicyFile, readPolicyKey } from '../../main/platform/policy/policyFile.ts';
 import { parseRegistryValues } from '../../main/platform/policy/registry.ts';
 import { defaultBaseUrl } from '../../preload/contract/serviceAddress.ts';
-import { temporaryFolder } from './commandLine.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { onlyIf } from '../support/onlyIf.ts';
 
 /** A policy that another user of the computer has written sends nobody's key to that user's service. */

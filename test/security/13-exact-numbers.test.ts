@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ConditionValue, Query } from '../../preload/contract/query.ts';
-import { openTestStore } from '../integration/main/store/testStore.ts';
 import { listen, type TestServer } from '../support/httpServer.ts';
-import { runCommand, temporaryFolder, type Outcome } from './commandLine.ts';
+import { runCommand, type Outcome } from '../support/runCommand.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { newCache } from '../support/newCache.ts';
 
 /** Numbers of a service that a double does not hold reach the reader digit by digit, are counted as missing, or are reported. */
 
@@ -56,7 +57,7 @@ async function withRecords(
   const ask = (...argv: string[]): Promise<Outcome> =>
     runCommand([...argv, '--base-url', server.url], {
       folder: folder.path,
-      environment: { RWA_API_KEY: 'KEY' },
+      key: 'KEY',
     });
   await work(ask, folder.path);
 }
@@ -75,9 +76,7 @@ describe('numbers beyond double precision', () => {
   });
 
   it('are sorted and filtered by every digit in the cache', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     const bytes = new TextEncoder().encode(answer);
     await cache.writeAnswer({
       resource: 'transactions',
@@ -166,7 +165,7 @@ describe('figures that were summed up', { timeout: 180_000 }, () => {
     const ask = (...argv: string[]): Promise<Outcome> =>
       runCommand([...argv, '--base-url', server.url], {
         folder: folder.path,
-        environment: { RWA_API_KEY: 'KEY' },
+        key: 'KEY',
       });
     const grouped = query({ groupBy: 'asset_class_id', aggregateFunction: 'sum' });
     expect((await ask('aggregate', 'assets', '--query', grouped)).err).toContain(

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { defaultOptions } from '../../preload/contract/exports.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { listen, sendJson } from '../support/httpServer.ts';
-import { temporaryFolder } from './commandLine.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from './services.ts';
 
 /** A service that asks for an endless pause. */

@@ -1,13 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerCall } from '../../main/electron/answerCall.ts';
 import type { CallHandlers } from '../../main/electron/ipc.ts';
 import { readQueryFile } from '../../main/features/savedQueries/queryFile.ts';
-import { openTestStore } from '../integration/main/store/testStore.ts';
 import { listen } from '../support/httpServer.ts';
-import { runCommand, temporaryFolder } from './commandLine.ts';
+import { runCommand } from '../support/runCommand.ts';
+import { makeTemporaryFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from './services.ts';
+import { newCache } from '../support/newCache.ts';
 
 /** Shapes that end or hold up whoever walks them, and names that mean something to a program. */
+
+let services: Awaited<ReturnType<typeof openTestServices>>;
+beforeAll(async () => {
+  services = await openTestServices(makeTemporaryFolder('shapes'));
+});
+afterAll(() => services[Symbol.asyncDispose]());
 
 const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
@@ -23,7 +30,7 @@ describe('a record that is nested 1,000 deep', () => {
     const ask = (...argv: string[]): ReturnType<typeof runCommand> =>
       runCommand(['query', 'tokens', ...argv, '--base-url', server.url], {
         folder: folder.path,
-        environment: { RWA_API_KEY: 'KEY' },
+        key: 'KEY',
       });
     const fetched = await ask();
     expect([fetched.code, fetched.out.trim().split('\n').length]).toEqual([0, 2]);
@@ -40,9 +47,7 @@ describe('a record that is nested 1,000 deep', () => {
   });
 
   it('is left out of 100,000 levels too', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     const bytes = new TextEncoder().encode(
       `{"results": [{"id": 1}, {"id": 2, "extra": ${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`,
     );
@@ -100,8 +105,6 @@ describe('a list of wallets', () => {
   ];
 
   it.each(hostile)('of 5 MB of %s holds nobody up', async (_what, text) => {
-    using folder = temporaryFolder();
-    await using services = await openTestServices(folder.path);
     const before = process.threadCpuUsage();
     const read = await services.readWallets(text);
     const { user, system } = process.threadCpuUsage(before);
@@ -114,8 +117,6 @@ describe('a list of wallets', () => {
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
     'with a network “%s” says that no such network is known',
     async (chain) => {
-      using folder = temporaryFolder();
-      await using services = await openTestServices(folder.path);
       const { wallets, errors } = await services.readWallets(`0x${'1'.repeat(40)},label,${chain}`);
       expect([wallets, errors]).toEqual([
         [],
@@ -130,8 +131,6 @@ it.each(['.', '..', ''])('a record with the id “%s” is asked for where it le
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ results: [{ id }] }));
   });
-  using folder = temporaryFolder();
-  await using services = await openTestServices(folder.path);
   const { id: connectionId } = await services.connections.connect(server.url, 'KEY');
   const { record } = await (await services.explorer(connectionId)).record('assets', id);
   expect(record.id).toBe(id);

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
-import { temporaryFolder } from './commandLine.ts';
+import { scaled } from '../support/scale.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from './services.ts';
 
 /** A clock that is set forward and back must not grant requests that the service will refuse. */
@@ -43,7 +44,7 @@ it('set an hour forward and back, again and again, the clock grants nothing', as
   await using server = await emptyService();
   using folder = temporaryFolder();
   expect(await granted(folder.path, server)).toBe(perHour);
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < scaled(3); round += 1) {
     vi.setSystemTime(start + hourMs);
     expect(await granted(folder.path, server)).toBe(0);
     vi.setSystemTime(start);

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { makeRandom } from '../../main/sample-service/data/random.ts';
 
 /**
- * How much of a long random test runs. `RWA_TEST_SCALE` is the part of all, above 0 and at most 1: a tenth where it is not set, so
+ * How much of a long random test runs. `RWA_TEST_SCALE` is the part of all, above 0 and at most 1: a twentieth where it is not set, so
  * that everyday runs are short, and 1 each week and before a release. The seed is another each time, so that many short runs come to
  * see what a long one does; `RWA_TEST_SEED` fixes it.
  */
@@ -11,7 +11,7 @@ const scale = partIn(process.env['RWA_TEST_SCALE']);
 const seed = Number(process.env['RWA_TEST_SEED'] ?? Date.now() % 0x7fffffff);
 
 /** Throws where the setting is no such part: a run that is meant to be whole must not be short. */
-export function partIn(setting = '0.1'): number {
+export function partIn(setting = '0.05'): number {
   const part = Number(setting);
   if (part > 0 && part <= 1) return part;
   throw new Error(`RWA_TEST_SCALE is "${setting}", but must be above 0 and at most 1.`);
@@ -22,11 +22,12 @@ export function scaled(whole: number): number {
   return Math.max(1, Math.round(whole * scale));
 }
 
-/** As many of `all` as the scale says, others in each run; in their order. */
-export function someOf<Choice>(all: readonly Choice[]): readonly Choice[] {
+/** As many of `all` as the scale says, but not less than a part of them; others in each run, in their order. */
+export function someOf<Choice>(all: readonly Choice[], least = 0): readonly Choice[] {
   const random = makeRandom(seed);
   const left = [...all.keys()];
-  while (left.length > scaled(all.length)) left.splice(random.integer(0, left.length - 1), 1);
+  const count = Math.max(scaled(all.length), Math.ceil(all.length * least));
+  while (left.length > count) left.splice(random.integer(0, left.length - 1), 1);
   return all.filter((_, index) => left.includes(index));
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 const folders: string[] = [];
+const closers: (() => Promise<void>)[] = [];
 let listening = false;
 
 /** Makes a folder for temporary files, which is removed after the tests of a file, or when this process ends. */
@@ -15,8 +16,30 @@ export function makeTemporaryFolder(name: string): string {
   return folder;
 }
 
+/** A folder that is removed where it goes out of scope. */
+export function temporaryFolder(): Disposable & { readonly path: string } {
+  const path = makeTemporaryFolder('test');
+  return {
+    path,
+    [Symbol.dispose]: () => {
+      rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Has something closed after the tests of a file, before its folder is removed. */
+export function closeAfterFile(close: () => Promise<void>): void {
+  closers.push(close);
+}
+
+/** Closes and removes what the tests of a file share. */
+export async function endFile(): Promise<void> {
+  await Promise.all(closers.splice(0).map((close) => close()));
+  removeTemporaryFolders();
+}
+
 /** Removes the folders that this process has made so far. */
-export function removeTemporaryFolders(): void {
+function removeTemporaryFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 

@@ -1,24 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, Platform } from 'electron-builder';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { configuration } from '../../../build/package/configuration.ts';
 import { packHere } from '../../../build/package/packHere.ts';
 import { projectFolder } from '../../../build/start/project.ts';
 import { isOnPath } from '../../../build/system/commands.mjs';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** The Debian package, made by electron-builder from our configuration; its fpm, which it would download, stands in `test/support`. */
 
 let folder = '';
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
 it('is made, has a homepage, and asks for everything that the program loads and starts', async (context) => {
   if (!isOnPath('dpkg-deb')) context.skip('dpkg-deb is not installed');
-  folder = await mkdtemp(path.join(tmpdir(), 'rwa-deb-'));
+  folder = makeTemporaryFolder('deb');
   const { program } = await packHere(folder);
   process.env['CUSTOM_FPM_PATH'] = path.join(projectFolder, 'test', 'support', 'fpm.mjs');
   const homepage = 'https://git.example.com/rwa-explorer';

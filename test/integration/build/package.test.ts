@@ -1,13 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkAppImage, checkDesktopEntry, checkPacked, maxBytes } from '../../../build/package/check.ts';
 import { fuses } from '../../../build/package/fuses.ts';
 import { billOfMaterials } from '../../../build/package/sbom.ts';
 import { packHere, type PackedApp } from '../../../build/package/packHere.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** The app as it is shipped, packed for this system. */
 
@@ -15,12 +14,8 @@ let folder: string;
 let packed: PackedApp;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'rwa-packed-'));
+  folder = makeTemporaryFolder('packed');
   packed = await packHere(folder);
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the packed app', () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from './store/testStore.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Processes of their own, since compiled code is written when one ends. */
 

@@ -5,7 +5,7 @@ import { createKeyStore } from '../../../main/platform/keychain/keyStore.ts';
 import { openKeyStore } from '../../../main/platform/keychain/openKeyStore.ts';
 import { createServices } from '../../../main/services.ts';
 import { startService } from './sample-service/serviceClient.ts';
-import { temporaryFolder } from './store/testStore.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { workers } from '../../support/built.ts';
 
 it('works offline from the moment the setting changes, before that is on the disk', async () => {

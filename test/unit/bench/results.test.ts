@@ -1,17 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { documentFile, withFigures } from '../../bench/documented.ts';
 import { changeOf, mergedInto, readResults, resultsOf, type MeasuredFigure } from '../../bench/results.ts';
 import { tableOf } from '../../bench/table.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bench-results-'));
+  folder = makeTemporaryFolder('bench-results');
 });
-afterEach(() => rm(folder, { recursive: true }));
-
 const page: MeasuredFigure = {
   bench: 'store',
   name: 'page p95',

@@ -1,21 +1,19 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { BuildStamp } from '../../../build/start/stale.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 let project: string;
 let stamp: BuildStamp;
 
 beforeEach(async () => {
-  project = await mkdtemp(path.join(tmpdir(), 'rwa-stale-'));
+  project = makeTemporaryFolder('stale');
   await mkdir(path.join(project, 'main', 'store'), { recursive: true });
   await writeFile(path.join(project, 'main', 'store', 'store.ts'), 'export {};');
   await writeFile(path.join(project, 'package-lock.json'), '{}');
   stamp = new BuildStamp(project);
 });
-
-afterEach(() => rm(project, { recursive: true }));
 
 describe('bundles', () => {
   it('are stale before the first build, and fresh after it', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { atScale, partIn, scaled, someOf } from '../../support/scale.ts';
 
 describe('the scale of random tests', () => {
-  it('is a tenth where nothing is set, and refuses what is no part', () => {
-    expect(partIn(undefined)).toBe(0.1);
+  it('is a twentieth where nothing is set, and refuses what is no part', () => {
+    expect(partIn(undefined)).toBe(0.05);
     expect(partIn('1')).toBe(1);
     for (const wrong of ['0', '2', '-1', 'all', ''])
       expect(() => partIn(wrong)).toThrow(`RWA_TEST_SCALE is "${wrong}"`);

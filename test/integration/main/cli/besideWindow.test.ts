@@ -1,12 +1,13 @@
 import Database from 'better-sqlite3';
-import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { openCommandLineKeys } from '../../../../main/cli/source.ts';
 import { createServices } from '../../../../main/services.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
-import { temporaryFolder } from '../store/testStore.ts';
 import { startSyncBench } from '../features/records/syncBench.ts';
-import { commandLine, workers } from '../../../support/built.ts';
+import { runCommand } from '../../../support/runCommand.ts';
+import { queryOf } from '../../../support/testService.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { workers } from '../../../support/built.ts';
 import { startCommand } from './startCommand.ts';
 
 /** The command line beside the services of an open window, on the same data of the same user. */
@@ -16,10 +17,7 @@ const perHour = 5;
 describe('beside an open window', () => {
   it('spends of one budget, and both read what either has stored', async () => {
     await using server = await listen((request, response) => {
-      const asked: unknown = JSON.parse(
-        new URL(request.url ?? '', 'http://x').searchParams.get('query') ?? '{}',
-      );
-      const { page } = (asked as { pagination: { page: number } }).pagination;
+      const { page = 1 } = queryOf(request).pagination ?? {};
       sendJson(response, 200, {
         results: [{ id: `1-0x${page.toString()}-0-0`, amount: page }],
         pagination: { page, perPage: 1, pageCount: 100, resultCount: 100 },
@@ -120,17 +118,8 @@ describe('two commands that sync the same records', () => {
 });
 
 /** @returns the exit code of a command that asks for a page. */
-function query(baseUrl: string, folder: string, page: number): Promise<number> {
-  const args = ['--query', JSON.stringify({ pagination: { page, perPage: 1 } })];
-  args.push('--base-url', baseUrl, '--user-data-dir', folder);
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [commandLine, 'query', 'transactions', ...args],
-      { env: { ...process.env, RWA_API_KEY: 'key' } },
-      (error) => {
-        resolve(error === null ? 0 : Number(error.code));
-      },
-    );
-  });
+async function query(baseUrl: string, folder: string, page: number): Promise<number> {
+  const asked = JSON.stringify({ pagination: { page, perPage: 1 } });
+  const argv = ['query', 'transactions', '--query', asked, '--base-url', baseUrl];
+  return (await runCommand(argv, { folder, key: 'key' })).code;
 }

@@ -4,18 +4,18 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceNames } from '../../../../preload/contract/resources.ts';
 import { commandLine } from '../../../support/built.ts';
-import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
+import { startService, type TestClient } from '../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
 
 /** `rwa-explorer cache open` as a script runs it, and other programs that do what it prints. */
 
-let service: ServiceProcess;
+let service: TestClient;
 let folder: string;
 let printed: string;
 
 beforeAll(async () => {
-  service = await startServiceProcess('--assets', '30', '--transactions', '200', '--seed', '7');
+  service = await startService({ assets: 30, transactions: 200, seed: 7 });
   folder = join(makeTemporaryFolder('cache-open'), 'Prüfung $HOME');
   cli('query', 'assets', '--query', '{"pagination":{"page":1,"perPage":25}}');
   printed = cli('cache', 'open');

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,27 +5,19 @@ import { createComputedColumns } from '../../../../main/features/computedColumns
 import { columnNameOf } from '../../../../preload/contract/expressions/columns.ts';
 import { openTestStore } from '../store/testStore.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
-import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
+import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
+import { startService, type TestClient } from '../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
-import { commandLine } from '../../../support/built.ts';
+import { someOf } from '../../../support/scale.ts';
+import { pageOf, queryOf } from '../../../support/testService.ts';
 
 /** The command line as a script runs it, against the sample data service as a program of its own. */
 
-let service: ServiceProcess;
+let service: TestClient;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startServiceProcess(
-    '--odd',
-    '--assets',
-    '60',
-    '--transactions',
-    '500',
-    '--rate',
-    '3',
-    '--seed',
-    '7',
-  );
+  service = await startService({ assets: 60, transactions: 500, ratePerHour: 1, seed: 7 });
   folder = makeTemporaryFolder('cli');
 });
 
@@ -34,33 +25,16 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-function cli(argv: readonly string[], options: { key?: string; folder?: string } = {}): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [commandLine, ...argv, '--user-data-dir', options.folder ?? folder],
-      { env: { ...process.env, RWA_API_KEY: options.key ?? service.key }, maxBuffer: 1 << 28 },
-      (error, out, err) => {
-        const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
-        // Said whenever the key of the environment is used: test/security/05-key-of-the-environment.test.ts.
-        resolve({ code, out, err: err.replace(/^The key in RWA_API_KEY is sent to .*\n/, '') });
-      },
-    );
-  });
+async function cli(
+  argv: readonly string[],
+  options: { key?: string; folder?: string } = {},
+): Promise<Outcome> {
+  const outcome = await runCommand(argv, { key: service.key, folder, ...options });
+  // Said whenever the key of the environment is used: test/security/05-key-of-the-environment.test.ts.
+  return { ...outcome, err: outcome.err.replace(/^The key in RWA_API_KEY is sent to .*\n/, '') };
 }
 
 const query = (...rest: string[]): Promise<Outcome> => cli(['query', ...rest, '--base-url', service.url]);
-const linesOf = (text: string): unknown[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line): unknown => JSON.parse(line));
 
 describe('search', () => {
   it('says offline in how many records it has found nothing', async () => {
@@ -75,7 +49,7 @@ describe('query', () => {
   it('prints one record a line', async () => {
     const sorted = { sort: { field: 'name', direction: 'desc' }, pagination: { page: 1, perPage: 5 } };
     const { code, out, err } = await query('assets', '--query', JSON.stringify(sorted));
-    const names = linesOf(out).map((record) => (record as { name: string }).name);
+    const names = jsonLines(out).map((record) => (record as { name: string }).name);
     expect([code, err, names.length]).toEqual([0, '', 5]);
     expect(names).toEqual(names.toSorted().reverse());
   });
@@ -83,7 +57,7 @@ describe('query', () => {
   it('asks for the day that a moving date means', async () => {
     const since = { operator: 'onOrAfter', field: 'inception_date', value: '{{900 days ago}}' };
     const { code, out } = await query('assets', '--query', JSON.stringify({ filter: since }));
-    const days = linesOf(out).map((record) => (record as { inception_date: string }).inception_date);
+    const days = jsonLines(out).map((record) => (record as { inception_date: string }).inception_date);
     const first = new Date(Date.now() - 900 * 86_400_000).toISOString().slice(0, 10);
     expect([code, days.length > 0, days.filter((day) => day.slice(0, 10) < first)]).toEqual([0, true, []]);
   });
@@ -99,7 +73,7 @@ describe('query', () => {
 
   it('says when a page comes from the cache', async () => {
     const old = makeTemporaryFolder('cli');
-    const own = await startServiceProcess('--assets', '60', '--transactions', '500');
+    const own = await startService({ assets: 60, transactions: 500, seed: 7 });
     const ask = ['query', 'networks', '--base-url', own.url];
     expect((await cli(ask, { key: own.key, folder: old })).code).toBe(0);
     await own[Symbol.asyncDispose]();
@@ -117,7 +91,7 @@ describe('query', () => {
     const online = await cli(ask, { folder: own });
     const offline = await cli([...ask, '--offline'], { folder: own });
     expect([online.code, offline.code, offline.err]).toEqual([0, 0, '']);
-    expect(linesOf(offline.out)).toHaveLength(60);
+    expect(jsonLines(offline.out)).toHaveLength(60);
   });
 
   it('answers from the cache when it works offline, and says what may be missing', async () => {
@@ -154,20 +128,13 @@ describe('query', () => {
 describe('query --format csv', () => {
   it('has fields that the catalogue does not know, and says which came too late', async () => {
     await using server = await listen((request, response) => {
-      const { pagination } = JSON.parse(
-        new URL(request.url ?? '', 'http://x').searchParams.get('query') ?? '{}',
-      ) as { pagination: { page: number; perPage: number } };
-      const { page, perPage } = pagination;
       // One more than the command reads from the cache at once.
       const results = Array.from({ length: 1001 }, (_, index) => ({
         id: index + 1,
         name: `Issuer ${(index + 1).toString().padStart(4, '0')}`,
         ...(index < 1000 ? { rating: { agency: 'A, B' } } : { late: { mark: 1 } }),
       }));
-      sendJson(response, 200, {
-        results: results.slice((page - 1) * perPage, page * perPage),
-        pagination: { page, perPage, pageCount: Math.ceil(1001 / perPage), resultCount: 1001 },
-      });
+      sendJson(response, 200, pageOf(results, queryOf(request).pagination));
     });
     const ask = ['query', 'issuers', '--format', 'csv', '--base-url', server.url];
     const own = { folder: makeTemporaryFolder('cli') };
@@ -202,13 +169,13 @@ describe('computed columns', () => {
   it('are listed behind the fields', async () => {
     const { out } = await run('meta', 'networks');
     const expected = { name, label: 'Length of the name', type: 'number', expression: 'length(name)' };
-    expect(linesOf(out).at(-1)).toEqual(expected);
+    expect(jsonLines(out).at(-1)).toEqual(expected);
   });
 
   it('are queried and exported by their name or =id', async () => {
     const csv = await run('query', 'networks', '--columns', 'id,Length of the name', '--format', 'csv');
     const json = await run('query', 'networks', '--columns', `id,name,${name}`);
-    const records = linesOf(json.out) as { id: number; name: string; 'Length of the name': number }[];
+    const records = jsonLines(json.out) as { id: number; name: string; 'Length of the name': number }[];
     expect(records.length).toBeGreaterThan(3);
     for (const record of records) expect(record['Length of the name']).toBe(record.name.length);
     expect(csv.out.trim().split('\r\n')).toEqual([
@@ -239,12 +206,14 @@ describe('computed columns', () => {
 });
 
 describe('meta', () => {
-  it.each([
-    ['an HTML page', '<!doctype html><title>Sign in</title>', 200],
-    ['null', 'null', 200],
-    ['nothing that names a field', '{"version":4}', 200],
-    ['a 404', '{"message":"Not found."}', 404],
-  ])('says that the built-in catalogue is used after %s', async (_what, body, status) => {
+  it.each(
+    someOf([
+      ['an HTML page', '<!doctype html><title>Sign in</title>', 200],
+      ['null', 'null', 200],
+      ['nothing that names a field', '{"version":4}', 200],
+      ['a 404', '{"message":"Not found."}', 404],
+    ]),
+  )('says that the built-in catalogue is used after %s', async (_what, body, status) => {
     await using server = await listen((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
@@ -252,7 +221,7 @@ describe('meta', () => {
       folder: makeTemporaryFolder('cli'),
     });
     expect(code).toBe(7);
-    expect(linesOf(out).length).toBeGreaterThan(100);
+    expect(jsonLines(out).length).toBeGreaterThan(100);
     expect(err).toMatch(/^The built-in catalogue is used\. .+\n$/);
   });
 
@@ -264,7 +233,7 @@ describe('meta', () => {
       folder: makeTemporaryFolder('cli'),
     });
     expect([code, err]).toEqual([0, '']);
-    expect(linesOf(out).at(-1)).toMatchObject({ name: 'field_of_tomorrow', origin: 'service' });
+    expect(jsonLines(out).at(-1)).toMatchObject({ name: 'field_of_tomorrow', origin: 'service' });
   });
 });
 
@@ -307,12 +276,12 @@ describe('exit codes', () => {
 
   it('5: the rate limit', async () => {
     const refused: Outcome[] = [];
-    for (let page = 1; page <= 4; page += 1) {
+    for (let page = 1; page <= 2; page += 1) {
       refused.push(
         await query('transactions', '--query', `{"pagination":{"page":${page.toString()},"perPage":5}}`),
       );
     }
-    expect(refused.map(({ code }) => code)).toEqual([0, 0, 0, 5]);
+    expect(refused.map(({ code }) => code)).toEqual([0, 5]);
   });
 
   it('6: the service cannot be reached, and nothing is cached', async () => {

@@ -1,20 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../../../main/cli/arguments.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** What bash proposes with the script of the command line. */
 
-const folder = await mkdtemp(join(tmpdir(), 'completion-'));
+const folder = makeTemporaryFolder('completion');
 const script = join(folder, 'script');
 const read = readArguments(['completion', 'bash'], '1.0.0');
 await writeFile(script, read.command === 'text' ? read.text : '');
 await writeFile(join(folder, 'assets.csv'), '');
-afterAll(() => rm(folder, { recursive: true }));
-
 async function proposed(...typed: string[]): Promise<string[]> {
   const program = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _rwa_explorer; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout } = await promisify(execFile)('bash', ['-c', program, script, 'rwa-explorer', ...typed], {

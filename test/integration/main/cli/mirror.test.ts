@@ -14,7 +14,8 @@ import { startRewritingService } from '../../../support/rewritingService.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { atScale } from '../../../support/scale.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
-import { mirrorCommand, resultSchema, type MirrorCommand, type Outcome } from './mirrorCommand.ts';
+import { mirrorCommand, resultSchema, type MirrorCommand } from './mirrorCommand.ts';
+import type { Outcome } from '../../../support/runCommand.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
 
 /** `rwa-explorer mirror` as a script runs it, against a PostgreSQL server and the sample data service. */

@@ -1,16 +1,9 @@
-import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { commandLine } from '../../../support/built.ts';
+import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
 import type { ServiceProcess } from '../../../support/sampleService.ts';
 
 /** `rwa-explorer` as a script runs it, against a data service. */
-
-export interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 export interface MirrorCommand {
   /** Runs a command; a signal kills it. */
@@ -45,23 +38,12 @@ export function mirrorCommand(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
 ): MirrorCommand {
-  const cli: MirrorCommand['cli'] = (argv, { signal, baseUrl = service.url, env = {}, interrupt } = {}) =>
-    new Promise((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [commandLine, ...argv, '--user-data-dir', folder, '--base-url', baseUrl],
-        {
-          env: { ...process.env, RWA_API_KEY: service.key, ...environment, ...env },
-          maxBuffer: 1 << 28,
-          killSignal: 'SIGKILL',
-          ...(signal === undefined ? {} : { signal }),
-        },
-        (error, out, err) => {
-          const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
-          resolve({ code, out, err });
-        },
-      );
-      void interrupt?.().then(() => child.kill('SIGINT'));
+  const cli: MirrorCommand['cli'] = (argv, { baseUrl = service.url, env = {}, ...ends } = {}) =>
+    runCommand([...argv, '--base-url', baseUrl], {
+      folder,
+      key: service.key,
+      environment: { ...environment, ...env },
+      ...ends,
     });
   return {
     cli,
@@ -72,10 +54,8 @@ export function mirrorCommand(
     },
     async recordsOf(resource) {
       const { out } = await cli(['query', resource, '--all']);
-      const records = out
-        .trim()
-        .split('\n')
-        .map((line) => z.looseObject({ id: z.union([z.string(), z.number()]) }).parse(JSON.parse(line)));
+      const schema = z.looseObject({ id: z.union([z.string(), z.number()]) });
+      const records = jsonLines(out).map((line) => schema.parse(line));
       return new Map(records.map((record) => [String(record.id), record]));
     },
   };

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { hourMs } from '../../../../preload/contract/days.ts';
 import { commandLine } from '../../../support/built.ts';
-import { startServiceProcess } from '../../../support/sampleService.ts';
+import { jsonLines, runCommand } from '../../../support/runCommand.ts';
+import { startService } from '../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import {
   contentOf,
@@ -20,29 +21,16 @@ import {
 const lineSchema = z.looseObject({ state: z.string().optional(), name: z.string().optional() });
 
 it('schedule lists, runs what is due once whoever asks, and goes on until it is stopped', async () => {
-  await using service = await startServiceProcess('--assets', '40', '--transactions', '300');
+  await using service = await startService({ assets: 40, transactions: 300 });
   const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
-  const argv = (...command: string[]): string[] => [
-    commandLine,
-    'schedule',
-    ...command,
-    '--base-url',
-    service.url,
-    '--user-data-dir',
-    data,
-  ];
-  const env = { ...process.env, RWA_API_KEY: service.key };
-  const schedule = (...command: string[]) =>
-    new Promise<{ code: number; lines: z.infer<typeof lineSchema>[]; err: string }>((resolve) => {
-      execFile(process.execPath, argv(...command), { env }, (error, stdout, err) => {
-        const lines = stdout.split('\n').filter((line) => line !== '');
-        resolve({
-          code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1,
-          lines: lines.map((line) => lineSchema.parse(JSON.parse(line))),
-          err,
-        });
-      });
+  const argv = (...command: string[]): string[] => ['schedule', ...command, '--base-url', service.url];
+  const schedule = async (...command: string[]) => {
+    const { out: printed, ...outcome } = await runCommand(argv(...command), {
+      folder: data,
+      key: service.key,
     });
+    return { ...outcome, lines: jsonLines(printed).map((line) => lineSchema.parse(line)) };
+  };
   const missing = path.join(out, 'gone', 'networks.csv');
   {
     await using bench = await openBench(data, service);
@@ -68,10 +56,14 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
     await using bench = await openBench(data, service);
     await saveEarlier(bench, contentOf(exportOf(bench.connectionId, { path: missing })), hourMs);
   }
-  const watching = spawn(process.execPath, argv('run', '--watch'), {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const watching = spawn(
+    process.execPath,
+    [commandLine, ...argv('run', '--watch'), '--user-data-dir', data],
+    {
+      env: { ...process.env, RWA_API_KEY: service.key },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const [line] = (await once(createInterface(watching.stdout), 'line')) as [string];
   expect(JSON.parse(line)).toMatchObject({ state: 'retrying', code: 'file' });
   watching.kill('SIGTERM');

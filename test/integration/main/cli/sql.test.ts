@@ -1,18 +1,19 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../../../support/built.ts';
-import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
+import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
+import { startService, type TestClient } from '../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** `rwa-explorer sql` as a script runs it, on what an earlier command has cached. */
 
-let service: ServiceProcess;
+let service: TestClient;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startServiceProcess('--assets', '30', '--transactions', '200', '--seed', '7');
+  service = await startService({ assets: 30, transactions: 200, seed: 7 });
   folder = makeTemporaryFolder('cli-sql');
   expect(await cli(['sync', 'networks', '--base-url', service.url])).toMatchObject({ code: 0 });
   const page = '{"pagination":{"page":1,"perPage":10}}';
@@ -22,33 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 function cli(argv: readonly string[], input?: string): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [commandLine, ...argv, '--user-data-dir', folder],
-      { env: { ...process.env, RWA_API_KEY: service.key }, maxBuffer: 1 << 28 },
-      (error, out, err) => {
-        const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
-        resolve({ code, out, err });
-      },
-    );
-    child.stdin?.end(input ?? '');
-  });
+  return runCommand(argv, { folder, key: service.key, ...(input === undefined ? {} : { input }) });
 }
 
 const sql = (...rest: string[]): Promise<Outcome> => cli(['sql', ...rest, '--base-url', service.url]);
-const linesOf = (text: string): unknown[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line): unknown => JSON.parse(line));
 
 describe('rwa-explorer sql', () => {
   it('prints the rows as JSON Lines, and on the standard error what they cover', async () => {
@@ -57,11 +36,11 @@ describe('rwa-explorer sql', () => {
       '--param',
       'word=a=b',
     );
-    expect(linesOf(whole.out)).toEqual([{ networks: expect.any(Number) as number, word: 'a=b' }]);
+    expect(jsonLines(whole.out)).toEqual([{ networks: expect.any(Number) as number, word: 'a=b' }]);
     expect(whole.err).toMatch(/^Networks: \d+ records, complete as of 20.*Z\.$/m);
     expect(whole.code).toBe(0);
     const part = await sql('SELECT id FROM assets ORDER BY id LIMIT 2');
-    expect(linesOf(part.out)).toHaveLength(2);
+    expect(jsonLines(part.out)).toHaveLength(2);
     expect(part.err).toMatch(/^Assets: from 10 cached records; other records may exist\.$/m);
     expect(part.code).toBe(7);
   });
@@ -70,7 +49,7 @@ describe('rwa-explorer sql', () => {
     const file = join(folder, 'statement.sql');
     await writeFile(file, '-- three\nSELECT :number + 1 AS three, typeof(:text) AS type;\n');
     const parameters = ['--param', 'number=2', '--param', 'text="2"'];
-    expect(linesOf((await sql('--file', file, ...parameters)).out)).toEqual([{ three: 3, type: 'text' }]);
+    expect(jsonLines((await sql('--file', file, ...parameters)).out)).toEqual([{ three: 3, type: 'text' }]);
     const piped = await cli(['sql', '--base-url', service.url, '--format', 'csv'], 'SELECT 1 AS a, 1 AS a');
     expect(piped.out).toBe('a,a_2\r\n1,1\r\n');
     expect(await sql('--file', join(folder, 'missing.sql'))).toMatchObject({ code: 2 });
@@ -107,7 +86,7 @@ describe('rwa-explorer sql', () => {
   });
 
   it('lists the views and their columns without a connection', async () => {
-    const columns = linesOf((await cli(['sql', '--views', 'transactions'])).out);
+    const columns = jsonLines((await cli(['sql', '--views', 'transactions'])).out);
     expect(columns).toContainEqual(
       expect.objectContaining({
         view: 'transactions',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { startServiceProcess } from '../../../support/sampleService.ts';
+import { startService } from '../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { commandLine } from '../../../support/built.ts';
 
@@ -43,7 +43,7 @@ async function atTerminal(typed: string, argv: readonly string[]): Promise<strin
 
 describe('key set at a terminal', () => {
   it('asks for the key and shows nothing of it', async () => {
-    await using service = await startServiceProcess('--assets', '10', '--transactions', '10');
+    await using service = await startService({ assets: 30, transactions: 200, seed: 7 });
     // A slip of the finger and a correction on the way: the key that is tested is the corrected one.
     const out = await atTerminal(`${service.key}x\\x7f\\r`, ['key', 'set', '--base-url', service.url]);
     expect(out).toContain('API key: ');

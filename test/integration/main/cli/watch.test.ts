@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { watchlistContentSchema } from '../../../../preload/contract/watchlists.ts';
 import { openCommandLineKeys } from '../../../../main/cli/source.ts';
 import { createServices } from '../../../../main/services.ts';
-import { startServiceProcess } from '../../../support/sampleService.ts';
-import { temporaryFolder } from '../store/testStore.ts';
-import { commandLine, workers } from '../../../support/built.ts';
+import { jsonLines, runCommand } from '../../../support/runCommand.ts';
+import { startService } from '../sample-service/serviceClient.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { workers } from '../../../support/built.ts';
 
 const lineSchema = z.object({
   lists: z.array(z.object({ name: z.string() })),
@@ -17,33 +17,13 @@ type Line = z.infer<typeof lineSchema>;
 
 // A script that asks again and again: each new transaction is printed once.
 it('watch check prints what is new in the watchlists, once', async () => {
-  await using service = await startServiceProcess(
-    '--odd',
-    '--assets',
-    '40',
-    '--transactions',
-    '300',
-    '--live',
-    '600',
-  );
+  await using service = await startService({ assets: 40, transactions: 300, livePerMinute: 600 });
   using folder = temporaryFolder();
-  const check = (...rest: string[]): Promise<{ code: number; lines: Line[]; err: string }> =>
-    new Promise((resolve) => {
-      const argv = [commandLine, 'watch', 'check', '--base-url', service.url, '--user-data-dir', folder.path];
-      execFile(
-        process.execPath,
-        [...argv, ...rest],
-        { env: { ...process.env, RWA_API_KEY: service.key } },
-        (error, out, err) => {
-          const lines = out.split('\n').filter((line) => line !== '');
-          resolve({
-            code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1,
-            lines: lines.map((line) => lineSchema.parse(JSON.parse(line))),
-            err,
-          });
-        },
-      );
-    });
+  const check = async (...rest: string[]): Promise<{ code: number; lines: Line[]; err: string }> => {
+    const argv = ['watch', 'check', '--base-url', service.url, ...rest];
+    const { out, ...outcome } = await runCommand(argv, { folder: folder.path, key: service.key });
+    return { ...outcome, lines: jsonLines(out).map((line) => lineSchema.parse(line)) };
+  };
 
   expect(await check()).toMatchObject({
     code: 0,

@@ -1,37 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createClient,
-  type Access,
-  type Client,
-  type ClientOptions,
-} from '../../../../main/data-service/client.ts';
-import { FailureError, type Failure } from '../../../../preload/contract/failures.ts';
+import type { Access, Client, ClientOptions } from '../../../../main/data-service/client.ts';
 import { listen, sendJson, type TestServer } from '../../../support/httpServer.ts';
+import { clientOf as clientOfService, failureOf } from '../../../support/testService.ts';
 
 /** The client over real HTTP, against servers that answer well and badly. */
 
 const key = 'secret-key-0123456789';
 
-function clientOf(server: Pick<TestServer, 'url'>, options: Partial<ClientOptions> = {}): Client {
-  return createClient({
-    readAccess: () => Promise.resolve({ baseUrl: server.url, key }),
-    transport: (url, init) => fetch(url, init),
-    budget: {
-      take: () => Promise.resolve({ granted: true, nextAt: null }),
-      exhausted: () => Promise.resolve(),
-    },
-    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
-    ...options,
-  });
-}
-
-async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  const error: unknown = await work.then(
-    () => new Error('It did not fail.'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FailureError)) throw error;
-  return error.failure;
+function clientOf({ url }: Pick<TestServer, 'url'>, options: Partial<ClientOptions> = {}): Client {
+  return clientOfService({ url, key }, options);
 }
 
 const page = { results: [{ id: 1 }], pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 1 } };

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
@@ -8,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isOnPath } from '../../../../build/system/commands.mjs';
 import { makeCertificates } from '../../../support/certificates.ts';
-import { commandLine } from '../../../support/built.ts';
+import { runCommand, type Outcome } from '../../../support/runCommand.ts';
 
 /**
  * The network of a company: everything goes through its proxy, and its own authority signs what it lets through. In the window
@@ -89,30 +88,12 @@ beforeEach((context) => {
   redirects = false;
 });
 
-function networks(
-  trusted: Readonly<Record<string, string>>,
-): Promise<{ code: unknown; out: string; err: string }> {
-  const args = [commandLine, 'query', 'networks', '--base-url', `https://${host}`];
-  const data = mkdtempSync(path.join(folder, 'data-'));
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [...args, '--user-data-dir', data],
-      {
-        env: {
-          ...process.env,
-          RWA_API_KEY: key,
-          NODE_USE_ENV_PROXY: '1',
-          HTTPS_PROXY: proxyUrl,
-          NO_PROXY: '',
-          no_proxy: '',
-          ...trusted,
-        },
-      },
-      (error, out, err) => {
-        resolve({ code: error?.code ?? 0, out, err });
-      },
-    );
+function networks(trusted: Readonly<Record<string, string>>): Promise<Outcome> {
+  const proxied = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxyUrl, NO_PROXY: '', no_proxy: '' };
+  return runCommand(['query', 'networks', '--base-url', `https://${host}`], {
+    folder: mkdtempSync(path.join(folder, 'data-')),
+    key,
+    environment: { ...proxied, ...trusted },
   });
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { resourceNames, resources } from '../../../../preload/contract/resources.ts';
+import { someOf } from '../../../support/scale.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
 let service: TestClient;
@@ -113,13 +114,13 @@ describe('lists', () => {
   });
 
   it('hold every record once over all pages, whatever the sort', async () => {
-    for (const field of ['id', 'date', 'asset_class_id', 'from_address', 'usd_amount']) {
-      for (const direction of ['asc', 'desc'] as const) {
-        const ids = (await service.all('/v4/transactions', { sort: { field, direction } })).map(
-          ({ id }) => id,
-        );
-        expect(new Set(ids).size, `${field} ${direction}`).toBe(4000);
-      }
+    const fields = ['id', 'date', 'asset_class_id', 'from_address', 'usd_amount'];
+    const sorts = fields.flatMap((field) =>
+      (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
+    );
+    for (const sort of someOf(sorts)) {
+      const ids = (await service.all('/v4/transactions', { sort })).map(({ id }) => id);
+      expect(new Set(ids).size, JSON.stringify(sort)).toBe(4000);
     }
   });
 });

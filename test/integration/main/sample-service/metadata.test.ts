@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { knownOperators } from '../../../support/knownOperators.ts';
+import { someOf } from '../../../support/scale.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { startService, type TestAnswer, type TestClient } from './serviceClient.ts';
 
@@ -57,10 +58,10 @@ const values: Readonly<Record<string, string | number | boolean>> = {
   datetime: '2026-01-01',
 };
 
-/** Refusals of queries that ought to be answered, and answers to those that ought to be refused. */
+/** Refusals of queries that ought to be answered, and answers to those that ought to be refused: of as many as the scale says. */
 async function expectAll(path: string, status: 200 | 400, queries: readonly Query[]): Promise<void> {
   const wrong: [Query, TestAnswer['status'], unknown][] = [];
-  for (const query of queries) {
+  for (const query of someOf(queries)) {
     const answer = await service.ask(path, { pagination: { perPage: 1 }, ...query });
     if (answer.status !== status) wrong.push([query, answer.status, answer.body]);
   }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Filter, Query } from '../../../../preload/contract/query.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import { writePage } from '../../../support/storedPages.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { openTestStore } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { newCache } from '../../../support/newCache.ts';
 
 /** Queries that are called off in the middle of SQLite, on real threads. */
 
@@ -54,9 +56,7 @@ const resource = 'transactions';
 
 describe('a query that is cancelled', () => {
   it('frees its thread: the next one does not wait for it', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     await fill(cache);
     const leaver = new AbortController();
     const called = cache.runQuery({ resource, query: slow }, leaver.signal);
@@ -67,9 +67,7 @@ describe('a query that is cancelled', () => {
   });
 
   it('never takes the process with it, wherever SQLite is at that moment', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     await fill(cache);
     let cancelled = 0;
     for (let nth = 0; nth < 100; nth += 1) {

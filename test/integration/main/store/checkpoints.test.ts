@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openCacheWriter } from '../../../../main/store/cache/cacheWriter.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
-import { temporaryFolder } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 it('leaves the file alone in a commit of some megabytes, and copies the write-ahead log once nothing is written', async () => {
   using folder = temporaryFolder();

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { smallDisk } from '../../../support/smallDisk.ts';
 import { writePage } from '../../../support/storedPages.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { openTestStore } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 describe('a disk that gets full', () => {
   it('is reported in a sentence, and loses nothing that was acknowledged', async (context) => {

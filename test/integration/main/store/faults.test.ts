@@ -17,7 +17,8 @@ import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import { atScale } from '../../../support/scale.ts';
 import { pageQuery, recordsPerPage } from './storeProcess.ts';
-import { linesOf, openTestStore, startStoreProcess, temporaryFolder } from './testStore.ts';
+import { linesOf, openTestStore, startStoreProcess } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { writePage } from '../../../support/storedPages.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
 

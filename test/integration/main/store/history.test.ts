@@ -3,7 +3,9 @@ import type { Json } from '../../../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import type { ChangesRequest } from '../../../../main/store/storeTypes.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { openTestStore } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { newCache } from '../../../support/newCache.ts';
 
 /** What was seen on earlier days, on real SQLite, with days that the test names. */
 
@@ -41,9 +43,7 @@ const request: ChangesRequest = {
 
 describe('the history of a metric', () => {
   it('has a point where a value begins and where it was last seen', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await see(cache, march(1), issuer(1, 10));
     expect(await value(cache, 1)).toEqual([[on(1), 10]]);
     await see(cache, march(2), issuer(1, 10));
@@ -61,9 +61,7 @@ describe('the history of a metric', () => {
   });
 
   it('keeps one value a day, the last', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await see(cache, march(1, 8), issuer(1, 10));
     await see(cache, march(1, 9), issuer(1, 11));
     await see(cache, march(2, 8), issuer(1, 11));
@@ -80,9 +78,7 @@ describe('the history of a metric', () => {
   });
 
   it('stays in order when the clock was set back', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await see(cache, march(3), issuer(1, 10));
     await see(cache, march(5), issuer(1, 12));
     await see(cache, march(1), issuer(1, 13));
@@ -115,9 +111,7 @@ describe('the history of a metric', () => {
 
 describe('what changed', () => {
   it('lists the largest changes first, with the old and the new value', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await see(cache, march(1), issuer(1, 100), issuer(2, 100), issuer(3, 100), issuer(4, 5));
     await see(cache, march(3), issuer(1, 110), issuer(2, 400), issuer(3, 100), issuer(4, 50));
     const list = await cache.listChanges(request);
@@ -154,9 +148,7 @@ describe('what changed', () => {
   });
 
   it('compares with the value of the day, whatever came in between, and forgets what came back', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await see(cache, march(1), issuer(1, 1), issuer(2, 1));
     await see(cache, march(2), issuer(1, 2), issuer(2, 2));
     await see(cache, march(3), issuer(1, 3), issuer(2, 1));
@@ -173,9 +165,7 @@ describe('what changed', () => {
   });
 
   it('returns other fields where they are requested', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await see(cache, march(1), issuer(1, 1, { legal_name: 'Old Ltd' }));
     await see(cache, march(2), issuer(1, 1, { legal_name: 'New Ltd' }));
     expect((await cache.listChanges(request)).changes).toEqual([]);

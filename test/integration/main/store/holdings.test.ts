@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { newCache } from '../../../support/newCache.ts';
 
 it('the cache states what it has of each resource, and from when', async () => {
-  using folder = temporaryFolder();
-  await using store = await openTestStore(folder.path);
-  const cache = await store.cache('c1');
+  const cache = await newCache();
   const held = async (name: string): Promise<unknown> =>
     (await cache.readHoldings()).find(({ resource }) => resource === name);
 

@@ -6,7 +6,8 @@ import { savedQuerySchema } from '../../../../preload/contract/savedQueries.ts';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { atScale } from '../../../support/scale.ts';
 import { syncedPerPage } from './storeProcess.ts';
-import { startStoreProcess, temporaryFolder } from './testStore.ts';
+import { startStoreProcess } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
 
 /**

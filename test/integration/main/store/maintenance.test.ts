@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { answerBytes, writePage } from '../../../support/storedPages.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { openTestStore } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { newCache } from '../../../support/newCache.ts';
 
 /** What a cache keeps and what it gives up, on real files. */
 
@@ -40,9 +42,7 @@ async function count(cache: CacheStore): Promise<number> {
 
 describe('a cache within its limits', () => {
   it('gives up pages and transactions that were not used for long, and keeps what was shown since', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     for (const page of [1, 2, 3]) await fill(cache, page, now - 60 * day);
     await fill(cache, 4, now);
     await cache.readPage({ resource: 'transactions', query: pageQuery(2) });
@@ -71,9 +71,7 @@ describe('a cache within its limits', () => {
   });
 
   it('leaves what is stored while it removes, also over its size', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     for (let page = 1; page <= 10; page += 1) await fill(cache, page, now - 60 * day);
     let isStored = false;
     let removed = 0;
@@ -98,9 +96,7 @@ describe('a cache within its limits', () => {
   });
 
   it('never gives up what a finished or an unfinished sync needs, nor what a watchlist has', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     const subject = {
       resource: 'transactions',
       filter: { operator: 'equals', field: 'amount', value: 1000 },
@@ -151,8 +147,7 @@ describe('a cache within its limits', () => {
   });
 
   it('forgets everything when it is cleared, but the budgets and what the user has made', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     const cache = await store.cache('test');
     await fill(cache, 1, now);
     const budget = { endpoint: '/v4/transactions', perHour: 120, now };

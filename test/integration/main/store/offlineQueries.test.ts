@@ -10,7 +10,8 @@ import { writePage } from '../../../support/storedPages.ts';
 import type { PlainRecord } from '../sample-service/plainEvaluation.ts';
 import { queries } from '../sample-service/randomQueries.ts';
 import { startService, type TestClient } from '../sample-service/serviceClient.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { openTestStore } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** Everything of the sample service in a cache: a query then has the same answer there as over HTTP. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { writePage } from '../../../support/storedPages.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { newCache } from '../../../support/newCache.ts';
 
 const query = { pagination: { page: 1, perPage: 2 } };
 const fields = ['id', 'name', 'ticker'];
@@ -12,9 +12,7 @@ function asset(id: number, ticker: string, tokens: number): ResourceRecord {
 
 describe('the text of a page that is shown again', () => {
   it('has what was stored since, in columns and in bodies, and the fields of each request', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     const put = (records: readonly ResourceRecord[]): Promise<unknown> =>
       writePage(cache, {
         resource: 'assets',

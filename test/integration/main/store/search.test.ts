@@ -6,7 +6,9 @@ import type { ResourceName } from '../../../../preload/contract/resources.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { openTestStore } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { newCache } from '../../../support/newCache.ts';
 
 /** The search of everything cached, on real SQLite. */
 
@@ -68,9 +70,7 @@ async function first(cache: CacheStore, text: string): Promise<SearchHit | undef
 
 describe('the search', () => {
   it('puts what is exactly so before what begins so, before words, before typos', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await fill(cache);
     expect(await find(cache, 'harbor')).toEqual([
       'issuers 7 exact',
@@ -93,9 +93,7 @@ describe('the search', () => {
   });
 
   it('says which field matched and where', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await fill(cache);
     expect(await first(cache, 'towns')).toEqual({
       key: 'assets 2',
@@ -120,9 +118,7 @@ describe('the search', () => {
   });
 
   it('finds addresses and hashes, whole, by their beginning, in any case of hexadecimal digits, and shortened', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await fill(cache);
     const address = { resource: 'transactions', id: null, title: ether };
     for (const text of [ether, ether.toLowerCase()]) {
@@ -146,9 +142,7 @@ describe('the search', () => {
   });
 
   it('searches some resources only, where they are named', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await fill(cache);
     const { hits, more } = await cache.search({ text: 'harbor', limit: 1, resources: ['assets', 'tokens'] });
     expect([hits.map(({ resource }) => resource), more]).toEqual([['assets'], true]);

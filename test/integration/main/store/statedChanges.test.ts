@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { ResourceName } from '../../../../preload/contract/resources.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { newCache } from '../../../support/newCache.ts';
 
 /** What changed on the first day, from what each record states of 7, 30 and 90 days, on real SQLite. */
 
@@ -17,9 +17,7 @@ const request = { days: 7, by: 'record', order: 'amount', page: 1, perPage: 50 }
 
 describe('changes that records state', () => {
   it('are ranked by dollars or by percent over the period that is named', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     const issuer = (id: number, metric: ResourceRecord[string]): ResourceRecord => ({
       id,
       name: `Issuer ${id.toString()}`,
@@ -62,9 +60,7 @@ describe('changes that records state', () => {
   });
 
   it('of a token come from price and supply, where these explain its value', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     const token = (id: number, supply: number): ResourceRecord => ({
       id,
       name: `Token ${id.toString()}`,
@@ -89,9 +85,7 @@ describe('changes that records state', () => {
   });
 
   it('are summed by asset class', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     const asset = (id: number, classId: number, now: number, before: number): ResourceRecord => ({
       id,
       name: `Asset ${id.toString()}`,

@@ -5,9 +5,11 @@ import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { openTestStore } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { writePage } from '../../../support/storedPages.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
+import { newCache } from '../../../support/newCache.ts';
 
 /** The store on real files. */
 
@@ -70,9 +72,7 @@ describe('a cache', () => {
   });
 
   it('shows a record as last fetched, in the page it came with too', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await writeAssets(cache, 1000);
     const newer: ResourceRecord = { id: '3', name: 'Quay Shares', ticker: 'QUAY' };
     await cache.writeRecord({ resource: 'assets', record: newer, fetchedAt: 2000, request: '/v4/assets/3' });
@@ -91,9 +91,7 @@ describe('a cache', () => {
   });
 
   it('gives the columns of a page alone where nothing else is needed', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     await writeAssets(cache, 1000);
     const fields = ['name', 'ticker', 'circulating_market_value_dollar'];
     const page = await cache.readPage({ resource: 'assets', query, fields, plain: true });
@@ -107,9 +105,7 @@ describe('a cache', () => {
   });
 
   it('runs queries on what is cached, and says how much and how old that is', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     const ask = (of: Query): ReturnType<CacheStore['runQuery']> =>
       cache.runQuery({ resource: 'assets', query: of });
     expect(await ask({})).toMatchObject({
@@ -145,9 +141,7 @@ describe('a cache', () => {
   });
 
   it('refuses a query that cannot be answered with a message that names what is wrong', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     const asked = cache.runQuery({
       resource: 'assets',
       query: { filter: { operator: 'near', field: 'name', value: 'a' } },
@@ -159,9 +153,7 @@ describe('a cache', () => {
   });
 
   it('keeps metadata, and forgets what it cannot read', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     expect(await cache.readMetadata('assets')).toBeNull();
     const metadata = { fields: [{ name: 'id', further: { since: 'v4' } }], defaultPerPage: 25 };
     await cache.writeMetadata({ subject: 'assets', metadata, fetchedAt: 5 });
@@ -169,8 +161,7 @@ describe('a cache', () => {
   });
 
   it('is apart from the cache of another connection, and cannot be named after a path', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     await writeAssets(await store.cache('one'), 1000);
     expect(await (await store.cache('two')).readPage({ resource: 'assets', query })).toBeNull();
     expect(await store.cache('one')).toBe(await store.cache('one'));
@@ -178,9 +169,7 @@ describe('a cache', () => {
   });
 
   it('stores the other records of a page in which one has no identifier, and nothing of one in which none has', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     const [nameless] = JSON.parse('[{"name":"no id"}]') as ResourceRecord[];
     if (nameless === undefined) throw new Error('There is a record.');
     await expect(writeAssets(cache, 1000, [nameless])).rejects.toThrow(
@@ -192,8 +181,7 @@ describe('a cache', () => {
   });
 
   it('can be closed and opened again', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     await writeAssets(await store.cache('one'), 1000);
     await (await store.cache('one')).close();
     expect(await (await store.cache('one')).readPage({ resource: 'assets', query })).not.toBeNull();

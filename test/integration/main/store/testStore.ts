@@ -1,28 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openStore, type Store } from '../../../../main/store/store.ts';
 import { endWithThisProcess } from '../../../support/childProcess.ts';
 import { workers } from '../../../support/built.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const workerUrl = workers.store;
 
-/** A folder that is gone when the test is over. */
-export function temporaryFolder(): Disposable & { path: string } {
-  const path = mkdtempSync(join(tmpdir(), 'store-'));
-  return {
-    path,
-    [Symbol.dispose]: () => {
-      rmSync(path, { recursive: true, force: true });
-    },
-  };
-}
-
-/** A store that is closed when the test is over, or before. */
-export async function openTestStore(folder: string): Promise<Store & AsyncDisposable> {
+/** A store that is closed when the test is over, or before; in a folder of its own where none is named. */
+export async function openTestStore(folder = makeTemporaryFolder('store')): Promise<Store & AsyncDisposable> {
   const store = await openStore({ folder, workerUrl });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= store.close());

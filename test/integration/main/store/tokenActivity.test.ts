@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../../../preload/contract/json.ts';
 import { tokenFilter } from '../../../../preload/contract/wallets.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
 import { nobody, writeTransactions } from './testTransactions.ts';
+import { newCache } from '../../../support/newCache.ts';
 
 /** What the cached transactions tell of a token, on real SQLite. */
 
@@ -13,9 +13,7 @@ const mint = { transaction_type: { id: 1, slug: 'token-mint', name: 'Mint' } };
 const burn = { transaction_type: { id: 2, slug: 'token-burn', name: 'Burn' } };
 
 it('sums up a token by mints, burns, transfers and positions, whatever case its records spell addresses in', async () => {
-  using folder = temporaryFolder();
-  await using store = await openTestStore(folder.path);
-  const cache = await store.cache('one');
+  const cache = await newCache();
   await writeTransactions(cache, [
     {
       ...mint,
@@ -89,9 +87,7 @@ it('sums up a token by mints, burns, transfers and positions, whatever case its 
 });
 
 it('lists the largest 200 positions of a token, and counts no holder for the rounding error of doubles', async () => {
-  using folder = temporaryFolder();
-  await using store = await openTestStore(folder.path);
-  const cache = await store.cache('one');
+  const cache = await newCache();
   const address = (index: number): string => `0x${(index + 1).toString(16).padStart(40, '0')}`;
   const moves = Array.from({ length: 230 }, (_, index) => ({
     ...mint,
@@ -119,9 +115,7 @@ it('lists the largest 200 positions of a token, and counts no holder for the rou
 });
 
 it('dates the activity of a token by the sync of all its transactions, and leaves other tokens without a date', async () => {
-  using folder = temporaryFolder();
-  await using store = await openTestStore(folder.path);
-  const cache = await store.cache('one');
+  const cache = await newCache();
   const subject = { resource: 'transactions', filter: tokenFilter('7') } as const;
   await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
   await cache.syncs.finish({ ...subject, now: 6 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openTestStore, temporaryFolder } from './testStore.ts';
+import { openTestStore } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 describe("the user's things", () => {
   it('are stored by kind, across restarts', async () => {
@@ -28,8 +29,7 @@ describe("the user's things", () => {
   });
 
   it('change together or not at all', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     await store.user.changeDocuments([{ kind: 'note', id: 'a', value: 1 }]);
     await expect(
       store.user.changeDocuments([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { walletFilter } from '../../../../preload/contract/wallets.ts';
-import { openTestStore, temporaryFolder } from './testStore.ts';
 import { nobody, writeTransactions } from './testTransactions.ts';
+import { newCache } from '../../../support/newCache.ts';
 
 /** What the cached transactions tell of an address, on real SQLite. */
 
@@ -9,9 +9,7 @@ const own = '0x00000000000000000000000000000000000000Ab';
 const other = '0x00000000000000000000000000000000000000cd';
 
 it('sums up an address by token, day and counterparty, whatever case its records spell it in', async () => {
-  using folder = temporaryFolder();
-  await using store = await openTestStore(folder.path);
-  const cache = await store.cache('one');
+  const cache = await newCache();
   await writeTransactions(cache, [
     // A mint comes from nobody.
     {
@@ -87,9 +85,7 @@ it('sums up an address by token, day and counterparty, whatever case its records
 });
 
 it('dates a wallet by the sync of all its transactions, and leaves an unknown address without a date', async () => {
-  using folder = temporaryFolder();
-  await using store = await openTestStore(folder.path);
-  const cache = await store.cache('one');
+  const cache = await newCache();
   const subject = { resource: 'transactions', filter: walletFilter({ address: own }) } as const;
   await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
   await cache.syncs.finish({ ...subject, now: 6 });
@@ -102,9 +98,7 @@ it('dates a wallet by the sync of all its transactions, and leaves an unknown ad
 });
 
 it('sums up a pair of addresses alone, dated also by the sync of one of them', async () => {
-  using folder = temporaryFolder();
-  await using store = await openTestStore(folder.path);
-  const cache = await store.cache('one');
+  const cache = await newCache();
   const third = '0x00000000000000000000000000000000000000ef';
   const between = (from: string, to: string, amount: number, day: number) => ({
     timestamp: `2026-03-0${day.toString()}T10:00:00Z`,
@@ -140,9 +134,7 @@ it('sums up a pair of addresses alone, dated also by the sync of one of them', a
 });
 
 it('has the twenty largest senders and recipients, the others and nobody counted, by dollars or one token', async () => {
-  using folder = temporaryFolder();
-  await using store = await openTestStore(folder.path);
-  const cache = await store.cache('one');
+  const cache = await newCache();
   const address = (index: number): string => `0x${index.toString(16).padStart(40, '0')}`;
   const move = (from: string, to: string, dollars: number | null, more: object = {}) => ({
     timestamp: '2026-03-01T10:00:00Z',

@@ -11,7 +11,7 @@ import { openCacheWriter, type CacheWriter } from '../../../../main/store/cache/
 import type { FiguresRequest } from '../../../../main/store/watch/watchTypes.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
 import { atScale } from '../../../support/scale.ts';
-import { temporaryFolder } from './testStore.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** Figures of a watchlist, compared with SQL over the cached transactions alone. */
 

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { licencesFile, listLicences } from '../../../../build/bundle/licences.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let project: string;
 
@@ -26,7 +26,7 @@ async function listed(): Promise<unknown> {
 }
 
 beforeEach(async () => {
-  project = await mkdtemp(path.join(tmpdir(), 'rwa-licences-'));
+  project = makeTemporaryFolder('licences');
   await write('package-lock.json', {
     packages: {
       'node_modules/bundled': { version: '1.0.0', license: 'MIT' },
@@ -44,8 +44,6 @@ beforeEach(async () => {
   await write('node_modules/bundled/index.js', `export default 'text';`);
   await write('node_modules/bundled/LICENSE', 'Do as you like.');
 });
-
-afterEach(() => rm(project, { recursive: true }));
 
 it('lists what is bundled and what lies beside it, as the lock file states them', async () => {
   await write('node_modules/native/package.json', { name: 'native', version: '2.0.0' });

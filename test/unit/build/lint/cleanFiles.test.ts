@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CleanFiles } from '../../../../build/lint/cleanFiles.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let folder: string;
 
@@ -11,16 +11,12 @@ function write(file: string, text: string): void {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'rwa-clean-'));
+  folder = makeTemporaryFolder('clean');
   write('rules.ts', 'strict');
   write('load.ts', 'export const load = 1;');
   write('user.ts', `import { load } from './load.ts';`);
   write('View.svelte', `<script>\n  import type {\n    load,\n  } from './load.ts';\n</script>`);
   write('far.ts', `const user = await import('./user.ts');`);
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 function files(): CleanFiles {

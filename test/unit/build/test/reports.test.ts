@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   add,
   countsOf,
@@ -11,15 +10,12 @@ import {
   summary,
   vitestReport,
 } from '../../../../build/test/reports.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'rwa-reports-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = makeTemporaryFolder('reports');
 });
 
 function write(report: unknown): string {

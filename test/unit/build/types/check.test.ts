@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { componentsCheck, configurations, typeErrors } from '../../../../build/types/check.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** `npm run types` on a project that has the configurations of this one and few files, some with mistakes. */
 
@@ -55,12 +55,8 @@ function write(file: string, text: string): void {
 }
 
 beforeAll(() => {
-  project = mkdtempSync(path.join(tmpdir(), 'rwa-types-'));
+  project = makeTemporaryFolder('types');
   symlinkSync(path.resolve('node_modules'), path.join(project, 'node_modules'));
-});
-
-afterAll(() => {
-  rmSync(project, { recursive: true });
 });
 
 describe('the compiler', () => {

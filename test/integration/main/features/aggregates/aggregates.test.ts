@@ -1,22 +1,18 @@
 import { EventEmitter } from 'node:events';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAggregates, type Aggregates } from '../../../../../main/features/aggregates/aggregates.ts';
 import { wholeAggregate } from '../../../../../main/features/aggregates/wholeAggregate.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
-import { openStore } from '../../../../../main/store/store.ts';
-import { FailureError, type Failure } from '../../../../../preload/contract/failures.ts';
 import { queryKey, type Query } from '../../../../../preload/contract/query.ts';
 import { isResourceRecord } from '../../../../../preload/contract/recordsText.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { workers } from '../../../../support/built.ts';
+import { newCache } from '../../../../support/newCache.ts';
+import { connectedTo, failureOf } from '../../../../support/testService.ts';
 
 /** Client, store and use case together over the sample service, with a clock that the test moves. */
 
 const minute = 60_000;
-const opened: AsyncDisposable[] = [];
 let service: TestClient;
 
 beforeAll(async () => {
@@ -24,9 +20,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
-});
-afterEach(async () => {
-  for (const thing of opened.splice(0).reverse()) await thing[Symbol.asyncDispose]();
 });
 
 interface Bench {
@@ -44,32 +37,19 @@ interface Bench {
 async function bench(): Promise<Bench> {
   const clock = { now: Date.UTC(2026, 10, 20), offline: false };
   let tell: (key: string) => void = () => undefined;
-  const store = await openStore({
-    folder: makeTemporaryFolder('aggregates'),
-    workerUrl: workers.store,
-  });
-  opened.push({ [Symbol.asyncDispose]: () => store.close() });
-  const client = createClient({
-    readAccess: () => Promise.resolve({ baseUrl: service.url, key: service.key }),
-    transport: (url, init) => {
-      fixture.sent += 1;
-      return fixture.reachable ? fetch(url, init) : Promise.reject(new Error('connect ECONNREFUSED'));
-    },
-    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
-    budget: {
-      take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
-      exhausted: () => Promise.resolve(),
-    },
-  });
   const events: AppEvents = new EventEmitter();
   events.on('aggregateRefreshed', ({ key }) => {
     tell(key);
   });
-  const cache = await store.cache('test');
+  const cache = await newCache();
   const fixture: Bench = {
     aggregates: createAggregates({
-      connection: { id: 'test', name: 'Test', baseUrl: service.url, sample: false },
-      client,
+      ...connectedTo(service, {
+        transport: (url, init) => {
+          fixture.sent += 1;
+          return fixture.reachable ? fetch(url, init) : Promise.reject(new Error('connect ECONNREFUSED'));
+        },
+      }),
       cache,
       freshForMs: () => 30 * minute,
       offline: () => clock.offline,
@@ -110,15 +90,6 @@ const byNetwork: Query = {
   aggregate: { groupBy: 'network_id', aggregateFunction: 'sum', interval: 'day', mode: 'stock' },
   pagination: { page: 1, perPage: 100 },
 };
-
-async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  const error: unknown = await work.then(
-    () => new Error('It did not fail.'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FailureError)) throw error;
-  return error.failure;
-}
 
 describe('a timeseries', () => {
   it('comes from the service, then from the cache while fresh, with the same figures', async () => {

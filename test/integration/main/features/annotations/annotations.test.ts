@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const asset = { kind: 'record', connectionId: 'sample', resource: 'assets', id: 51 } as const;
 const wallet = { kind: 'address', address: '0xAbC1' } as const;
@@ -36,8 +37,7 @@ describe('labels and notes', () => {
   });
 
   it('are changed separately, found in any case, and removed when both are empty', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     const annotations = createAnnotations(store.user);
     const change = async (one: Parameters<typeof annotations.change>[0][number]) =>
       (await annotations.change([one]))[0]?.annotation;
@@ -55,8 +55,7 @@ describe('labels and notes', () => {
   });
 
   it('of a shape that this app does not write are skipped and stay stored', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     await store.user.changeDocuments([{ kind: 'label', id: 'x', value: { words: 1 } }]);
     expect(await createAnnotations(store.user).list()).toEqual([]);
     expect(await store.user.listDocuments('label')).toHaveLength(1);

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { createCaches } from '../../../../../main/features/caches/caches.ts';
@@ -7,9 +6,9 @@ import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { CacheLimits } from '../../../../../main/store/storeTypes.ts';
-import { fillCache, makeTransactions } from '../../../../bench/storeData.ts';
+import { makeTransactions } from '../../../../bench/storeData.ts';
 import { writePage } from '../../../../support/storedPages.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { newCache } from '../../../../support/newCache.ts';
 
 const day = 86_400_000;
 const quietMs = 300;
@@ -53,9 +52,7 @@ async function fillWith(cache: CacheStore, fetchedAt: number, page = 1): Promise
 
 describe('the maintenance of caches', () => {
   it('waits until nobody uses the window, and lists what it removed with the setting that decides', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     await fillWith(cache, Date.now() - 200 * day);
     const calledAt = performance.timeOrigin + performance.now();
     const { events, ended, failures } = await startMaintenance(cache);
@@ -73,9 +70,7 @@ describe('the maintenance of caches', () => {
   });
 
   it('goes on beside somebody who never pauses, after it has waited long enough', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     await fillWith(cache, Date.now() - 200 * day);
     const { events, ended } = await startMaintenance(cache);
     const begunAt = performance.timeOrigin + performance.now();
@@ -90,10 +85,8 @@ describe('the maintenance of caches', () => {
   });
 
   it('ends where its job is cancelled, and keeps the rest', async () => {
-    const pages = 20;
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const pages = 10;
+    const cache = await newCache();
     // Enough to take several times as long as the tenth of a second after which progress is told.
     for (let page = 0; page < pages; page += 1) await fillWith(cache, Date.now() - 200 * day, page + 1);
     const { events, jobs, ended, failures } = await startMaintenance(cache);
@@ -111,22 +104,11 @@ describe('the maintenance of caches', () => {
   });
 
   it('names the size where a cache was too large', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
+    const cache = await newCache();
     await fillWith(cache, Date.now());
     const { ended } = await startMaintenance(cache, { maxBytes: 50_000 });
     const { state, note } = await ended;
     expect(state).toBe('done');
     expect(note).toContain('larger than 0.05 MB (Settings, “Largest cache”)');
-  });
-
-  it('leaves the rows of a benchmark’s cache', async () => {
-    using folder = temporaryFolder();
-    fillCache(join(folder.path, 'cache-test.db'), 300, makeTransactions(1));
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
-    const limits = { now: Date.now(), maxAgeMs: 180 * day, maxBytes: 4_000_000_000 };
-    expect(await cache.runMaintenance(limits)).toMatchObject({ pages: 0, records: 0 });
   });
 });

@@ -5,7 +5,8 @@ import {
   type ComputedColumn,
   type ComputedDefinition,
 } from '../../../../../preload/contract/computedColumns.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const growth: ComputedDefinition = {
   resource: 'assets',
@@ -40,8 +41,7 @@ describe('computed columns', () => {
   });
 
   it('are refused where they cannot be computed, have a name twice, or do not suit their format', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     const { calls } = createComputedColumns({ user: store.user, now: () => 5 });
     const refusal = async (part: Partial<ComputedDefinition>): Promise<unknown> =>
       calls.saveComputedColumn({ ...growth, ...part }).then(
@@ -58,8 +58,7 @@ describe('computed columns', () => {
   });
 
   it(`are at most ${maxComputedColumns.toString()} of a resource`, async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     const { calls } = createComputedColumns({ user: store.user, now: () => 5 });
     const saves = Array.from({ length: maxComputedColumns }, (_, index) =>
       calls.saveComputedColumn({ ...growth, name: index.toString() }),
@@ -71,8 +70,7 @@ describe('computed columns', () => {
   });
 
   it('that a newer app has written are left as they are, which is said', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     const value = { ...growth, id: 'new', format: 'sparkline', createdAt: 1, changedAt: 1 };
     await store.user.changeDocuments([{ kind: 'computed-column', id: 'new', value }]);
     const { calls } = createComputedColumns({ user: store.user, now: () => 5 });

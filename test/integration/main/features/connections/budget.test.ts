@@ -4,7 +4,9 @@ import { limitOf, readBudget } from '../../../../../main/features/connections/li
 import type { BudgetLedger } from '../../../../../main/data-service/budget.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import { settingsSchema, type Settings } from '../../../../../preload/contract/settings.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { newCache } from '../../../../support/newCache.ts';
 
 /** The budget of a connection as requests spend it, in real SQLite, with a clock that the test moves. */
 
@@ -40,9 +42,7 @@ async function grants(ledger: BudgetLedger, path: string, purpose: 'person' | 'b
 
 describe('a budget', () => {
   it('leaves the person a reserve that background work does not touch, and names the next moment for each', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const { ledger, clock } = benchOf(await store.cache('one'));
+    const { ledger, clock } = benchOf(await newCache());
     expect(await grants(ledger, transactions, 'background')).toBe(4);
     expect(await grants(ledger, transactions, 'person')).toBe(2);
     // Six an hour is one in ten minutes; background work waits for three, so that two are left.
@@ -71,9 +71,7 @@ describe('a budget', () => {
   });
 
   it('is emptied by a 429 until the moment that the service names', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const { ledger, clock } = benchOf(await store.cache('one'));
+    const { ledger, clock } = benchOf(await newCache());
     await ledger.exhausted(transactions, start + 45 * minute);
     expect(await ledger.take(transactions, 'person')).toMatchObject({
       granted: false,
@@ -84,9 +82,7 @@ describe('a budget', () => {
   });
 
   it('is that of the settings, for each endpoint; one without a limit is only left alone after a 429', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const bench = benchOf(await store.cache('one'));
+    const bench = benchOf(await newCache());
     for (let nth = 0; nth < 200; nth += 1)
       expect((await bench.ledger.take(assets, 'person')).granted).toBe(true);
     await bench.ledger.exhausted(assets, start + minute);
@@ -101,9 +97,7 @@ describe('a budget', () => {
   });
 
   it('states the remaining requests, when the next comes, and who waits for it', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('one');
+    const cache = await newCache();
     const { ledger, clock, settings } = benchOf(cache);
     await grants(ledger, transactions, 'background');
     const waiter = { title: 'Sync of transactions', since: start, until: start + 10 * minute };

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EventEmitter } from 'node:events';
 import { createComputedColumns } from '../../../../../main/features/computedColumns/computedColumns.ts';
-import { createExports } from '../../../../../main/features/exports/exports.ts';
-import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
 import type { ComputedColumn } from '../../../../../preload/contract/computedColumns.ts';
 import { columnNameOf, type ComputedFormat } from '../../../../../preload/contract/expressions/columns.ts';
 import { defaultOptions, type ResolvedExport } from '../../../../../preload/contract/exports.ts';
 import { openTestStore } from '../../store/testStore.ts';
-import { byDuckDb, byPython, exportFixture, numbersOfSheet, workerUrl } from './exportFixture.ts';
+import { byDuckDb, byPython, exportFixture, exportsOf, numbersOfSheet } from './exportFixture.ts';
 
 /** Computed columns in files of each format, read by programs that know nothing of this one. */
 
@@ -155,16 +152,7 @@ describe('computed columns in a file', () => {
     await using fixture = await exportFixture(records);
     await using store = await openTestStore(join(fixture.folder, 'user'));
     const computedColumns = createComputedColumns({ user: store.user, now: Date.now });
-    const exports = createExports({
-      jobs: createJobs({ now: Date.now, events: new EventEmitter() }),
-      user: store.user,
-      workerUrl,
-      now: Date.now,
-      budgets: () => Promise.resolve([]),
-      readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
-      computedColumns,
-      environment: () => Promise.resolve(fixture.environment),
-    });
+    const exports = exportsOf(fixture, { user: store.user, computedColumns });
     const { calls } = computedColumns;
     const { id } = await calls.saveComputedColumn({
       resource: 'transactions',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,11 +7,17 @@ import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { Explorer } from '../../../../../main/features/records/explorer.ts';
+import {
+  createExports,
+  type Exports,
+  type ExportsOptions,
+} from '../../../../../main/features/exports/exports.ts';
+import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
 import { verifyExport } from '../../../../../main/features/exports/verify.ts';
 import type { ExportEnvironment } from '../../../../../main/features/exports/exportWork.ts';
 import { runExport, type ExportResult } from '../../../../../main/features/exports/runExport.ts';
 import { awkwardNames } from '../../../../../main/sample-service/data/names.ts';
-import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
+import type { CacheStore } from '../../../../../main/store/store.ts';
 import {
   defaultOptions,
   type ExportFormat,
@@ -19,6 +26,7 @@ import {
   type Verification,
 } from '../../../../../preload/contract/exports.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
+import { newCache } from '../../../../support/newCache.ts';
 import { answerBytes, writePage } from '../../../../support/storedPages.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { workers } from '../../../../support/built.ts';
@@ -118,14 +126,7 @@ export async function exportFixture(
   records: readonly ResourceRecord[] = awkwardRecords,
 ): Promise<ExportFixture> {
   const folder = makeTemporaryFolder('formats');
-  const store = await openStore({
-    folder: join(folder, 'data'),
-    workerUrl: workers.store,
-  });
-  const cache = await store.cache('test');
-  for (const record of records) {
-    await cache.writeRecord({ resource: 'transactions', record, fetchedAt: 1, request: '/v4/transactions' });
-  }
+  const cache = await newCache();
   const connection = { id: 'test', name: 'Test', baseUrl: 'https://example.com', sample: false };
   const environment = {
     connection,
@@ -136,24 +137,25 @@ export async function exportFixture(
     descriptions: join(folder, 'descriptions'),
     now: Date.now,
   };
+  const write = async (written: readonly ResourceRecord[]): Promise<void> => {
+    for (let from = 0; from < written.length; from += 1000) {
+      await writePage(cache, {
+        resource: 'transactions',
+        query: {},
+        records: written.slice(from, from + 1000),
+        pagination: { page: 1, perPage: 1000, pageCount: 2, resultCount: written.length },
+        fetchedAt: 1,
+        request: '/v4/transactions',
+      });
+    }
+  };
+  await write(records);
   let made = 0;
   return {
     cache,
     folder,
     environment,
-    async write(written) {
-      for (let from = 0; from < written.length; from += 1000) {
-        const page = written.slice(from, from + 1000);
-        await writePage(cache, {
-          resource: 'transactions',
-          query: {},
-          records: page,
-          pagination: { page: 1, perPage: 1000, pageCount: 2, resultCount: written.length },
-          fetchedAt: 1,
-          request: '/v4/transactions',
-        });
-      }
-    },
+    write,
     async export(format, options = {}, request = {}) {
       made += 1;
       const path = join(folder, `${made.toString()}.${format}`);
@@ -173,7 +175,7 @@ export async function exportFixture(
       );
       return { ...result, path };
     },
-    [Symbol.asyncDispose]: () => store.close(),
+    [Symbol.asyncDispose]: () => cache.close(),
   };
 }
 
@@ -185,6 +187,26 @@ export async function readWhole({ cache }: ExportFixture, records: readonly Reso
   const bytes = answerBytes({ records, pagination: counts });
   await cache.syncs.writePage({ ...subject, bytes, fetchedAt: 1, request: '', page: 1, perPage: 1000 });
   await cache.syncs.finish({ ...subject, now: 2 });
+}
+
+/** The exports of an app with one connection, that of the fixture. */
+export function exportsOf(
+  { environment }: ExportFixture,
+  options: Partial<ExportsOptions> & Pick<ExportsOptions, 'user'>,
+): Exports {
+  return createExports({
+    jobs: createJobs({ now: Date.now, events: new EventEmitter() }),
+    workerUrl,
+    now: Date.now,
+    budgets: () => Promise.resolve([]),
+    readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
+    computedColumns: {
+      read: () => Promise.resolve({ columns: [] }),
+      define: (_, query) => Promise.resolve(query),
+    },
+    environment: () => Promise.resolve(environment),
+    ...options,
+  });
 }
 
 /** Only what is cached is exported here. */

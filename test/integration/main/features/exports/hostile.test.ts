@@ -4,11 +4,12 @@ import { formulaSafe } from '../../../../../preload/contract/cellText.ts';
 import { isJsonObject } from '../../../../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { hostileTexts } from '../../../../support/hostileAnswers.ts';
+import { scaled } from '../../../../support/scale.ts';
 import { byDuckDb, byOffice, byPython, exportFixture, office } from './exportFixture.ts';
 
 /** What a service that was broken into could send, through every format, read back by programs that know nothing of this one. */
 
-const longText = `long ${'0123456789'.repeat(1_000_000)} end`;
+const longText = `long ${'0123456789'.repeat(scaled(1_000_000))} end`;
 const texts = [...hostileTexts, longText];
 const ownNames: unknown = JSON.parse('{"__proto__":{"polluted":true},"constructor":"mine","name":"named"}');
 const records: readonly ResourceRecord[] = texts.map((text, index) => ({

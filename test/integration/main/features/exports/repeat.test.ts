@@ -3,9 +3,9 @@ import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createExports, type Exports } from '../../../../../main/features/exports/exports.ts';
+import type { Exports } from '../../../../../main/features/exports/exports.ts';
 import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
-import { openStore, type Store } from '../../../../../main/store/store.ts';
+import type { Store } from '../../../../../main/store/store.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import {
   defaultOptions,
@@ -13,8 +13,8 @@ import {
   type ResolvedExport,
 } from '../../../../../preload/contract/exports.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
-import { exportFixture, workerUrl, type ExportFixture } from './exportFixture.ts';
-import { workers } from '../../../../support/built.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { exportFixture, exportsOf, type ExportFixture } from './exportFixture.ts';
 
 /** Exports that are remembered and made again. */
 
@@ -32,10 +32,7 @@ interface Setup extends AsyncDisposable {
 
 async function openSetup(): Promise<Setup> {
   const fixture = await exportFixture([{ id: 'a', amount: 1 }]);
-  const store = await openStore({
-    folder: join(fixture.folder, 'user'),
-    workerUrl: workers.store,
-  });
+  const store = await openTestStore();
   const waiting = new Map<string, (job: Job) => void>();
   const events: AppEvents = new EventEmitter();
   events.on('jobChanged', (job) => {
@@ -47,17 +44,10 @@ async function openSetup(): Promise<Setup> {
   });
   const connections = new Set(['test']);
   const clock = { now: Date.parse('2026-03-10T12:00:00Z') };
-  const exports = createExports({
+  const exports = exportsOf(fixture, {
     jobs,
     user: store.user,
-    workerUrl,
     now: () => clock.now,
-    budgets: () => Promise.resolve([]),
-    readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
-    computedColumns: {
-      read: () => Promise.resolve({ columns: [] }),
-      define: (_, query) => Promise.resolve(query),
-    },
     environment: (id) =>
       connections.has(id)
         ? Promise.resolve(fixture.environment)

@@ -12,13 +12,12 @@ import { createExplorer } from '../../../../../main/features/records/explorer.ts
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import type { Connection } from '../../../../../preload/contract/connections.ts';
-import type { Query } from '../../../../../preload/contract/query.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { JobControl } from '../../../../../main/features/jobs/jobs.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
-import { openStore } from '../../../../../main/store/store.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { newCache } from '../../../../support/newCache.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { connectedTo, pageOf, queryOf } from '../../../../support/testService.ts';
 import { workers } from '../../../../support/built.ts';
 
 /** An export over real HTTP and SQLite into a real file. */
@@ -34,57 +33,23 @@ function serveAssets(
   spoil?: (page: Page) => number | undefined,
   nameOf = (id: number): string => (id === 2 ? '=HYPERLINK("x")' : `Asset ${id.toString()}`),
 ): Promise<TestServer> {
+  const ids = Array.from({ length: count }, (_value, index) => index + 1);
   return listen((request, response) => {
-    const query: unknown = JSON.parse(
-      new URL(request.url ?? '', 'http://x').searchParams.get('query') ?? '{}',
-    );
-    const { page, perPage } = (query as { pagination: Page }).pagination;
+    const { page = 1, perPage = 25 } = queryOf(request).pagination ?? {};
     const status = spoil?.({ page, perPage });
-    if (status === 200) {
-      sendJson(response, 200, {
-        results: [],
-        pagination: { page, perPage, pageCount: Math.ceil(count / perPage), resultCount: count },
-      });
-      return;
-    }
-    if (status !== undefined) {
+    if (status !== undefined && status !== 200) {
       sendJson(response, status, { message: 'spoilt' }, { 'retry-after': '0' });
       return;
     }
-    const ids = Array.from({ length: count }, (_value, index) => index + 1).slice(
-      (page - 1) * perPage,
-      page * perPage,
-    );
-    sendJson(response, 200, {
-      results: ids.map((id) => ({
-        id,
-        name: nameOf(id),
-        token_count: -id,
-      })),
-      pagination: { page, perPage, pageCount: Math.ceil(count / perPage), resultCount: count },
-    });
+    const assets = ids.map((id) => ({ id, name: nameOf(id), token_count: -id }));
+    const answer = pageOf(assets, { page, perPage });
+    sendJson(response, 200, status === 200 ? { ...answer, results: [] } : answer);
   });
 }
 
-async function explorerOf(
-  server: TestServer,
-  offline = (): boolean => false,
-): Promise<{ explorer: Environment; close: () => Promise<void> }> {
-  const store = await openStore({
-    folder: makeTemporaryFolder('export'),
-    workerUrl: workers.store,
-  });
-  const connection = { id: 'test', name: 'Test', baseUrl: server.url, sample: false };
-  const cache = await store.cache('test');
-  const client = createClient({
-    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'key' }),
-    transport: (url, init) => fetch(url, init),
-    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
-    budget: {
-      take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
-      exhausted: () => Promise.resolve(),
-    },
-  });
+async function environmentOf(server: TestServer, offline = (): boolean => false): Promise<Environment> {
+  const cache = await newCache();
+  const { connection, client } = connectedTo(server);
   const environment = { client, cache, now: Date.now, offline };
   const explorer = createExplorer({ ...environment, connection, freshForMs: () => 60_000 });
   const events: AppEvents = new EventEmitter();
@@ -99,7 +64,7 @@ async function explorerOf(
     retryAfterMs: [],
   });
   const sync = (): ReadWhole | null => (offline() ? null : syncs.run);
-  return { explorer: { connection, cache, explorer, sync }, close: () => store.close() };
+  return { connection, cache, explorer, sync };
 }
 
 const columns = ['id', 'name', 'token_count'];
@@ -113,44 +78,31 @@ interface Environment {
 
 /** Writes a CSV file as the window does unless the user chooses otherwise. */
 async function exportCsv(
-  job: {
-    explorer: Environment;
-    resource: 'assets';
-    query: Query;
-    columns: readonly string[];
-    path: string;
-    now: () => number;
-  },
-  control: JobControl,
+  { sync, ...environment }: Environment,
+  path: string,
+  { shown = columns, ...control }: Partial<JobControl> & { shown?: string[] } = {},
 ): Promise<void> {
-  const { explorer, resource, query, path } = job;
   await runExport(
-    { ...explorer, sync: explorer.sync(), now: job.now, workerUrl, descriptions: dirname(path) },
+    { ...environment, sync: sync(), now: Date.now, workerUrl: workers.export, descriptions: dirname(path) },
     {
       connectionId: 'test',
-      scope: { kind: 'query', resource, query },
+      scope: { kind: 'query', resource: 'assets', query: {} },
       format: 'csv',
-      columns: [...job.columns],
+      columns: shown,
       options: defaultOptions('csv'),
     },
     path,
-    control,
+    { signal: new AbortController().signal, update: () => undefined, ...control },
   );
 }
-
-const workerUrl = workers.export;
 
 describe('runExport', () => {
   it('writes every page, with the labels of the columns, once the file is whole', async () => {
     await using server = await serveAssets(450);
-    const { explorer, close } = await explorerOf(server);
+    const environment = await environmentOf(server);
     const path = join(makeTemporaryFolder('export'), 'assets.csv');
     const told: unknown[] = [];
-    const control: JobControl = {
-      signal: new AbortController().signal,
-      update: (change) => told.push(change),
-    };
-    await exportCsv({ explorer, resource: 'assets', query: {}, columns, path, now: Date.now }, control);
+    await exportCsv(environment, path, { update: (change) => told.push(change) });
     const text = await readFile(path, 'utf8');
     const lines = text.split('\r\n');
     expect(text.startsWith('\uFEFF')).toBe(true);
@@ -176,64 +128,45 @@ describe('runExport', () => {
       query: {},
       columns,
     });
-    await close();
   });
 
   it('writes what the service has now, not what an earlier export left in the cache', async () => {
     let version = 1;
     await using server = await serveAssets(450, undefined, () => `version ${version.toString()}`);
-    const { explorer, close } = await explorerOf(server);
+    const environment = await environmentOf(server);
     const folder = makeTemporaryFolder('export');
-    const control: JobControl = { signal: new AbortController().signal, update: () => undefined };
     for (const name of ['first.csv', 'second.csv']) {
-      await exportCsv(
-        {
-          explorer,
-          resource: 'assets',
-          query: {},
-          columns: ['name'],
-          path: join(folder, name),
-          now: Date.now,
-        },
-        control,
-      );
+      await exportCsv(environment, join(folder, name), { shown: ['name'] });
       version += 1;
     }
     const names = (await readFile(join(folder, 'second.csv'), 'utf8')).split('\r\n').slice(1, -1);
     expect([names.length, new Set(names)]).toEqual([450, new Set(['version 2'])]);
-    await close();
   });
 
   it('requests an empty page again, and fails if it stays empty', async () => {
     let empty = 1;
     await using server = await serveAssets(450, ({ page }) => (page === 2 && empty-- > 0 ? 200 : undefined));
-    const { explorer, close } = await explorerOf(server);
+    const environment = await environmentOf(server);
     const folder = makeTemporaryFolder('export');
     const path = join(folder, 'assets.csv');
-    const control: JobControl = { signal: new AbortController().signal, update: () => undefined };
-    const job = { explorer, resource: 'assets', query: {}, columns, path, now: Date.now } as const;
-    await exportCsv(job, control);
+    await exportCsv(environment, path);
     expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(452);
     empty = 2;
-    await expect(exportCsv({ ...job, path: join(folder, 'other.csv') }, control)).rejects.toMatchObject({
+    await expect(exportCsv(environment, join(folder, 'other.csv'))).rejects.toMatchObject({
       failure: { code: 'bad-answer' },
     });
     expect((await readdir(folder)).toSorted()).toEqual(['assets.csv', 'assets.csv.json']);
-    await close();
   });
 
   it('writes every cached record when it works offline, whichever pages they came with', async () => {
     await using server = await serveAssets(450);
     const offline = { now: false };
-    const { explorer, close } = await explorerOf(server, () => offline.now);
-    await explorer.explorer.list('assets', { pagination: { page: 1, perPage: 200 } });
-    await explorer.explorer.list('assets', { pagination: { page: 3, perPage: 100 } });
+    const environment = await environmentOf(server, () => offline.now);
+    await environment.explorer.list('assets', { pagination: { page: 1, perPage: 200 } });
+    await environment.explorer.list('assets', { pagination: { page: 3, perPage: 100 } });
     offline.now = true;
     const path = join(makeTemporaryFolder('export'), 'assets.csv');
-    await exportCsv(
-      { explorer, resource: 'assets', query: {}, columns, path, now: Date.now },
-      { signal: new AbortController().signal, update: () => undefined },
-    );
+    await exportCsv(environment, path);
     expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(302);
     expect(JSON.parse(await readFile(`${path}.json`, 'utf8'))).toMatchObject({
       rows: 300,
@@ -241,19 +174,14 @@ describe('runExport', () => {
       source: 'local',
       coverage: { kind: 'partial', cachedRecords: 300 },
     });
-    await close();
   });
 
   it('writes the heading alone where nothing matches', async () => {
     await using server = await serveAssets(0);
-    const { explorer, close } = await explorerOf(server);
+    const environment = await environmentOf(server);
     const path = join(makeTemporaryFolder('export'), 'assets.csv');
-    await exportCsv(
-      { explorer, resource: 'assets', query: {}, columns: ['no_such_field'], path, now: Date.now },
-      { signal: new AbortController().signal, update: () => undefined },
-    );
+    await exportCsv(environment, path, { shown: ['no_such_field'] });
     expect(await readFile(path, 'utf8')).toBe('\uFEFFno_such_field\r\n');
-    await close();
   });
 
   it('waits while the limit is reached, and goes on', async () => {
@@ -263,16 +191,12 @@ describe('runExport', () => {
       refusals += 1;
       return 429;
     });
-    const { explorer, close } = await explorerOf(server);
+    const environment = await environmentOf(server);
     const path = join(makeTemporaryFolder('export'), 'assets.csv');
     const states: unknown[] = [];
-    await exportCsv(
-      { explorer, resource: 'assets', query: {}, columns, path, now: Date.now },
-      { signal: new AbortController().signal, update: ({ state }) => states.push(state) },
-    );
+    await exportCsv(environment, path, { update: ({ state }) => states.push(state) });
     expect(states.filter(Boolean)).toEqual(['waiting', 'running']);
     expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(302);
-    await close();
   });
 
   it.each([
@@ -280,15 +204,11 @@ describe('runExport', () => {
     ['the query is refused in the middle', 400],
   ])('leaves nothing behind when %s', async (_what, status) => {
     await using server = await serveAssets(450, ({ page }) => (page === 2 ? status : undefined));
-    const { explorer, close } = await explorerOf(server);
+    const environment = await environmentOf(server);
     const folder = makeTemporaryFolder('export');
-    const work = exportCsv(
-      { explorer, resource: 'assets', query: {}, columns, path: join(folder, 'assets.csv'), now: Date.now },
-      { signal: new AbortController().signal, update: () => undefined },
-    );
+    const work = exportCsv(environment, join(folder, 'assets.csv'));
     await expect(work).rejects.toMatchObject({ failure: { status } });
     expect(await readdir(folder)).toEqual([]);
-    await close();
   });
 
   it('leaves nothing behind when it is cancelled while waiting', async () => {
@@ -296,19 +216,15 @@ describe('runExport', () => {
     await using server = await listen((_request, response) => {
       sendJson(response, 429, { message: 'Too many requests' }, { 'retry-after': '3600' });
     });
-    const { explorer, close } = await explorerOf(server);
+    const environment = await environmentOf(server);
     const folder = makeTemporaryFolder('export');
-    const work = exportCsv(
-      { explorer, resource: 'assets', query: {}, columns, path: join(folder, 'assets.csv'), now: Date.now },
-      {
-        signal: stop.signal,
-        update: ({ state }) => {
-          if (state === 'waiting') stop.abort();
-        },
+    const work = exportCsv(environment, join(folder, 'assets.csv'), {
+      signal: stop.signal,
+      update: ({ state }) => {
+        if (state === 'waiting') stop.abort();
       },
-    );
+    });
     await expect(work).rejects.toMatchObject({ failure: { code: 'cancelled' } });
     expect(await readdir(folder)).toEqual([]);
-    await close();
   });
 });

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createIcons, maxIconBytes, type Icons } from '../../../../../main/features/icons/icons.ts';
 import { listen, type TestServer } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Icons over real HTTP, from a host that answers with what it likes. */
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'rwa-icons-'));
+  folder = makeTemporaryFolder('icons');
   now = Date.now();
   icons = createIcons({
     folder: path.join(folder, 'icons'),
@@ -56,7 +56,6 @@ beforeEach(async () => {
   });
   headers.length = 0;
   answers['/changing.png'] = { type: 'image/png', body: png };
-  return () => rm(folder, { recursive: true });
 });
 
 const fetched = (name: string, offline = false): Promise<string | null> =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createComputedColumns } from '../../../../../main/features/computedColumns/computedColumns.ts';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import { columnNameOf } from '../../../../../preload/contract/expressions/columns.ts';
 import type { Filter, Query } from '../../../../../preload/contract/query.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { connectedTo, pageOf, queryOf } from '../../../../support/testService.ts';
+import { openTestStore } from '../../store/testStore.ts';
 
 /** Lists that sort or filter by a computed column: the service is never asked for it. */
 
@@ -30,23 +30,12 @@ interface Opened {
 
 /** A service that serves `served` records a page, and an explorer of it. */
 async function withExplorer(served: number, test: (opened: Opened) => Promise<void>): Promise<void> {
-  using folder = temporaryFolder();
-  await using store = await openTestStore(folder.path);
+  await using store = await openTestStore();
   const asked: Query[] = [];
   await using server = await listen((request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-    const query = JSON.parse(searchParams.get('query') ?? '{}') as Query;
+    const query = queryOf(request);
     asked.push(query);
-    const page = query.pagination?.page ?? 1;
-    sendJson(response, 200, {
-      results: records.slice((page - 1) * served, page * served),
-      pagination: {
-        page,
-        perPage: served,
-        pageCount: Math.ceil(records.length / served),
-        resultCount: records.length,
-      },
-    });
+    sendJson(response, 200, pageOf(records, { ...query.pagination, perPage: served }));
   });
   const columns = createComputedColumns({ user: store.user, now: Date.now });
   const { id } = await columns.calls.saveComputedColumn({
@@ -57,17 +46,7 @@ async function withExplorer(served: number, test: (opened: Opened) => Promise<vo
   });
   const cache = await store.cache('test');
   const explorer = createExplorer({
-    connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
-    client: createClient({
-      readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
-      transport: (url, init) => fetch(url, init),
-      retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
-      timeoutMs: 5000,
-      budget: {
-        take: () => Promise.resolve({ granted: true, nextAt: null }),
-        exhausted: () => Promise.resolve(),
-      },
-    }),
+    ...connectedTo(server, { timeoutMs: 5000 }),
     cache,
     freshForMs: () => 60_000,
     offline: () => false,

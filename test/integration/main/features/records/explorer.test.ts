@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { bench, failureOf, listOf, minute, opened } from './explorerBench.ts';
+import { bench, listOf, minute, opened } from './explorerBench.ts';
+import { failureOf } from '../../../../support/testService.ts';
 
 describe('a list', () => {
   it('comes from the service once, and from the cache while it is fresh, with its provenance', async () => {

@@ -2,12 +2,10 @@ import { EventEmitter } from 'node:events';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { afterEach } from 'vitest';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
-import { openStore, type Store } from '../../../../../main/store/store.ts';
-import { FailureError, type Failure } from '../../../../../preload/contract/failures.ts';
-import { workers } from '../../../../support/built.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { newCache } from '../../../../support/newCache.ts';
+import { connectedTo } from '../../../../support/testService.ts';
+import { openTestStore } from '../../store/testStore.ts';
 
 /** Client, store and explorer together: real HTTP, real SQLite, a clock that the test moves. */
 
@@ -44,29 +42,17 @@ export async function bench(folder?: string): Promise<Bench> {
       sendJson(response, fixture.answer, { message: `status ${fixture.answer.toString()}` });
     else sendJson(response, 200, fixture.answer);
   });
-  const store: Store = await openStore({
-    folder: folder ?? makeTemporaryFolder('explorer'),
-    workerUrl: workers.store,
-  });
-  opened.push(server, { [Symbol.asyncDispose]: () => store.close() });
-  const cache = await store.cache('test');
-  const client = createClient({
-    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
-    transport: (url, init) => fetch(url, init),
-    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
-    budget: {
-      take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
-      exhausted: () => Promise.resolve(),
-    },
-  });
+  opened.push(server);
+  const store = folder === undefined ? undefined : await openTestStore(folder);
+  if (store !== undefined) opened.push(store);
+  const cache = await (store?.cache('test') ?? newCache());
   const events: AppEvents = new EventEmitter();
   events.on('refreshed', ({ resource, key }) => {
     refreshed.push(`${resource} ${key}`);
     tell();
   });
   const explorer = createExplorer({
-    connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
-    client,
+    ...connectedTo(server),
     cache,
     freshForMs: () => 30 * minute,
     offline: () => clock.offline,
@@ -91,13 +77,4 @@ export async function bench(folder?: string): Promise<Bench> {
 /** The first of two pages: not all that there is. */
 export function listOf(...results: object[]): unknown {
   return { results, pagination: { page: 1, perPage: 25, pageCount: 2, resultCount: 25 + results.length } };
-}
-
-export async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  const error: unknown = await work.then(
-    () => new Error('It did not fail.'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FailureError)) throw error;
-  return error.failure;
 }

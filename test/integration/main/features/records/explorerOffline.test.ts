@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { bench, failureOf, minute, opened } from './explorerBench.ts';
+import { bench, minute, opened } from './explorerBench.ts';
+import { failureOf } from '../../../../support/testService.ts';
 
 describe('without the service', () => {
   it('a fetched page is still there, and another query runs on the cached records and says so', async () => {

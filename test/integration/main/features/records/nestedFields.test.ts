@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { Filter } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import type { ResourceName } from '../../../../../preload/contract/resources.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { connectedTo } from '../../../../support/testService.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /**
  * Records in the shape that the live service has been seen to send: what the service filters by under flat names stands nested in
@@ -101,25 +102,17 @@ async function sync(resource: ResourceName, records: readonly ResourceRecord[]):
 beforeAll(async () => {
   const store = opened.use(await openTestStore(opened.use(temporaryFolder()).path));
   cache = await store.cache('test');
-  explorer = createExplorer({ ...common(), client: client() });
+  explorer = createExplorer(common());
   await sync('tokens', tokens);
 });
 afterAll(() => opened.disposeAsync());
 
-function client(): ReturnType<typeof createClient> {
-  return createClient({
-    readAccess: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: 'rwa_test_4f9a' }),
-    transport: () => Promise.reject(new Error('connect ECONNREFUSED')),
-    budget: {
-      take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
-      exhausted: () => Promise.resolve(),
-    },
-  });
-}
-
 function common() {
   return {
-    connection: { id: 'test', name: 'Test', baseUrl: 'http://127.0.0.1:9', sample: false },
+    ...connectedTo(
+      { url: 'http://127.0.0.1:9' },
+      { transport: () => Promise.reject(new Error('connect ECONNREFUSED')) },
+    ),
     cache,
     freshForMs: () => 60_000,
     offline: () => true,

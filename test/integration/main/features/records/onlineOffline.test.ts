@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAggregates, type Aggregates } from '../../../../../main/features/aggregates/aggregates.ts';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
 import { readValues } from '../../../../../main/data-service/series.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import { dayMs } from '../../../../../preload/contract/days.ts';
@@ -22,10 +21,12 @@ import { resourceNames, resources, type ResourceName } from '../../../../../prel
 import type { TimeseriesAnswer } from '../../../../../preload/contract/aggregates.ts';
 import { atScale } from '../../../../support/scale.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
+import { clientOf } from '../../../../support/testService.ts';
 import { withAssetFields, type PlainRecord } from '../../sample-service/plainEvaluation.ts';
 import { filters, queries } from '../../sample-service/randomQueries.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /**
  * Random queries, answered by the service and, after a sync of everything, without it. A list is computed from the synced records; an
@@ -70,14 +71,9 @@ afterAll(() => opened.disposeAsync());
 function optionsOf(isOnline: boolean): Parameters<typeof createExplorer>[0] {
   return {
     connection: { id: 'test', name: 'Test', baseUrl: service.url, sample: true },
-    client: createClient({
-      readAccess: () => Promise.resolve({ baseUrl: service.url, key: service.key }),
+    client: clientOf(service, {
       transport: (url, init) =>
         isOnline ? fetch(url, init) : Promise.reject(new Error('Offline, nothing may be asked.')),
-      budget: {
-        take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
-        exhausted: () => Promise.resolve(),
-      },
     }),
     cache: synced,
     freshForMs: () => 60_000,

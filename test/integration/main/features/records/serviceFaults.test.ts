@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
-import { openStore, type CacheStore, type Store } from '../../../../../main/store/store.ts';
+import type { CacheStore } from '../../../../../main/store/store.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { workers } from '../../../../support/built.ts';
+import { newCache } from '../../../../support/newCache.ts';
+import { connectedTo } from '../../../../support/testService.ts';
 
 /** A service that misbehaves, seen from where a list is asked for: real HTTP, real SQLite, the limits of the app itself. */
 
@@ -14,18 +13,13 @@ import { workers } from '../../../../support/built.ts';
 const page = { page: 1, perPage: 25, pageCount: 2, resultCount: 26 };
 const sound = { results: [{ id: 1, name: 'Kept' }], pagination: page };
 
-let store: Store;
 let cache: CacheStore;
 let server: TestServer;
 let explorer: Explorer;
 let answer: (response: ServerResponse) => void;
 
 beforeAll(async () => {
-  store = await openStore({
-    folder: makeTemporaryFolder('faults'),
-    workerUrl: workers.store,
-  });
-  cache = await store.cache('test');
+  cache = await newCache();
   server = await listen((_request, response) => {
     answer(response);
   });
@@ -37,26 +31,12 @@ beforeEach(async () => {
   };
   await explorer.list('assets', {}, { refresh: true });
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await store.close();
-});
+afterAll(() => server[Symbol.asyncDispose]());
 
 /** Reads lists from the service, of which each answer may take this long. */
 function explorerWaiting(timeoutMs: number): Explorer {
-  const client = createClient({
-    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
-    transport: (url, init) => fetch(url, init),
-    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
-    timeoutMs,
-    budget: {
-      take: () => Promise.resolve({ granted: true, nextAt: null }),
-      exhausted: () => Promise.resolve(),
-    },
-  });
   return createExplorer({
-    connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
-    client,
+    ...connectedTo(server, { timeoutMs }),
     cache,
     freshForMs: () => 60_000,
     offline: () => false,

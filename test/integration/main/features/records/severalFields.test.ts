@@ -8,6 +8,7 @@ import type { Query } from '../../../../../preload/contract/query.ts';
 import { workers } from '../../../../support/built.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
+import { pageOf } from '../../../../support/testService.ts';
 import { bench, listOf, minute, type Bench } from './explorerBench.ts';
 import { startSyncBench } from './syncBench.ts';
 
@@ -34,7 +35,7 @@ it('the service sorts by the first field, and the answer says so until all recor
     expect.stringContaining('"sort":{"field":"token_count","direction":"desc"}'),
   ]);
 
-  fixture.answer = { results: records, pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 3 } };
+  fixture.answer = pageOf(records);
   await fixture.explorer.list('issuers', {}, { refresh: true, wait: true });
   const whole = await fixture.explorer.list('issuers', query);
   expect(ids(whole)).toEqual([3, 2, 1]);
@@ -45,15 +46,11 @@ it('the service sorts by the first field, and the answer says so until all recor
 /** All three issuers, in the order of a request, and cached whole: the window may have loaded their only page. */
 async function wholeBench(): Promise<Bench> {
   const fixture = await bench();
-  fixture.answer = wholeOf(records);
+  fixture.answer = pageOf(records);
   await fixture.explorer.list('issuers', {}, { wait: true });
   fixture.server.requests.length = 0;
   return fixture;
 }
-const wholeOf = (results: readonly object[]): object => ({
-  results,
-  pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: results.length },
-});
 const renamed = records.map((one) => (one.id === 3 ? { ...one, token_count: 1 } : one));
 
 it('a refresh asks the service, and sorts what came by all fields', async () => {
@@ -61,7 +58,7 @@ it('a refresh asks the service, and sorts what came by all fields', async () => 
   expect(ids(await fixture.explorer.list('issuers', query))).toEqual([3, 2, 1]);
   expect(fixture.server.requests).toEqual([]);
   fixture.clock.now += minute;
-  fixture.answer = wholeOf(renamed);
+  fixture.answer = pageOf(renamed);
   const refreshed = await fixture.explorer.list('issuers', query, { refresh: true });
   expect(fixture.server.requests).toHaveLength(1);
   expect(ids(refreshed)).toEqual([2, 1, 3]);
@@ -81,7 +78,7 @@ it('a refresh asks the service, and sorts what came by all fields', async () => 
 it('a stale whole is shown at once, and refreshed behind', async () => {
   const fixture = await wholeBench();
   fixture.clock.now += 31 * minute;
-  fixture.answer = wholeOf(renamed);
+  fixture.answer = pageOf(renamed);
   const ended = fixture.nextRefresh();
   const shown = await fixture.explorer.list('issuers', query);
   expect(ids(shown)).toEqual([3, 2, 1]);
@@ -105,7 +102,7 @@ it('a background refresh that fails is reported with the next answer, and not tr
 
 it('a filter that only the service knows is the service’s to answer, as with one field', async () => {
   const fixture = await wholeBench();
-  fixture.answer = wholeOf([records[1] ?? {}]);
+  fixture.answer = pageOf([records[1] ?? {}]);
   const unknown: Query = {
     ...query,
     filter: { operator: 'soundsLike', field: 'name', value: 'Alfa' },

@@ -5,14 +5,13 @@ import { createExplorer, type Explorer } from '../../../../../main/features/reco
 import { createSyncs, type Syncs } from '../../../../../main/features/sync/syncs.ts';
 import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
 import type { BudgetLedger } from '../../../../../main/data-service/budget.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
 import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
 import type { JsonObject } from '../../../../../preload/contract/json.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import type { Filter } from '../../../../../preload/contract/query.ts';
-import { querySchema } from '../../../../../preload/contract/querySchema.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { newCache } from '../../../../support/newCache.ts';
+import { connectedTo, pageOf, queryOf } from '../../../../support/testService.ts';
 import { workers } from '../../../../support/built.ts';
 
 /** A service whose records the test adds and removes, at most `perPage` on a page, ten where it is left out, and the syncs of one connection to it. */
@@ -47,12 +46,9 @@ export async function startSyncBench(
   const { count = 35, perPage = 10 } = options;
   const issuers = new Map(Array.from({ length: count }, (_, index) => [index + 1, nameOf(index + 1)]));
   const clock = { now: Date.UTC(2026, 0, 1), offline: false };
-  const folder = options.folder ?? makeTemporaryFolder('sync');
-  const store = await openStore({
-    folder,
-    workerUrl: workers.store,
-  });
-  const cache = await store.cache('test');
+  const { folder } = options;
+  const store = folder === undefined ? undefined : await openStore({ folder, workerUrl: workers.store });
+  const cache = await (store?.cache('test') ?? newCache());
   let tell = (job: Job): void => void job;
   const events: AppEvents = new EventEmitter();
   events.on('jobChanged', (job) => {
@@ -66,19 +62,14 @@ export async function startSyncBench(
     const { url = '' } = request;
     if (!fixture.before(nth, response, url)) fixture.answer(response, url);
   });
-  const client = createClient({
-    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
-    transport: (url, init) => fetch(url, init),
-    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
-    budget: options.budget ?? {
-      take: () => Promise.resolve({ granted: true, nextAt: null }),
-      exhausted: () => Promise.resolve(),
-    },
-  });
+  const { connection, client } = connectedTo(
+    server,
+    options.budget === undefined ? {} : { budget: options.budget },
+  );
   const environment = { client, cache, now: () => clock.now, offline: () => clock.offline };
   const explorer = createExplorer({
     ...environment,
-    connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
+    connection,
     freshForMs: () => 30 * 60_000,
   });
   const fixture: SyncBench = {
@@ -120,7 +111,7 @@ export async function startSyncBench(
     },
     async [Symbol.asyncDispose]() {
       await jobs.close();
-      await store.close();
+      await (store ?? cache).close();
       await server[Symbol.asyncDispose]();
     },
   };
@@ -137,30 +128,16 @@ function answerOf(
   path: string,
   perPage: number,
 ): unknown {
-  const url = new URL(path, 'http://127.0.0.1');
-  const {
-    filter,
-    sort,
-    pagination = {},
-  } = querySchema.parse(JSON.parse(url.searchParams.get('query') ?? '{}'));
-  const nameField = url.pathname.endsWith('transactions') ? 'transaction_hash' : 'name';
+  const { filter, sort, pagination = {} } = queryOf({ url: path });
+  const { pathname } = new URL(path, 'http://127.0.0.1');
+  const nameField = pathname.endsWith('transactions') ? 'transaction_hash' : 'name';
   const records = [...issuers]
     .sort(([a], [b]) => a - b)
     .filter(([id]) => filter !== undefined || !hidden.has(id.toString()))
     .map(([id, name]) => replaced.get(id) ?? { id: id.toString(), [nameField]: name, ...furtherOf(id) })
     .filter((record) => filter === undefined || matches(filter, record));
   if (sort?.field === 'date') records.sort((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1));
-  const { page = 1 } = pagination;
-  const served = Math.min(pagination.perPage ?? perPage, perPage);
-  return {
-    results: records.slice((page - 1) * served, page * served),
-    pagination: {
-      page,
-      perPage: served,
-      pageCount: Math.ceil(records.length / served),
-      resultCount: records.length,
-    },
-  };
+  return pageOf(records, { ...pagination, perPage: Math.min(pagination.perPage ?? perPage, perPage) });
 }
 
 /** Nulls come last. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createSavedQueries, maxRuns } from '../../../../../main/features/savedQueries/savedQueries.ts';
 import type { QueryRun, SavedQueryContent } from '../../../../../preload/contract/savedQueries.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const treasuries: SavedQueryContent = {
   name: 'Treasuries over 10m',
@@ -74,8 +75,7 @@ describe('saved queries', () => {
   });
 
   it('keep the latest runs only', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     await store.user.changeDocuments(
       Array.from({ length: maxRuns }, (_, index) => {
         const id = `old-${index.toString()}`;
@@ -92,8 +92,7 @@ describe('saved queries', () => {
   });
 
   it('that cannot be read are reported, and stay', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     await store.user.changeDocuments([{ kind: 'saved-query', id: 'x', value: { name: 'From a newer app' } }]);
     const saved = createSavedQueries({ user: store.user, now: () => 0 });
     await saved.save(treasuries);
@@ -130,8 +129,7 @@ describe('saved queries', () => {
   });
 
   it('take nothing of a file that is hostile in one of them', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     const saved = createSavedQueries({ user: store.user, now: () => 0 });
     const hostile = [
       { ...treasuries, columns: Array.from({ length: 100_000 }, () => 'x') },
@@ -151,8 +149,7 @@ describe('saved queries', () => {
   });
 
   it('are not imported from a file with an error', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     const saved = createSavedQueries({ user: store.user, now: () => 0 });
     const text = JSON.stringify({
       format: 'rwa-explorer-queries',

@@ -10,7 +10,7 @@ import { hourMs } from '../../../../../preload/contract/days.ts';
 import { makeRandom } from '../../../../../main/sample-service/data/random.ts';
 import { commandLine } from '../../../../support/built.ts';
 import { atScale } from '../../../../support/scale.ts';
-import { startServiceProcess } from '../../../../support/sampleService.ts';
+import { startService } from '../../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { contentOf, exportOf, filesIn, openBench, saveEarlier, under } from './scheduleFixture.ts';
 
@@ -21,7 +21,7 @@ it(
   'a run that is killed at any step starts anew, with one record and whole files',
   () =>
     atScale(import.meta.filename, allSteps, async ({ count, seed }) => {
-      await using service = await startServiceProcess('--assets', '40', '--transactions', '300');
+      await using service = await startService({ assets: 40, transactions: 300 });
       const template = makeTemporaryFolder('killed');
       const out = path.join(template, 'out');
       {

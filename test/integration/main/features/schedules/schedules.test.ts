@@ -5,7 +5,7 @@ import type { ScheduledWork } from '../../../../../preload/contract/schedules.ts
 import { savedQueryContentSchema } from '../../../../../preload/contract/savedQueries.ts';
 import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import { lacksPostgres, startPostgres } from '../../../../support/postgres.ts';
-import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
+import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { contentOf, exportOf, filesIn, openBench, saveEarlier, under } from './scheduleFixture.ts';
 import { onlyIf } from '../../../../support/onlyIf.ts';
@@ -13,10 +13,10 @@ import { onlyIf } from '../../../../support/onlyIf.ts';
 /** Schedules over the user's database, real files and the sample data service. Only their clock is set. */
 
 describe('schedules', () => {
-  let service: ServiceProcess;
+  let service: TestClient;
 
   beforeAll(async () => {
-    service = await startServiceProcess('--assets', '40', '--transactions', '3000', '--rate', '100000');
+    service = await startService({ assets: 40, transactions: 3000 });
   });
   afterAll(() => service[Symbol.asyncDispose]());
 

@@ -5,10 +5,11 @@ import { resourceNames, resources, type ResourceName } from '../../../../../prel
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
 import { createFinder, type Finder } from '../../../../../main/features/search/finder.ts';
 import { createVisits } from '../../../../../main/features/changes/visits.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
+import { clientOf } from '../../../../support/testService.ts';
 import type { CacheStore, Store } from '../../../../../main/store/store.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Related records and the search at the sample service, over real HTTP, into a real cache. */
 
@@ -30,15 +31,10 @@ beforeAll(async () => {
   const offline = (): boolean => clock.offline;
   explorer = createExplorer({
     connection: { id: 'one', name: 'One', baseUrl: service.url, sample: true },
-    client: createClient({
-      readAccess: () => Promise.resolve({ baseUrl: service.url, key: service.key }),
+    client: clientOf(service, {
       transport: (url, init) => {
         requests.push(new URL(url).pathname);
         return fetch(url, init);
-      },
-      budget: {
-        take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
-        exhausted: () => Promise.resolve(),
       },
     }),
     cache,

@@ -8,6 +8,7 @@ import { openViews } from '../../../../../main/features/sql/process/openViews.ts
 import { runStatement } from '../../../../../main/features/sql/process/runStatement.ts';
 import type { SqlMessage } from '../../../../../main/features/sql/process/messages.ts';
 import { sqlLimits } from '../../../../../preload/contract/sql.ts';
+import { someOf } from '../../../../support/scale.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { hostileStatements } from './hostileStatements.ts';
 import { request, sqlFixture, type SqlFixture } from './sqlFixture.ts';
@@ -59,14 +60,14 @@ async function outcomeOf(sql: string, name: string): Promise<SqlMessage | undefi
 }
 
 it(
-  '200 hostile statements are each refused, in a sentence, and change no file',
+  'hostile statements are each refused, in a sentence, and change no file',
   { timeout: 300_000 },
   async () => {
     expect(new Set(hostileStatements).size).toBeGreaterThanOrEqual(200);
     const before = hashes();
     const out = join(folder, 'made.db');
     const taken: string[] = [];
-    for (const [index, hostile] of hostileStatements.entries()) {
+    for (const [index, hostile] of someOf(hostileStatements, 0.25).entries()) {
       const sql = hostile.replaceAll('OUT', out);
       const outcome = await outcomeOf(sql, index.toString());
       if (outcome?.kind !== 'failed' || outcome.why !== 'statement' || outcome.message === '') {

@@ -12,7 +12,8 @@ import { sqlLimits, type SqlCell, type SqlRequest } from '../../../../../preload
 import { workers } from '../../../../support/built.ts';
 import { writePage } from '../../../../support/storedPages.ts';
 import { startService } from '../../sample-service/serviceClient.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 export interface SqlFixture extends AsyncDisposable {
   readonly sql: Sql;

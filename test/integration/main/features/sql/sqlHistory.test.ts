@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createSqlHistory } from '../../../../../main/features/sql/sqlHistory.ts';
 import { keptStatements } from '../../../../../preload/contract/sqlHistory.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const run = { entries: {}, rows: 1 };
 
 describe('the history of statements', () => {
   it('has the newest first, each statement once, and forgets those that are removed', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     const history = createSqlHistory(store.user);
     await history.noteSqlStatement({ ...run, sql: 'SELECT 1', at: 1 });
     await history.noteSqlStatement({ ...run, sql: 'SELECT 2', at: 2 });
@@ -30,8 +30,7 @@ describe('the history of statements', () => {
   });
 
   it(`keeps the last ${keptStatements.toString()}, and has them in pages`, async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     const all = Array.from({ length: keptStatements }, (_, at) => ({
       kind: 'sql-statement',
       id: at.toString(),
@@ -50,8 +49,7 @@ describe('the history of statements', () => {
   });
 
   it('is searched by words in any order and case', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
+    await using store = await openTestStore();
     const history = createSqlHistory(store.user);
     for (const [at, sql] of ['SELECT name FROM assets', 'SELECT 100 % 7', 'SELECT id FROM assets'].entries())
       await history.noteSqlStatement({ ...run, sql, at });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { firingSchema, type AlertRule, type Firing } from '../../../../../preload/contract/alerts.ts';
 import { endWithThisProcess } from '../../../../support/childProcess.ts';
-import { temporaryFolder } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { bob, connectionId, openTestWatch, transaction, where, type TestWatch } from './testWatch.ts';
 
 /** Alerts of a process that is killed on the way from a new transaction, or a new figure, to the notification. */

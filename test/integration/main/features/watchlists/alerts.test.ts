@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
 import type { AlertContent, AlertRule } from '../../../../../preload/contract/alerts.ts';
 import type { Watchlist } from '../../../../../preload/contract/watchlists.ts';
-import { temporaryFolder } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import {
   bob,
   carol,

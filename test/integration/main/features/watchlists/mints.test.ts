@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import type { ChainForm } from '../../../../../preload/contract/walletAddresses.ts';
-import { temporaryFolder } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { connectionId, openTestWatch, transaction, where } from './testWatch.ts';
 
 /** Mints and burns in each form in which the service writes them. Rule: service notes, "Records". */

@@ -11,7 +11,8 @@ import type { Store } from '../../../../../main/store/store.ts';
 import { createWatching, type Watching } from '../../../../../main/features/watchlists/scheduler/watching.ts';
 import { createWatch, type Watch } from '../../../../../main/features/watchlists/watch.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { connectionId, contentOf } from './testWatch.ts';
 
 /** The scheduler over real HTTP: the sample service with its limit of requests, while new transactions arrive. */

@@ -10,7 +10,7 @@ import { createServices } from '../../../../../main/services.ts';
 import { listRequest } from '../../../../../main/data-service/client.ts';
 import { formOf } from '../../../../../main/features/watchlists/wallets/checkAddress.ts';
 import { startService } from '../../sample-service/serviceClient.ts';
-import { temporaryFolder } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { contentOf } from './testWatch.ts';
 import { workers } from '../../../../support/built.ts';
 

@@ -15,7 +15,8 @@ import { createClient } from '../../../../../main/data-service/client.ts';
 import { createWatching } from '../../../../../main/features/watchlists/scheduler/watching.ts';
 import { createWatch } from '../../../../../main/features/watchlists/watch.ts';
 import { startServiceProcess } from '../../../../support/sampleService.ts';
-import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { connectionId, contentOf } from './testWatch.ts';
 
 const options = ['--odd', '--assets', '40', '--transactions', '12000'];

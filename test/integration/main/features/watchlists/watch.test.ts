@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import {
   alice,
   bob,

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +8,9 @@ import { openStore } from '../../../../../main/store/store.ts';
 import { sampleConnectionId } from '../../../../../preload/contract/connections.ts';
 import type { Policy } from '../../../../../preload/contract/policy.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { runCommand } from '../../../../support/runCommand.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { commandLine, workers } from '../../../../support/built.ts';
+import { workers } from '../../../../support/built.ts';
 
 /** What an administrator has switched off, over a real store, real HTTP and the real command line. */
 
@@ -92,23 +92,8 @@ describe('the command line', () => {
     const folder = newFolder();
     const file = join(folder, 'policy.json');
     await writeFile(file, policy);
-    return new Promise((resolve) => {
-      execFile(
-        process.execPath,
-        [commandLine, ...argv],
-        {
-          env: {
-            ...process.env,
-            [policyVariable]: file,
-            RWA_API_KEY: 'good-key-0123',
-            XDG_CONFIG_HOME: folder,
-          },
-        },
-        (error, _out, err) => {
-          resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, err });
-        },
-      );
-    });
+    const environment = { [policyVariable]: file };
+    return runCommand(argv, { folder, key: 'good-key-0123', environment });
   }
 
   it('keeps to the policy', async () => {

@@ -1,6 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import {
   keyVariable,
 } from '../../../../../../renderer/features/queryBuilder/query/copy/copyAs.ts';
 import { startService, type TestClient } from '../../../../main/sample-service/serviceClient.ts';
+import { makeTemporaryFolder } from '../../../../../support/temporaryFolder.ts';
 
 /** Each form in which a query is copied is run as its user would run it, against the sample service. */
 
@@ -43,14 +43,13 @@ const recordsSchema = z.array(z.looseObject({ name: z.string() }));
 
 beforeAll(async () => {
   service = await startService();
-  folder = mkdtempSync(join(tmpdir(), 'copied-'));
+  folder = makeTemporaryFolder('copied');
   const { results } = await service.list(path, query);
   names = recordsSchema.parse(results).map(({ name }) => name);
 });
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function copied(key: string, asked: Query = query): string {

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FileSink } from '../../../../../../main/features/exports/formats/sink.ts';
 import { ZipWriter } from '../../../../../../main/features/exports/formats/zip.ts';
+import { makeTemporaryFolder } from '../../../../../support/temporaryFolder.ts';
 
 /** Python's own reader checks every sum, and gives names and contents back. */
 const program = `import json, sys, zipfile
@@ -14,25 +13,21 @@ print(json.dumps({name: file.read(name).decode() for name in file.namelist()}))`
 
 describe('an archive', () => {
   it('is read by Python, parts of one and of many blocks, empty ones and names beyond ASCII', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'zip-'));
-    try {
-      const path = join(folder, 'a.zip');
-      const long = Array.from({ length: 40_000 }, (_value, index) => `line ${index.toString()} é`);
-      const sink = new FileSink(path);
-      const zip = new ZipWriter(sink);
-      zip.openPart('short.xml');
-      zip.write('<a/>');
-      zip.openPart('empty.xml');
-      zip.openPart('long/ü.xml');
-      for (const line of long) zip.write(line);
-      zip.end();
-      sink.finish();
-      const read: unknown = JSON.parse(
-        execFileSync('python3', ['-c', program, path], { encoding: 'utf8', maxBuffer: 1 << 26 }),
-      );
-      expect(read).toEqual({ 'short.xml': '<a/>', 'empty.xml': '', 'long/ü.xml': long.join('') });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = makeTemporaryFolder('zip');
+    const path = join(folder, 'a.zip');
+    const long = Array.from({ length: 40_000 }, (_value, index) => `line ${index.toString()} é`);
+    const sink = new FileSink(path);
+    const zip = new ZipWriter(sink);
+    zip.openPart('short.xml');
+    zip.write('<a/>');
+    zip.openPart('empty.xml');
+    zip.openPart('long/ü.xml');
+    for (const line of long) zip.write(line);
+    zip.end();
+    sink.finish();
+    const read: unknown = JSON.parse(
+      execFileSync('python3', ['-c', program, path], { encoding: 'utf8', maxBuffer: 1 << 26 }),
+    );
+    expect(read).toEqual({ 'short.xml': '<a/>', 'empty.xml': '', 'long/ü.xml': long.join('') });
   });
 });

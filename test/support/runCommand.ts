@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { commandLine } from './built.ts';
+
+/** What a command wrote, and how it ended. */
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface CommandOptions {
+  /** The folder of the app's data. */
+  readonly folder: string;
+  /** The key of the environment. */
+  readonly key?: string;
+  /** Variables beside those of this process; undefined removes one. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly input?: string;
+  /** Kills it. */
+  readonly signal?: AbortSignal;
+  /** Interrupts it, as Ctrl+C does, once this resolves. */
+  readonly interrupt?: () => Promise<unknown>;
+}
+
+/** Runs the command line as a script does, as a program of its own. */
+export function runCommand(argv: readonly string[], options: CommandOptions): Promise<Outcome> {
+  const { folder, key, environment, input = '', signal, interrupt } = options;
+  const keys = key === undefined ? {} : { RWA_API_KEY: key };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [commandLine, ...argv, '--user-data-dir', folder],
+      {
+        env: { ...process.env, ...keys, ...environment },
+        maxBuffer: 1 << 28,
+        killSignal: 'SIGKILL',
+        ...(signal === undefined ? {} : { signal }),
+      },
+      (error, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out, err });
+      },
+    );
+    child.stdin?.end(input);
+    void interrupt?.().then(() => child.kill('SIGINT'));
+  });
+}
+
+/** What was printed as JSON Lines. */
+export function jsonLines(text: string): unknown[] {
+  return text
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line));
+}
