@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['test/components/**/*.test.ts'],
-          testTimeout: patience,
+          testTimeout: 4 * patience,
           expect: { poll: { timeout: patience } },
           browser: {
             enabled: true,

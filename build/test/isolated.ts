@@ -54,7 +54,7 @@ export async function runIsolated(
       stopping.signal,
     );
     const left = readdirSync(temporary).filter((name) => !leftByOthers.test(name));
-    if (left.length > 0) {
+    if (left.length > 0 && !stopping.signal.aborted) {
       const names = left.map((name) => `${name} (${contentsOf(path.join(temporary, name))})`).join(', ');
       process.stderr.write(`Left behind: ${names}. Use test/support/temporaryFolder.ts.\n`);
     }

@@ -18,20 +18,6 @@ beforeAll(async () => {
 afterAll(() => app.quit());
 
 describe('windows and pages', () => {
-  it('ask will-navigate before the page goes elsewhere, and stay when it says no', async () => {
-    await app.window.locator('#away').click();
-    await expect
-      .poll(() => call(app.window, 'events'))
-      .toContain('will-navigate https://example.invalid/away');
-    expect(await call(app.window, 'sender')).toMatchObject({ url: 'app://fixture/' });
-  });
-
-  it('ask the handler about a new window, and open none', async () => {
-    await app.window.locator('#window').click();
-    await expect.poll(() => call(app.window, 'events')).toContain('open https://example.invalid/window');
-    await expect.poll(() => app.window.context().pages().length).toBe(1);
-  });
-
   it('let no window that a script opens ask for anything, and go on at once', async () => {
     const asked: string[] = [];
     const foreign = createServer((request, response) => {
@@ -63,12 +49,7 @@ describe('windows and pages', () => {
 });
 
 describe('what the app requests of the system', () => {
-  it('finds names and folders', async () => {
-    expect(await call(app.window, 'names')).toEqual({
-      name: 'Chromium shell fixture',
-      version: '1.2.3',
-      userData: userDataDir,
-    });
+  it('keeps the profile of Chromium in the folder of the app', async () => {
     await access(path.join(userDataDir, 'Chromium'));
   });
 
@@ -77,10 +58,6 @@ describe('what the app requests of the system', () => {
     await expect
       .poll(() => app.window.evaluate(`matchMedia('(prefers-color-scheme: ${theme})').matches`))
       .toBe(true);
-  });
-
-  it('keeps text on the clipboard', async () => {
-    expect(await call(app.window, 'copy', 'Copied: ä')).toBe('Copied: ä');
   });
 
   it('takes the answers that a test has laid ready, each once', async () => {

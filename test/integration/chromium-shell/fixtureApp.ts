@@ -34,12 +34,8 @@ export async function failureOf(window: Page, name: string, ...args: unknown[]):
 
 interface FixtureBridge {
   call: (name: string, ...args: unknown[]) => Promise<unknown>;
-  callWithFunction: () => Promise<unknown>;
-  callWithInstance: () => Promise<unknown>;
-  onNews: (handler: (news: unknown) => void) => () => void;
   startedBefore: string;
   refusals: Record<string, string>;
-  settings: { list: number[] };
 }
 
 declare global {
