@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeRandom } from '../storeData.ts';
-import type { BenchedGrid } from './grids.ts';
 import { framesSince, heapMb, nodeCount, watchFrames } from './inPage.ts';
+import { mountTransactions } from './switching.ts';
 
 /** The frames of a scroll from end to end, in milliseconds from one to the next. */
 export interface ScrollFrames {
@@ -24,10 +24,10 @@ const pagesDown = 80;
 const thumbSteps = 120;
 const stops = 12;
 
-/** Mounts a grid and scrolls it from end to end by wheel, keys and thumb. */
-export async function measureGrid(page: Page, grid: BenchedGrid): Promise<GridFigures> {
-  const mountMs = await grid.mount(page);
-  const scroller = page.locator(grid.scroller).first();
+/** Mounts the grid of transactions and scrolls it from end to end by wheel, keys and thumb. */
+export async function measureGrid(page: Page): Promise<GridFigures> {
+  const mountMs = await mountTransactions(page);
+  const scroller = page.getByRole('grid').first();
   const counts: number[] = [];
   const noteNodes = async (): Promise<void> => {
     counts.push(await nodeCount(page));
@@ -38,7 +38,7 @@ export async function measureGrid(page: Page, grid: BenchedGrid): Promise<GridFi
   const random = makeRandom(7);
   const settleMs: number[] = [];
   for (let stop = 0; stop < stops; stop += 1) {
-    settleMs.push(await scroller.evaluate(settle, { to: random(), cell: grid.cell }));
+    settleMs.push(await scroller.evaluate(settle, random()));
     await noteNodes();
   }
   return {
@@ -113,7 +113,8 @@ function besideLinks({ x, y }: { x: number; y: number }): { x: number; y: number
 }
 
 /** Runs in the page: drags the thumb over several frames to a place, and waits for a row of data in the middle. */
-function settle(element: Element, { to, cell }: { to: number; cell: string }): Promise<number> {
+function settle(element: Element, to: number): Promise<number> {
+  const cell = '[role="row"]:not(.absent) [role="gridcell"]';
   return new Promise((resolve) => {
     const most = element.scrollHeight - element.clientHeight;
     const from = element.scrollTop;

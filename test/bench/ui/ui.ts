@@ -10,8 +10,7 @@ import { withSync } from './besides.ts';
 import { makeOfflineCache } from './cache.ts';
 import { measureEmptyPage } from './emptyPage.ts';
 import { measureGrid, scrollFrames, type GridFigures, type ScrollFrames } from './gridFigures.ts';
-import { agGrid, appGrid } from './grids.ts';
-import { measureSwitching } from './switching.ts';
+import { measureSwitching, mountTransactions } from './switching.ts';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 const appFolder = path.resolve(import.meta.dirname, '../../..');
@@ -23,8 +22,8 @@ const ways = ['wheel', 'keyboard', 'thumb'] as const;
 const size = { width: 1280, height: 800 };
 
 /**
- * The window with a million cached transactions, in a real Chromium: scrolled from end to end by wheel, keys and thumb, beside AG
- * Grid Community on the same data and beside an empty page in the same run; then the size of what it loads first, and how fast
+ * The window with a million cached transactions, in a real Chromium: scrolled from end to end by wheel, keys and thumb, beside an
+ * empty page in the same run; then the size of what it loads first, and how fast
  * views are switched. Frames and switches are measured with nothing beside them, and while a sync stores records.
  */
 export async function run(): Promise<Figure[]> {
@@ -50,7 +49,7 @@ async function switching(): Promise<Figure[]> {
         measureSwitching(window, ['Tokens', 'Networks', 'Transactions', 'Assets'], 5);
       const name = 'switch to a view with cached data, to painted rows, median';
       const quiet = quantile(await times(), 0.5);
-      await appGrid.mount(window);
+      await mountTransactions(window);
       const [synced, frames] = await withSync(window, async () => [
         quantile(await times(), 0.5),
         await scrollOnly(window),
@@ -91,13 +90,11 @@ async function scrolling(): Promise<Figure[]> {
     const app = await startOnShell({ appFolder, userDataDir });
     try {
       await app.window.setViewportSize(size);
-      // The first of each compiles what the second runs.
-      await appGrid.mount(app.window);
-      const own = await measureGrid(app.window, appGrid);
-      await agGrid.mount(app.window);
-      const peer = await measureGrid(app.window, agGrid);
+      // The first compiles what the second runs.
+      await mountTransactions(app.window);
+      const own = await measureGrid(app.window);
       const empty = await measureEmptyPage(app.window);
-      return [...frameFigures(own.frames, empty), ...ownFigures(own), ...comparedFigures(own, peer)];
+      return [...frameFigures(own.frames, empty), ...ownFigures(own)];
     } finally {
       await app.quit();
     }
@@ -125,30 +122,8 @@ function ownFigures(own: GridFigures): Figure[] {
     atMost('nodes, most to least while scrolling', own.nodes.most / own.nodes.least, 'times', 1.1),
     { name: 'nodes in the document', value: own.nodes.most, unit: '' },
     atMost('heap of the window', own.heapMb, 'MB', 80),
+    atMost('mount, from nothing to the first row of data', own.mountMs, 'ms', 100),
   ];
-}
-
-function comparedFigures(own: GridFigures, peer: GridFigures): Figure[] {
-  const compared = (name: string, value: number, other: number, unit: string): Figure => ({
-    name,
-    value,
-    unit,
-    peer: { name: agGrid.name, value: other },
-    ...(other > 0 ? { ratio: value / other } : {}),
-    goal: 'no more than the peer',
-    met: value <= other,
-  });
-  return [
-    compared('mount, from nothing to the first row of data', own.mountMs, peer.mountMs, 'ms'),
-    compared('long frames', longFrames(own), longFrames(peer), ''),
-    compared('heap after scrolling', own.heapMb, peer.heapMb, 'MB'),
-  ];
-}
-
-function longFrames({ frames }: GridFigures): number {
-  return Object.values(frames)
-    .flat()
-    .filter((frame) => frame > longFrameMs).length;
 }
 
 async function inFolder<Value>(work: (userDataDir: string) => Promise<Value>): Promise<Value> {
