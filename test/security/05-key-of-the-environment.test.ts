@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
 import { runCommand } from '../support/runCommand.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openTestServices } from './services.ts';
+import { openTestServices } from '../support/testServices.ts';
 
 /** A key in `RWA_API_KEY` goes to the base URL that its owner named, whatever connection the window used last. */
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openKeyStore } from '../../main/platform/keychain/openKeyStore.ts';
 import { listen, sendJson } from '../support/httpServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openTestServices } from './services.ts';
+import { openTestServices } from '../support/testServices.ts';
 import { onlyIf } from '../support/onlyIf.ts';
 
 /** A base URL that was changed in `user.db` by hand does not get the key that was stored for another one. */

@@ -5,7 +5,7 @@ import { defaultOptions } from '../../preload/contract/exports.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { listen, sendJson } from '../support/httpServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openTestServices } from './services.ts';
+import { openTestServices } from '../support/testServices.ts';
 
 /** A service that asks for an endless pause. */
 
@@ -27,8 +27,7 @@ it.each([
     if (refuses) sendJson(response, 429, { message: 'Too many requests' }, { [header]: value });
     else sendJson(response, 200, { results: [] });
   });
-  using folder = temporaryFolder();
-  await using services = await openTestServices(folder.path);
+  await using services = await openTestServices();
   const { id } = await services.connections.connect(server.url, 'KEY');
   const explorer = await services.explorer(id);
   refuses = true;

@@ -5,7 +5,7 @@ import { readQueryFile } from '../../main/features/savedQueries/queryFile.ts';
 import { listen } from '../support/httpServer.ts';
 import { runCommand } from '../support/runCommand.ts';
 import { makeTemporaryFolder, temporaryFolder } from '../support/temporaryFolder.ts';
-import { openTestServices } from './services.ts';
+import { openTestServices } from '../support/testServices.ts';
 import { newCache } from '../support/newCache.ts';
 
 /** Shapes that end or hold up whoever walks them, and names that mean something to a program. */

@@ -3,7 +3,7 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
 import { scaled } from '../support/scale.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openTestServices } from './services.ts';
+import { openTestServices } from '../support/testServices.ts';
 
 /** A clock that is set forward and back must not grant requests that the service will refuse. */
 

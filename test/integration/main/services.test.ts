@@ -2,60 +2,45 @@ import { EventEmitter } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AppEvents } from '../../../main/platform/appEvents.ts';
 import { createKeyStore } from '../../../main/platform/keychain/keyStore.ts';
-import { openKeyStore } from '../../../main/platform/keychain/openKeyStore.ts';
 import { createServices } from '../../../main/services.ts';
 import { startService } from './sample-service/serviceClient.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openTestServices } from '../../support/testServices.ts';
 import { workers } from '../../support/built.ts';
 
 it('works offline from the moment the setting changes, before that is on the disk', async () => {
   await using service = await startService({ assets: 30, transactions: 60 });
-  using folder = temporaryFolder();
   const asked: string[] = [];
-  const services = await createServices({
-    userDataFolder: folder.path,
-    workers,
+  await using services = await openTestServices(undefined, {
     transport: (url, init) => {
       asked.push(url);
       return fetch(url, init);
     },
-    openKeyStore: () => openKeyStore({ service: 'rwa-explorer-rooms-test' }),
   });
-  try {
-    const { id } = await services.connections.connect(service.url, service.key);
-    const explorer = await services.explorer(id);
-    await explorer.list('assets', { pagination: { perPage: 30 } });
-    const before = asked.length;
+  const { id } = await services.connections.connect(service.url, service.key);
+  const explorer = await services.explorer(id);
+  await explorer.list('assets', { pagination: { perPage: 30 } });
+  const before = asked.length;
 
-    const changed = services.changeSettings({ workOffline: true });
-    const answer = await explorer.list('assets', {
-      sort: { field: 'name', direction: 'asc' },
-      pagination: { perPage: 30 },
-    });
-    await changed;
+  const changed = services.changeSettings({ workOffline: true });
+  const answer = await explorer.list('assets', {
+    sort: { field: 'name', direction: 'asc' },
+    pagination: { perPage: 30 },
+  });
+  await changed;
 
-    expect(answer.provenance.source).toBe('local');
-    expect(asked.length).toBe(before);
-    await services.connections.forgetKey(id);
-  } finally {
-    await services.close();
-  }
+  expect(answer.provenance.source).toBe('local');
+  expect(asked.length).toBe(before);
 });
 
 it('settings change where the proxy cannot be set; the failure is reported', async () => {
-  using folder = temporaryFolder();
   const events = new EventEmitter() as AppEvents;
   const failures: unknown[] = [];
   events.on('backgroundError', (...failure) => failures.push(failure));
-  const services = await createServices({
-    userDataFolder: folder.path,
-    workers,
-    transport: fetch,
-    openKeyStore: () => Promise.resolve(createKeyStore(null, 'This test has no keychain.')),
+  await using services = await openTestServices(undefined, {
     applyProxy: () => Promise.reject(new Error('no such proxy')),
     events,
   });
-  onTestFinished(() => services.close());
   failures.length = 0;
   expect(await services.changeSettings({ workOffline: true })).toMatchObject({ workOffline: true });
   expect(failures).toEqual([['proxy', new Error('no such proxy')]]);

@@ -1,11 +1,12 @@
 import { createKeyStore, type KeyStore } from '../../main/platform/keychain/keyStore.ts';
 import { createServices, type Services } from '../../main/services.ts';
 import type { ServicesOptions } from '../../main/servicesOptions.ts';
-import { workers } from '../support/built.ts';
+import { workers } from './built.ts';
+import { makeTemporaryFolder } from './temporaryFolder.ts';
 
-/** What the app is made of, without a window, on a folder; closed when the test is over. */
+/** What the app is made of, without a window, on a folder, of its own where none is named; closed when the test is over. */
 export async function openTestServices(
-  userDataFolder: string,
+  userDataFolder = makeTemporaryFolder('services'),
   options: Partial<ServicesOptions> & { keyStore?: KeyStore } = {},
 ): Promise<Services & AsyncDisposable> {
   const keyStore = options.keyStore ?? createKeyStore(null, 'This test has no keychain.');
