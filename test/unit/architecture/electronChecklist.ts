@@ -2,9 +2,14 @@ interface ChecklistPoint {
   readonly rule: string;
   /** The files that keep the rule. */
   readonly code: readonly string[];
-  /** The tests that fail where it is not kept, by the titles that stand in their files. */
-  readonly tests: readonly { readonly file: string; readonly title: string }[];
+  /** The tests that fail where it is not kept: `file › title`, as it stands in the file. */
+  readonly tests: readonly string[];
 }
+
+const hardening = 'test/e2e/hardening.spec.ts';
+const guard = 'test/unit/main/electron/contentsGuard.test.ts';
+const served = 'test/unit/main/electron/appProtocol.test.ts';
+const everyProtection = `${hardening} › the window is asked for with every protection`;
 
 /**
  * The points of Electron's security checklist, in its order: https://www.electronjs.org/docs/latest/tutorial/security
@@ -17,163 +22,101 @@ export const electronChecklist: readonly ChecklistPoint[] = [
     rule: 'only secure content: the window loads the app’s own files, requests go out by https',
     code: ['main/electron/window.ts', 'preload/contract/connections.ts'],
     tests: [
-      {
-        file: 'test/e2e/hardening.spec.ts',
-        title: 'the window shows the app’s own files, by a protocol of the app',
-      },
-      { file: 'test/unit/preload/contract/connections.test.ts', title: 'baseUrlSchema' },
+      `${hardening} › the window shows the app’s own files, by a protocol of the app`,
+      'test/unit/preload/contract/connections.test.ts › baseUrlSchema',
     ],
   },
   {
     rule: 'no Node in pages',
     code: ['main/electron/window.ts'],
-    tests: [
-      { file: 'test/e2e/hardening.spec.ts', title: 'the window is asked for with every protection' },
-      { file: 'test/e2e/hardening.spec.ts', title: 'a page has neither Node nor the modules of the app' },
-    ],
+    tests: [everyProtection, `${hardening} › a page has neither Node nor the modules of the app`],
   },
   {
     rule: 'context isolation',
     code: ['main/electron/window.ts'],
     tests: [
-      { file: 'test/e2e/hardening.spec.ts', title: 'the window is asked for with every protection' },
-      {
-        file: 'test/e2e/hardening.spec.ts',
-        title: 'a page that changes the language’s own objects does not change the bridge',
-      },
+      everyProtection,
+      `${hardening} › a page that changes the language’s own objects does not change the bridge`,
     ],
   },
   {
     rule: 'sandbox for every page',
     code: ['main/electron/window.ts', 'main/electron/desktop.ts'],
-    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'the window is asked for with every protection' }],
+    tests: [everyProtection],
   },
   {
     rule: 'no permission is granted',
     code: ['main/electron/contentsGuard.ts'],
-    tests: [
-      { file: 'test/e2e/hardening.spec.ts', title: 'no permission is granted' },
-      {
-        file: 'test/unit/main/electron/contentsGuard.test.ts',
-        title: 'is given no permission, asked or checked',
-      },
-    ],
+    tests: [`${hardening} › no permission is granted`, `${guard} › is given no permission, asked or checked`],
   },
-  {
-    rule: 'web security stays on',
-    code: ['main/electron/window.ts'],
-    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'the window is asked for with every protection' }],
-  },
+  { rule: 'web security stays on', code: ['main/electron/window.ts'], tests: [everyProtection] },
   {
     rule: 'content security policy, scripts from files of the app only',
     code: ['main/electron/appProtocol.ts'],
-    tests: [
-      {
-        file: 'test/e2e/hardening.spec.ts',
-        title: 'the policy lets a page load only what is the app’s, and run no text',
-      },
-    ],
+    tests: [`${hardening} › the policy lets a page load only what is the app’s, and run no text`],
   },
-  {
-    rule: 'no insecure content',
-    code: ['main/electron/window.ts'],
-    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'the window is asked for with every protection' }],
-  },
-  {
-    rule: 'no experimental features',
-    code: ['main/electron/window.ts'],
-    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'the window is asked for with every protection' }],
-  },
-  {
-    rule: 'no features of Blink turned on',
-    code: ['main/electron/window.ts'],
-    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'the window is asked for with every protection' }],
-  },
+  { rule: 'no insecure content', code: ['main/electron/window.ts'], tests: [everyProtection] },
+  { rule: 'no experimental features', code: ['main/electron/window.ts'], tests: [everyProtection] },
+  { rule: 'no features of Blink turned on', code: ['main/electron/window.ts'], tests: [everyProtection] },
   {
     rule: 'no webview that opens windows: there are no webviews',
     code: ['main/electron/window.ts'],
-    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'the window is asked for with every protection' }],
+    tests: [everyProtection],
   },
   {
     rule: 'webviews are refused',
     code: ['main/electron/contentsGuard.ts'],
-    tests: [
-      {
-        file: 'test/unit/main/electron/contentsGuard.test.ts',
-        title: 'attaches no webview, whatever is in it',
-      },
-    ],
+    tests: [`${guard} › attaches no webview, whatever is in it`],
   },
   {
     rule: 'no navigation out of the app',
     code: ['main/electron/contentsGuard.ts'],
-    tests: [
-      { file: 'test/e2e/hardening.spec.ts', title: 'a page leaves the app by no way' },
-      { file: 'test/unit/main/electron/contentsGuard.test.ts', title: 'stays in the app at %s' },
-    ],
+    tests: [`${hardening} › a page leaves the app by no way`, `${guard} › stays in the app at %s`],
   },
-  {
-    rule: 'no new windows',
-    code: ['main/electron/contentsGuard.ts'],
-    tests: [{ file: 'test/unit/main/electron/contentsGuard.test.ts', title: 'opens no window' }],
-  },
+  { rule: 'no new windows', code: ['main/electron/contentsGuard.ts'], tests: [`${guard} › opens no window`] },
   {
     rule: 'only vetted https links go to the browser, after showing where they lead',
     code: ['main/electron/links.ts'],
     tests: [
-      { file: 'test/unit/main/electron/links.test.ts', title: 'asks nobody about %j and opens nothing' },
-      {
-        file: 'test/e2e/bridge.spec.ts',
-        title: 'opens no link but https, and that only when the user agrees',
-      },
+      'test/unit/main/electron/links.test.ts › asks nobody about %j and opens nothing',
+      'test/e2e/bridge.spec.ts › opens no link but https, and that only when the user agrees',
     ],
   },
   {
     rule: 'a current Electron, pinned',
     code: ['package.json'],
     tests: [
-      {
-        file: 'test/unit/architecture/security.test.ts',
-        title: 'is pinned to one release of a supported line, which is the one that is installed',
-      },
+      'test/unit/architecture/security.test.ts › is pinned to one release of a supported line, which is the one that is installed',
     ],
   },
   {
     rule: 'the sender of every message is checked, and every argument',
     code: ['main/electron/ipc.ts', 'main/electron/trustedSender.ts'],
     tests: [
-      {
-        file: 'test/unit/main/electron/ipc.test.ts',
-        title: 'is refused to every frame but the app’s own page, whichever call it is',
-      },
-      { file: 'test/e2e/fuzz.spec.ts', title: 'survives arguments of every wrong kind' },
+      'test/unit/main/electron/ipc.test.ts › is refused to every frame but the app’s own page, whichever call it is',
+      'test/e2e/fuzz.spec.ts › survives arguments of every wrong kind',
     ],
   },
   {
     rule: 'a protocol of the app instead of file://, which serves its own folder only',
     code: ['main/electron/appProtocol.ts', 'main/electron/appOrigin.ts'],
     tests: [
-      { file: 'test/unit/main/electron/appProtocol.test.ts', title: 'does not find %s' },
-      { file: 'test/e2e/hardening.spec.ts', title: 'nothing outside the app’s own folder is served' },
-      {
-        file: 'test/unit/main/electron/appProtocol.test.ts',
-        title: 'has the privileges of a page and no more',
-      },
+      `${served} › does not find %s`,
+      `${hardening} › nothing outside the app’s own folder is served`,
+      `${served} › has the privileges of a page and no more`,
     ],
   },
   {
     rule: 'fuses, every one stated',
     code: ['build/package/fuses.ts'],
     tests: [
-      { file: 'test/unit/build/package/fuses.test.ts', title: '%s is set to %s' },
-      { file: 'test/integration/build/package.test.ts', title: 'has every fuse set as stated' },
+      'test/unit/build/package/fuses.test.ts › %s is set to %s',
+      'test/integration/build/package.test.ts › has every fuse set as stated',
     ],
   },
   {
     rule: 'no API of Electron in the page',
     code: ['preload/index.ts'],
-    tests: [
-      { file: 'test/e2e/bridge.spec.ts', title: 'holds the methods of the contract and nothing of Electron' },
-    ],
+    tests: ['test/e2e/bridge.spec.ts › holds the methods of the contract and nothing of Electron'],
   },
 ];

@@ -41,7 +41,10 @@ describe('the Electron security checklist', () => {
 
   it.each(electronChecklist)('“$rule” is shown by tests that are there', ({ tests }) => {
     expect(tests).not.toEqual([]);
-    for (const { file, title } of tests) expect(readFileSync(file, 'utf8'), file).toContain(`('${title}'`);
+    for (const test of tests) {
+      const [file = '', title = ''] = test.split(' › ');
+      expect(readFileSync(file, 'utf8'), file).toContain(`('${title}'`);
+    }
   });
 });
 

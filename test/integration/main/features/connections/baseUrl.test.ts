@@ -2,16 +2,17 @@ import { EventEmitter } from 'node:events';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { createConnections, type Connections } from '../../../../../main/features/connections/connections.ts';
+import type { Connections } from '../../../../../main/features/connections/connections.ts';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
 import { createSyncs, type Syncs } from '../../../../../main/features/sync/syncs.ts';
 import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
-import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
-import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
+import type { CacheStore } from '../../../../../main/store/store.ts';
+import type { Query } from '../../../../../preload/contract/query.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { workers } from '../../../../support/built.ts';
+import { connectionsOf } from '../../../../support/testConnections.ts';
+import { pageOf, queryOf } from '../../../../support/testService.ts';
+import { openTestStore } from '../../store/testStore.ts';
 
 /** The base URL, or the key, is changed while a sync is under way: over a real store and two services. */
 
@@ -38,11 +39,9 @@ async function startService(name: string): Promise<Service> {
       return;
     }
     keys.push(key);
-    const { pagination } = JSON.parse(url.searchParams.get('query') ?? '{}') as {
-      pagination: { page: number; perPage: number };
-    };
+    const { pagination } = queryOf(request);
     void service.before(keys.length, response).then((isAnswered) => {
-      if (!isAnswered) sendJson(response, 200, pageOf(name, pagination));
+      if (!isAnswered) sendJson(response, 200, issuersOf(name, pagination));
     });
   });
   const service: Service = {
@@ -54,16 +53,12 @@ async function startService(name: string): Promise<Service> {
   return service;
 }
 
-function pageOf(name: string, { page, perPage: asked }: { page: number; perPage: number }): unknown {
-  const served = Math.min(asked, perPage);
+function issuersOf(name: string, { page = 1, perPage: asked = perPage }: Query['pagination'] = {}): unknown {
   const records = Array.from({ length: count }, (_, index) => ({
     id: (index + 1).toString(),
     name: `${name} ${(index + 1).toString()}`,
   }));
-  return {
-    results: records.slice((page - 1) * served, page * served),
-    pagination: { page, perPage: served, pageCount: Math.ceil(count / served), resultCount: count },
-  };
+  return pageOf(records, { page, perPage: Math.min(asked, perPage) });
 }
 
 interface App extends AsyncDisposable {
@@ -75,19 +70,8 @@ interface App extends AsyncDisposable {
 }
 
 async function openApp(): Promise<App> {
-  const store = await openStore({
-    folder: makeTemporaryFolder('base-url'),
-    workerUrl: workers.store,
-  });
-  const keys = createKeyStore(null, 'No keychain in this test.');
-  const connections = createConnections({
-    store,
-    openKeyStore: () => Promise.resolve(keys),
-    transport: (url, init) => fetch(url, init),
-    startSample: () => Promise.reject(new Error('Nobody may start the sample data here.')),
-    limitOf: () => null,
-    now: Date.now,
-  });
+  const store = await openTestStore();
+  const connections = connectionsOf(store);
   let tell = (job: Job): void => void job;
   const events: AppEvents = new EventEmitter();
   events.on('jobChanged', (job) => {
@@ -156,7 +140,7 @@ it('a sync goes on at the service it began with when the base URL is changed, an
   expect(await again).toMatchObject({ state: 'done', done: count });
   expect(new Set(other.keys)).toEqual(new Set(['other-key-0123']));
   const numbered = (name: string): unknown[] =>
-    (pageOf(name, { page: 1, perPage }) as { results: { name: string }[] }).results;
+    (issuersOf(name, { page: 1, perPage }) as { results: { name: string }[] }).results;
   expect((await namesOf(before.explorer)).slice(0, perPage)).toEqual(numbered('Old').map(nameOf));
   expect((await namesOf(after.explorer)).slice(0, perPage)).toEqual(numbered('Other').map(nameOf));
 });

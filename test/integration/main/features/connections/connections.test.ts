@@ -1,29 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { createConnections, type Connections } from '../../../../../main/features/connections/connections.ts';
-import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
-import { openStore, type Store } from '../../../../../main/store/store.ts';
+import type { Connections } from '../../../../../main/features/connections/connections.ts';
+import type { Store } from '../../../../../main/store/store.ts';
 import { sampleConnectionId } from '../../../../../preload/contract/connections.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { workers } from '../../../../support/built.ts';
+import { connectionsOf } from '../../../../support/testConnections.ts';
+import { openTestStore } from '../../store/testStore.ts';
 
-/** Connections over a real store and real HTTP; keys stay in memory, and sample data are never made. */
 async function open(): Promise<{ connections: Connections; store: Store; folder: string }> {
   const folder = makeTemporaryFolder('connections');
-  const store = await openStore({
-    folder,
-    workerUrl: workers.store,
-  });
-  const keys = createKeyStore(null, 'No keychain in this test.');
-  const connections = createConnections({
-    store,
-    openKeyStore: () => Promise.resolve(keys),
-    transport: (url, init) => fetch(url, init),
-    startSample: () => Promise.reject(new Error('Nobody may start the sample data here.')),
-    limitOf: () => null,
-    now: Date.now,
-  });
+  const store = await openTestStore(folder);
+  const connections = connectionsOf(store);
   return { connections, store, folder };
 }
 

@@ -1,16 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createConnections, type Connections } from '../../../../../main/features/connections/connections.ts';
-import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
+import type { Connections } from '../../../../../main/features/connections/connections.ts';
 import { openPolicy, policyVariable } from '../../../../../main/platform/policy/policyFile.ts';
-import { openStore } from '../../../../../main/store/store.ts';
 import { sampleConnectionId } from '../../../../../preload/contract/connections.ts';
 import type { Policy } from '../../../../../preload/contract/policy.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { runCommand } from '../../../../support/runCommand.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { workers } from '../../../../support/built.ts';
+import { connectionsOf } from '../../../../support/testConnections.ts';
+import { openTestStore } from '../../store/testStore.ts';
 
 /** What an administrator has switched off, over a real store, real HTTP and the real command line. */
 
@@ -21,19 +20,9 @@ async function withConnections(
   change: Partial<Policy>,
   work: (connections: Connections) => Promise<void>,
 ): Promise<void> {
-  const store = await openStore({
-    folder,
-    workerUrl: workers.store,
-  });
-  const keys = createKeyStore(null, 'No keychain in this test.');
-  const connections = createConnections({
-    store,
+  const store = await openTestStore(folder);
+  const connections = connectionsOf(store, {
     policy: { ...openPolicy, file: '/etc/rwa-explorer/policy.json', ...change },
-    openKeyStore: () => Promise.resolve(keys),
-    transport: (url, init) => fetch(url, init),
-    startSample: () => Promise.reject(new Error('Nobody may start the sample data here.')),
-    limitOf: () => null,
-    now: Date.now,
   });
   try {
     await work(connections);
