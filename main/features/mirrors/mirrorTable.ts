@@ -1,5 +1,6 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import { metricMembers, readMetric } from '../../../preload/contract/metric.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { anyElement, hasManyValues, nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
 import { memberField } from '../../../preload/contract/resources/memberFields.ts';
@@ -92,17 +93,13 @@ export function fieldsThatTurnUp(
 }
 
 function unknownField(name: string, value: Json): Field {
-  const type =
-    typeof value === 'number'
-      ? 'number'
-      : typeof value === 'boolean'
-        ? 'boolean'
-        : readMetric(value) !== null
-          ? 'metric'
-          : typeof value === 'object'
-            ? 'object'
-            : 'text';
-  const description = 'Not described by the service.';
+  const kind = typeof value;
+  const nested = readMetric(value) === null ? 'object' : 'metric';
+  const type = kind === 'object' ? nested : kind === 'number' || kind === 'boolean' ? kind : 'text';
+  return furtherField(name, type, 'Not described by the service.');
+}
+
+function furtherField(name: string, type: FieldType, description: string): Field {
   const use = { filterable: true, sortable: false, searchable: false };
   return { name, label: name, type, description, group: 'Record', ...use };
 }
@@ -196,22 +193,16 @@ function byImportance(columns: readonly MirrorColumn[]): readonly [number, Mirro
 /** Returns the fields that the service describes and the catalogue does not have. */
 export function describedFields(
   resource: ResourceName,
-  fields: readonly { name: string; label: string; fieldType: FieldType; description: string }[],
+  fields: readonly { name: string; fieldType: FieldType; description: string }[],
 ): Field[] {
-  return fields.flatMap(({ name, label, fieldType: type, description }): Field[] =>
-    findField(resources[resource], name) === undefined
-      ? [
-          {
-            name,
-            label,
-            type,
-            description,
-            group: 'Record',
-            filterable: true,
-            sortable: false,
-            searchable: false,
-          },
-        ]
-      : [],
+  return fields.flatMap(({ name, fieldType, description }) =>
+    findField(resources[resource], name) === undefined ? furtherField(name, fieldType, description) : [],
   );
+}
+
+/** What matches, of this day or later; of any where it is null. */
+export function sinceDay(filter: Filter | undefined, from: string | null): Filter | undefined {
+  if (from === null) return filter;
+  const since: Filter = { operator: 'gte', field: 'date', value: from };
+  return filter === undefined ? since : { operator: 'and', filters: [filter, since] };
 }

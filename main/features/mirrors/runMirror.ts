@@ -12,7 +12,7 @@ import type { CacheStore } from '../../store/store.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { Descriptions } from '../metadata/describe.ts';
 import type { ReadWhole, WholeList } from '../records/wholeList.ts';
-import { describedFields } from './mirrorTable.ts';
+import { describedFields, sinceDay } from './mirrorTable.ts';
 import { stoppedBy, withPostgres } from './postgres/connect.ts';
 import { readState } from './postgres/state.ts';
 import { findTable } from './postgres/tables.ts';
@@ -138,12 +138,7 @@ async function fetch(
   from: string | null,
   control: JobControl,
 ): Promise<{ whole: WholeList | null; note: string | null }> {
-  const parts: Filter[] = [
-    ...(filter === undefined ? [] : [filter]),
-    ...(from === null ? [] : [{ operator: 'gte', field: 'date', value: from } as const]),
-  ];
-  const [only] = parts;
-  const both: Filter | undefined = parts.length < 2 ? only : { operator: 'and', filters: parts };
+  const both = sinceDay(filter, from);
   try {
     return { whole: await sync({ resource, filter: both }, title, control, acceptRemovals), note: null };
   } catch (error) {

@@ -5,7 +5,14 @@ import type { Field, ResourceName } from '../../../../preload/contract/resources
 import { countedRecords } from '../../../../preload/contract/sync.ts';
 import { openCacheScan, type CacheScan } from '../../../store/cache/cacheScan.ts';
 import { openIdCheck } from '../../../store/cache/idCheck.ts';
-import { fieldsThatTurnUp, isShort, mirrorTable, rowOf, type MirrorColumn } from '../mirrorTable.ts';
+import {
+  fieldsThatTurnUp,
+  isShort,
+  mirrorTable,
+  rowOf,
+  sinceDay,
+  type MirrorColumn,
+} from '../mirrorTable.ts';
 import { withPostgres, type Access, type Session } from '../postgres/connect.ts';
 import { tablesChanged } from '../postgres/failures.ts';
 import { hashOf, makeArriving, markGone, readHashes, writeRows } from '../postgres/rows.ts';
@@ -98,10 +105,7 @@ function typed({ numbers }: CopyRequest): (column: MirrorColumn) => MirrorColumn
 }
 
 function openScan({ database, resource, filter, from }: CopyRequest): CacheScan {
-  const days: Filter[] = from === null ? [] : [{ operator: 'gte', field: 'date', value: from }];
-  const [only, ...others] = [...(filter === undefined ? [] : [filter]), ...days];
-  const both: Filter | undefined =
-    others[0] === undefined || only === undefined ? only : { operator: 'and', filters: [only, ...others] };
+  const both = sinceDay(filter, from);
   return openCacheScan(database, resource, both === undefined ? {} : { filter: both });
 }
 
