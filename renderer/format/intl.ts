@@ -1,4 +1,5 @@
-import { createSubscriber } from 'svelte/reactivity';
+import { untrack } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
 import type { Settings } from '../../preload/contract/settings.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Settings } from '../../preload/contract/settings.ts';
 
 export type FormatSettings = Pick<Settings, 'numbers' | 'currency' | 'dates' | 'hours' | 'timeZone'>;
 
-let chosen: FormatSettings = {
+const usual: FormatSettings = {
   numbers: 'system',
   currency: 'symbol',
   dates: 'system',
@@ -16,23 +17,22 @@ let chosen: FormatSettings = {
   timeZone: 'UTC',
 };
 
-let announce = (): void => undefined;
+/** The settings that hold. An effect or template that formats runs again once others do. */
+const held = new SvelteMap<'formats', FormatSettings>();
 
-/** Makes the effect or template that calls it run again once other formats are used. */
-export const followFormats = createSubscriber((update) => {
-  announce = update;
-});
+function chosen(): FormatSettings {
+  return held.get('formats') ?? usual;
+}
 
-/** Makes the settings hold for all that is formatted from now on. What stays in the document is drawn again where it follows the formats. */
+/** Makes the settings hold for all that is formatted, also for what is on the screen. */
 export function useFormats({ numbers, currency, dates, hours, timeZone }: FormatSettings): void {
-  const before = JSON.stringify(chosen);
-  chosen = { numbers, currency, dates, hours, timeZone };
-  if (JSON.stringify(chosen) !== before) announce();
+  const next = { numbers, currency, dates, hours, timeZone };
+  if (JSON.stringify(untrack(chosen)) !== JSON.stringify(next)) held.set('formats', next);
 }
 
 /** Whether times of day have 24 hours, or 12 with AM and PM. */
 export function hourCycle(): 'h12' | 'h23' {
-  return chosen.hours === '12' ? 'h12' : 'h23';
+  return chosen().hours === '12' ? 'h12' : 'h23';
 }
 
 interface NumberFormat {
@@ -47,7 +47,7 @@ const separators = {
 
 /** Returns a format with the user's separators and way to write a currency, or with the separators of a `locale`. */
 export function numberFormat(locale: string | undefined, options: Intl.NumberFormatOptions): NumberFormat {
-  const { numbers, currency } = chosen;
+  const { numbers, currency } = chosen();
   const shown =
     options.style === 'currency' && currency === 'code'
       ? { ...options, currencyDisplay: 'code' as const }
@@ -82,7 +82,7 @@ export function dateFormat(
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const { dates } = chosen;
+  const { dates } = chosen();
   const isWhole = options.day !== undefined && options.year !== undefined;
   const order: Intl.DateTimeFormatOptions =
     locale === undefined && dates === 'yearFirst' && isWhole ? { month: '2-digit', day: '2-digit' } : {};
@@ -96,7 +96,7 @@ const plainDates = remembered(
 
 /** A time of day to the minute, and the day with it where `day` says how; its zone is said. */
 export function timeText(instant: number, day: Intl.DateTimeFormatOptions, locale?: string): string {
-  const { timeZone } = chosen;
+  const { timeZone } = chosen();
   const options: Intl.DateTimeFormatOptions = {
     ...day,
     hour: '2-digit',
@@ -110,7 +110,7 @@ export function timeText(instant: number, day: Intl.DateTimeFormatOptions, local
 
 /** True where both are on one day of the zone in which times are shown. */
 export function isSameDay(a: number, b: number): boolean {
-  const { timeZone } = chosen;
+  const { timeZone } = chosen();
   const format = plainDates('en-CA', {
     dateStyle: 'short',
     timeZone: timeZone === 'UTC' ? 'UTC' : undefined,
