@@ -2,7 +2,6 @@ import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
-import { unsettled } from './build/lint/ownProcess.ts';
 import ownRules from './build/lint/ownRules.ts';
 import svelteConfig from './svelte.config.js';
 
@@ -109,7 +108,6 @@ export default ts.config(
   },
   {
     files: ['test/e2e/**/*.spec.ts'],
-    ignores: unsettled.map((file) => `test/e2e/${file}`),
     rules: { 'project/own-process': 'error' },
   },
   {

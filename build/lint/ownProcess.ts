@@ -1,8 +1,7 @@
 import type { Rule } from 'eslint';
 import type { Node } from 'estree';
 
-/** Fixtures that start a process for a test, and modules that start one without a fixture. */
-const fixtures = ['app', 'exploredApp', 'sampleApp'];
+/** Modules that start a process without the fixture `app`. */
 const starters = /\/(shellApp|electronApp)\.ts$/;
 
 /** What crosses which border, as a sentence of four words or more. */
@@ -36,21 +35,9 @@ export function ownProcess(): Rule.RuleModule {
         },
         'CallExpression > :function > ObjectPattern > Property'(node: Node) {
           if (node.type !== 'Property' || node.key.type !== 'Identifier') return;
-          if (fixtures.includes(node.key.name)) check(node, node.key.name);
+          if (node.key.name === 'app') check(node, node.key.name);
         },
       };
     },
   };
 }
-
-/** Files of `test/e2e` for which it is not settled yet which of their tests need a process of their own. None may be added. */
-export const unsettled: readonly string[] = `
-  about accessible analysis bridge browse changes charts cleanup compare computedColumns
-  computedOrder export exportAgain exportEveryField exportViews failures finding fuzz grid hostile
-  icons keyboard labels latestFirst look members metadata mirrors movingDates offline offlineTimeseries
-  oneFigure overview places querySize questions/questions savedViews schedules settings sharedApp sql support tokenActivity
-  totals typing views walletFlows walletPair wallets welcome
-`
-  .trim()
-  .split(/\s+/)
-  .map((name) => `${name}.spec.ts`);

@@ -18,7 +18,7 @@ export async function run(): Promise<Figure[]> {
   const emptyDir = makeTemporaryFolder('bench');
   const cold = await timed(appFolder, userDataDir, async ({ window }) => {
     await window.getByRole('button', { name: 'Explore sample data' }).click();
-    await new Explorer(window).open('Assets');
+    await new Explorer({ window }).open('Assets');
     await firstRow({ window });
   });
   const warm: number[] = [];

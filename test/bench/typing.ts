@@ -50,7 +50,7 @@ async function measureList(wallets: number): Promise<Record<string, number[]>> {
   await linkSampleData(userDataDir);
   const app = await startOnShell({ appFolder, userDataDir });
   try {
-    const explorer = new Explorer(app.window);
+    const explorer = new Explorer(app);
     await explorer.exploreSampleData();
     const page = app.window;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

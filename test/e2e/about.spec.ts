@@ -1,8 +1,9 @@
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 
-test('says what the app is made of, with the words of the licences', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
+test('what the app is made of, and why no new version is looked for', async ({
+  windowApp: app,
+  explorer,
+}) => {
   await explorer.open('Settings');
   await app.window.getByRole('button', { name: 'About' }).click();
   await expect(app.window.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
@@ -18,9 +19,7 @@ test('says what the app is made of, with the words of the licences', async ({ sa
     await expect(entry).toContainText('MIT');
     await expect(entry.getByText(holder)).toBeVisible();
   }
-});
 
-test('says why no new version is looked for', async ({ sampleApp: app }) => {
   await app.chooseMenu('About RWA Explorer');
   await expect(app.window.getByRole('status', { name: 'Updates' })).toHaveText(
     'Updates are off: this copy was not installed from a package.',

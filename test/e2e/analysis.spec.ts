@@ -1,59 +1,94 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { tabTo } from './support/typing.ts';
 
 /** What a table answers by itself: orders of several columns, figures of a selection, how a column is distributed. */
 
-test('several columns sort a table, each heading says its place, and Back takes one away', async ({
-  exploredApp: app,
-}) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
+test('an order of several columns, and bins of a distribution, by keys', async ({ page, explorer }) => {
   const { keyboard } = page;
-  await explorer.open('Networks');
-  await explorer.showsRows('Networks');
-  const [layer, tokens] = [explorer.header(/Layer/), explorer.header(/\bTokens\b/)];
-  await layer.click();
-  await expect(layer).toHaveAttribute('aria-sort', 'ascending');
-  await tokens.click({ modifiers: ['Shift'] });
-  await expect(tokens).toHaveAttribute('aria-sort', 'descending');
-  await expect(layer).toContainText(/1\s*Layer/);
-  await expect(tokens).toContainText(/2\s*Tokens/);
-  // All networks are on one page: with it the order of both columns is this computer's own.
-  await expect(explorer.status()).toContainText('complete, from the cache');
-  const rows = async (): Promise<[string, number][]> => {
-    const [layers, counts] = [await explorer.firstOf(/Layer/, 10), await explorer.firstOf(/\bTokens\b/, 10)];
-    return layers.map((name, row) => [name.trim(), Number(counts[row]?.replaceAll(',', ''))]);
-  };
-  const sorted = (all: readonly [string, number][]) =>
-    all.toSorted(([a, m], [b, n]) => (a === b ? n - m : a < b ? -1 : 1));
-  await expect
-    .poll(async () => {
-      const now = await rows();
-      return isDeepStrictEqual(now, sorted(now));
-    })
-    .toBe(true);
+  await test.step('a bin of a distribution', async () => {
+    await explorer.openRows('Networks');
+    await tabTo(explorer.grid('Networks'));
+    for (let step = 0; step < 4; step += 1) await keyboard.press('ArrowRight');
+    await keyboard.press('Control+Shift+s');
+    const summary = page.getByRole('region', { name: 'Summary of Tokens' });
+    await expect(summary.getByRole('definition').first()).toBeVisible();
+    await summary.getByRole('button', { name: 'Logarithmic' }).click();
+    const bins = summary.getByRole('toolbar', { name: 'Distribution of Tokens' });
+    await keyboard.press('Tab');
+    await keyboard.press('ArrowRight');
+    const bin = bins.getByRole('button').nth(1);
+    await expect(bin).toBeFocused();
+    const count = Number(/: ([\d,]+) value/.exec((await bin.getAttribute('aria-label')) ?? '')?.[1]);
+    await keyboard.press('Enter');
+    await expect(explorer.grid('Networks')).toHaveAttribute('aria-rowcount', (count + 1).toString());
+    await expect(summary.getByRole('status')).toContainText(`all ${count.toString()} network`);
+    await keyboard.press('Alt+ArrowLeft');
+    await expect(explorer.grid('Networks')).toHaveAttribute('aria-rowcount', '41');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+  await test.step('a column that the service does not filter by leads nowhere', async () => {
+    await explorer.openRows('Networks');
+    await page.getByRole('button', { name: 'Column menu: Assets' }).click();
+    await page.getByRole('menuitem', { name: 'Summarize column' }).click();
+    const bins = page.getByRole('toolbar', { name: 'Distribution of Assets' }).getByRole('button');
+    await expect(bins.first()).toHaveAttribute('aria-disabled', 'true');
+    await tabTo(bins.first());
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await expect(bins.nth(1)).toBeFocused();
+    await expect(page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem')).toHaveCount(0);
+  });
+  await test.step('an order of several columns, which Back takes apart', async () => {
+    await page
+      .getByRole('region', { name: 'Summary of Assets' })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await explorer.openRows('Networks');
+    const [layer, tokens] = [explorer.header(/Layer/), explorer.header(/\bTokens\b/)];
+    await layer.click();
+    await expect(layer).toHaveAttribute('aria-sort', 'ascending');
+    await tokens.click({ modifiers: ['Shift'] });
+    await expect(tokens).toHaveAttribute('aria-sort', 'descending');
+    await expect(layer).toContainText(/1\s*Layer/);
+    await expect(tokens).toContainText(/2\s*Tokens/);
+    // All networks are on one page: with it the order of both columns is this computer's own.
+    await expect(explorer.status()).toContainText('complete, from the cache');
+    const rows = async (): Promise<[string, number][]> => {
+      const [layers, counts] = [
+        await explorer.firstOf(/Layer/, 10),
+        await explorer.firstOf(/\bTokens\b/, 10),
+      ];
+      return layers.map((name, row) => [name.trim(), Number(counts[row]?.replaceAll(',', ''))]);
+    };
+    const sorted = (all: readonly [string, number][]) =>
+      all.toSorted(([a, m], [b, n]) => (a === b ? n - m : a < b ? -1 : 1));
+    await expect
+      .poll(async () => {
+        const now = await rows();
+        return isDeepStrictEqual(now, sorted(now));
+      })
+      .toBe(true);
 
-  await tabTo(explorer.grid('Networks'));
-  await keyboard.press('ArrowUp');
-  await keyboard.press('Home');
-  await keyboard.press('Shift+Enter');
-  await expect(explorer.header(/Name/)).toContainText(/3\s*Name/);
-  await keyboard.press('Alt+ArrowLeft');
-  await expect(explorer.header(/Name/)).toHaveAttribute('aria-sort', 'none');
-  await page.getByRole('button', { name: 'Column menu: Assets' }).click();
-  await page.getByRole('menuitem', { name: 'Add to sort' }).click();
-  await expect(explorer.header(/\bAssets\b/)).toContainText(/3\s*Assets/);
+    await tabTo(explorer.grid('Networks'));
+    await keyboard.press('ArrowUp');
+    await keyboard.press('Home');
+    await keyboard.press('Shift+Enter');
+    await expect(explorer.header(/Name/)).toContainText(/3\s*Name/);
+    await keyboard.press('Alt+ArrowLeft');
+    await expect(explorer.header(/Name/)).toHaveAttribute('aria-sort', 'none');
+    await page.getByRole('button', { name: 'Column menu: Assets' }).click();
+    await page.getByRole('menuitem', { name: 'Add to sort' }).click();
+    await expect(explorer.header(/\bAssets\b/)).toContainText(/3\s*Assets/);
+  });
 });
 
 test('a sort by several columns says when only the first one counts, until all records are synced', async ({
-  exploredApp: app,
+  windowApp: app,
+  explorer,
 }) => {
-  const explorer = new Explorer(app.window);
-  await explorer.open('Issuers');
-  await explorer.showsRows('Issuers');
+  await explorer.openRows('Issuers');
   await explorer.header('Domicile').click({ modifiers: ['Shift'] });
   await expect(explorer.header(/Domicile/)).toHaveAttribute('aria-sort', 'ascending');
   await expect(explorer.status()).toContainText('The service sorts by one column');
@@ -63,42 +98,12 @@ test('a sort by several columns says when only the first one counts, until all r
   await expect(explorer.status()).not.toContainText('The service sorts by one column');
 });
 
-test('a bin of a distribution is reached by keys, and narrows the table to its records', async ({
-  exploredApp: app,
-}) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  const { keyboard } = page;
-  await explorer.open('Networks');
-  await explorer.showsRows('Networks');
-  await tabTo(explorer.grid('Networks'));
-  for (let step = 0; step < 4; step += 1) await keyboard.press('ArrowRight');
-  await keyboard.press('Control+Shift+s');
-  const summary = page.getByRole('region', { name: 'Summary of Tokens' });
-  await expect(summary.getByRole('definition').first()).toBeVisible();
-  await summary.getByRole('button', { name: 'Logarithmic' }).click();
-  const bins = summary.getByRole('toolbar', { name: 'Distribution of Tokens' });
-  await keyboard.press('Tab');
-  await keyboard.press('ArrowRight');
-  const bin = bins.getByRole('button').nth(1);
-  await expect(bin).toBeFocused();
-  const count = Number(/: ([\d,]+) value/.exec((await bin.getAttribute('aria-label')) ?? '')?.[1]);
-  await keyboard.press('Enter');
-  await expect(explorer.grid('Networks')).toHaveAttribute('aria-rowcount', (count + 1).toString());
-  await expect(summary.getByRole('status')).toContainText(`all ${count.toString()} network`);
-  await keyboard.press('Alt+ArrowLeft');
-  await expect(explorer.grid('Networks')).toHaveAttribute('aria-rowcount', '41');
-  expect(await violationsInBothThemes(page)).toEqual([]);
-});
-
 test('what is synced is summarized whole: a column, what leads from it to records and back, and a selection', async ({
-  exploredApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
   const { keyboard } = page;
-  await explorer.open('Issuers');
-  await explorer.showsRows('Issuers');
+  await explorer.openRows('Issuers');
   await page.setViewportSize({ width: 3000, height: 800 });
   await page.getByRole('button', { name: 'Columns' }).click();
   await keyboard.type('state');
@@ -141,51 +146,36 @@ test('what is synced is summarized whole: a column, what leads from it to record
   await expect(status).toContainText(/Sum \$.*Average \$.*Median \$.*Count 300.*Distinct \d{3}/);
 });
 
-test('the summary of another column takes the place of the one that is shown', async ({
-  exploredApp: app,
-}) => {
-  const page = app.window;
-  const summary = (column: string) => page.getByRole('region', { name: `Summary of ${column}` });
-  const summarize = async (column: string): Promise<void> => {
-    await page.getByRole('button', { name: `Column menu: ${column}` }).click();
-    await page.getByRole('menuitem', { name: 'Summarize column' }).click();
-  };
-  await page.setViewportSize({ width: 3000, height: 800 });
-  await summarize('Name');
-  await expect(summary('Name').getByRole('table')).toBeVisible();
-  // The days of one column are no names of the other.
-  await summarize('Inception date');
-  await expect(summary('Inception date').getByRole('toolbar', { name: /^Distribution/ })).toBeVisible();
-  await expect(page.getByText('This view stopped')).toBeHidden();
-});
-
-test('the distribution of a column that the service does not filter by leads nowhere', async ({
-  exploredApp: app,
-}) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Networks');
-  await explorer.showsRows('Networks');
-  await page.getByRole('button', { name: 'Column menu: Assets' }).click();
-  await page.getByRole('menuitem', { name: 'Summarize column' }).click();
-  const bins = page.getByRole('toolbar', { name: 'Distribution of Assets' }).getByRole('button');
-  await expect(bins.first()).toHaveAttribute('aria-disabled', 'true');
-  await tabTo(bins.first());
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowRight');
-  await expect(bins.nth(1)).toBeFocused();
-  await expect(page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem')).toHaveCount(0);
-});
-
-test('the summary of a column that the list does not have says so', async ({ exploredApp: app }) => {
-  const page = app.window;
-  await page.evaluate(async () => {
-    const assets = { view: 'browse', resource: 'assets', search: '', filters: [], summary: 'no_such_column' };
-    const { bridge } = window as unknown as { bridge: { writeTabs(args: unknown): Promise<unknown> } };
-    await bridge.writeTabs({ connectionId: 'sample', tabs: { places: [assets], active: 0 } });
+test('a summary takes the place of another, or says that there is none', async ({ page }) => {
+  await test.step('another column', async () => {
+    const summary = (column: string) => page.getByRole('region', { name: `Summary of ${column}` });
+    const summarize = async (column: string): Promise<void> => {
+      await page.getByRole('button', { name: `Column menu: ${column}` }).click();
+      await page.getByRole('menuitem', { name: 'Summarize column' }).click();
+    };
+    await page.setViewportSize({ width: 3000, height: 800 });
+    await summarize('Name');
+    await expect(summary('Name').getByRole('table')).toBeVisible();
+    // The days of one column are no names of the other.
+    await summarize('Inception date');
+    await expect(summary('Inception date').getByRole('toolbar', { name: /^Distribution/ })).toBeVisible();
+    await expect(page.getByText('This view stopped')).toBeHidden();
   });
-  await page.reload();
-  const summary = page.getByRole('region', { name: 'Summary of no_such_column' });
-  await expect(summary.getByText('This list has no column “no_such_column”.')).toBeVisible();
-  await expect(summary.getByRole('button', { name: 'Copy' })).toBeDisabled();
+  await test.step('no column', async () => {
+    await page.evaluate(async () => {
+      const assets = {
+        view: 'browse',
+        resource: 'assets',
+        search: '',
+        filters: [],
+        summary: 'no_such_column',
+      };
+      const { bridge } = window as unknown as { bridge: { writeTabs(args: unknown): Promise<unknown> } };
+      await bridge.writeTabs({ connectionId: 'sample', tabs: { places: [assets], active: 0 } });
+    });
+    await page.reload();
+    const summary = page.getByRole('region', { name: 'Summary of no_such_column' });
+    await expect(summary.getByText('This list has no column “no_such_column”.')).toBeVisible();
+    await expect(summary.getByRole('button', { name: 'Copy' })).toBeDisabled();
+  });
 });

@@ -1,3 +1,4 @@
+// Border: the page’s process calls main, which checks every argument, and may not leave the app.
 import type { Bridge } from '../../preload/contract/bridge.ts';
 import { expect, test } from './fixtures/app.ts';
 
@@ -6,21 +7,6 @@ import { expect, test } from './fixtures/app.ts';
 interface BridgedWindow {
   readonly bridge: Bridge;
 }
-
-test('holds the methods of the contract and nothing of Electron', async ({ sampleApp: app }) => {
-  const seen = await app.window.evaluate(() => {
-    const page = window as unknown as BridgedWindow & Record<string, unknown>;
-    return {
-      methods: Object.keys(page.bridge).sort(),
-      kinds: [...new Set(Object.values(page.bridge).map((member) => typeof member))],
-      node: ['require', 'process', 'module', 'ipcRenderer', 'Buffer'].filter((name) => name in page),
-    };
-  });
-  expect(seen.kinds).toEqual(['function']);
-  expect(seen.node).toEqual([]);
-  expect(seen.methods).toEqual(expect.arrayContaining(['getSession', 'listRecords', 'onJobChanged']));
-  expect(seen.methods.filter((name) => /ipc|invoke|send|key$/i.test(name))).toEqual(['forgetKey']);
-});
 
 const badArguments: readonly (readonly [keyof Bridge, unknown])[] = [
   ['listRecords', undefined],
@@ -35,7 +21,21 @@ const badArguments: readonly (readonly [keyof Bridge, unknown])[] = [
   ['openLink', { url: 7 }],
 ];
 
-test('answers arguments that do not fit with a failure, never with an error', async ({ sampleApp: app }) => {
+test('a page has the bridge of the contract, and nothing else', async ({ app }) => {
+  const seen = await app.window.evaluate(() => {
+    const page = window as unknown as BridgedWindow & Record<string, unknown>;
+    return {
+      methods: Object.keys(page.bridge).sort(),
+      kinds: [...new Set(Object.values(page.bridge).map((member) => typeof member))],
+      node: ['require', 'process', 'module', 'ipcRenderer', 'Buffer'].filter((name) => name in page),
+    };
+  });
+  expect(seen.kinds).toEqual(['function']);
+  expect(seen.node).toEqual([]);
+  expect(seen.methods).toEqual(expect.arrayContaining(['getSession', 'listRecords', 'onJobChanged']));
+  expect(seen.methods.filter((name) => /ipc|invoke|send|key$/i.test(name))).toEqual(['forgetKey']);
+
+  // Arguments that do not fit are answered with a failure, never with an error.
   for (const [name, args] of badArguments) {
     const result = await app.window.evaluate(
       ([method, argument]) => {
@@ -48,9 +48,8 @@ test('answers arguments that do not fit with a failure, never with an error', as
     );
     expect(result).toMatchObject({ ok: false, failure: { code: 'bad-arguments' } });
   }
-});
 
-test('opens no link but https, and that only when the user agrees', async ({ sampleApp: app }) => {
+  // No link but https is opened, and that only when the user agrees.
   const open = (url: string): Promise<unknown> =>
     app.window.evaluate(
       (target) => (window as unknown as BridgedWindow).bridge.openLink({ url: target }),
@@ -70,9 +69,8 @@ test('opens no link but https, and that only when the user agrees', async ({ sam
   await app.answerMessageBox(0);
   expect(await open('https://example.com/b')).toEqual({ ok: true, value: true });
   expect(await app.opened()).toEqual(['https://example.com/b']);
-});
 
-test('the page can neither leave the app nor load or run anything foreign', async ({ sampleApp: app }) => {
+  // The page can neither leave the app nor load or run anything foreign.
   const before = app.window.url();
   await app.window.evaluate(() => {
     location.href = 'https://example.com/';

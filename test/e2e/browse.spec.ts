@@ -1,89 +1,80 @@
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
-import { resourceNames, resources } from '../../preload/contract/resources.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
-test('every resource has its table, with its own columns and a record', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
-  for (const name of resourceNames) {
-    const { label, singular } = resources[name];
-    await test.step(label, async () => {
-      await explorer.open(label);
-      await explorer.showsRows(label);
-      await expect(app.window).toHaveTitle(`${label} – RWA Explorer`);
-      await tabTo(explorer.grid(label));
-      await app.window.keyboard.press('Enter');
-      await expect(explorer.record()).toHaveAccessibleName(new RegExp(`^${singular} `));
-      await expect(explorer.record().getByRole('term').first()).toBeVisible();
-    });
-  }
-});
+test('headers sort, words are found in the names', async ({ page, explorer }) => {
+  await test.step('a header', async () => {
+    await expect(explorer.header('Circulating market value')).toHaveAttribute('aria-sort', 'descending');
 
-test('a header sorts up, down and back', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
-  await expect(explorer.header('Circulating market value')).toHaveAttribute('aria-sort', 'descending');
+    const name = explorer.header('Name');
+    await name.click();
+    await expect(name).toHaveAttribute('aria-sort', 'ascending');
+    await explorer.showsRows('Assets');
+    const ascending = await explorer.column('Name');
+    expect(ascending).toEqual(inByteOrder(ascending));
 
-  const name = explorer.header('Name');
-  await name.click();
-  await expect(name).toHaveAttribute('aria-sort', 'ascending');
-  await explorer.showsRows('Assets');
-  const ascending = await explorer.column('Name');
-  expect(ascending).toEqual(inByteOrder(ascending));
+    await name.click();
+    await expect(name).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(() => explorer.column('Name')).not.toEqual(ascending);
+    const descending = await explorer.column('Name');
+    expect(descending).toEqual(inByteOrder(descending).reverse());
 
-  await name.click();
-  await expect(name).toHaveAttribute('aria-sort', 'descending');
-  await expect.poll(() => explorer.column('Name')).not.toEqual(ascending);
-  const descending = await explorer.column('Name');
-  expect(descending).toEqual(inByteOrder(descending).reverse());
-
-  await name.click();
-  await expect(name).toHaveAttribute('aria-sort', 'none');
-  await expect(explorer.header('Circulating market value')).toHaveAttribute('aria-sort', 'descending');
-});
-
-test('one scroll goes through all records, and back returns to the place', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
-  const grid = explorer.grid('Assets');
-  const count = Number(await grid.getAttribute('aria-rowcount')) - 1;
-  await expect(explorer.status()).toContainText(`${count.toLocaleString('en')} records`);
-
-  await tabTo(grid);
-  await app.window.keyboard.press('Control+End');
-  await expect(explorer.row('Assets', count - 1)).toContainText(/\S/);
-  await expect(explorer.row('Assets', 0)).toHaveCount(0);
-
-  await grid.evaluate((element) => {
-    element.scrollTop = 1500 * 28;
+    await name.click();
+    await expect(name).toHaveAttribute('aria-sort', 'none');
+    await expect(explorer.header('Circulating market value')).toHaveAttribute('aria-sort', 'descending');
   });
-  await expect(explorer.row('Assets', 1500)).toContainText(/\S/);
-  const title = await explorer.row('Assets', 1500).getByRole('gridcell').first().innerText();
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
-  await app.window.keyboard.press('Alt+ArrowLeft');
-  await expect(explorer.row('Assets', 1500)).toContainText(title);
-  await expect(explorer.row('Assets', 1500)).toBeInViewport();
+  await test.step('words', async () => {
+    const [title = ''] = await explorer.column('Name');
+    await page.keyboard.press('/');
+    await page.keyboard.type(title.toUpperCase());
+    await page.keyboard.press('Enter');
+    await expect.poll(() => explorer.column('Name')).toContain(title);
+    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(title.toUpperCase());
+
+    await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'no asset has this name');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear all conditions' }).click();
+    await explorer.showsRows('Assets');
+  });
 });
 
-test('words are looked for in the names, and no match has a way out', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
-  const [title = ''] = await explorer.column('Name');
-  await app.window.keyboard.press('/');
-  await app.window.keyboard.type(title.toUpperCase());
-  await app.window.keyboard.press('Enter');
-  await expect.poll(() => explorer.column('Name')).toContain(title);
-  await expect(app.window.getByRole('list', { name: 'Active conditions' })).toContainText(
-    title.toUpperCase(),
-  );
+test('one scroll goes through all records, with as many nodes', async ({ page, explorer }) => {
+  await test.step('nodes', async () => {
+    const grid = explorer.grid('Assets');
+    const nodes = (): Promise<number> => grid.evaluate((element) => element.querySelectorAll('*').length);
+    const scrollTo = async (row: number): Promise<number> => {
+      await grid.evaluate((element, top) => {
+        element.scrollTop = top;
+      }, row * 28);
+      await expect(explorer.row('Assets', row)).toContainText(/\S/);
+      return nodes();
+    };
+    const counts = [await scrollTo(300), await scrollTo(1200), await scrollTo(2600)];
+    expect(Math.max(...counts)).toBeLessThan(Math.min(...counts) * 1.1);
+  });
+  await test.step('from the first to the last, and back', async () => {
+    const grid = explorer.grid('Assets');
+    const count = Number(await grid.getAttribute('aria-rowcount')) - 1;
+    await expect(explorer.status()).toContainText(`${count.toLocaleString('en')} records`);
 
-  await typeInto(app.window.getByRole('searchbox', { name: 'Find assets' }), 'no asset has this name');
-  await app.window.keyboard.press('Enter');
-  await expect(app.window.getByRole('heading', { name: 'No assets match' })).toBeVisible();
-  await app.window.getByRole('button', { name: 'Clear all conditions' }).click();
-  await explorer.showsRows('Assets');
+    await tabTo(grid);
+    await page.keyboard.press('Control+End');
+    await expect(explorer.row('Assets', count - 1)).toContainText(/\S/);
+    await expect(explorer.row('Assets', 0)).toHaveCount(0);
+
+    await grid.evaluate((element) => {
+      element.scrollTop = 1500 * 28;
+    });
+    await expect(explorer.row('Assets', 1500)).toContainText(/\S/);
+    const title = await explorer.row('Assets', 1500).getByRole('gridcell').first().innerText();
+    await explorer.openRows('Tokens');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(explorer.row('Assets', 1500)).toContainText(title);
+    await expect(explorer.row('Assets', 1500)).toBeInViewport();
+  });
 });
 
-test('columns are found by name, shown and hidden, and remembered', async ({ exploredApp: app }) => {
-  const explorer = new Explorer(app.window);
+test('columns are found by name, shown and hidden, and remembered', async ({ windowApp: app, explorer }) => {
   await app.window.getByRole('button', { name: 'Columns' }).click();
   const chooser = app.window.getByRole('dialog', { name: 'Columns' });
   await typeInto(chooser.getByRole('searchbox', { name: 'Find a column' }), 'isin');
@@ -94,28 +85,12 @@ test('columns are found by name, shown and hidden, and remembered', async ({ exp
   await app.window.keyboard.press('Escape');
   await expect(chooser).toBeHidden();
 
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
+  await explorer.openRows('Tokens');
   await explorer.open('Assets');
   await tabTo(explorer.grid('Assets'));
   await app.window.keyboard.press('End');
   await expect(explorer.header('ISIN')).toBeVisible();
   await expect(explorer.header('Ticker')).toHaveCount(0);
-});
-
-test('the number of nodes stays the same wherever the list is scrolled to', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
-  const grid = explorer.grid('Assets');
-  const nodes = (): Promise<number> => grid.evaluate((element) => element.querySelectorAll('*').length);
-  const scrollTo = async (row: number): Promise<number> => {
-    await grid.evaluate((element, top) => {
-      element.scrollTop = top;
-    }, row * 28);
-    await expect(explorer.row('Assets', row)).toContainText(/\S/);
-    return nodes();
-  };
-  const counts = [await scrollTo(300), await scrollTo(1200), await scrollTo(2600)];
-  expect(Math.max(...counts)).toBeLessThan(Math.min(...counts) * 1.1);
 });
 
 /** The order in which the service sorts text. */

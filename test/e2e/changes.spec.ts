@@ -1,53 +1,59 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { expect, test } from './fixtures/app.ts';
+import { expect, test, type Service } from './fixtures/app.ts';
 import { dayPasses, daysAgo } from './fixtures/days.ts';
-import { Explorer } from './pages/explorer.ts';
 import { choose, typeDay } from './support/typing.ts';
 
-test('on the first day, changes are those that the records state, by record and by class', async ({
-  sampleApp: app,
-}) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('What changed');
-  await expect(page.getByText(/7-day changes that the service reports/)).toBeVisible();
-  await expect(page.getByText(/There is no earlier visit to compare with yet/)).toBeVisible();
-  const assets = page.getByRole('table', { name: 'Changed assets' });
-  await expect(assets.getByRole('cell', { name: 'Circulating market value' }).first()).toBeVisible();
-  // The period that is shown heads the figures, and values close to the headline one are no changes of their own.
-  await expect(page.getByRole('combobox', { name: 'Since' })).toContainText(
-    'Over 7 days, not since your last visit',
-  );
-  await expect(assets.getByRole('columnheader', { name: '7 days ago' })).toBeVisible();
-  await expect(assets.getByRole('cell', { name: /^(Total asset value|Bridged token value)$/ })).toHaveCount(
-    0,
-  );
+test.use({ begin: 'welcome' });
 
-  await choose(page.getByRole('combobox', { name: 'Since' }), 'Over 30 days');
-  await expect(page.getByText(/30-day changes/)).toBeVisible();
-  await choose(page.getByRole('combobox', { name: 'Records' }), 'Asset classes');
-  const classes = page.getByRole('table', { name: 'Changed asset classes' });
-  const first = classes.getByRole('rowheader').getByRole('button').first();
-  const name = (await first.textContent()) ?? '';
-  await first.click();
-  await explorer.showsRows('Assets');
-  await expect.poll(async () => new Set(await explorer.column('Asset class'))).toEqual(new Set([name]));
+test('on the first day, changes are those that the records state', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
+  await test.step('the first visit', async () => {
+    await explorer.exploreSampleData();
+    await explorer.open('What changed');
+    await expect(page.getByText(/7-day changes that the service reports/)).toBeVisible();
+    await expect(page.getByText(/There is no earlier visit to compare with yet/)).toBeVisible();
+    const assets = page.getByRole('table', { name: 'Changed assets' });
+    await expect(assets.getByRole('cell', { name: 'Circulating market value' }).first()).toBeVisible();
+    // The period that is shown heads the figures, and values close to the headline one are no changes of their own.
+    await expect(page.getByRole('combobox', { name: 'Since' })).toContainText(
+      'Over 7 days, not since your last visit',
+    );
+    await expect(assets.getByRole('columnheader', { name: '7 days ago' })).toBeVisible();
+    await expect(assets.getByRole('cell', { name: /^(Total asset value|Bridged token value)$/ })).toHaveCount(
+      0,
+    );
+
+    await choose(page.getByRole('combobox', { name: 'Since' }), 'Over 30 days');
+    await expect(page.getByText(/30-day changes/)).toBeVisible();
+    await choose(page.getByRole('combobox', { name: 'Records' }), 'Asset classes');
+    const classes = page.getByRole('table', { name: 'Changed asset classes' });
+    const first = classes.getByRole('rowheader').getByRole('button').first();
+    const name = (await first.textContent()) ?? '';
+    await first.click();
+    await explorer.showsRows('Assets');
+    await expect.poll(async () => new Set(await explorer.column('Asset class'))).toEqual(new Set([name]));
+  });
+  await test.step('the second', async () => {
+    await app.restart();
+    await explorer.open('What changed');
+    await expect(app.window.getByText('Nothing has changed', { exact: true })).toBeVisible();
+    await app.window.getByRole('button', { name: 'Show changes over 7 days' }).click();
+    await expect(app.window.getByRole('table', { name: 'Changed assets' })).toBeVisible();
+  });
 });
 
-test('a second visit on the first day leads from nothing to the changes of a week', async ({
-  exploredApp: app,
+test('after a day the largest changes stand first, and lead to the record', async ({
+  windowApp: app,
+  explorer,
+  startService,
 }) => {
-  await new Explorer(app.window).open('What changed');
-  await expect(app.window.getByText('Nothing has changed', { exact: true })).toBeVisible();
-  await app.window.getByRole('button', { name: 'Show changes over 7 days' }).click();
-  await expect(app.window.getByRole('table', { name: 'Changed assets' })).toBeVisible();
-});
-
-test('after a day the largest changes stand first, and lead to the record', async ({ app, startService }) => {
   const port = await freePort();
-  const service = (today: string): Promise<{ url: string; stop(): Promise<void> }> =>
+  const service = (today: string): Promise<Service> =>
     startService(
       '--port',
       port.toString(),
@@ -60,22 +66,18 @@ test('after a day the largest changes stand first, and lead to the record', asyn
       '--today',
       today,
     );
-  const explorer = new Explorer(app.window);
   const before = await service('2026-10-01');
-  await explorer.connect(app, before.url, 'one-key');
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
+  await explorer.openAt(app, before);
   await app.close();
   await before.stop();
   dayPasses(path.join(app.userDataDir, 'data'));
 
   await service('2026-11-01');
   await app.restart();
-  const later = new Explorer(app.window);
-  await later.showsRows('Assets');
+  await explorer.showsRows('Assets');
   await app.window.getByRole('button', { name: 'Refresh' }).click();
-  await later.showsRows('Assets');
-  await later.open('What changed');
+  await explorer.showsRows('Assets');
+  await explorer.open('What changed');
   await choose(app.window.getByRole('combobox', { name: 'Since' }), 'Since yesterday');
   const table = app.window.getByRole('table', { name: 'Changed assets' });
   await expect(table.getByRole('rowheader').first()).toBeVisible();

@@ -2,117 +2,126 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violations } from './pages/violations.ts';
 import { noteDrawnTexts, type DrawnText } from './support/drawnTexts.ts';
 import { choose, tabTo, typeDay } from './support/typing.ts';
 
-test('a stacked timeseries by network is built and saved as a picture', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
-  const page = app.window;
-  await explorer.open('Timeseries');
-  await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
-  await choose(page.getByRole('combobox', { name: 'Chart' }), 'Stacked');
-  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
-  const crosshair = page.getByRole('slider', { name: /crosshair/ });
-  await tabTo(crosshair);
-  await page.keyboard.press('End');
-  await expect(crosshair).toHaveAttribute('aria-valuetext', /Ethereum \$/);
+test('timeseries by template, group, day and window size', async ({ windowApp: app, page, explorer }) => {
+  await test.step('a template opens as it is meant to be drawn', async () => {
+    await explorer.open('Saved views');
+    await page.getByRole('button', { name: /^Templates/ }).click();
+    await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
+    await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
+    // A month is drawn at its first day: the words say of which day its figure is.
+    await expect(page.getByRole('figure', { name: /by asset class/ })).toContainText(
+      'at the end of each month',
+    );
+    await expect(page.getByRole('combobox', { name: 'Chart' }).locator('option:checked')).toHaveText(
+      'Shares (100%)',
+    );
+  });
+  await test.step('stacked by network, saved as a picture', async () => {
+    await explorer.open('Timeseries');
+    await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
+    await choose(page.getByRole('combobox', { name: 'Chart' }), 'Stacked');
+    await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+    const crosshair = page.getByRole('slider', { name: /crosshair/ });
+    await tabTo(crosshair);
+    await page.keyboard.press('End');
+    await expect(crosshair).toHaveAttribute('aria-valuetext', /Ethereum \$/);
 
-  expect(await violations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
 
-  const file = path.join(app.userDataDir, 'chart.png');
-  await app.answerSaveDialog(file);
-  await page.getByRole('button', { name: 'Save chart' }).click();
-  await page.getByRole('button', { name: 'Picture (PNG)' }).click();
-  await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
-  const png = await readFile(file);
-  // Rule: Portable Network Graphics, 11.2.1: width and height stand behind the name of the first chunk.
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2400, 1350]);
-});
-
-test('the records behind a bar are one click away, and Back returns to the chart', async ({
-  sampleApp: app,
-}) => {
-  const explorer = new Explorer(app.window);
-  const page = app.window;
-  await explorer.open('Aggregates');
-  const figure = page.getByRole('figure', { name: 'Market value by network' });
-  await expect(figure).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-
-  await figure.getByRole('button', { name: 'Ethereum' }).click();
-  await explorer.showsRows('Tokens');
-  await expect(page.getByRole('button', { name: 'Network = Ethereum', exact: true })).toBeVisible();
-  await page.keyboard.press('Alt+ArrowLeft');
-  await expect(figure).toBeVisible();
-});
-
-test('a day that is typed is one step, whatever years it goes through', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
-  const page = app.window;
-  await explorer.open('Timeseries');
-  await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
-  const range = page.getByRole('group', { name: 'Range' });
-  await range.getByRole('button', { name: 'All' }).click();
-  await range.getByRole('button', { name: 'Custom' }).click();
-  const from = page.getByLabel('From', { exact: true });
-  await typeDay(from, '2026-03-15');
-  await page.keyboard.press('Enter');
-  await expect(from).toHaveValue('Mar 15, 2026');
-  await page.keyboard.press('Alt+ArrowLeft');
-  await expect(from).toHaveValue('');
-});
-
-test('a chart to begin with opens as it is meant to be drawn', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
-  const page = app.window;
-  await explorer.open('Saved views');
-  await page.getByRole('button', { name: /^Templates/ }).click();
-  await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
-  await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
-  // A month is drawn at its first day: the words say of which day its figure is.
-  await expect(page.getByRole('figure', { name: /by asset class/ })).toContainText(
-    'at the end of each month',
-  );
-  await expect(page.getByRole('combobox', { name: 'Chart' }).locator('option:checked')).toHaveText(
-    'Shares (100%)',
-  );
-});
-
-test('saved figures leave a file of the user’s beside them alone, unless the user agrees', async ({
-  sampleApp: app,
-}) => {
-  const explorer = new Explorer(app.window);
-  const page = app.window;
-  await explorer.open('Timeseries');
-  await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
-  const save = async (kind: string, file: string): Promise<void> => {
+    const file = path.join(app.userDataDir, 'chart.png');
     await app.answerSaveDialog(file);
     await page.getByRole('button', { name: 'Save chart' }).click();
-    await page.getByRole('button', { name: kind }).click();
-  };
-  const file = path.join(app.userDataDir, 'figures.csv');
-  await writeFile(`${file}.json`, 'my work');
-  await app.answerMessageBox(1);
-  await save('Table (CSV)', file);
-  // A picture takes longer than a table: once it is there, the table would be.
-  const picture = path.join(app.userDataDir, 'chart.png');
-  await save('Picture (PNG)', picture);
-  await expect.poll(() => readFile(picture).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
-  expect(await readFile(`${file}.json`, 'utf8')).toBe('my work');
-  expect(await readdir(app.userDataDir)).not.toContain('figures.csv');
+    await page.getByRole('button', { name: 'Picture (PNG)' }).click();
+    await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+    const png = await readFile(file);
+    // Rule: Portable Network Graphics, 11.2.1: width and height stand behind the name of the first chunk.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2400, 1350]);
+  });
+  await test.step('a day that is typed, whatever years it goes through', async () => {
+    await explorer.open('Timeseries');
+    await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
+    const range = page.getByRole('group', { name: 'Range' });
+    await range.getByRole('button', { name: 'All' }).click();
+    await range.getByRole('button', { name: 'Custom' }).click();
+    const from = page.getByLabel('From', { exact: true });
+    await typeDay(from, '2026-03-15');
+    await page.keyboard.press('Enter');
+    await expect(from).toHaveValue('Mar 15, 2026');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(from).toHaveValue('');
+  });
+  await test.step('two rows of controls at most in a small window', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await explorer.open('Timeseries');
+    await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
+    const controls = page.getByRole('group', { name: /^(Query|Chart options)$/ });
+    for (const kind of ['Stacked', 'Lines']) {
+      await choose(page.getByRole('combobox', { name: 'Chart' }), kind);
+      await expect(page.getByRole('combobox', { name: 'Scale' })).toHaveCount(kind === 'Lines' ? 1 : 0);
+      const boxes = await Promise.all(
+        (await controls.locator('select, button, input').all()).map((control) => control.boundingBox()),
+      );
+      expect(boxes.length).toBeGreaterThan(6);
+      expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) / 20))).size).toBeLessThanOrEqual(2);
+      // A range of one's own is chosen in a panel: it takes no row.
+      const range = page.getByRole('group', { name: 'Range' });
+      await range.getByRole('button', { name: 'Custom' }).click();
+      await typeDay(page.getByLabel('From', { exact: true }), '2026-03-15');
+      await page.keyboard.press('Enter');
+      await expect(range.getByRole('button', { name: 'Custom' })).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('Escape');
+      await expect(page.getByLabel('From', { exact: true })).toBeHidden();
+    }
+  });
+});
 
-  await app.answerMessageBox(0);
-  await save('Table (CSV)', file);
-  await expect.poll(() => readFile(`${file}.json`, 'utf8')).toContain('sha256');
+test('records behind a bar, and figures in a file', async ({ windowApp: app, page, explorer }) => {
+  await test.step('behind a bar, and back', async () => {
+    await explorer.open('Aggregates');
+    const figure = page.getByRole('figure', { name: 'Market value by network' });
+    await expect(figure).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    await figure.getByRole('button', { name: 'Ethereum' }).click();
+    await explorer.showsRows('Tokens');
+    await expect(page.getByRole('button', { name: 'Network = Ethereum', exact: true })).toBeVisible();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(figure).toBeVisible();
+  });
+  await test.step('saved figures', async () => {
+    await explorer.open('Timeseries');
+    await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
+    const save = async (kind: string, file: string): Promise<void> => {
+      await app.answerSaveDialog(file);
+      await page.getByRole('button', { name: 'Save chart' }).click();
+      await page.getByRole('button', { name: kind }).click();
+    };
+    const file = path.join(app.userDataDir, 'figures.csv');
+    await writeFile(`${file}.json`, 'my work');
+    await app.answerMessageBox(1);
+    await save('Table (CSV)', file);
+    // A picture takes longer than a table: once it is there, the table would be.
+    const picture = path.join(app.userDataDir, 'chart.png');
+    await save('Picture (PNG)', picture);
+    await expect.poll(() => readFile(picture).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+    expect(await readFile(`${file}.json`, 'utf8')).toBe('my work');
+    expect(await readdir(app.userDataDir)).not.toContain('figures.csv');
+
+    await app.answerMessageBox(0);
+    await save('Table (CSV)', file);
+    await expect.poll(() => readFile(`${file}.json`, 'utf8')).toContain('sha256');
+  });
 });
 
 test('a saved chart tells alone what it shows, of what, where from and when', async ({
-  exploredApp: app,
+  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const explorer = new Explorer(app.window);
-  const page = app.window;
   await explorer.open('Aggregates');
   await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -152,37 +161,7 @@ test('a saved chart tells alone what it shows, of what, where from and when', as
   );
 });
 
-test('the controls of a timeseries take two rows at most in a small window', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
-  const page = app.window;
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await explorer.open('Timeseries');
-  await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
-  const controls = page.getByRole('group', { name: /^(Query|Chart options)$/ });
-  for (const kind of ['Stacked', 'Lines']) {
-    await choose(page.getByRole('combobox', { name: 'Chart' }), kind);
-    await expect(page.getByRole('combobox', { name: 'Scale' })).toHaveCount(kind === 'Lines' ? 1 : 0);
-    const boxes = await Promise.all(
-      (await controls.locator('select, button, input').all()).map((control) => control.boundingBox()),
-    );
-    expect(boxes.length).toBeGreaterThan(6);
-    expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) / 20))).size).toBeLessThanOrEqual(2);
-    // A range of one's own is chosen in a panel: it takes no row.
-    const range = page.getByRole('group', { name: 'Range' });
-    await range.getByRole('button', { name: 'Custom' }).click();
-    await typeDay(page.getByLabel('From', { exact: true }), '2026-03-15');
-    await page.keyboard.press('Enter');
-    await expect(range.getByRole('button', { name: 'Custom' })).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('Escape');
-    await expect(page.getByLabel('From', { exact: true })).toBeHidden();
-  }
-});
-
-test('a range is one click, the unfinished month is marked, and Others stay a small part', async ({
-  sampleApp: app,
-}) => {
-  const explorer = new Explorer(app.window);
-  const page = app.window;
+test('ranges, the unfinished month, and Others', async ({ windowApp: app, page, explorer }) => {
   await explorer.open('Timeseries');
   const range = page.getByRole('group', { name: 'Range' });
   await range.getByRole('button', { name: '2Y' }).click();
@@ -211,10 +190,9 @@ test('a range is one click, the unfinished month is marked, and Others stay a sm
 });
 
 test('a network has one colour in the overview, a chart and a table, in both themes', async ({
-  exploredApp: app,
+  page,
+  explorer,
 }) => {
-  const explorer = new Explorer(app.window);
-  const page = app.window;
   const background = (mark: Locator): Promise<string> =>
     mark.evaluate((element) => getComputedStyle(element).backgroundColor);
   const seen: string[] = [];
@@ -227,8 +205,7 @@ test('a network has one colour in the overview, a chart and a table, in both the
     const legend = page.getByRole('region', { name: 'Legend' });
     const entry = legend.getByRole('switch', { name: /^Solana/ }).locator('i');
     await expect.poll(() => background(entry)).toBe(color);
-    await explorer.open('Tokens');
-    await explorer.showsRows('Tokens');
+    await explorer.openRows('Tokens');
     const cell = explorer
       .grid('Tokens')
       .getByRole('gridcell', { name: /^Solana\b/ })

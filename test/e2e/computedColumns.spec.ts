@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
 import { openComputedDialog } from './pages/computedColumns.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { typeCode, typeInto } from './support/typing.ts';
 
@@ -20,11 +19,11 @@ async function languageLoaded(page: Page): Promise<number> {
 }
 
 test('a computed column is written, checked as it is typed, shown, exported, edited, and there after a restart', async ({
-  exploredApp: app,
+  windowApp: app,
+  page,
+  explorer,
 }) => {
   test.slow();
-  const page = app.window;
-  const explorer = new Explorer(page);
   await explorer.showsRows('Assets');
   expect(await languageLoaded(page)).toBe(0);
   const dialog = await openComputedDialog(page);
@@ -116,27 +115,22 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
 
   await test.step('it is there after a restart', async () => {
     await app.restart();
-    const again = new Explorer(app.window);
-    await expect(again.header('Twice the value')).toBeVisible();
-    await expect.poll(async () => (await again.column('Twice the value'))[0]).toMatch(/^\$/);
-    expect(new Set(await again.column('By zero'))).toEqual(new Set(['SEVEN']));
+    await expect(explorer.header('Twice the value')).toBeVisible();
+    await expect.poll(async () => (await explorer.column('Twice the value'))[0]).toMatch(/^\$/);
+    expect(new Set(await explorer.column('By zero'))).toEqual(new Set(['SEVEN']));
     expect(await languageLoaded(app.window)).toBe(1);
   });
 
   await test.step('another is deleted', async () => {
     const { window } = app;
-    const again = new Explorer(window);
-    await again.header('Root').click({ button: 'right' });
+    await explorer.header('Root').click({ button: 'right' });
     await window.getByRole('menuitem', { name: 'Delete computed column…' }).click();
     await window.getByRole('button', { name: 'Delete column' }).click();
-    await expect(again.header('Root')).toHaveCount(0);
+    await expect(explorer.header('Root')).toHaveCount(0);
   });
 });
 
-test('what was typed into the dialog outlives Escape, and Cancel discards it', async ({
-  exploredApp: app,
-}) => {
-  const page = app.window;
+test('what was typed into the dialog outlives Escape, and Cancel discards it', async ({ page }) => {
   const dialog = await openComputedDialog(page);
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await expect(dialog).not.toContainText('not saved');

@@ -3,16 +3,15 @@ import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
 import { addComputedColumn } from './pages/computedColumns.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { typeInto } from './support/typing.ts';
 
 test('a table is sorted and filtered by a computed column, says what it covers, and is exported so', async ({
-  exploredApp: app,
+  windowApp: app,
+  page,
+  explorer,
 }) => {
   test.slow();
-  const page = app.window;
-  const explorer = new Explorer(page);
   await explorer.showsRows('Assets');
   await addComputedColumn(page, 'Twice the value', 'circulating_market_value_dollar.val * 2');
   const header = explorer.header('Twice the value');
@@ -80,10 +79,9 @@ test('a table is sorted and filtered by a computed column, says what it covers, 
 });
 
 test('totals are by a computed column, of a computed column, and lead to the records behind a group', async ({
-  exploredApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
   await explorer.showsRows('Assets');
   await addComputedColumn(page, 'Twice the value', 'circulating_market_value_dollar.val * 2');
   await addComputedColumn(

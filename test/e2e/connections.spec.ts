@@ -5,16 +5,14 @@ import { Explorer } from './pages/explorer.ts';
 
 /** The app contacts the base URL of its connection and nobody else: no telemetry, no icons, no updates, nothing of Chromium's own. */
 
-test.use({ watchConnections: true });
+test.use({ watchConnections: true, begin: 'welcome' });
 
 test('no host but that of the base URL is contacted', async ({ app, startService }) => {
   const service = await startService();
   const { port } = new URL(service.url);
   const windowHost = new URL(app.window.url()).host;
-  const explorer = new Explorer(app.window);
-  await explorer.connect(app, `http://localhost:${port}`, service.key);
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
+  const explorer = new Explorer(app);
+  await explorer.openAt(app, { url: `http://localhost:${port}`, key: service.key });
   // A record with addresses of an icon and of web sites, in every place that shows them.
   await explorer.row('Assets', 0).getByRole('gridcell').first().dblclick();
   await expect(explorer.record()).toContainText('Website');

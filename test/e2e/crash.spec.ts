@@ -1,10 +1,14 @@
 // Border: the main process and the process of the page are killed, and start again.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from '@playwright/test';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test as base } from './fixtures/app.ts';
 import { startOnShell } from './fixtures/shellApp.ts';
 import type { OwnProcess } from './fixtures/runningApp.ts';
+import { userData } from './fixtures/userData.ts';
+import { Explorer } from './pages/explorer.ts';
+import { tabTo, typeCode, typeInto } from './support/typing.ts';
 
 /**
  * What the app does after a crash. The main process is made to throw by a module that Node loads before it: what is thrown is
@@ -21,6 +25,10 @@ const test = base.extend<{ userDataDir: string; start: () => Promise<OwnProcess>
     await use(makeTemporaryFolder('crash'));
   },
   start: async ({ userDataDir }, use) => {
+    base.skip(
+      runsOnElectron(),
+      'The module that throws is loaded by Node, which the Chromium shell runs on.',
+    );
     const started: OwnProcess[] = [];
     await use(async () => {
       const running = await startOnShell({
@@ -34,8 +42,6 @@ const test = base.extend<{ userDataDir: string; start: () => Promise<OwnProcess>
     await started.at(-1)?.quit();
   },
 });
-
-test.skip(runsOnElectron, 'The module that throws is loaded by Node, which the Chromium shell runs on.');
 
 async function notes(userDataDir: string): Promise<string[]> {
   const folder = path.join(userDataDir, 'crashes');
@@ -112,3 +118,44 @@ async function attach({ window }: OwnProcess): Promise<{ crash(): Promise<void>;
       ),
   };
 }
+
+test('the text survives a crash and does not run; the history finds, recalls and forgets statements', async ({
+  app,
+}) => {
+  test.slow();
+  const editor = (): Locator => app.window.getByRole('textbox', { name: 'SQL statement' });
+  const cell = (): Locator => app.window.getByRole('grid', { name: 'Result 1' }).getByRole('gridcell');
+  const sql = 'SELECT id FROM assets WHERE name = :which';
+  await new Explorer(app).open('SQL');
+  await typeCode(editor(), 'SELECT 42 AS answer');
+  await app.window.keyboard.press('Control+Enter');
+  await expect(cell()).toHaveText('42');
+  await typeCode(editor(), sql);
+  await typeInto(app.window.getByRole('textbox', { name: ':which' }), 'Fund');
+  await expect.poll(() => JSON.stringify(userData(app.userDataDir))).toContain('Fund');
+  await app.crash();
+  await app.restart();
+
+  const page = app.window;
+  await new Explorer({ window: page }).open('SQL');
+  await expect(editor()).toHaveText(sql);
+  await expect(page.getByRole('textbox', { name: ':which' })).toHaveValue('Fund');
+  await expect(page.getByRole('heading', { name: 'No result yet' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const find = page.getByRole('combobox', { name: 'Find a statement' });
+  await expect(find).toBeFocused();
+  await page.keyboard.type('answer');
+  await page.keyboard.press('Enter');
+  await expect(editor()).toHaveText('SELECT 42 AS answer');
+  await expect(page.getByRole('heading', { name: 'No result yet' })).toBeVisible();
+
+  // Also removes what the app had kept of its results when it crashed.
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(cell()).toHaveText('42');
+
+  await page.getByRole('button', { name: 'History' }).click();
+  await tabTo(page.getByRole('button', { name: 'Remove statement' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No statements run yet.')).toBeVisible();
+});

@@ -3,14 +3,13 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
-import { choose, typeInto } from './support/typing.ts';
+import { choose, tabTo, typeInto } from './support/typing.ts';
 
 test('an export writes every record of the query, with the columns and the order of the view', async ({
-  exploredApp: app,
+  windowApp: app,
+  explorer,
 }) => {
-  const explorer = new Explorer(app.window);
   // Several pages, but not all of the assets: what a page takes is measured elsewhere.
   await typeInto(app.window.getByRole('searchbox', { name: 'Find assets' }), 'fund');
   await app.window.keyboard.press('Enter');
@@ -56,11 +55,10 @@ test('an export writes every record of the query, with the columns and the order
 });
 
 test('transactions are exported as files for each of the last days, and that is scheduled', async ({
-  exploredApp: app,
+  windowApp: app,
+  explorer,
 }, testInfo) => {
-  const explorer = new Explorer(app.window);
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
+  await explorer.openRows('Transactions');
   const folder = path.join(app.userDataDir, 'lake');
   await app.answerSaveDialog(folder);
   await openDialog(app.window);
@@ -92,50 +90,67 @@ test('transactions are exported as files for each of the last days, and that is 
   await expect(schedule).toHaveCount(0);
 });
 
-test('an export without a file name does nothing', async ({ exploredApp: app }) => {
-  const explorer = new Explorer(app.window);
-  await app.answerSaveDialog(null);
-  await openDialog(app.window);
-  const dialog = app.window.getByRole('dialog', { name: 'Export assets' });
-  await dialog.getByRole('button', { name: 'Export…' }).click();
-  await expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled();
-  await app.window.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await explorer.open('Jobs');
-  await expect(app.window.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
-});
-
-test('an export that cannot write its file says so', async ({ exploredApp: app }) => {
-  await app.answerSaveDialog(path.join(app.userDataDir, 'no such folder', 'assets.csv'));
-  await openDialog(app.window);
-  await app.window.getByRole('dialog').getByRole('button', { name: 'Export…' }).click();
-  await expect(app.window.getByRole('region', { name: 'Jobs started here' })).toContainText(
-    'Failed after 0 records',
-  );
-});
-
-test('an export copies to the clipboard, and a workbook takes the chosen members of metrics', async ({
-  exploredApp: app,
+test('no file name, no folder, every field, a workbook, Markdown', async ({
+  windowApp: app,
+  page,
+  explorer,
 }) => {
-  await openDialog(app.window);
-  const dialog = app.window.getByRole('dialog', { name: 'Export assets' });
-  await dialog.getByText('Everything cached, unfiltered').click();
-  await dialog.getByText('Excel workbook').click();
-  await dialog.getByRole('checkbox', { name: '7 d change %' }).check();
-  await expect(dialog.getByRole('columnheader', { name: '7 d change %' }).first()).toBeVisible();
-  const file = path.join(app.userDataDir, 'assets.xlsx');
-  await app.answerSaveDialog(file);
-  await dialog.getByRole('button', { name: 'Export…' }).click();
-  const started = app.window.getByRole('region', { name: 'Jobs started here' });
-  await expect(started).toContainText('Done:');
-  expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
+  await test.step('no file name', async () => {
+    await app.answerSaveDialog(null);
+    await openDialog(page);
+    const dialog = page.getByRole('dialog', { name: 'Export assets' });
+    await dialog.getByRole('button', { name: 'Export…' }).click();
+    await expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await explorer.open('Jobs');
+    await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+  });
+  await test.step('no such folder', async () => {
+    await explorer.open('Assets');
+    await app.answerSaveDialog(path.join(app.userDataDir, 'no such folder', 'assets.csv'));
+    await openDialog(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Export…' }).click();
+    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText(
+      'Failed after 0 records',
+    );
+  });
+  await test.step('every field', async () => {
+    await openDialog(page);
+    const dialog = page.getByRole('dialog', { name: 'Export assets' });
+    await dialog.getByText('Everything cached, unfiltered').click();
+    await tabTo(dialog.getByRole('radio', { name: 'As in the view' }));
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('radio', { name: 'Every field' })).toBeChecked();
+    const file = path.join(app.userDataDir, 'all.csv');
+    await app.answerSaveDialog(file);
+    await dialog.getByRole('button', { name: 'Export…' }).click();
+    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+    const [heading = []] = readCsv(await readFile(file, 'utf8'));
+    expect(heading.length).toBeGreaterThan(100);
+    expect(heading).toContain('slug');
+  });
+  await test.step('a workbook and the clipboard', async () => {
+    await openDialog(page);
+    const dialog = page.getByRole('dialog', { name: 'Export assets' });
+    await dialog.getByText('Everything cached, unfiltered').click();
+    await dialog.getByText('Excel workbook').click();
+    await dialog.getByRole('checkbox', { name: '7 d change %' }).check();
+    await expect(dialog.getByRole('columnheader', { name: '7 d change %' }).first()).toBeVisible();
+    const file = path.join(app.userDataDir, 'assets.xlsx');
+    await app.answerSaveDialog(file);
+    await dialog.getByRole('button', { name: 'Export…' }).click();
+    const started = page.getByRole('region', { name: 'Jobs started here' });
+    await expect(started).toContainText('Done:');
+    expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
 
-  await openDialog(app.window);
-  await dialog.getByText('Everything cached, unfiltered').click();
-  await dialog.getByText('Markdown').click();
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(started).toContainText('copied');
+    await openDialog(page);
+    await dialog.getByText('Everything cached, unfiltered').click();
+    await dialog.getByText('Markdown').click();
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(started).toContainText('copied');
+  });
 });
 
 function openDialog(window: Page): Promise<void> {

@@ -1,22 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures/app.ts';
+import type { Locator } from '@playwright/test';
+import { expect, test, type WindowApp } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
-import { Explorer } from './pages/explorer.ts';
 import { choose, tabTo } from './support/typing.ts';
 
 /** Each view writes what it shows. */
 
-interface App {
-  readonly window: Page;
-  readonly userDataDir: string;
-  answerSaveDialog(file: string | null): Promise<void>;
-}
-
 /** Writes CSV from the open dialog and reads it back. `choose` is done in the dialog before. */
 async function save(
-  app: App,
+  app: WindowApp,
   name: string,
   choose?: (dialog: Locator) => Promise<void>,
 ): Promise<{ heading: string[]; rows: string[][] }> {
@@ -33,8 +26,10 @@ async function save(
   return { heading, rows };
 }
 
-test('aggregates and timeseries are exported, the latter wide or long', async ({ exploredApp: app }) => {
-  const explorer = new Explorer(app.window);
+test('aggregates and timeseries are exported, the latter wide or long', async ({
+  windowApp: app,
+  explorer,
+}) => {
   await explorer.open('Aggregates');
   await expect(app.window.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   const groups = await app.window.getByText(/^\d+ groups$/).innerText();
@@ -60,13 +55,12 @@ test('aggregates and timeseries are exported, the latter wide or long', async ({
 });
 
 test('a table is exported as it is on the screen: records by their names, metrics with their changes', async ({
-  exploredApp: app,
+  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
   const plain = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '');
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
+  await explorer.openRows('Tokens');
   // A whole export of them would wait for further pages: the first rows do.
   const exportFirstRows = async (view: string): Promise<Record<string, string>[]> => {
     await tabTo(explorer.grid(view));
@@ -87,8 +81,7 @@ test('a table is exported as it is on the screen: records by their names, metric
     expect(changes).toContainEqual(expect.stringMatching(/^-?\d+(\.\d+)?$/));
   }
 
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
+  await explorer.openRows('Transactions');
   const networks = await shown('Network');
   const types = await shown('Type');
   const transactions = await exportFirstRows('Transactions');
@@ -96,56 +89,54 @@ test('a table is exported as it is on the screen: records by their names, metric
   expect(transactions.map((row) => row['Type'])).toEqual(types);
 });
 
-test('a record, a comparison and selected cells are exported', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  const names = (await explorer.column('Name')).slice(0, 2);
-  const [first = ''] = names;
-  const plain = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '');
+test('records, cells, a comparison, and what keys export', async ({ windowApp: app, page, explorer }) => {
+  await test.step('keys', async () => {
+    await tabTo(explorer.grid('Assets'));
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox').first()).toBeFocused();
+    await page.keyboard.press('Control+e');
+    await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
+    const saved = await save(app, 'view', (dialog) =>
+      dialog.getByText('Everything cached, unfiltered').click(),
+    );
+    expect(saved.heading[0]).toBe('Name');
+    expect(saved.rows.length).toBeGreaterThan(0);
+  });
+  await test.step('a record, cells and a comparison', async () => {
+    await page.keyboard.press('Escape');
+    const names = (await explorer.column('Name')).slice(0, 2);
+    const [first = ''] = names;
+    const plain = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '');
 
-  const grid = explorer.grid('Assets');
-  await tabTo(grid);
-  await page.keyboard.press('Enter');
-  await explorer.record().getByRole('button', { name: 'Export the record…' }).click();
-  const record = await save(app, 'record');
-  expect(record.rows).toHaveLength(1);
-  expect(plain(record.rows[0]?.[record.heading.indexOf('Name')])).toBe(first);
+    const grid = explorer.grid('Assets');
+    await tabTo(grid);
+    await page.keyboard.press('Enter');
+    await explorer.record().getByRole('button', { name: 'Export the record…' }).click();
+    const record = await save(app, 'record');
+    expect(record.rows).toHaveLength(1);
+    expect(plain(record.rows[0]?.[record.heading.indexOf('Name')])).toBe(first);
 
-  await explorer.row('Assets', 0).getByRole('gridcell').first().click();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowRight');
-  await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Export 4 cells…' }).click();
-  const cells = await save(app, 'cells');
-  expect(cells.heading).toEqual([
-    'Name',
-    'Circulating market value',
-    'Circulating market value, 7 d change %',
-    'Circulating market value, 90 d change %',
-  ]);
-  expect(cells.rows.map(([name]) => plain(name))).toEqual(names);
+    await explorer.row('Assets', 0).getByRole('gridcell').first().click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowRight');
+    await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Export 4 cells…' }).click();
+    const cells = await save(app, 'cells');
+    expect(cells.heading).toEqual([
+      'Name',
+      'Circulating market value',
+      'Circulating market value, 7 d change %',
+      'Circulating market value, 90 d change %',
+    ]);
+    expect(cells.rows.map(([name]) => plain(name))).toEqual(names);
 
-  await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Compare 2 records' }).click();
-  await expect(page.getByText(/of \d+ fields differ/)).toBeVisible();
-  await page.getByRole('button', { name: 'Export…' }).click();
-  const comparison = await save(app, 'comparison');
-  expect(comparison.rows.map((row) => plain(row[comparison.heading.indexOf('Name')]))).toEqual(names);
-});
-
-test('in a table the keys find, refresh and export', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await tabTo(explorer.grid('Assets'));
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox').first()).toBeFocused();
-  await page.keyboard.press('Control+e');
-  await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
-  const saved = await save(app, 'view', (dialog) =>
-    dialog.getByText('Everything cached, unfiltered').click(),
-  );
-  expect(saved.heading[0]).toBe('Name');
-  expect(saved.rows.length).toBeGreaterThan(0);
+    await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Compare 2 records' }).click();
+    await expect(page.getByText(/of \d+ fields differ/)).toBeVisible();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    const comparison = await save(app, 'comparison');
+    expect(comparison.rows.map((row) => plain(row[comparison.heading.indexOf('Name')]))).toEqual(names);
+  });
 });

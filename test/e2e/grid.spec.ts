@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
 /** The columns as the header shows them, from the left. */
@@ -9,15 +8,24 @@ async function columns(page: Page): Promise<string[]> {
   return names.map((text) => text.split('\n')[0] ?? '');
 }
 
-/** What the window has put on the clipboard. */
-function clipboard(page: Page): Promise<string> {
-  return page.evaluate(() => navigator.clipboard.readText());
+/** What the window has put on the clipboard, as a page gets it that something is pasted into: it may not read it by itself. */
+async function clipboard(page: Page): Promise<string> {
+  const pasted = await page.evaluateHandle(() => {
+    const text = Promise.withResolvers<string>();
+    const take = (event: ClipboardEvent): void => {
+      text.resolve(event.clipboardData?.getData('text/plain') ?? '');
+    };
+    document.addEventListener('paste', take, { once: true });
+    return text;
+  });
+  await page.keyboard.press('ControlOrMeta+v');
+  return pasted.evaluate(({ promise }) => promise);
 }
 
 test('columns are moved, pinned, resized and hidden by keyboard, and remembered', async ({
-  exploredApp: app,
+  windowApp: app,
+  explorer,
 }) => {
-  const explorer = new Explorer(app.window);
   const { keyboard } = app.window;
   await tabTo(explorer.grid('Assets'));
   await keyboard.press('ArrowUp');
@@ -44,16 +52,13 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered'
   await keyboard.press('Delete');
   await expect(explorer.header('Asset class')).toHaveCount(0);
 
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
+  await explorer.openRows('Tokens');
   await app.restart();
-  const again = new Explorer(app.window);
-  await again.open('Assets');
-  await again.showsRows('Assets');
+  await explorer.openRows('Assets');
   await expect
     .poll(async () => (await columns(app.window)).slice(0, 4))
     .toEqual(['Name', 'Ticker', 'Circulating market value', 'Issuer']);
-  expect((await again.header('Ticker').boundingBox())?.width).toBe(before + 16);
+  expect((await explorer.header('Ticker').boundingBox())?.width).toBe(before + 16);
 
   await app.window.getByRole('button', { name: 'Columns' }).click();
   await app.window
@@ -65,77 +70,74 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered'
     .toEqual(['Name', 'Circulating market value', 'Ticker', 'Asset class']);
 });
 
-test('a column is dragged to another place, and resized by its edge', async ({ exploredApp: app }) => {
-  const explorer = new Explorer(app.window);
-  const from = await explorer.header('Issuer').boundingBox();
-  const to = await explorer.header('Ticker').boundingBox();
-  if (from === null || to === null) throw new Error('The columns are not in sight.');
-  const { mouse } = app.window;
-  await mouse.move(from.x + 40, from.y + 12);
-  await mouse.down();
-  await mouse.move(to.x + 60, to.y + 12, { steps: 5 });
-  await mouse.up();
-  await expect
-    .poll(async () => (await columns(app.window)).slice(0, 4))
-    .toEqual(['Name', 'Circulating market value', 'Issuer', 'Ticker']);
-  await expect(explorer.header('Issuer')).toHaveAttribute('aria-sort', 'none');
-
-  const box = await explorer.header('Name').boundingBox();
-  if (box === null) throw new Error('The column is not in sight.');
-  await mouse.move(box.x + box.width, box.y + 12);
-  await mouse.down();
-  await mouse.move(box.x + box.width + 60, box.y + 12, { steps: 3 });
-  await mouse.up();
-  await expect.poll(async () => (await explorer.header('Name').boundingBox())?.width).toBe(box.width + 60);
-});
-
-test('a range of cells is selected by keys, and copied as figures a spreadsheet reads', async ({
-  sampleApp: app,
+test('cells are selected and copied by keys, columns dragged by mouse', async ({
+  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const explorer = new Explorer(app.window);
-  // The app denies its own origin every permission: the test reads what was copied with one given to that origin.
-  const { origin } = new URL(app.window.url());
-  await app.window.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
-  const { keyboard } = app.window;
-  await tabTo(explorer.grid('Assets'));
-  await keyboard.press('Shift+ArrowDown');
-  await keyboard.press('Shift+ArrowDown');
-  for (let step = 0; step < 4; step += 1) await keyboard.press('Shift+ArrowRight');
-  await expect(explorer.status()).toContainText('15 cells selected');
-  await keyboard.press('Control+c');
-  await expect(app.window.getByText('Copied 3 rows of 5 columns')).toBeVisible();
-  const names = (await explorer.column('Name')).slice(0, 3);
-  const rows = (await clipboard(app.window)).split('\n').map((line) => line.split('\t'));
-  expect(rows.map(([name]) => name)).toEqual(names);
-  for (const row of rows) expect(row[1]).toMatch(/^\d+(\.\d+)?$/);
+  const { keyboard } = page;
+  await test.step('a range of cells', async () => {
+    await tabTo(explorer.grid('Assets'));
+    await keyboard.press('Shift+ArrowDown');
+    await keyboard.press('Shift+ArrowDown');
+    for (let step = 0; step < 4; step += 1) await keyboard.press('Shift+ArrowRight');
+    await expect(explorer.status()).toContainText('15 cells selected');
+    await keyboard.press('Control+c');
+    await expect(page.getByText('Copied 3 rows of 5 columns')).toBeVisible();
+    const names = (await explorer.column('Name')).slice(0, 3);
+    const rows = (await clipboard(page)).split('\n').map((line) => line.split('\t'));
+    expect(rows.map(([name]) => name)).toEqual(names);
+    for (const row of rows) expect(row[1]).toMatch(/^\d+(\.\d+)?$/);
 
-  await keyboard.press('Escape');
-  await expect(explorer.status()).not.toContainText('selected');
+    await keyboard.press('Escape');
+    await expect(explorer.status()).not.toContainText('selected');
 
-  // Three values of dollars alone: their sum is that of the copied figures.
-  await keyboard.press('ArrowRight');
-  await keyboard.press('Shift+ArrowUp');
-  await keyboard.press('Shift+ArrowUp');
-  const sum = explorer.status().getByRole('button', { name: /^Sum \$/ });
-  await expect(explorer.status()).toContainText(/Average \$.*Minimum \$.*Maximum \$.*Count 3/);
-  await keyboard.press('Control+c');
-  await expect(app.window.getByText('Copied 3 rows of 1 column')).toBeVisible();
-  const values = (await clipboard(app.window)).split('\n').map(Number);
-  await sum.click();
-  await expect(app.window.getByText('Sum copied.')).toBeVisible();
-  expect(Number(await clipboard(app.window))).toBeCloseTo(
-    values.reduce((total, value) => total + value, 0),
-    4,
-  );
-  await tabTo(explorer.grid('Assets'));
-  await keyboard.press('Escape');
+    // Three values of dollars alone: their sum is that of the copied figures.
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Shift+ArrowUp');
+    await keyboard.press('Shift+ArrowUp');
+    const sum = explorer.status().getByRole('button', { name: /^Sum \$/ });
+    await expect(explorer.status()).toContainText(/Average \$.*Minimum \$.*Maximum \$.*Count 3/);
+    await keyboard.press('Control+c');
+    await expect(page.getByText('Copied 3 rows of 1 column')).toBeVisible();
+    const values = (await clipboard(page)).split('\n').map(Number);
+    await sum.click();
+    await expect(page.getByText('Sum copied.')).toBeVisible();
+    expect(Number(await clipboard(page))).toBeCloseTo(
+      values.reduce((total, value) => total + value, 0),
+      4,
+    );
+    await tabTo(explorer.grid('Assets'));
+    await keyboard.press('Escape');
+  });
+  await test.step('a column', async () => {
+    const from = await explorer.header('Issuer').boundingBox();
+    const to = await explorer.header('Ticker').boundingBox();
+    if (from === null || to === null) throw new Error('The columns are not in sight.');
+    const { mouse } = app.window;
+    await mouse.move(from.x + 40, from.y + 12);
+    await mouse.down();
+    await mouse.move(to.x + 60, to.y + 12, { steps: 5 });
+    await mouse.up();
+    await expect
+      .poll(async () => (await columns(page)).slice(0, 4))
+      .toEqual(['Name', 'Circulating market value', 'Issuer', 'Ticker']);
+    await expect(explorer.header('Issuer')).toHaveAttribute('aria-sort', 'none');
+
+    const box = await explorer.header('Name').boundingBox();
+    if (box === null) throw new Error('The column is not in sight.');
+    await mouse.move(box.x + box.width, box.y + 12);
+    await mouse.down();
+    await mouse.move(box.x + box.width + 60, box.y + 12, { steps: 3 });
+    await mouse.up();
+    await expect.poll(async () => (await explorer.header('Name').boundingBox())?.width).toBe(box.width + 60);
+  });
 });
 
 test('a condition is added with the editor of its type, edited in its pill, and removed', async ({
-  sampleApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
   const all = await explorer.grid('Assets').getAttribute('aria-rowcount');
 
   await explorer.header('Circulating market value').click({ button: 'right' });

@@ -4,6 +4,8 @@ import { unlikePeople } from './support/typing.ts';
 
 /** Electron's security checklist, seen from a page that has been taken over: it runs what it likes in the window, and gets nowhere. */
 
+test.use({ begin: 'welcome' });
+
 /** The directives of the policy that the window's document was served with. */
 async function policyOf(app: App): Promise<Map<string, string>> {
   const header = await app.window.evaluate(
@@ -17,59 +19,127 @@ async function policyOf(app: App): Promise<Map<string, string>> {
   );
 }
 
-test('the window shows the app’s own files, by a protocol of the app', async ({ app }) => {
-  const { loaded } = await app.protections();
-  expect(loaded).toMatch(/^app:\/\/rwa\//);
-  const sources = await app.window.evaluate(() =>
-    [
-      ...[...document.scripts].map(({ src }) => src),
-      ...[...document.querySelectorAll('link')].map(({ href }) => href),
-      ...performance.getEntriesByType('resource').map(({ name }) => name),
-    ].filter((source) => !source.startsWith('data:') && new URL(source).origin !== location.origin),
-  );
-  expect(sources).toEqual([]);
-});
-
-test('the window is asked for with every protection', async ({ app }) => {
-  const { preferences, sandboxForAll } = await app.protections();
-  expect(preferences).toMatchObject({
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    experimentalFeatures: false,
-    webviewTag: false,
-  });
-  for (const name of ['enableBlinkFeatures', 'disableBlinkFeatures', 'enableWebSQL', 'additionalArguments']) {
-    expect(preferences[name] ?? '', name).toBe('');
-  }
-  expect(sandboxForAll).toBe(true);
-});
-
-test('a page has neither Node nor the modules of the app', async ({ app }) => {
-  const seen = await app.window.evaluate(async () => {
-    const names = [
-      'require',
-      'process',
-      'module',
-      'exports',
-      'Buffer',
-      'global',
-      'setImmediate',
-      'ipcRenderer',
-    ];
-    const imported = ['node:fs', 'fs', 'electron'].map((name) =>
-      import(/* @vite-ignore */ name).then(
-        () => name,
-        () => null,
-      ),
+test('a page has what is the app’s, by its protocol, with every protection, and nothing of Node', async ({
+  app,
+}) => {
+  const page = app.window;
+  await test.step('the app’s own files, by a protocol of the app', async () => {
+    const { loaded } = await app.protections();
+    expect(loaded).toMatch(/^app:\/\/rwa\//);
+    const sources = await page.evaluate(() =>
+      [
+        ...[...document.scripts].map(({ src }) => src),
+        ...[...document.querySelectorAll('link')].map(({ href }) => href),
+        ...performance.getEntriesByType('resource').map(({ name }) => name),
+      ].filter((source) => !source.startsWith('data:') && new URL(source).origin !== location.origin),
     );
-    return [...names.filter((name) => name in window), ...(await Promise.all(imported)).filter(Boolean)];
+    expect(sources).toEqual([]);
   });
-  expect(seen).toEqual([]);
+  await test.step('every protection is asked for', async () => {
+    const { preferences, sandboxForAll } = await app.protections();
+    expect(preferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+    });
+    for (const name of [
+      'enableBlinkFeatures',
+      'disableBlinkFeatures',
+      'enableWebSQL',
+      'additionalArguments',
+    ]) {
+      expect(preferences[name] ?? '', name).toBe('');
+    }
+    expect(sandboxForAll).toBe(true);
+  });
+  await test.step('neither Node nor the modules of the app', async () => {
+    const seen = await page.evaluate(async () => {
+      const names = [
+        'require',
+        'process',
+        'module',
+        'exports',
+        'Buffer',
+        'global',
+        'setImmediate',
+        'ipcRenderer',
+      ];
+      const imported = ['node:fs', 'fs', 'electron'].map((name) =>
+        import(/* @vite-ignore */ name).then(
+          () => name,
+          () => null,
+        ),
+      );
+      return [...names.filter((name) => name in window), ...(await Promise.all(imported)).filter(Boolean)];
+    });
+    expect(seen).toEqual([]);
+  });
+  await test.step('a frame has no bridge', async () => {
+    const found = await page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      const inner = frame.contentWindow as unknown as Record<string, unknown> | null;
+      const names = ['bridge', 'require', 'process'].filter((name) => inner !== null && name in inner);
+      frame.remove();
+      return names;
+    });
+    expect(found).toEqual([]);
+  });
+  await test.step('nothing outside the app’s own folder is served', async () => {
+    const answers = await page.evaluate(async () => {
+      const paths = [
+        '/%2e%2e/main/index.js',
+        '/..%2fmain%2findex.js',
+        '/assets/..%2f..%2f..%2f..%2fpackage.json',
+        '/..%5c..%5cpackage.json',
+        '//etc/passwd',
+        '/%2fetc%2fpasswd',
+        '/%00',
+        '/%',
+      ];
+      return Promise.all(
+        paths.map(async (path) => {
+          const { status, headers } = await fetch(new URL(`.${path}`, `${location.origin}/`));
+          return `${path} ${status.toString()} ${headers.get('content-type') ?? ''}`;
+        }),
+      );
+    });
+    for (const answer of answers) expect(answer).toMatch(/ 404 text\/plain$/);
+  });
+  await test.step('no permission is granted', async () => {
+    const states = await page.evaluate(async () => {
+      const names = ['geolocation', 'notifications', 'midi', 'camera', 'microphone', 'clipboard-read'];
+      const asked = await Promise.all(
+        names.map(async (name) => {
+          const { state } = await navigator.permissions.query({ name: name as PermissionName });
+          return `${name} ${state}`;
+        }),
+      );
+      const located = await new Promise((resolve) => {
+        navigator.geolocation.getCurrentPosition(resolve, ({ code }) => {
+          resolve(`location failed with ${code.toString()}`);
+        });
+      });
+      return [...asked, located, `notification ${await Notification.requestPermission()}`];
+    });
+    expect(states).toEqual([
+      'geolocation denied',
+      'notifications denied',
+      'midi denied',
+      'camera denied',
+      'microphone denied',
+      'clipboard-read denied',
+      // PERMISSION_DENIED
+      'location failed with 1',
+      'notification denied',
+    ]);
+  });
 });
 
 test('a page that changes the language’s own objects does not change the bridge', async ({ app }) => {
@@ -93,35 +163,6 @@ test('a page that changes the language’s own objects does not change the bridg
     return { taken, ok: answer?.ok, again: (await bridge['getSession']?.())?.ok };
   });
   expect(session).toEqual({ taken: [], ok: true, again: true });
-});
-
-test('no permission is granted', async ({ app }) => {
-  const states = await app.window.evaluate(async () => {
-    const names = ['geolocation', 'notifications', 'midi', 'camera', 'microphone', 'clipboard-read'];
-    const asked = await Promise.all(
-      names.map(async (name) => {
-        const { state } = await navigator.permissions.query({ name: name as PermissionName });
-        return `${name} ${state}`;
-      }),
-    );
-    const located = await new Promise((resolve) => {
-      navigator.geolocation.getCurrentPosition(resolve, ({ code }) => {
-        resolve(`location failed with ${code.toString()}`);
-      });
-    });
-    return [...asked, located, `notification ${await Notification.requestPermission()}`];
-  });
-  expect(states).toEqual([
-    'geolocation denied',
-    'notifications denied',
-    'midi denied',
-    'camera denied',
-    'microphone denied',
-    'clipboard-read denied',
-    // PERMISSION_DENIED
-    'location failed with 1',
-    'notification denied',
-  ]);
 });
 
 test('the policy lets a page load only what is the app’s, and run no text', async ({ app }) => {
@@ -193,28 +234,6 @@ test('the policy lets a page load only what is the app’s, and run no text', as
   expect(ran.thrown).toEqual(expect.arrayContaining(['eval', 'function']));
 });
 
-test('nothing outside the app’s own folder is served', async ({ app }) => {
-  const answers = await app.window.evaluate(async () => {
-    const paths = [
-      '/%2e%2e/main/index.js',
-      '/..%2fmain%2findex.js',
-      '/assets/..%2f..%2f..%2f..%2fpackage.json',
-      '/..%5c..%5cpackage.json',
-      '//etc/passwd',
-      '/%2fetc%2fpasswd',
-      '/%00',
-      '/%',
-    ];
-    return Promise.all(
-      paths.map(async (path) => {
-        const { status, headers } = await fetch(new URL(`.${path}`, `${location.origin}/`));
-        return `${path} ${status.toString()} ${headers.get('content-type') ?? ''}`;
-      }),
-    );
-  });
-  for (const answer of answers) expect(answer).toMatch(/ 404 text\/plain$/);
-});
-
 test('a page leaves the app by no way', async ({ app }) => {
   const before = app.window.url();
   const answered: string[] = [];
@@ -258,16 +277,4 @@ test('a page leaves the app by no way', async ({ app }) => {
   await expect.poll(() => app.window.context().pages().length).toBe(1);
   expect(app.window.url()).toBe(before);
   expect(answered.filter((url) => !url.startsWith(new URL(before).origin))).toEqual([]);
-});
-
-test('a frame in the page has no bridge', async ({ app }) => {
-  const found = await app.window.evaluate(() => {
-    const frame = document.createElement('iframe');
-    document.body.append(frame);
-    const inner = frame.contentWindow as unknown as Record<string, unknown> | null;
-    const names = ['bridge', 'require', 'process'].filter((name) => inner !== null && name in inner);
-    frame.remove();
-    return names;
-  });
-  expect(found).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { startRewritingService } from '../support/rewritingService.ts';
 import { atScale, someOf } from '../support/scale.ts';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
-import { Explorer } from './pages/explorer.ts';
 import { tabTo } from './support/typing.ts';
 
 /** A data service that was broken into sends hostile texts in every field: they are shown as the texts they are. */
@@ -57,17 +56,20 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
 /** Ten megabytes take their time on the way to the window where the computer is busy. */
 const patience = { timeout: 120_000 };
 
-test('hostile texts in every field are shown and never obeyed', async ({ app, startService }) => {
+test('hostile texts in every field are shown and never obeyed', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
   test.setTimeout(360_000);
   const service = await startService();
   await using hostile = await startRewritingService({
-    url: service.url,
+    ...service,
     rewrite: (answer) => spoil(answer, 10_000_000),
   });
-  const page = app.window;
-  const explorer = new Explorer(page);
   const happened = await watch(page);
-  await explorer.connect(app, hostile.url, service.key);
+  await explorer.connect(app, hostile);
   await explorer.open('Assets');
   await explorer.showsRows('Assets', patience);
   await expect(explorer.grid('Assets')).toContainText('<script>window.hit=1</script>');
@@ -96,8 +98,7 @@ test('hostile texts in every field are shown and never obeyed', async ({ app, st
   });
 
   await test.step('the whole record, with its longest text and its JSON', async () => {
-    await explorer.open('Assets');
-    await explorer.showsRows('Assets');
+    await explorer.openRows('Assets');
     await explorer.row('Assets', 1).getByRole('gridcell').first().dblclick();
     const record = explorer.record();
     // It draws the beginning of them.
@@ -138,8 +139,7 @@ test('hostile texts in every field are shown and never obeyed', async ({ app, st
   });
 
   await test.step('an export, which a spreadsheet will not obey either', async () => {
-    await explorer.open('Networks');
-    await explorer.showsRows('Networks');
+    await explorer.openRows('Networks');
     const file = path.join(app.userDataDir, 'networks.csv');
     await app.answerSaveDialog(file);
     await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();

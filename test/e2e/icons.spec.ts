@@ -1,7 +1,6 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 
 /** Icons of records: fetched by main from the service's own host, without the key, and shown from the app's own protocol. */
 
@@ -25,25 +24,22 @@ function withIcons(answer: Json, own: string, names: Map<number, string>): Json 
 }
 
 test('an icon of the service’s own host is shown, one that is no picture or lies elsewhere is not', async ({
-  app,
+  windowApp: app,
+  explorer,
   startService,
 }) => {
   const service = await startService();
   const names = new Map<number, string>();
   await using rewriting = await startRewritingService({
-    url: service.url,
+    ...service,
     rewrite: (answer, own) => withIcons(answer, own, names),
     files: {
       '/icon.png': { type: 'text/html', body: png },
       '/drawing.png': { type: 'image/png', body: svg },
     },
   });
-  const explorer = new Explorer(app.window);
-  await explorer.connect(app, rewriting.url, service.key);
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
-  await explorer.open('Networks');
-  await explorer.showsRows('Networks');
+  await explorer.openAt(app, rewriting);
+  await explorer.openRows('Networks');
   const icon = explorer.record().locator('header img');
   const show = async (id: number): Promise<void> => {
     const name = names.get(id) ?? '';
@@ -66,8 +62,7 @@ test('an icon of the service’s own host is shown, one that is no picture or li
 
   await explorer.open('Settings');
   await app.window.getByRole('group', { name: 'Icons' }).getByRole('radio', { name: 'None' }).check();
-  await explorer.open('Networks');
-  await explorer.showsRows('Networks');
+  await explorer.openRows('Networks');
   await show(1);
   await expect(icon).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { askedFor, contactsIn } from './fixtures/connections.ts';
 
 /** The app on a new profile, while nobody does anything: neither it nor the Chromium below it asks anybody for anything. */
 
-test.use({ watchConnections: true, sampleDataMade: false });
+test.use({ watchConnections: true, begin: 'nothing' });
 
 /** To which the Chromium shell sends what Chromium would like to ask of its makers, and where nobody is. */
 const deadEnd = '127.0.0.1:1';

@@ -83,13 +83,13 @@ async function type(page: Page, field: string, text: string): Promise<void> {
 }
 
 // A trace would keep what is typed.
-test.use({ traced: false });
+test.use({ traced: false, begin: 'welcome' });
 
 test('the key is nowhere to be found once it was entered', async ({ app, startService }) => {
   const service = await startService();
   const { key } = service;
   const page = app.window;
-  const explorer = new Explorer(page);
+  const explorer = new Explorer({ window: page });
   await test.step('what a service says that quotes the key', async () => {
     await using refusing = await listen(({ headers }, response) => {
       sendJson(response, 401, { message: `There is no account of ${headers.authorization ?? ''}.` });
@@ -106,14 +106,12 @@ test('the key is nowhere to be found once it was entered', async ({ app, startSe
   await page.evaluate((text) => ((window as unknown as Record<string, string>)['marker'] = text), marker);
   await app.answerMessageBox(0);
   await page.getByRole('button', { name: 'Test and connect' }).click();
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
+  await explorer.openRows('Assets');
   await explorer.row('Assets', 0).getByRole('gridcell').first().dblclick();
   await expect(explorer.record()).toContainText('Website');
   await explorer.open('Settings');
   await expect(page.getByText(`ending in ${key.slice(-4)}`)).toBeVisible();
-  await explorer.open('Networks');
-  await explorer.showsRows('Networks');
+  await explorer.openRows('Networks');
 
   const shown = await page.evaluate(async () => {
     const { bridge } = window as unknown as { bridge: { getSession(): Promise<unknown> } };

@@ -1,88 +1,134 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { tabTo } from './support/typing.ts';
 
-test('from the welcome to an exported, filtered list by keyboard alone', async ({ app }) => {
-  const page = app.window;
-  const { keyboard } = page;
-  const explorer = new Explorer(page);
+test.describe('at the very beginning', () => {
+  test.use({ begin: 'welcome' });
 
-  await tabTo(page.getByRole('button', { name: 'Explore sample data' }).first());
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  await tabTo(page.getByRole('navigation', { name: 'Views' }).getByRole('button').first());
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
-  await explorer.showsRows('Assets');
-  const [title = ''] = await explorer.column('Name');
+  test('from the welcome to an exported, filtered list by keyboard alone', async ({
+    windowApp: app,
+    page,
+    explorer,
+  }) => {
+    const { keyboard } = page;
 
-  await keyboard.press('/');
-  await keyboard.type(title);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(title);
-  await explorer.showsRows('Assets');
+    await tabTo(page.getByRole('button', { name: 'Explore sample data' }).first());
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+    await tabTo(page.getByRole('navigation', { name: 'Views' }).getByRole('button').first());
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await explorer.showsRows('Assets');
+    const [title = ''] = await explorer.column('Name');
 
-  await tabTo(page.getByRole('grid', { name: 'Assets' }).first());
-  await keyboard.press('ArrowUp');
-  await keyboard.press('Enter');
-  await expect(explorer.header('Name')).toHaveAttribute('aria-sort', 'ascending');
-  await explorer.showsRows('Assets');
+    await keyboard.press('/');
+    await keyboard.type(title);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(title);
+    await explorer.showsRows('Assets');
 
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
-  await expect(explorer.record()).toBeVisible();
-  await keyboard.press('Escape');
-  await expect(explorer.record()).toBeHidden();
+    await tabTo(page.getByRole('grid', { name: 'Assets' }).first());
+    await keyboard.press('ArrowUp');
+    await keyboard.press('Enter');
+    await expect(explorer.header('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await explorer.showsRows('Assets');
 
-  const file = path.join(app.userDataDir, 'filtered.csv');
-  await app.answerSaveDialog(file);
-  await tabTo(page.getByRole('button', { name: 'Export…' }).first());
-  await keyboard.press('Enter');
-  // Enter in a choice sends the form.
-  await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
-  await tabTo(page.getByRole('radio', { name: 'CSV' }).first());
-  await keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
-  expect(await readFile(file, 'utf8')).toContain(title.replaceAll('"', '""'));
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(explorer.record()).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(explorer.record()).toBeHidden();
 
-  await tabTo(page.getByRole('switch', { name: /Work offline/ }).first());
-  await keyboard.press('Space');
-  await expect(page.getByRole('switch', { name: /working offline/ })).toBeChecked();
+    const file = path.join(app.userDataDir, 'filtered.csv');
+    await app.answerSaveDialog(file);
+    await tabTo(page.getByRole('button', { name: 'Export…' }).first());
+    await keyboard.press('Enter');
+    // Enter in a choice sends the form.
+    await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
+    await tabTo(page.getByRole('radio', { name: 'CSV' }).first());
+    await keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+    expect(await readFile(file, 'utf8')).toContain(title.replaceAll('"', '""'));
+
+    await tabTo(page.getByRole('switch', { name: /Work offline/ }).first());
+    await keyboard.press('Space');
+    await expect(page.getByRole('switch', { name: /working offline/ })).toBeChecked();
+  });
 });
 
-test('keys pressed one right after the other in a busy window all count: Escape, then the palette again', async ({
-  exploredApp: app,
-}) => {
-  const { window: page } = app;
-  const palette = page.getByRole('combobox', { name: 'Search or command' });
-  await page.keyboard.press('Control+k');
-  await expect(palette).toBeFocused();
-  // One event after the other waits in the window: the second is handled before anything that the first has queued.
-  const session = await page.context().newCDPSession(page);
-  const down = (key: string, code: number, modifiers = 0) =>
-    session.send('Input.dispatchKeyEvent', {
-      type: 'rawKeyDown',
-      key,
-      windowsVirtualKeyCode: code,
-      modifiers,
+test('fast keys, the active cell, and the list of shortcuts', async ({ page, explorer }) => {
+  await test.step('Escape, then the palette again in a busy window', async () => {
+    const palette = page.getByRole('combobox', { name: 'Search or command' });
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeFocused();
+    // One event after the other waits in the window: the second is handled before anything that the first has queued.
+    const session = await page.context().newCDPSession(page);
+    const down = (key: string, code: number, modifiers = 0) =>
+      session.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key,
+        windowsVirtualKeyCode: code,
+        modifiers,
+      });
+    const busy = page.evaluate(() => {
+      const end = performance.now() + 500;
+      while (performance.now() < end);
     });
-  const busy = page.evaluate(() => {
-    const end = performance.now() + 500;
-    while (performance.now() < end);
+    await Promise.all([busy, down('Escape', 27), down('k', 75, 2)]);
+    await page.keyboard.type('settings');
+    await expect(palette).toHaveValue('settings');
   });
-  await Promise.all([busy, down('Escape', 27), down('k', 75, 2)]);
-  await page.keyboard.type('settings');
-  await expect(palette).toHaveValue('settings');
+  await test.step('the active cell of the grid moves with the keys', async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const grid = explorer.grid('Assets');
+    await tabTo(grid);
+
+    // Read at once: a cell that was active a moment ago may have left the document.
+    const active = (): Promise<(string | null | undefined)[]> =>
+      grid.evaluate((element) => {
+        const cell = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+        return [
+          cell?.closest('[role="row"]')?.getAttribute('aria-rowindex'),
+          cell?.getAttribute('aria-colindex'),
+        ];
+      });
+
+    const steps: [string, string, string][] = [
+      ['ArrowDown', '3', '1'],
+      ['ArrowRight', '3', '2'],
+      ['End', '3', '12'],
+      ['Control+End', '3501', '12'],
+      ['Control+Home', '2', '1'],
+      ['ArrowUp', '1', '1'],
+    ];
+    for (const [key, row, column] of steps) {
+      await test.step(key, async () => {
+        await page.keyboard.press(key);
+        await expect.poll(active).toEqual([row, column]);
+      });
+    }
+  });
+  await test.step('the shortcuts', async () => {
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard' });
+    await expect(dialog).toContainText('Refresh from the service');
+    const builder = dialog.getByRole('region', { name: 'In the query builder' });
+    for (const words of ['Run the query', 'Move the condition or group up', 'Duplicate it', 'Undo']) {
+      await expect(builder.getByRole('definition').filter({ hasText: words })).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
 });
 
 test('two records are compared and the comparison is exported by keyboard alone', async ({
-  exploredApp: app,
+  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
   const { keyboard } = page;
-  const explorer = new Explorer(page);
   const names = (await explorer.column('Name')).slice(0, 2);
 
   await tabTo(page.getByRole('grid', { name: 'Assets' }).first());
@@ -105,49 +151,4 @@ test('two records are compared and the comparison is exported by keyboard alone'
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
   const text = await readFile(file, 'utf8');
   for (const name of names) expect(text).toContain(name.replaceAll('"', '""'));
-});
-
-test('the active cell of the grid moves with the keys and is named to assistive technology', async ({
-  sampleApp: app,
-}) => {
-  const explorer = new Explorer(app.window);
-  const grid = explorer.grid('Assets');
-  await tabTo(grid);
-
-  // Read at once: a cell that was active a moment ago may have left the document.
-  const active = (): Promise<(string | null | undefined)[]> =>
-    grid.evaluate((element) => {
-      const cell = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
-      return [
-        cell?.closest('[role="row"]')?.getAttribute('aria-rowindex'),
-        cell?.getAttribute('aria-colindex'),
-      ];
-    });
-
-  const steps: [string, string, string][] = [
-    ['ArrowDown', '3', '1'],
-    ['ArrowRight', '3', '2'],
-    ['End', '3', '12'],
-    ['Control+End', '3501', '12'],
-    ['Control+Home', '2', '1'],
-    ['ArrowUp', '1', '1'],
-  ];
-  for (const [key, row, column] of steps) {
-    await test.step(key, async () => {
-      await app.window.keyboard.press(key);
-      await expect.poll(active).toEqual([row, column]);
-    });
-  }
-});
-
-test('a question mark lists the shortcuts', async ({ sampleApp: app }) => {
-  await app.window.keyboard.press('?');
-  const dialog = app.window.getByRole('dialog', { name: 'Keyboard' });
-  await expect(dialog).toContainText('Refresh from the service');
-  const builder = dialog.getByRole('region', { name: 'In the query builder' });
-  for (const words of ['Run the query', 'Move the condition or group up', 'Duplicate it', 'Undo']) {
-    await expect(builder.getByRole('definition').filter({ hasText: words })).toBeVisible();
-  }
-  await app.window.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
 });

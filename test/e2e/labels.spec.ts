@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
 /** Writes a label and a note on the open record by keyboard. */
@@ -15,14 +14,15 @@ async function annotate(page: Page, label: string, note: string): Promise<void> 
   await expect(dialog).toBeHidden();
 }
 
-test('labels and notes are listed, found, edited, exported and removed', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
+test('labels and notes are listed, found, edited, exported and removed', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await explorer.open('Labels');
   await expect(page.getByRole('heading', { name: 'No labels yet' })).toBeVisible();
 
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
+  await explorer.openRows('Assets');
   const [first = '', second = ''] = await explorer.column('Name');
   await tabTo(explorer.grid('Assets'));
   await page.keyboard.press('Enter');

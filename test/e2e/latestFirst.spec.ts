@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
+import type { Explorer } from './pages/explorer.ts';
 
 /** Transactions open with the latest first, to the second. */
 
@@ -14,36 +13,27 @@ async function isLatestFirst(explorer: Explorer): Promise<void> {
   expect(moments).toEqual(moments.toSorted((a, b) => b - a));
 }
 
-async function openTransactions(page: Page): Promise<Explorer> {
-  const explorer = new Explorer(page);
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
-  return explorer;
-}
-
-test('transactions are in the order of their time, online and offline', async ({ exploredApp: app }) => {
-  const explorer = await openTransactions(app.window);
+test('transactions are in the order of their time, online and offline', async ({ page, explorer }) => {
+  await explorer.openRows('Transactions');
   await isLatestFirst(explorer);
-  await app.window.getByRole('switch', { name: /Work offline/ }).click();
+  await page.getByRole('switch', { name: /Work offline/ }).click();
   await expect(explorer.status()).toContainText('Offline');
   await isLatestFirst(explorer);
 });
 
 test('where the service sorts transactions by day, the app orders each day and says so', async ({
-  app,
+  windowApp: app,
+  explorer,
   startService,
 }) => {
-  const service = await startService();
   await using front = await startRewritingService({
-    url: service.url,
-    rewrite: (answer) => answer,
+    ...(await startService()),
     refuse: (path) =>
       decodeURIComponent(path).includes('"field":"timestamp","direction"')
         ? "Cannot sort by 'timestamp'"
         : null,
   });
-  await new Explorer(app.window).connect(app, front.url, service.key);
-  const explorer = await openTransactions(app.window);
+  await explorer.openAt(app, front, 'Transactions');
   await isLatestFirst(explorer);
   await expect(explorer.status()).toContainText('The service sorts by day');
   await app.window.getByRole('switch', { name: /Work offline/ }).click();

@@ -2,16 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
-import { Explorer } from './pages/explorer.ts';
 import { typeInto } from './support/typing.ts';
 
 test('a change over 30 days is a column, a condition, and a column of the file', async ({
-  exploredApp: app,
+  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
+  await explorer.openRows('Tokens');
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.keyboard.type('market value 30 d change $');

@@ -42,16 +42,13 @@ function idOf({ objectId }: { objectId?: string }): string {
 // A trace would keep what was in the document.
 test.use({ traced: false });
 
-test('views that were left are let go, with their charts, lists and listeners', async ({
-  exploredApp: app,
-}) => {
-  const explorer = new Explorer(app.window);
+test('views that were left are let go, with their charts, lists and listeners', async ({ app }) => {
+  const explorer = new Explorer(app);
   const page = app.window;
 
   async function visitAll(): Promise<void> {
     for (const list of ['Assets', 'Tokens', 'Networks']) {
-      await explorer.open(list);
-      await explorer.showsRows(list);
+      await explorer.openRows(list);
       await explorer.row(list, 0).getByRole('gridcell').first().dblclick();
       await expect(explorer.record().getByRole('term').first()).toBeVisible();
       await page.keyboard.press('Escape');
@@ -80,8 +77,8 @@ test('views that were left are let go, with their charts, lists and listeners', 
   expect(last.listeners).toBeLessThanOrEqual(first.listeners);
 });
 
-test('what a window that is left alone has no use for is collected', async ({ exploredApp: app }) => {
-  await new Explorer(app.window).showsRows('Assets');
+test('what a window that is left alone has no use for is collected', async ({ app }) => {
+  await new Explorer(app).showsRows('Assets');
   const garbage = await app.window.evaluateHandle(() => new WeakRef({}));
   const isThere = (): Promise<boolean> => app.window.evaluate((weak) => weak.deref() !== undefined, garbage);
   // An evaluation is no call of the window to main.

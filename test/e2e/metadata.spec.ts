@@ -2,25 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 
 /** A service whose metadata cannot be read: what the builder offers then is the app's own, and it says so. */
 
 test('the builder, aggregates, timeseries and the log say that the built-in catalogue is used', async ({
-  app,
+  windowApp: app,
+  explorer,
   startService,
 }, testInfo) => {
   const service = await startService('--assets', '60', '--transactions', '500');
   const page = { type: 'text/html', body: Buffer.from('<!doctype html><title>Sign in</title>') };
   await using odd = await startRewritingService({
-    url: service.url,
-    rewrite: (answer) => answer,
+    ...service,
     files: { '/v4/assets/meta': page, '/v4/tokens/aggregates/meta': page },
   });
-  const explorer = new Explorer(app.window);
-  await explorer.connect(app, odd.url, service.key);
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
+  await explorer.openAt(app, odd);
   await app.window.getByRole('button', { name: 'Query', exact: true }).click();
   const query = app.window.getByRole('region', { name: 'Query for assets' });
   await expect(query).toContainText('The built-in catalogue is used.');
@@ -33,8 +29,7 @@ test('the builder, aggregates, timeseries and the log say that the built-in cata
     await expect(note).toBeVisible();
     await app.window.screenshot({ path: testInfo.outputPath(`${view.toLowerCase()}.png`) });
   }
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
+  await explorer.openRows('Tokens');
   await app.window.getByRole('button', { name: 'Query', exact: true }).click();
   await expect(app.window.getByRole('group', { name: 'Conditions' })).toBeVisible();
   await expect(app.window.getByText('built-in catalogue')).toHaveCount(0);

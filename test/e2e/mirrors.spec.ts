@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
-import { expect, test, type App } from './fixtures/app.ts';
+import { expect, test, type WindowApp } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violations } from './pages/violations.ts';
 import { tabTo, typeInto, typeOver } from './support/typing.ts';
@@ -18,13 +18,11 @@ test.afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-async function openDialog(app: Pick<App, 'window' | 'answerMessageBox'>): Promise<Locator> {
+async function openDialog(app: Pick<WindowApp, 'window' | 'answerMessageBox'>): Promise<Locator> {
   // The app asks whether the server may get records.
   await app.answerMessageBox(0);
   const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Networks');
-  await explorer.showsRows('Networks');
+  await new Explorer(app).openRows('Networks');
   await page.getByRole('button', { name: 'Export…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mirror…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mirror networks' });
@@ -37,7 +35,8 @@ function mirrorsIn(page: Page): Locator {
 }
 
 test('a mirror is made by keyboard, shows what it does, and resumes after a restart', async ({
-  exploredApp: app,
+  windowApp: app,
+  explorer,
 }) => {
   const dialog = await openDialog(app);
   const { keyboard } = app.window;
@@ -83,7 +82,7 @@ test('a mirror is made by keyboard, shows what it does, and resumes after a rest
   await expect.poll(rows).toBeGreaterThan(0);
   const count = await rows();
 
-  await new Explorer(app.window).open('Jobs');
+  await explorer.open('Jobs');
   const jobs = mirrorsIn(app.window);
   const entry = jobs.getByRole('listitem');
   await expect(entry).toContainText('Networks in PostgreSQL');
@@ -95,14 +94,15 @@ test('a mirror is made by keyboard, shows what it does, and resumes after a rest
   expect(await violations(app.window)).toEqual([]);
 
   await app.restart();
-  await new Explorer(app.window).open('Jobs');
+  await explorer.open('Jobs');
   const resumed = mirrorsIn(app.window).getByRole('listitem');
   await expect(resumed).toContainText(/Up to date\. Next check at .* \(in \d+ min\.\)/);
   await expect(resumed).toContainText('inserted, 0 changed, 0 gone so far');
 });
 
 test('a wrong password stops a mirror with its sentence, until the right one is entered', async ({
-  exploredApp: app,
+  windowApp: app,
+  explorer,
 }) => {
   const dialog = await openDialog(app);
   const { keyboard } = app.window;
@@ -117,7 +117,7 @@ test('a wrong password stops a mirror with its sentence, until the right one is 
   await typeInto(dialog.getByRole('textbox', { name: 'Schema' }), 'second');
   await dialog.getByRole('button', { name: 'Start mirror' }).click();
 
-  await new Explorer(app.window).open('Jobs');
+  await explorer.open('Jobs');
   const entry = mirrorsIn(app.window).getByRole('listitem');
   await expect(entry).toContainText(
     'Stopped: PostgreSQL does not let rwa in. Check the user and the password.',

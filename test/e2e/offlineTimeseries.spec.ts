@@ -1,48 +1,42 @@
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { choose } from './support/typing.ts';
 
-test('a chart offline is the one that was fetched, also of fewer days, with its age', async ({
-  exploredApp: app,
-}) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Timeseries');
-  const figure = page.getByRole('figure', { name: /^Market value by network/ });
-  await expect(figure).toBeVisible();
-  const summary = await figure.locator('figcaption').innerText();
-  await page.getByRole('switch', { name: /Work offline/ }).click();
-  await explorer.open('Assets');
-  await explorer.open('Timeseries');
-  await expect(figure.locator('figcaption')).toHaveText(summary, { useInnerText: true });
-  await expect(explorer.status()).toContainText(/Offline\s+fetched [\d:]+ UTC \(/);
+test('a chart offline is the one that was fetched, or none', async ({ page, explorer }) => {
+  await test.step('never fetched', async () => {
+    await page.getByRole('switch', { name: /Work offline/ }).click();
+    for (const view of ['Timeseries', 'Aggregates']) {
+      await explorer.open(view);
+      await choose(page.getByRole('combobox', { name: 'Data', exact: true }), 'Assets');
+      await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Asset class');
+      await expect(page.getByRole('main')).toContainText('These figures were never fetched.');
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Totals of the cached records' }).click();
+      const totals = page.getByRole('region', { name: 'Totals by asset class' });
+      await expect(totals.getByRole('status')).toContainText(/of 100 cached assets of [\d,]{5,}/);
+      await expect(totals.getByRole('columnheader', { name: 'Market value' })).toBeVisible();
+    }
+  });
+  await test.step('fetched', async () => {
+    await page.getByRole('switch', { name: /offline/ }).click();
+    await explorer.open('Timeseries');
+    await explorer.open('Timeseries');
+    const figure = page.getByRole('figure', { name: /^Market value by network/ });
+    await expect(figure).toBeVisible();
+    const summary = await figure.locator('figcaption').innerText();
+    await page.getByRole('switch', { name: /Work offline/ }).click();
+    await explorer.open('Assets');
+    await explorer.open('Timeseries');
+    await expect(figure.locator('figcaption')).toHaveText(summary, { useInnerText: true });
+    await expect(explorer.status()).toContainText(/Offline\s+fetched [\d:]+ UTC \(/);
 
-  await page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '1Y' }).click();
-  await expect(figure).toBeVisible();
-  await expect(explorer.status()).toContainText(/Offline\s+fetched [\d:]+ UTC \(/);
+    await page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '1Y' }).click();
+    await expect(figure).toBeVisible();
+    await expect(explorer.status()).toContainText(/Offline\s+fetched [\d:]+ UTC \(/);
 
-  // What was fetched is of another group: it is neither shown nor exported as this one.
-  await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Platform');
-  await expect(page.getByRole('main')).toContainText('These figures were never fetched.');
-  await expect(page.getByRole('button', { name: 'Export…' })).toBeDisabled();
-});
-
-test('a chart that was never fetched says so offline, and offers totals, which say of how many cached records they are', async ({
-  exploredApp: app,
-}) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await page.getByRole('switch', { name: /Work offline/ }).click();
-  for (const view of ['Timeseries', 'Aggregates']) {
-    await explorer.open(view);
-    await choose(page.getByRole('combobox', { name: 'Data', exact: true }), 'Assets');
-    await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Asset class');
+    // What was fetched is of another group: it is neither shown nor exported as this one.
+    await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Platform');
     await expect(page.getByRole('main')).toContainText('These figures were never fetched.');
-    expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Totals of the cached records' }).click();
-    const totals = page.getByRole('region', { name: 'Totals by asset class' });
-    await expect(totals.getByRole('status')).toContainText(/of 100 cached assets of [\d,]{5,}/);
-    await expect(totals.getByRole('columnheader', { name: 'Market value' })).toBeVisible();
-  }
+    await expect(page.getByRole('button', { name: 'Export…' })).toBeDisabled();
+  });
 });

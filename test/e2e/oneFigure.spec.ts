@@ -20,9 +20,8 @@ async function figuresOfFirst(
   page: Page,
   list: { readonly label: string; readonly singular: string; readonly field: string },
 ): Promise<{ name: string; figures: Record<string, string> }> {
-  const explorer = new Explorer(page);
-  await explorer.open(list.label);
-  await explorer.showsRows(list.label);
+  const explorer = new Explorer({ window: page });
+  await explorer.openRows(list.label);
   const [name = ''] = await explorer.column('Name');
   const [inList = ''] = await explorer.column(new RegExp(`^${list.field}`));
 
@@ -58,7 +57,7 @@ async function figuresOfFirst(
   return { name, figures: { list: inList, record, comparison, whatChanged } };
 }
 
-test('an issuer has one figure in every view', async ({ exploredApp: app }) => {
+test('an issuer has one figure in every view', async ({ windowApp: app }) => {
   const { figures } = await figuresOfFirst(app.window, {
     label: 'Issuers',
     singular: 'Issuer',
@@ -67,14 +66,13 @@ test('an issuer has one figure in every view', async ({ exploredApp: app }) => {
   expectOne(figures);
 });
 
-test('a network has one figure in every view, and the overview', async ({ exploredApp: app }) => {
-  const page = app.window;
+test('a network has one figure in every view, and the overview', async ({ page, explorer }) => {
   const { name, figures } = await figuresOfFirst(page, {
     label: 'Networks',
     singular: 'Network',
     field: 'Bridged token value',
   });
-  await new Explorer(page).open('Overview');
+  await explorer.open('Overview');
   const row = page
     .getByRole('region', { name: 'Bridged token value by network' })
     .getByRole('row')
@@ -82,13 +80,9 @@ test('a network has one figure in every view, and the overview', async ({ explor
   expectOne({ ...figures, overview: await row.getByRole('cell').first().innerText() });
 });
 
-test('the market has one figure: on the overview, in the totals of all assets, in aggregates and timeseries', async ({
-  exploredApp: app,
-}) => {
+test('the market has one figure in every view', async ({ page, explorer }) => {
   // It fetches and stores all assets, 35 pages, and opens five views.
   test.slow();
-  const page = app.window;
-  const explorer = new Explorer(page);
   await explorer.open('Overview');
   const market = page.getByRole('list', { name: 'Market' });
   const figure = market.getByRole('button', { name: /^Circulating market value \$/ });

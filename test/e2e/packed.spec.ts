@@ -14,7 +14,7 @@ const folder = makeTemporaryFolder('packed');
 const appFolder = path.join(folder, 'app');
 const temporary = path.join(folder, 'temporary');
 
-test.use({ appFolder });
+test.use({ appFolder, begin: 'nothing' });
 test.skip(
   runsOnElectron,
   'Packed apps are started on the Chromium shell; on Electron the installers are tried.',

@@ -11,7 +11,7 @@ function policyOf(text: string): Record<string, string> {
   return { RWA_EXPLORER_POLICY_FILE: file };
 }
 
-const test = base.extend({ sampleDataMade: false });
+const test = base.extend({ begin: 'nothing' as const });
 
 test.describe('a policy', () => {
   test.use({

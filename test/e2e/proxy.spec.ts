@@ -70,7 +70,7 @@ async function startProxy(login?: string): Promise<AsyncDisposable & { address: 
 }
 
 test('requests go through the proxy of the settings, also after a restart, and through none where none is set', async ({
-  exploredApp: app,
+  app,
 }) => {
   test.skip(
     runsOnElectron(),
@@ -78,7 +78,7 @@ test('requests go through the proxy of the settings, also after a restart, and t
   );
   await using proxy = await startProxy();
   const page = app.window;
-  const explorer = new Explorer(page);
+  const explorer = new Explorer({ window: page });
   const setting = page.getByRole('group', { name: 'Proxy', exact: true });
   const address = setting.getByRole('textbox', { name: 'Address' });
   await explorer.open('Settings');
@@ -101,13 +101,13 @@ test('requests go through the proxy of the settings, also after a restart, and t
   await expect(address).toHaveValue(`http://${proxy.address}`);
 
   await app.restart();
-  const after = new Explorer(app.window);
+  const after = new Explorer(app);
   const settings = app.window.getByRole('region', { name: 'Settings' });
   await expect(settings.getByRole('radio', { name: 'Custom' })).toBeChecked();
   // The sample data are on this computer.
   expect(proxy.tunnels).toEqual([]);
   await settings.getByRole('button', { name: 'Connect with an API key…' }).click();
-  await after.connect(app, `https://${host}`, key);
+  await after.connect(app, { url: `https://${host}`, key });
   await expect.poll(() => new Set(proxy.tunnels)).toEqual(new Set([`${host}:443`]));
   // Its own heading is a banner too.
   await expect(app.window.getByRole('dialog')).toBeHidden();
@@ -126,11 +126,11 @@ test('requests go through the proxy of the settings, also after a restart, and t
   expect(proxy.tunnels.length).toBe(before);
 });
 
-test('a proxy that is not there is named as the cause', async ({ exploredApp: app }) => {
+test('a proxy that is not there is named as the cause', async ({ app }) => {
   const proxy = await startProxy();
   await proxy[Symbol.asyncDispose]();
   const page = app.window;
-  const explorer = new Explorer(page);
+  const explorer = new Explorer({ window: page });
   const setting = page.getByRole('group', { name: 'Proxy', exact: true });
   await explorer.open('Settings');
   await setting.getByRole('radio', { name: 'Custom' }).click();
@@ -142,7 +142,7 @@ test('a proxy that is not there is named as the cause', async ({ exploredApp: ap
     .getByRole('region', { name: 'Settings' })
     .getByRole('button', { name: 'Connect with an API key…' })
     .click();
-  await explorer.connect(app, `https://${host}`, key);
+  await explorer.connect(app, { url: `https://${host}`, key });
   await expect(page.getByText(/The proxy cannot be reached/)).toBeVisible();
 });
 

@@ -2,13 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { Builder } from './pages/builder.ts';
-import { Explorer } from './pages/explorer.ts';
 import { paste, typeCode, typeInto } from './support/typing.ts';
 
-test('an or inside an and is built by keyboard, run, counted, and undone', async ({ windowApp: app }) => {
-  const explorer = new Explorer(app.window);
+test('an or inside an and is built by keyboard, run, counted, and undone', async ({ page, explorer }) => {
   const builder = new Builder(explorer);
-  const page = app.window;
   await page.setViewportSize({ width: 1400, height: 900 });
   await builder.openWithJson();
 
@@ -86,11 +83,10 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
 });
 
 test('conditions are dragged, a column of a spreadsheet is pasted, and the code completes names', async ({
-  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
-  const page = app.window;
   await page.setViewportSize({ width: 1400, height: 900 });
   await builder.openWithJson();
   await builder.add('asset_class_name');
@@ -143,11 +139,10 @@ test('conditions are dragged, a column of a spreadsheet is pasted, and the code 
 });
 
 test('the code and the tree follow one another, and what cannot be drawn stays', async ({
-  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
-  const page = app.window;
   await page.setViewportSize({ width: 1400, height: 900 });
   await builder.openWithJson();
   const code = page.getByRole('textbox', { name: /as JSON$/ });
@@ -169,10 +164,10 @@ test('the code and the tree follow one another, and what cannot be drawn stays',
 });
 
 test('Escape closes the builder, after what is open in it, and leaves the half-made query', async ({
-  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const builder = new Builder(new Explorer(page));
+  const builder = new Builder(explorer);
   await builder.open();
   await page.keyboard.press('Escape');
   await expect(builder.panel()).toBeHidden();
@@ -195,10 +190,9 @@ test('Escape closes the builder, after what is open in it, and leaves the half-m
 });
 
 test('the builder says each column of an order, and another first column leaves the others', async ({
-  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
   await explorer.header('Asset class').click();
   await explorer.header('Circulating market value').click({ modifiers: ['Shift'] });
   await new Builder(explorer).open();
@@ -211,11 +205,8 @@ test('the builder says each column of an order, and another first column leaves 
   await expect(order).toBeVisible();
 });
 
-test('an example in the builder finds what the template of its name finds', async ({ windowApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
+test('an example in the builder finds what the template of its name finds', async ({ page, explorer }) => {
+  await explorer.openRows('Transactions');
   await new Builder(explorer).open();
   await page.getByRole('button', { name: 'Large transfers of the last 30 days' }).click();
   await expect.poll(async () => new Set(await explorer.firstOf('Type', 5))).toEqual(new Set(['Transfer']));
@@ -226,10 +217,10 @@ test('an example in the builder finds what the template of its name finds', asyn
 
 test('a saved view asks for its values, is found again, and shows its outcome', async ({
   windowApp: app,
+  page,
+  explorer,
 }) => {
-  const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
-  const page = app.window;
   await builder.open();
   await builder.add('asset_class_name');
   await builder.panel().getByRole('button', { name: 'Prompt for a value on each run' }).click();
@@ -241,26 +232,23 @@ test('a saved view asks for its values, is found again, and shows its outcome', 
   await expect(dialog).toBeHidden();
 
   await app.restart();
-  const again = new Explorer(app.window);
-  await again.open('Saved views');
+  await explorer.open('Saved views');
   const folder = app.window.getByRole('region', { name: 'Folder Weekly' });
   await folder.getByRole('button', { name: 'Run One class' }).click();
   const asked = app.window.getByRole('dialog', { name: 'Run with' });
   await typeInto(asked.getByRole('combobox'), 'Private Credit');
   await asked.getByRole('button', { name: 'Run' }).click();
   await expect
-    .poll(async () => new Set(await again.column('Asset class')))
+    .poll(async () => new Set(await explorer.column('Asset class')))
     .toEqual(new Set(['Private Credit']));
 
-  await again.open('Saved views');
+  await explorer.open('Saved views');
   await expect(folder.getByText(/just now · \d+ records/)).toBeVisible();
   await app.window.getByRole('button', { name: /^Recent runs/ }).click();
   await expect(app.window.getByText('One class · Private Credit assets', { exact: false })).toBeVisible();
 });
 
-test('a file with three errors is refused with three sentences', async ({ windowApp: app }, testInfo) => {
-  const explorer = new Explorer(app.window);
-  const page = app.window;
+test('a file with three errors is refused with three sentences', async ({ page, explorer }, testInfo) => {
   await explorer.open('Saved views');
   const file = path.join(testInfo.outputPath(), 'queries.json');
   const good = { name: 'All networks', resource: 'networks', query: {} };

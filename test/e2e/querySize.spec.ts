@@ -1,12 +1,10 @@
 import { expect, test } from './fixtures/app.ts';
 import { Builder } from './pages/builder.ts';
-import { Explorer } from './pages/explorer.ts';
 
 test('the builder opens small, without its JSON, and says what was not run yet', async ({
-  exploredApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
   const builder = new Builder(explorer);
   await page.setViewportSize({ width: 1024, height: 700 });
   await builder.open();
@@ -32,24 +30,21 @@ test('the builder opens small, without its JSON, and says what was not run yet',
   await expect(unrun).toBeVisible();
 });
 
-for (const [width, height] of [
-  [1280, 800],
-  [1024, 700],
-  [640, 400],
-  [512, 350],
-] as const) {
-  test(`at ${width.toString()} × ${height.toString()} the builder is whole, beside a record too`, async ({
-    exploredApp: app,
-  }) => {
-    const page = app.window;
-    const explorer = new Explorer(page);
-    const builder = new Builder(explorer);
-    await explorer.row('Assets', 2).getByRole('gridcell').first().click();
+test('at every size the builder is whole, beside a record too', async ({ page, explorer }) => {
+  const builder = new Builder(explorer);
+  await explorer.row('Assets', 2).getByRole('gridcell').first().click();
+  await page.keyboard.press('Enter');
+  await builder.open();
+  await builder.add('ticker');
+  await builder.enter('AB');
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 700],
+    [640, 400],
+    [512, 350],
+  ] as const) {
     // Below 720 px the record covers the builder.
-    if (width >= 1024) await page.keyboard.press('Enter');
-    await builder.open();
-    await builder.add('ticker');
-    await builder.enter('AB');
+    if (width === 640) await page.getByRole('button', { name: 'Close the record' }).click();
     await page.setViewportSize({ width, height });
 
     for (const part of [
@@ -81,5 +76,5 @@ for (const [width, height] of [
     expect(toolbar?.height).toBe(44);
     const tree = await builder.panel().locator('..').boundingBox();
     expect(tree?.height).toBeGreaterThanOrEqual(64);
-  });
-}
+  }
+});

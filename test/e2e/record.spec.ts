@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
+import type { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { choose, tabTo, typeInto } from './support/typing.ts';
 
@@ -14,8 +14,7 @@ async function openFirst(explorer: Explorer, label: string): Promise<Locator> {
   return record;
 }
 
-test('groups fold, empty fields hide, and both are remembered', async ({ windowApp: app }) => {
-  const explorer = new Explorer(app.window);
+test('groups fold, empty fields hide, and both are remembered', async ({ windowApp: app, explorer }) => {
   const record = await openFirst(explorer, 'Assets');
 
   const identity = record.getByRole('button', { name: /^Identity \d+$/ });
@@ -33,62 +32,83 @@ test('groups fold, empty fields hide, and both are remembered', async ({ windowA
   await record.getByRole('button', { name: 'Show all fields' }).click();
 
   await app.restart();
-  const again = new Explorer(app.window);
-  await again.showsRows('Assets');
-  await expect(again.record().getByRole('button', { name: /^Identity \d+$/ })).toHaveAttribute(
+  await explorer.showsRows('Assets');
+  await expect(explorer.record().getByRole('button', { name: /^Identity \d+$/ })).toHaveAttribute(
     'aria-expanded',
     'false',
   );
-  await expect(again.record().getByRole('checkbox', { name: /^Hide \d+ empty/ })).not.toBeChecked();
+  await expect(explorer.record().getByRole('checkbox', { name: /^Hide \d+ empty/ })).not.toBeChecked();
 });
 
-test('a metric tells its definition, its unit, all ten members and its history', async ({
-  windowApp: app,
-}) => {
-  const explorer = new Explorer(app.window);
+test('a record from its value to its JSON, and a metric whole', async ({ page, explorer }) => {
   const record = await openFirst(explorer, 'Assets');
-  await typeInto(record.getByRole('searchbox', { name: 'Find a field' }), 'total_asset_value_dollar');
-  await record.getByRole('button', { name: 'Total asset value (USD)' }).click();
-  await expect(record.getByText('total_asset_value_dollar', { exact: true })).toBeVisible();
-  await expect(record.getByText(/in US dollars$/)).toBeVisible();
-  await expect(record.getByRole('rowheader')).toHaveText(['Now', '7 days ago', '30 days ago', '90 days ago']);
-  // Now: the value; each day before: value, change and percent.
-  await expect(record.getByRole('cell').filter({ hasText: /\d/ })).toHaveCount(10);
-  await expect(
-    record.getByRole('slider', { name: 'Total asset value (USD) over time: crosshair' }),
-  ).toBeVisible();
-  await expect(record.getByRole('figure')).toContainText('The service’s timeseries');
+  await test.step('what it opens on and ends with', async () => {
+    const groups = record.getByRole('group', { name: / \d+$/ });
+    const key = groups.first();
+    await expect(key).toHaveAccessibleName(/^Key figures \d+$/);
+    await expect(key.getByRole('term').first()).toHaveText('Circulating market value');
+    await expect(key.getByRole('definition').first()).toHaveText(
+      /^\$[\d,.]+ 7 d [+-]?[\d.]+%.* 30 d [+-]?[\d.]+%/,
+    );
+    await expect(
+      key.getByRole('slider', { name: 'Circulating market value over time: crosshair' }),
+    ).toBeVisible();
+    const names = await key.getByRole('term').allTextContents();
+    expect(names.map((name) => name.trim())).toEqual(
+      expect.arrayContaining(['Holding addresses', 'Asset class', 'Issuer', 'Networks']),
+    );
+    await expect(groups.last()).toHaveAccessibleName(/^Technical \d+$/);
+    const technical = await groups.last().getByRole('term').allTextContents();
+    expect(technical.map((name) => name.trim())).toEqual(
+      expect.arrayContaining(['Id', 'Slug', 'Icon', 'Colour', 'Asset class']),
+    );
+  });
+  await test.step('as JSON', async () => {
+    await page.keyboard.press('j');
+    const json = record.getByRole('group', { name: 'Record as JSON' });
+    await expect(json).toBeVisible();
+    const sent: unknown = JSON.parse((await json.textContent()) ?? '');
+    expect(sent).toHaveProperty('slug');
+    await record.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(page.getByText('JSON copied.')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(record.getByRole('tab', { name: 'Fields' })).toHaveAttribute('aria-selected', 'true');
+  });
+  await test.step('a metric', async () => {
+    await typeInto(record.getByRole('searchbox', { name: 'Find a field' }), 'total_asset_value_dollar');
+    await record.getByRole('button', { name: 'Total asset value (USD)' }).click();
+    await expect(record.getByText('total_asset_value_dollar', { exact: true })).toBeVisible();
+    await expect(record.getByText(/in US dollars$/)).toBeVisible();
+    await expect(record.getByRole('rowheader')).toHaveText([
+      'Now',
+      '7 days ago',
+      '30 days ago',
+      '90 days ago',
+    ]);
+    // Now: the value; each day before: value, change and percent.
+    await expect(record.getByRole('cell').filter({ hasText: /\d/ })).toHaveCount(10);
+    await expect(
+      record.getByRole('slider', { name: 'Total asset value (USD) over time: crosshair' }),
+    ).toBeVisible();
+    await expect(record.getByRole('figure')).toContainText('The service’s timeseries');
 
-  await record.getByRole('tab', { name: 'History' }).click();
-  await choose(record.getByRole('combobox', { name: 'Metric' }), 'Circulating supply');
-  // Where midnight has passed since the app of this worker started, it has seen a day more.
-  await expect(record.getByRole('figure')).toContainText(
-    /Only \d points \((today|\d days seen here), 7, 30 and 90 days ago\)/,
-  );
-  await expect(record.getByRole('slider', { name: 'Circulating supply over time: crosshair' })).toBeVisible();
-  await expect(record.getByRole('group', { name: 'Changes' })).toContainText('Nothing has changed since');
-});
-
-test('a key shows the record as JSON, which can be copied', async ({ windowApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  const record = await openFirst(explorer, 'Assets');
-  await page.keyboard.press('j');
-  const json = record.getByRole('group', { name: 'Record as JSON' });
-  await expect(json).toBeVisible();
-  const sent: unknown = JSON.parse((await json.textContent()) ?? '');
-  expect(sent).toHaveProperty('slug');
-  await record.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(page.getByText('JSON copied.')).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(record.getByRole('tab', { name: 'Fields' })).toHaveAttribute('aria-selected', 'true');
+    await record.getByRole('tab', { name: 'History' }).click();
+    await choose(record.getByRole('combobox', { name: 'Metric' }), 'Circulating supply');
+    // Where midnight has passed since the app of this worker started, it has seen a day more.
+    await expect(record.getByRole('figure')).toContainText(
+      /Only \d points \((today|\d days seen here), 7, 30 and 90 days ago\)/,
+    );
+    await expect(
+      record.getByRole('slider', { name: 'Circulating supply over time: crosshair' }),
+    ).toBeVisible();
+    await expect(record.getByRole('group', { name: 'Changes' })).toContainText('Nothing has changed since');
+  });
 });
 
 test('related records are links and small grids, which open in the browser with their filter', async ({
-  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
   const record = await openFirst(explorer, 'Assets');
   await record.getByRole('tab', { name: 'Related' }).click();
   const tokens = record.getByRole('table', { name: 'Tokens' });
@@ -112,9 +132,7 @@ test('related records are links and small grids, which open in the browser with 
   await expect(explorer.record()).toHaveAccessibleName(/^Issuer /);
 });
 
-test('labels and notes stay with records and addresses', async ({ windowApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
+test('labels and notes stay with records and addresses', async ({ windowApp: app, page, explorer }) => {
   await openFirst(explorer, 'Assets');
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Label and note' });
@@ -125,8 +143,7 @@ test('labels and notes stay with records and addresses', async ({ windowApp: app
   await expect(explorer.record()).toContainText('Watch closely');
   await expect(explorer.record()).toContainText('Ask about the audit <b>twice</b>');
 
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
+  await explorer.openRows('Transactions');
   const transaction = await openFirst(explorer, 'Transactions');
   await transaction.getByRole('button', { name: 'Label From' }).click();
   await typeInto(dialog.getByRole('textbox', { name: 'Label' }), 'Cold wallet');
@@ -153,15 +170,11 @@ test('labels and notes stay with records and addresses', async ({ windowApp: app
   await expect(explorer.record()).not.toContainText('Cold wallet');
 
   await app.restart();
-  const again = new Explorer(app.window);
-  await again.open('Assets');
-  await again.showsRows('Assets');
-  await expect(await openFirst(again, 'Assets')).toContainText('Watch closely');
+  await explorer.openRows('Assets');
+  await expect(await openFirst(explorer, 'Assets')).toContainText('Watch closely');
 });
 
-test('a record has a page of its own, and says what it cannot show', async ({ windowApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
+test('a record has a page of its own, and says what it cannot show', async ({ page, explorer }) => {
   await openFirst(explorer, 'Assets');
   await page.keyboard.press('o');
   const view = page.getByRole('main');
@@ -187,11 +200,9 @@ test('a record has a page of its own, and says what it cannot show', async ({ wi
   await expect(view).toContainText('Asset 99999999 not found.');
 });
 
-test('axe finds nothing in any part of a record in either theme', async ({ windowApp: app }) => {
+test('axe finds nothing in any part of a record in either theme', async ({ page, explorer }) => {
   // Axe looks at each of many fields, in both themes.
   test.slow();
-  const page = app.window;
-  const explorer = new Explorer(page);
   const record = await openFirst(explorer, 'Assets');
   await page.keyboard.press('c');
   await typeInto(record.getByRole('searchbox', { name: 'Find a field' }), 'asset');
@@ -216,8 +227,10 @@ test('axe finds nothing in any part of a record in either theme', async ({ windo
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
-test('a provider that a record names by its id is shown by its name', async ({ windowApp: app }) => {
-  const explorer = new Explorer(app.window);
+test('a provider that a record names by its id is shown by its name', async ({
+  windowApp: app,
+  explorer,
+}) => {
   await typeInto(app.window.getByRole('searchbox', { name: 'Find assets' }), 'Peldamoor Stable');
   await app.window.keyboard.press('Enter');
   await expect(explorer.row('Assets', 0)).toContainText('Peldamoor Stable');
@@ -229,30 +242,4 @@ test('a provider that a record names by its id is shown by its name', async ({ w
   await record.getByRole('tab', { name: 'Related' }).click();
   const provider = record.getByRole('term').filter({ hasText: 'Identity check provider' });
   await expect(provider.locator('xpath=..').getByRole('definition')).toHaveText(/^\D+$/);
-});
-
-test('a record opens on its value with changes and a chart, and ends with what programs need', async ({
-  windowApp: app,
-}) => {
-  const explorer = new Explorer(app.window);
-  const record = await openFirst(explorer, 'Assets');
-  const groups = record.getByRole('group', { name: / \d+$/ });
-  const key = groups.first();
-  await expect(key).toHaveAccessibleName(/^Key figures \d+$/);
-  await expect(key.getByRole('term').first()).toHaveText('Circulating market value');
-  await expect(key.getByRole('definition').first()).toHaveText(
-    /^\$[\d,.]+ 7 d [+-]?[\d.]+%.* 30 d [+-]?[\d.]+%/,
-  );
-  await expect(
-    key.getByRole('slider', { name: 'Circulating market value over time: crosshair' }),
-  ).toBeVisible();
-  const names = await key.getByRole('term').allTextContents();
-  expect(names.map((name) => name.trim())).toEqual(
-    expect.arrayContaining(['Holding addresses', 'Asset class', 'Issuer', 'Networks']),
-  );
-  await expect(groups.last()).toHaveAccessibleName(/^Technical \d+$/);
-  const technical = await groups.last().getByRole('term').allTextContents();
-  expect(technical.map((name) => name.trim())).toEqual(
-    expect.arrayContaining(['Id', 'Slug', 'Icon', 'Colour', 'Asset class']),
-  );
 });

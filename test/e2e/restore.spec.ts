@@ -10,7 +10,7 @@ const database = (app: App): string => path.join(app.userDataDir, 'data', 'user.
 
 /** Something that the user has made: a density other than the default. */
 async function makeSetting(app: App): Promise<void> {
-  const explorer = new Explorer(app.window);
+  const explorer = new Explorer(app);
   await explorer.open('Settings');
   await app.window.getByRole('radio', { name: 'Compact' }).click();
   // A radio button is checked at once; the window follows once the setting is written.
@@ -20,12 +20,12 @@ async function makeSetting(app: App): Promise<void> {
 }
 
 async function showsSetting(app: App): Promise<void> {
-  await new Explorer(app.window).open('Settings');
+  await new Explorer(app).open('Settings');
   await expect(app.window.getByRole('radio', { name: 'Compact' })).toBeChecked();
 }
 
 test('a database that is gone is restored from the newest copy, and a notice names its date', async ({
-  exploredApp: app,
+  app,
 }) => {
   await makeSetting(app);
   rmSync(database(app));
@@ -40,7 +40,7 @@ test('a database that is gone is restored from the newest copy, and a notice nam
   await expect(app.window.getByText(notice)).toBeHidden();
 });
 
-test('a database that looks newer is restored only when the user says so', async ({ exploredApp: app }) => {
+test('a database that looks newer is restored only when the user says so', async ({ app }) => {
   test.skip(runsOnElectron(), 'The questions of a start are answered ahead on the Chromium shell only.');
   await makeSetting(app);
   // One wrong byte in `user_version`. Rule: SQLite's file format, 1.3.

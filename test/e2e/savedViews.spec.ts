@@ -1,23 +1,21 @@
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
 /** Views that are saved with and without their filter. */
 
 test('a view without its filter arranges the list that is open, keeps its filter, and goes by file', async ({
-  exploredApp: app,
+  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
   const { keyboard } = page;
-  const explorer = new Explorer(page);
   const assets = explorer.header(/\bAssets\b/);
   const tokens = explorer.header(/\bTokens\b/);
   const search = page.getByRole('searchbox', { name: 'Find networks' });
   const width = async (): Promise<number | undefined> => (await tokens.boundingBox())?.width;
-  await explorer.open('Networks');
-  await explorer.showsRows('Networks');
+  await explorer.openRows('Networks');
 
   // Sorted, with one column less and one that is wider.
   await page.getByRole('button', { name: 'Column menu: Assets', exact: true }).click();
@@ -92,11 +90,11 @@ test('a view without its filter arranges the list that is open, keeps its filter
 });
 
 test('a view with its filter opens with it, its columns and its sort, by keys alone', async ({
-  exploredApp: app,
+  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
   const { keyboard } = page;
-  const explorer = new Explorer(page);
   await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'treasury');
   await keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('treasury');
@@ -115,16 +113,14 @@ test('a view with its filter opens with it, its columns and its sort, by keys al
   const names = await explorer.firstOf('Name', 10);
 
   await app.restart();
-  const again = new Explorer(app.window);
-  await again.open('Assets');
-  await again.showsRows('Assets');
+  await explorer.openRows('Assets');
   await app.window.getByRole('button', { name: 'Columns', exact: true }).click();
   await app.window.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).click();
   await app.window.keyboard.press('Escape');
-  await expect(again.header('Circulating market value')).toBeVisible();
-  await again.open('Saved views');
+  await expect(explorer.header('Circulating market value')).toBeVisible();
+  await explorer.open('Saved views');
   await app.window.getByRole('button', { name: 'Run Treasuries' }).click();
-  await again.showsRows('Assets');
-  await expect(again.header('Circulating market value')).toHaveCount(0);
-  await expect.poll(() => again.firstOf('Name', 10)).toEqual(names);
+  await explorer.showsRows('Assets');
+  await expect(explorer.header('Circulating market value')).toHaveCount(0);
+  await expect.poll(() => explorer.firstOf('Name', 10)).toEqual(names);
 });

@@ -3,99 +3,95 @@ import path from 'node:path';
 import type { Bridge } from '../../preload/contract/bridge.ts';
 import { defaultOptions } from '../../preload/contract/exports.ts';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { choose, typeInto } from './support/typing.ts';
 
-test('an export is scheduled, run, turned off, changed and deleted', async ({ exploredApp: app }) => {
-  const { window } = app;
-  const explorer = new Explorer(window);
-  await explorer.open('Networks');
-  await explorer.showsRows('Networks');
-  await window.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
-  await window.getByRole('dialog').getByRole('button', { name: 'Schedule…' }).click();
-
-  const dialog = window.getByRole('dialog', { name: 'New schedule' });
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Export of networks');
-  await explorer.showsRows('Networks');
-  await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Networks each morning');
-  await typeInto(dialog.getByRole('textbox', { name: 'Time of day' }), '06:45');
-  await window.keyboard.press('Tab');
-  await dialog.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Choose the file that each run writes.');
-
-  // The file is chosen in the system's dialog, outside of the page.
-  const folder = app.userDataDir;
-  await app.answerSaveDialog(path.join(folder, 'networks-{date}.csv'));
-  await dialog.getByRole('button', { name: 'Choose file…' }).click();
-  await expect(dialog).toContainText('networks-{date}.csv');
-  expect(await violationsInBothThemes(window)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(dialog).toHaveCount(0);
-
-  await explorer.open('Schedules');
-  const entry = window.getByRole('article', { name: 'Networks each morning' });
-  await expect(entry).toContainText('Export of networks to CSV · Daily at 06:45');
-  await expect(entry).toContainText('Next run in');
-  await expect(entry).toContainText('Not run yet');
-
-  await entry.getByRole('button', { name: 'Run now' }).click();
-  await expect(entry).toContainText(/Done .*: \d+ records/, { timeout: 30_000 });
-  const [file = ''] = (await readdir(folder)).filter((name) =>
-    /^networks-\d{4}-\d{2}-\d{2}\.csv$/.test(name),
-  );
-  expect((await readFile(path.join(folder, file), 'utf8')).split('\r\n').length).toBeGreaterThan(5);
-  await entry.getByText('Runs', { exact: true }).click();
-  await expect(entry.getByRole('listitem')).toContainText('Started by you');
-  expect(await violationsInBothThemes(window)).toEqual([]);
-
-  await entry.getByRole('switch').click();
-  await expect(entry).toContainText('Off');
-  await entry.getByRole('button', { name: 'Edit' }).click();
-  const edited = window.getByRole('dialog', { name: 'Edit schedule' });
-  await choose(edited.getByRole('combobox', { name: 'How often' }), 'Weekly');
-  await choose(edited.getByRole('combobox', { name: 'Day of the week' }), 'Wednesday');
-  await edited.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(entry).toContainText('Weekly on Wednesday at 06:45');
-
-  // What was made is there after a restart.
-  await app.restart();
-  const again = app.window.getByRole('article', { name: 'Networks each morning' });
-  await expect(again).toContainText('Weekly on Wednesday at 06:45');
-  await again.getByRole('button', { name: 'Delete' }).click();
-  await again.getByRole('button', { name: 'Delete permanently' }).click();
-  await expect(app.window.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
-});
-
-test('a page cannot make a schedule write to a file that the user did not choose', async ({
-  exploredApp: app,
-}) => {
-  const target = path.join(app.userDataDir, 'unasked.csv');
-  const result = await app.window.evaluate(
-    ({ file, options }) =>
-      (window as unknown as { readonly bridge: Bridge }).bridge.saveSchedule({
-        content: {
-          name: 'Unasked',
-          work: {
-            kind: 'export',
-            request: {
-              connectionId: 'sample',
-              scope: { kind: 'query', resource: 'networks', query: {} },
-              format: 'csv',
-              columns: [],
-              options,
+test('an export is scheduled, into a file that the user chose', async ({ windowApp: app, explorer }) => {
+  await test.step('a file that the page chose', async () => {
+    const target = path.join(app.userDataDir, 'unasked.csv');
+    const result = await app.window.evaluate(
+      ({ file, options }) =>
+        (window as unknown as { readonly bridge: Bridge }).bridge.saveSchedule({
+          content: {
+            name: 'Unasked',
+            work: {
+              kind: 'export',
+              request: {
+                connectionId: 'sample',
+                scope: { kind: 'query', resource: 'networks', query: {} },
+                format: 'csv',
+                columns: [],
+                options,
+              },
+              file: { path: file, existing: 'replace' },
             },
-            file: { path: file, existing: 'replace' },
+            times: { kind: 'hourly', minute: 0 },
+            on: true,
+            waitMinutes: null,
+            late: 'fail',
           },
-          times: { kind: 'hourly', minute: 0 },
-          on: true,
-          waitMinutes: null,
-          late: 'fail',
-        },
-      }),
-    { file: target, options: defaultOptions('csv') },
-  );
-  expect(result).toMatchObject({ ok: false, failure: { code: 'not-allowed' } });
-  await new Explorer(app.window).open('Schedules');
-  await expect(app.window.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
+        }),
+      { file: target, options: defaultOptions('csv') },
+    );
+    expect(result).toMatchObject({ ok: false, failure: { code: 'not-allowed' } });
+    await explorer.open('Schedules');
+    await expect(app.window.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
+  });
+  await test.step('a file that the user chose', async () => {
+    const { window } = app;
+    await explorer.openRows('Networks');
+    await window.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Schedule…' }).click();
+
+    const dialog = window.getByRole('dialog', { name: 'New schedule' });
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Export of networks');
+    await explorer.showsRows('Networks');
+    await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Networks each morning');
+    await typeInto(dialog.getByRole('textbox', { name: 'Time of day' }), '06:45');
+    await window.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Save schedule' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Choose the file that each run writes.');
+
+    // The file is chosen in the system's dialog, outside of the page.
+    const folder = app.userDataDir;
+    await app.answerSaveDialog(path.join(folder, 'networks-{date}.csv'));
+    await dialog.getByRole('button', { name: 'Choose file…' }).click();
+    await expect(dialog).toContainText('networks-{date}.csv');
+    expect(await violationsInBothThemes(window)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save schedule' }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await explorer.open('Schedules');
+    const entry = window.getByRole('article', { name: 'Networks each morning' });
+    await expect(entry).toContainText('Export of networks to CSV · Daily at 06:45');
+    await expect(entry).toContainText('Next run in');
+    await expect(entry).toContainText('Not run yet');
+
+    await entry.getByRole('button', { name: 'Run now' }).click();
+    await expect(entry).toContainText(/Done .*: \d+ records/, { timeout: 30_000 });
+    const [file = ''] = (await readdir(folder)).filter((name) =>
+      /^networks-\d{4}-\d{2}-\d{2}\.csv$/.test(name),
+    );
+    expect((await readFile(path.join(folder, file), 'utf8')).split('\r\n').length).toBeGreaterThan(5);
+    await entry.getByText('Runs', { exact: true }).click();
+    await expect(entry.getByRole('listitem')).toContainText('Started by you');
+    expect(await violationsInBothThemes(window)).toEqual([]);
+
+    await entry.getByRole('switch').click();
+    await expect(entry).toContainText('Off');
+    await entry.getByRole('button', { name: 'Edit' }).click();
+    const edited = window.getByRole('dialog', { name: 'Edit schedule' });
+    await choose(edited.getByRole('combobox', { name: 'How often' }), 'Weekly');
+    await choose(edited.getByRole('combobox', { name: 'Day of the week' }), 'Wednesday');
+    await edited.getByRole('button', { name: 'Save schedule' }).click();
+    await expect(entry).toContainText('Weekly on Wednesday at 06:45');
+
+    // What was made is there after a restart.
+    await app.restart();
+    const again = app.window.getByRole('article', { name: 'Networks each morning' });
+    await expect(again).toContainText('Weekly on Wednesday at 06:45');
+    await again.getByRole('button', { name: 'Delete' }).click();
+    await again.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(app.window.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
+  });
 });

@@ -77,8 +77,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await panel.getByRole('button', { name: 'Save chart' }).waitFor();
   },
   transactions: async (explorer) => {
-    await explorer.open('Transactions');
-    await explorer.showsRows('Transactions');
+    await explorer.openRows('Transactions');
   },
   watchlist: async (explorer) => {
     const { page } = explorer;
@@ -92,8 +91,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   wallet: async (explorer) => {
     const { page } = explorer;
-    await explorer.open('Transactions');
-    await explorer.showsRows('Transactions');
+    await explorer.openRows('Transactions');
     const sender = page.getByRole('gridcell', { name: /^0x/ });
     await sender.nth(1).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Open this wallet' }).click();
@@ -102,8 +100,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   'token-activity': async (explorer) => {
     const { page } = explorer;
-    await explorer.open('Transactions');
-    await explorer.showsRows('Transactions');
+    await explorer.openRows('Transactions');
     const column = await explorer.header(/\bToken\b/).getAttribute('aria-colindex');
     const cell = explorer.row('Transactions', 0).locator(`[aria-colindex="${column ?? ''}"]`);
     await cell.click({ button: 'right' });
@@ -184,14 +181,12 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     (['Tokens', 'Networks', 'Platforms', 'Issuers', 'Service providers'] as const).map((label) => [
       label.toLowerCase().replace(' ', '-'),
       async (explorer: Explorer) => {
-        await explorer.open(label);
-        await explorer.showsRows(label);
+        await explorer.openRows(label);
       },
     ]),
   ),
   record: async (explorer) => {
-    await explorer.open('Issuers');
-    await explorer.showsRows('Issuers');
+    await explorer.openRows('Issuers');
     await tabTo(explorer.grid('Issuers'));
     await explorer.page.keyboard.press('Enter');
     await explorer.record().getByRole('term').first().waitFor();
@@ -250,8 +245,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   jobs: async (explorer) => {
     const { page } = explorer;
     for (const label of ['Networks', 'Platforms']) {
-      await explorer.open(label);
-      await explorer.showsRows(label);
+      await explorer.openRows(label);
       await page.getByRole('button', { name: 'Sync…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Start sync' }).click();
       const toast = page.getByRole('region', { name: 'Jobs started here' });
@@ -262,8 +256,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await page.getByRole('region', { name: 'All jobs' }).getByText(/^Done/).first().waitFor();
   },
   offline: async (explorer) => {
-    await explorer.open('Assets');
-    await explorer.showsRows('Assets');
+    await explorer.openRows('Assets');
     await explorer.page.getByRole('switch', { name: /Work offline/ }).click();
     await explorer.header('Asset class').click();
     await explorer
@@ -313,15 +306,13 @@ async function showChanges(theme: Theme): Promise<void> {
       await using before = await service(daysAgo(30));
       baseUrl = before.url;
       await using app = await shown(userDataDir, theme);
-      const explorer = new Explorer(app.window);
-      await explorer.connect(app, baseUrl, key);
-      await explorer.open('Assets');
-      await explorer.showsRows('Assets');
+      const explorer = new Explorer(app);
+      await explorer.openAt(app, { url: baseUrl, key });
     }
     dayPasses(path.join(userDataDir, 'data'));
     await using _after = await service(daysAgo(0), new URL(baseUrl).port);
     await using app = await shown(userDataDir, theme);
-    const explorer = new Explorer(app.window);
+    const explorer = new Explorer(app);
     await explorer.showsRows('Assets');
     await app.window.getByRole('button', { name: 'Refresh' }).click();
     await explorer.status().getByText('just now').waitFor();
@@ -355,7 +346,7 @@ for (const theme of themes) {
   try {
     await using app = await shown(userDataDir, theme);
     for (const [name, show] of Object.entries(views)) {
-      await show(new Explorer(app.window));
+      await show(new Explorer(app));
       await take(app.window, `${name}-${theme}`);
     }
   } finally {

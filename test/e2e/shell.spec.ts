@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/app.ts';
 
 /** The fixtures of these tests themselves, on the small app of the Chromium shell's tests. */
 
-test.use({ appFolder: path.resolve(import.meta.dirname, '../chromium-shell/fixture') });
+test.use({ appFolder: path.resolve(import.meta.dirname, '../chromium-shell/fixture'), begin: 'nothing' });
 
 test('a window opens, its bridge answers, and it opens again on the same data', async ({ app }) => {
   await expect(app.window.locator('output')).toHaveText('Echoed');

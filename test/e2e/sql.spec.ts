@@ -4,8 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
-import { userData } from './fixtures/userData.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { noteDrawnTexts } from './support/drawnTexts.ts';
 import { tabTo, typeCode, typeInto } from './support/typing.ts';
@@ -22,11 +20,11 @@ function firstColumn(grid: Locator): Promise<string[]> {
 }
 
 test('a statement is typed and run, its rows are those of the table, and they are exported', async ({
-  exploredApp: app,
+  windowApp: app,
+  page,
+  explorer,
 }) => {
   test.slow();
-  const page = app.window;
-  const explorer = new Explorer(page);
   const names = await explorer.firstOf('Name', 8);
   await explorer.open('SQL');
   const editor = editorOf(page);
@@ -101,9 +99,12 @@ test('a statement is typed and run, its rows are those of the table, and they ar
   });
 });
 
-test('a result is shown as a chart of days or of texts, which is saved', async ({ exploredApp: app }) => {
-  const page = app.window;
-  await new Explorer(page).open('SQL');
+test('a result is shown as a chart of days or of texts, which is saved', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
+  await explorer.open('SQL');
   const run = async (sql: string): Promise<void> => {
     await typeCode(editorOf(page), sql);
     await page.keyboard.press('Control+Enter');
@@ -150,99 +151,56 @@ test('a result is shown as a chart of days or of texts, which is saved', async (
   });
 });
 
-test('an error says at which line and column it is, and Tab leaves the editor', async ({
-  exploredApp: app,
-}) => {
-  const page = app.window;
-  await new Explorer(page).open('SQL');
-  const editor = editorOf(page);
-  await typeCode(editor, 'SELECT assets FORM assets WHERE x');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('alert')).toContainText('line 1, column 20');
-  await typeCode(editor, 'SELECT nome FROM assets');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('alert')).toContainText('no such column: nome');
-  await expect(page.getByRole('alert')).toContainText('line 1, column 8');
-
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
-  await expect(editor).not.toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(editor).toBeFocused();
-
-  await test.step('the list of views writes names', async () => {
-    await typeCode(editor, 'SELECT count(*) AS found FROM ');
-    await page.keyboard.press('Escape');
-    await tabTo(page.getByRole('searchbox', { name: 'Find a view or column' }));
-    await page.keyboard.type('networks website');
-    const view = page
-      .getByRole('region', { name: 'Views and columns' })
-      .getByRole('button', { name: 'networks', exact: true });
-    await tabTo(view);
-    await page.keyboard.press('Enter');
-    await expect(editor).toBeFocused();
-    await expect(editor).toContainText('SELECT count(*) AS found FROM networks');
+test('an error says where it is, an endless statement is stopped', async ({ page, explorer }) => {
+  await test.step('an error', async () => {
+    await explorer.open('SQL');
+    const editor = editorOf(page);
+    await typeCode(editor, 'SELECT assets FORM assets WHERE x');
     await page.keyboard.press('Control+Enter');
-    await expect(result(page, 1).getByRole('columnheader')).toContainText('found');
+    await expect(page.getByRole('alert')).toContainText('line 1, column 20');
+    await typeCode(editor, 'SELECT nome FROM assets');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('no such column: nome');
+    await expect(page.getByRole('alert')).toContainText('line 1, column 8');
+
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(editor).not.toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(editor).toBeFocused();
+
+    await test.step('the list of views writes names', async () => {
+      await typeCode(editor, 'SELECT count(*) AS found FROM ');
+      await page.keyboard.press('Escape');
+      await tabTo(page.getByRole('searchbox', { name: 'Find a view or column' }));
+      await page.keyboard.type('networks website');
+      const view = page
+        .getByRole('region', { name: 'Views and columns' })
+        .getByRole('button', { name: 'networks', exact: true });
+      await tabTo(view);
+      await page.keyboard.press('Enter');
+      await expect(editor).toBeFocused();
+      await expect(editor).toContainText('SELECT count(*) AS found FROM networks');
+      await page.keyboard.press('Control+Enter');
+      await expect(result(page, 1).getByRole('columnheader')).toContainText('found');
+    });
   });
-});
-
-test('an endless statement is stopped by Escape and by the button', async ({ exploredApp: app }) => {
-  const page = app.window;
-  await new Explorer(page).open('SQL');
-  await typeCode(
-    editorOf(page),
-    'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n',
-  );
-  await page.keyboard.press('Control+Enter');
-  const stop = page.getByRole('button', { name: 'Stop', exact: true });
-  const run = page.getByRole('button', { name: 'Run', exact: true });
-  await expect(stop).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
-  await run.click();
-  await expect(page.getByRole('alert')).toBeHidden();
-  await stop.click();
-  await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
-  await expect(run).toBeVisible();
-});
-
-test('the text survives a crash and does not run; the history finds, recalls and forgets statements', async ({
-  exploredApp: app,
-}) => {
-  test.slow();
-  const sql = 'SELECT id FROM assets WHERE name = :which';
-  await new Explorer(app.window).open('SQL');
-  await typeCode(editorOf(app.window), 'SELECT 42 AS answer');
-  await app.window.keyboard.press('Control+Enter');
-  await expect(result(app.window, 1).getByRole('gridcell')).toHaveText('42');
-  await typeCode(editorOf(app.window), sql);
-  await typeInto(app.window.getByRole('textbox', { name: ':which' }), 'Fund');
-  await expect.poll(() => JSON.stringify(userData(app.userDataDir))).toContain('Fund');
-  await app.crash();
-  await app.restart();
-
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('SQL');
-  await expect(editorOf(page)).toHaveText(sql);
-  await expect(page.getByRole('textbox', { name: ':which' })).toHaveValue('Fund');
-  await expect(page.getByRole('heading', { name: 'No result yet' })).toBeVisible();
-
-  await page.getByRole('button', { name: 'History' }).click();
-  const find = page.getByRole('combobox', { name: 'Find a statement' });
-  await expect(find).toBeFocused();
-  await page.keyboard.type('answer');
-  await page.keyboard.press('Enter');
-  await expect(editorOf(page)).toHaveText('SELECT 42 AS answer');
-  await expect(page.getByRole('heading', { name: 'No result yet' })).toBeVisible();
-
-  // Also removes what the app had kept of its results when it crashed.
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(result(page, 1).getByRole('gridcell')).toHaveText('42');
-
-  await page.getByRole('button', { name: 'History' }).click();
-  await tabTo(page.getByRole('button', { name: 'Remove statement' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No statements run yet.')).toBeVisible();
+  await test.step('an endless statement', async () => {
+    await explorer.open('SQL');
+    await typeCode(
+      editorOf(page),
+      'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n',
+    );
+    await page.keyboard.press('Control+Enter');
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    const run = page.getByRole('button', { name: 'Run', exact: true });
+    await expect(stop).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
+    await run.click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await stop.click();
+    await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
+    await expect(run).toBeVisible();
+  });
 });

@@ -19,7 +19,7 @@ test('with --start-times the app writes when its start came how far, to the firs
   const running = await start({ appFolder, userDataDir, switches: ['--start-times'] });
   try {
     await running.window.getByRole('button', { name: 'Explore sample data' }).click();
-    await new Explorer(running.window).open('Assets');
+    await new Explorer(running).open('Assets');
     await expect(running.window.getByRole('grid').getByRole('gridcell').first()).toBeVisible();
     await expect.poll(running.output).toContain('first rows painted');
 

@@ -1,16 +1,13 @@
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { tabTo } from './support/typing.ts';
 
 /** What a hand reaches in a table: the menu of a cell, its columns, its headings. */
 
 test('a cell with a nested record filters to it, by name on screen and by id in the request', async ({
-  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
+  await explorer.openRows('Transactions');
   const type = explorer.row('Transactions', 0).getByRole('gridcell').nth(1);
   const name = (await type.innerText()).trim();
   await type.click({ button: 'right' });
@@ -19,37 +16,39 @@ test('a cell with a nested record filters to it, by name on screen and by id in 
   await expect.poll(async () => new Set(await explorer.firstOf(/^Type/, 5))).toEqual(new Set([name]));
 });
 
-test('the columns of a template are shown while it is open, and then the user’s own again', async ({
-  windowApp: app,
-}) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  const added = explorer.header(/^Bridged token value, 30 d change/);
-  await explorer.open('Issuers');
-  await explorer.showsRows('Issuers');
-  const own = await page.getByRole('columnheader').allTextContents();
-  await explorer.open('Saved views');
-  await page.getByRole('button', { name: /^Templates/ }).click();
-  await page.getByRole('button', { name: /^Issuers that grew most in 30 days/ }).click();
-  await explorer.showsRows('Issuers');
-  await expect(added).toBeVisible();
+test('columns open on their search, those of a template go with it', async ({ page, explorer }) => {
+  await test.step('focus', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.keyboard.type('ticker');
+    await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveValue('ticker');
+  });
+  await test.step('those of a template', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    const added = explorer.header(/^Bridged token value, 30 d change/);
+    await explorer.openRows('Issuers');
+    const own = await page.getByRole('columnheader').allTextContents();
+    await explorer.open('Saved views');
+    await page.getByRole('button', { name: /^Templates/ }).click();
+    await page.getByRole('button', { name: /^Issuers that grew most in 30 days/ }).click();
+    await explorer.showsRows('Issuers');
+    await expect(added).toBeVisible();
 
-  // Elsewhere and back it is as it was left; the second click resets the view.
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
-  await explorer.open('Issuers');
-  await expect(added).toBeVisible();
-  await explorer.open('Issuers');
-  await expect(added).toBeHidden();
-  await explorer.showsRows('Issuers');
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual(own);
+    // Elsewhere and back it is as it was left; the second click resets the view.
+    await explorer.openRows('Tokens');
+    await explorer.open('Issuers');
+    await expect(added).toBeVisible();
+    await explorer.open('Issuers');
+    await expect(added).toBeHidden();
+    await explorer.showsRows('Issuers');
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(own);
+  });
 });
 
 test('what is arranged in a template stays with it, widths with the user, and Reset leaves the user’s own columns', async ({
-  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
   const { keyboard } = page;
   const added = explorer.header(/^Bridged token value, 30 d change/);
   const website = explorer.header(/^Website/);
@@ -57,8 +56,7 @@ test('what is arranged in a template stays with it, widths with the user, and Re
   const chooser = page.getByRole('dialog', { name: 'Columns' });
   // Columns out of sight are not in the document.
   await page.setViewportSize({ width: 3000, height: 800 });
-  await explorer.open('Issuers');
-  await explorer.showsRows('Issuers');
+  await explorer.openRows('Issuers');
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await keyboard.type('website');
   await chooser.getByRole('checkbox', { name: 'Website' }).click();
@@ -83,8 +81,7 @@ test('what is arranged in a template stays with it, widths with the user, and Re
   await keyboard.press('Escape');
   await expect(website).toHaveCount(0);
 
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
+  await explorer.openRows('Tokens');
   await keyboard.press('Alt+ArrowLeft');
   await explorer.showsRows('Issuers');
   await expect(added).toBeVisible();
@@ -103,18 +100,9 @@ test('what is arranged in a template stays with it, widths with the user, and Re
   expect((await name.boundingBox())?.width).toBe(before + 16);
 });
 
-test('the columns open with the focus on their search', async ({ windowApp: app }) => {
-  const page = app.window;
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.keyboard.type('ticker');
-  await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveValue('ticker');
-});
-
-test('the way to a relative date is readable in the editor of a condition', async ({ windowApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
+test('a moving date is sent as a day, and stays one in its pill', async ({ page, explorer }) => {
+  await explorer.openRows('Transactions');
+  const all = /[\d,]+ records/.exec(await explorer.status().innerText())?.[0] ?? 'no records';
   await page.getByRole('button', { name: 'Condition', exact: true }).click();
   const editor = page.getByRole('dialog', { name: 'Condition' });
   await expect(editor).toBeVisible();
@@ -124,15 +112,20 @@ test('the way to a relative date is readable in the editor of a condition', asyn
   const relative = editor.getByRole('button', { name: 'Relative date' }).locator('.truncate');
   await expect(relative).toHaveText('Relative');
   expect(await relative.evaluate((words) => words.scrollWidth <= words.clientWidth)).toBe(true);
+  await relative.click();
+  await page.keyboard.type('30 days');
+  await page.keyboard.press('Enter');
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('last 30 days');
+  await expect(explorer.status()).toContainText(new RegExp(`(?<![\\d,])(?!${all})[1-9][\\d,]* records`));
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('totals sum up another figure beside the first, under its own heading, and say when it does not add up', async ({
-  windowApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
+  await explorer.openRows('Assets');
   const totals = await explorer.openTotals('Asset class');
   const headings = totals.getByRole('columnheader');
   const pick = async (figure: string): Promise<void> => {

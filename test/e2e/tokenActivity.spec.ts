@@ -1,6 +1,5 @@
 import { compactFigure, count, plural } from '../../renderer/format/numbers.ts';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { fact, readTransactions, type Transaction } from './support/activity.ts';
 
@@ -28,16 +27,14 @@ function netsOf(transactions: readonly Transaction[]): [string, number][] {
 }
 
 test('a token’s mints, burns and holders are opened from a transaction, fetched, and watched', async ({
-  app,
+  windowApp: app,
+  page,
+  explorer,
   startService,
 }) => {
   test.slow();
   const service = await startService('--assets', '12', '--transactions', '3000', '--rate', '1000000');
-  const explorer = new Explorer(app.window);
-  const page = app.window;
-  await explorer.connect(app, service.url, service.key);
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
+  await explorer.openAt(app, service, 'Transactions');
 
   const column = await explorer.header(/\bToken\b/).getAttribute('aria-colindex');
   const cell = explorer.row('Transactions', 0).locator(`[aria-colindex="${column ?? ''}"]`);

@@ -1,127 +1,389 @@
 import type { Page } from '@playwright/test';
+import { resourceNames, resources } from '../../preload/contract/resources.ts';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violations, violationsInBothThemes } from './pages/violations.ts';
-import { typeInto } from './support/typing.ts';
+import { tabTo, typeInto } from './support/typing.ts';
 
-async function command(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await typeInto(page.getByRole('combobox', { name: 'Search or command' }), words);
-  await page.keyboard.press('Enter');
+/** Each view once: axe finds nothing in either theme, and nothing is wider than the window. */
+
+/** Nothing on screen is still to come, and axe finds nothing in either theme. */
+async function isAccessible(page: Page): Promise<void> {
+  await settled(page);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 }
 
-test('axe finds nothing on the places of the app, the palette and tabs in either theme', async ({
-  exploredApp: app,
-}) => {
+async function settled(page: Page): Promise<void> {
+  // The code of a view comes before anything in it.
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+}
+
+/** Nothing is wider than the window, from half of the smallest one at a zoom of 200 % to a very large one. */
+async function fits(page: Page): Promise<void> {
+  const [before, ...sizes] = [
+    await page.evaluate(() => ({ width: innerWidth, height: innerHeight })),
+    { width: 640, height: 400 },
+    { width: 720, height: 450 },
+    { width: 900, height: 600 },
+    { width: 3840, height: 2160 },
+  ] as const;
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const wide = await page.evaluate(() => [
+      document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      [...document.querySelectorAll('header, main')].filter(
+        (part) => part.getBoundingClientRect().right > innerWidth + 1,
+      ).length,
+    ]);
+    expect(wide, `at ${size.width.toString()} × ${size.height.toString()}`).toEqual([0, 0]);
+  }
+  await page.setViewportSize(before);
+}
+
+test.beforeEach(() => {
+  // Records have up to 280 fields, and axe looks at each of them, in both themes.
   test.slow();
-  const page = app.window;
-  await page.keyboard.press('Control+t');
-  await expect(
-    page.getByRole('region', { name: 'Largest movers in 30 days' }).getByRole('row'),
-  ).not.toHaveCount(0);
-  await expect(
-    page.getByRole('region', { name: 'Circulating market value by asset class' }).getByRole('rowheader'),
-  ).not.toHaveCount(0);
-  expect(await violationsInBothThemes(page)).toEqual([]);
-
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  expect(await violationsInBothThemes(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-
-  await command(page, 'high contrast');
-  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high');
-  expect(await violationsInBothThemes(page)).toEqual([]);
-
-  // Chosen against the system's, the theme is the app's own.
-  await page.emulateMedia({ colorScheme: 'light' });
-  await command(page, 'Dark theme');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(await violations(page)).toEqual([]);
 });
 
-test('contrast and density are settings that stay', async ({ exploredApp: app }) => {
-  await new Explorer(app.window).open('Settings');
-  await app.window.getByRole('radio', { name: 'High', exact: true }).check();
-  await app.window.getByRole('radio', { name: 'Compact' }).check();
-  await expect(app.window.locator('html')).toHaveAttribute('data-density', 'compact');
+for (const [part, names] of [
+  ['first', resourceNames.slice(0, 4)],
+  ['last', resourceNames.slice(4)],
+] as const) {
+  test(`the ${part} four tables, each with a record`, async ({ page, explorer }) => {
+    for (const name of names) {
+      await test.step(name, async () => {
+        const { label, singular } = resources[name];
+        await explorer.openRows(label);
+        await expect(page).toHaveTitle(`${label} – RWA Explorer`);
+        await fits(page);
+        await tabTo(explorer.grid(label));
+        await page.keyboard.press('Enter');
+        await expect(explorer.record()).toHaveAccessibleName(new RegExp(`^${singular} `));
+        await expect(explorer.record().getByRole('term').first()).toBeVisible();
+        await isAccessible(page);
+      });
+    }
+  });
+}
+
+for (const half of ['upper', 'lower'] as const) {
+  test(`every other view in the ${half} half of the sidebar`, async ({ page, explorer }) => {
+    const entries = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
+    const tables = new Set<string>(resourceNames.map((name) => resources[name].label));
+    const shown = (await entries.allTextContents())
+      .map((name) => name.trim())
+      .filter((name) => !tables.has(name));
+    expect(shown.length).toBeGreaterThanOrEqual(7);
+    const middle = Math.ceil(shown.length / 2);
+    for (const name of half === 'upper' ? shown.slice(0, middle) : shown.slice(middle)) {
+      await test.step(name, async () => {
+        await explorer.open(name);
+        await expect(entries.filter({ hasText: name }).first()).toHaveAttribute('aria-current', 'page');
+        await isAccessible(page);
+        await fits(page);
+      });
+    }
+  });
+}
+
+test('the views that are reached from others', async ({ page, explorer }) => {
+  await test.step('record, as fields and as JSON', async () => {
+    await tabTo(explorer.grid('Assets'));
+    await page.keyboard.press('Enter');
+    await explorer.record().getByRole('term').first().getByRole('button').click();
+    await isAccessible(page);
+    await explorer.record().getByRole('tab', { name: 'JSON' }).click();
+    await expect(explorer.record().getByLabel('Record as JSON')).toBeVisible();
+    await isAccessible(page);
+    await tabTo(explorer.grid('Assets'));
+    await page.keyboard.press('o');
+    await expect(page.getByRole('main').getByRole('group', { name: 'History' })).toBeVisible();
+    await isAccessible(page);
+  });
+  await test.step('comparison, while a record is added', async () => {
+    await explorer.openRows('Assets');
+    await page.keyboard.press('Escape');
+    await expect(explorer.record()).toHaveCount(0);
+    await tabTo(explorer.grid('Assets'));
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^Compare/ }).click();
+    await expect(page.getByRole('table', { name: 'Comparison of assets' })).toBeVisible();
+    await page.getByRole('button', { name: /^Add an asset/ }).click();
+    await page.keyboard.type('fund');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await isAccessible(page);
+    await page.keyboard.press('Escape');
+  });
+  await test.step('totals of a table', async () => {
+    await explorer.openRows('Transactions');
+    await page.getByRole('button', { name: 'Column menu: To', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Totals by recipient' }).click();
+    const rows = page.getByRole('region', { name: 'Totals by recipient' }).getByRole('row');
+    await expect(rows.nth(2)).toBeVisible();
+    await isAccessible(page);
+  });
+  await test.step('about', async () => {
+    await explorer.open('Settings');
+    await page.getByRole('main').getByRole('button', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
+    await isAccessible(page);
+  });
+});
+
+test('the views of watching', async ({ page, explorer }) => {
+  const check = async (step: string, here: () => Promise<void>): Promise<void> => {
+    await test.step(step, async () => {
+      await here();
+      await isAccessible(page);
+    });
+  };
+  /** Chooses the command of exactly this title in the palette. */
+  const command = async (title: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await typeInto(page.getByRole('combobox', { name: 'Search or command' }), title);
+    await page.getByRole('option', { name: title }).first().click();
+  };
+  await check('new watchlist', async () => {
+    await explorer.open('Watchlists');
+    await page.getByRole('button', { name: 'New watchlist' }).click();
+    await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Everything of a wallet');
+    await typeInto(
+      page.getByRole('textbox', { name: /^Paste addresses/ }),
+      '0x00000000219ab540356cbb839cbe05303d7705fa\nno address',
+    );
+    await page.getByRole('button', { name: 'Add wallets' }).click();
+    await expect(page.getByRole('list', { name: 'Skipped lines' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Wallets of the list' })).toBeVisible();
+  });
+  await check('watchlist', async () => {
+    await page.getByRole('button', { name: 'Watch', exact: true }).click();
+    await expect(page.getByLabel('Totals')).toBeVisible();
+  });
+  await check('history of a list', async () => {
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await expect(page.getByText('Watchlist created.')).toBeVisible();
+  });
+  await check('all lists', async () => {
+    await command('Go to Watchlists');
+    await expect(page.getByRole('switch', { name: /^Watch / })).toBeVisible();
+  });
+  await check('what is new', async () => {
+    await command('Go to New transactions');
+    await expect(page.getByRole('button', { name: 'Since last visit' })).toBeVisible();
+  });
+  for (const kind of ['A transaction', 'A sum of transactions', 'A metric of a record']) {
+    await check(`alert: ${kind}`, async () => {
+      await command('Go to Alerts');
+      await page.getByRole('button', { name: 'New alert' }).click();
+      await page.getByRole('radio', { name: kind, exact: true }).check();
+    });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('what lies over the table, tabs, and high contrast', async ({ page, explorer }) => {
+  const overTable = async (name: string | RegExp, open: () => Promise<void>): Promise<void> => {
+    await test.step(String(name), async () => {
+      await open();
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      await isAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  };
+  await test.step('query builder', async () => {
+    await page.getByRole('button', { name: 'Query', exact: true }).click();
+    await expect(page.getByRole('group', { name: 'Conditions' })).toBeVisible();
+    await isAccessible(page);
+    await page.getByRole('button', { name: 'Query', exact: true }).click();
+  });
+  await overTable('Condition', async () => {
+    await explorer.header('Circulating market value').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Add a condition…' }).click();
+  });
+  await overTable(/^Export/, () => page.getByRole('button', { name: 'Export…' }).click());
+  await overTable('Columns', () => page.getByRole('button', { name: 'Columns' }).click());
+  await overTable('Connect with an API key', async () => {
+    await page.getByRole('button', { name: 'Sample data' }).click();
+    await page.getByRole('button', { name: 'Connect with an API key…' }).click();
+  });
+  await overTable('Search or run a command', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('gold');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  });
+  await test.step('a second tab, with the overview', async () => {
+    await page.keyboard.press('Control+t');
+    for (const name of ['Largest movers in 30 days', 'Circulating market value by asset class'])
+      await expect(page.getByRole('region', { name }).getByRole('rowheader')).not.toHaveCount(0);
+    await isAccessible(page);
+    await explorer.command('high contrast');
+    await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high');
+    await isAccessible(page);
+  });
+  await test.step('tabs tell their whole names while there is space', async () => {
+    await explorer.open('Service providers');
+    await page.keyboard.press('Control+t');
+    const names = page.getByRole('tablist', { name: 'Open views' }).getByRole('tab').locator('.truncate');
+    await expect(names).toHaveText(['Assets', 'Service providers', 'Overview']);
+    const cut = (all: Element[]): number => all.filter((one) => one.scrollWidth > one.clientWidth).length;
+    await expect.poll(() => names.evaluateAll(cut)).toBe(0);
+  });
+});
+
+test('no match, offline, settings and jobs; themes', async ({ page, explorer }) => {
+  await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'no asset has this name');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
+  await isAccessible(page);
+
+  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await expect(page.getByRole('switch', { name: /working offline/i })).toBeChecked();
+  await explorer.open('Managers');
+  await expect(page.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
+  await isAccessible(page);
+
+  const body = page.locator('body');
+  const white = 'rgb(255, 255, 255)';
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(body).toHaveCSS('background-color', white);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(body).not.toHaveCSS('background-color', white);
+  for (const theme of ['Light', 'Dark'] as const) {
+    // Chosen against the system's, the theme is the app's own.
+    await page.emulateMedia({ colorScheme: theme === 'Light' ? 'dark' : 'light' });
+    await explorer.open('Settings');
+    await page.getByRole('radio', { name: theme }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
+    if (theme === 'Light') await expect(body).toHaveCSS('background-color', white);
+    expect(await violations(page)).toEqual([]);
+    await explorer.open('Jobs');
+    await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  }
+});
+
+test.describe('at the very beginning', () => {
+  test.use({ begin: 'welcome' });
+
+  test('the welcome, a refused connection, and seeded violations', async ({ page, explorer }) => {
+    await expect(page.getByRole('heading', { name: 'RWA Explorer' })).toBeVisible();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await explorer.enterConnection({ url: 'http://api.example.com', key: 'key' });
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+
+    await page.evaluate(() => {
+      const image = new Image();
+      image.src = 'data:,';
+      const style = new CSSStyleSheet();
+      style.replaceSync(`
+        .seeded { color: #000; background: #fff }
+        @media (prefers-color-scheme: dark) { .seeded { color: #777; background: #666 } }
+      `);
+      document.adoptedStyleSheets.push(style);
+      const text = document.createElement('p');
+      text.className = 'seeded';
+      text.textContent = 'Grey on grey in the dark';
+      document.querySelector('main')?.append(image, text);
+    });
+    // Where the document is the same in the dark theme, only the contrast is looked at there; one that changed is looked at whole.
+    const found = (await violationsInBothThemes(page)).filter(
+      (violation) => !violation.startsWith('dark: image-alt:'),
+    );
+    expect(found).toEqual([
+      expect.stringMatching(/^light: image-alt: <img/),
+      expect.stringMatching(/^dark: color-contrast: <p class="seeded"/),
+    ]);
+    expect((await violations(page)).map((violation) => violation.split(':')[0]).sort()).toEqual([
+      'color-contrast',
+      'image-alt',
+    ]);
+  });
+});
+
+test('while code loads, in small windows, and at 200 % zoom', async ({ page, explorer }) => {
+  await test.step('while code loads', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route(/\/assets\/Jobs-.*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await explorer.open('Jobs');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+    await expect(main.locator('[aria-busy="true"]')).toHaveCount(1);
+    release(undefined);
+    await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
+  });
+  await test.step('controls stay in sight beside a record', async () => {
+    await page.setViewportSize({ width: 900, height: 600 });
+    await explorer.openRows('Assets');
+    await tabTo(explorer.grid('Assets'));
+    await page.keyboard.press('Enter');
+    await expect(explorer.record().getByRole('term').first()).toBeVisible();
+    const always = [
+      page.getByRole('button', { name: 'Export…' }),
+      page.getByRole('button', { name: 'Close the record' }),
+      page.getByRole('switch', { name: /Work offline/ }),
+    ];
+    const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
+    for (const control of [...always, refresh, explorer.status().getByText('sample data')])
+      await expect(control).toBeInViewport({ ratio: 1 });
+    // What the zoom of the View menu does: half as many pixels of layout, each drawn twice as large.
+    const protocol = await page.context().newCDPSession(page);
+    const zoomed = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false };
+    await protocol.send('Emulation.setDeviceMetricsOverride', zoomed);
+    for (const control of [...always, page.getByRole('button', { name: 'Search or command' }).first()])
+      await expect(control).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await protocol.send('Emulation.clearDeviceMetricsOverride');
+    await protocol.detach();
+  });
+  await test.step('a chart keeps its height, and the line under it covers none of it', async () => {
+    await page.setViewportSize({ width: 690, height: 430 });
+    for (const view of ['Timeseries', 'Aggregates']) {
+      await explorer.open(view);
+      const figure = page.getByRole('figure', { name: /^Market value/ });
+      await expect(figure).toBeVisible();
+      await expect(async () => {
+        const [chart, line] = [await figure.boundingBox(), await explorer.status().boundingBox()];
+        if (chart === null || line === null) throw new Error('The figure or its line is not there.');
+        expect(chart.height).toBeGreaterThanOrEqual(280);
+        expect(chart.y + chart.height, view).toBeLessThanOrEqual(line.y + 1);
+      }).toPass({ timeout: 30_000 });
+    }
+  });
+});
+
+test('compact rows and high contrast, which stay', async ({ windowApp: app, page, explorer }) => {
+  const first = explorer.row('Assets', 1000);
+  const heightOf = async (row: number): Promise<number | undefined> =>
+    (await explorer.row('Assets', row).boundingBox())?.height;
+  await explorer.grid('Assets').evaluate((element) => {
+    element.scrollTop = 1000 * 28;
+  });
+  await expect(first).toContainText(/\S/);
+  expect(await heightOf(1000)).toBe(28);
+  const { y } = (await first.boundingBox()) ?? { y: NaN };
+
+  await explorer.command('compact layout');
+  await expect.poll(() => heightOf(1000)).toBe(24);
+  // The header, which is above, is lower by the same.
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeGreaterThan(y - 24);
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(y);
+  await tabTo(explorer.grid('Assets'));
+  await page.keyboard.press('Control+End');
+  await expect(explorer.row('Assets', 3499)).toBeInViewport();
+
+  await explorer.open('Settings');
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await page.getByRole('radio', { name: 'High', exact: true }).check();
   await app.restart();
   await expect(app.window.locator('html')).toHaveAttribute('data-density', 'compact');
   await expect(app.window.locator('html')).toHaveAttribute('data-contrast', 'high');
-});
-
-test('nothing is wider than the window, from half of the smallest one to a very large one', async ({
-  exploredApp: app,
-}) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  // 720 × 450 is what a window of 1440 × 900 leaves at a zoom of 200 %.
-  for (const [width, height] of [
-    [720, 450],
-    [900, 600],
-    [3840, 2160],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const view of ['Overview', 'Assets', 'Settings']) {
-      await explorer.open(view);
-      await expect(page.locator('main')).toBeVisible();
-      expect(
-        await page.evaluate(() => [
-          document.documentElement.scrollWidth > document.documentElement.clientWidth,
-          [...document.querySelectorAll('header, main')].some(
-            (part) => part.getBoundingClientRect().right > innerWidth + 1,
-          ),
-        ]),
-        `${view} at ${width.toString()} × ${height.toString()}`,
-      ).toEqual([false, false]);
-    }
-  }
-});
-
-test('at 200 % zoom a chart keeps its height, and the line under it covers none of it', async ({
-  sampleApp: app,
-}) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await page.setViewportSize({ width: 690, height: 430 });
-  for (const view of ['Timeseries', 'Aggregates']) {
-    await explorer.open(view);
-    const figure = page.getByRole('figure', { name: /^Market value/ });
-    await expect(figure).toBeVisible();
-    await expect(async () => {
-      const [chart, line] = [await figure.boundingBox(), await explorer.status().boundingBox()];
-      if (chart === null || line === null) throw new Error('The figure or its line is not there.');
-      expect(chart.height).toBeGreaterThanOrEqual(280);
-      expect(chart.y + chart.height, view).toBeLessThanOrEqual(line.y + 1);
-    }).toPass({ timeout: 30_000 });
-  }
-});
-
-test('tabs tell their whole names while there is space', async ({ sampleApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await page.keyboard.press('Control+t');
-  await explorer.open('Service providers');
-  await page.keyboard.press('Control+t');
-  const names = page.getByRole('tablist', { name: 'Open views' }).getByRole('tab').locator('.truncate');
-  await expect(names).toHaveText(['Assets', 'Service providers', 'Overview']);
-  await expect
-    .poll(() => names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length))
-    .toBe(0);
-});
-
-test('a view has its heading while its code loads', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(/\/assets\/Jobs-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await new Explorer(page).open('Jobs');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
-  await expect(main.locator('[aria-busy="true"]')).toHaveCount(1);
-  release(undefined);
-  await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
 });

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { choose } from './support/typing.ts';
 
 /** Gives a table of every cache another name. The app has the caches open: until it has its name back, reading it fails. */
@@ -14,11 +13,12 @@ function renameTable(dataFolder: string, from: string, to: string): void {
   }
 }
 
-test('movements that could not be read are read again with the same figure', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
+test('movements that could not be read are read again with the same figure', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
+  await explorer.openRows('Transactions');
   await page.getByRole('gridcell', { name: /^0x/ }).nth(1).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Open this wallet' }).click();
   const flows = page.getByRole('region', { name: 'Flow diagram' });

@@ -1,6 +1,5 @@
 import { compactFigure, count, plural } from '../../renderer/format/numbers.ts';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { tabTo } from './support/typing.ts';
 import { fact, readTransactions, type Transaction } from './support/activity.ts';
@@ -21,18 +20,16 @@ function busiestPair(transactions: readonly Transaction[]): Transaction[] {
 }
 
 test('what moved between two addresses has a page, from a wallet and from a transaction', async ({
-  app,
+  windowApp: app,
+  page,
+  explorer,
   startService,
 }) => {
   test.slow();
   const service = await startService('--assets', '12', '--transactions', '3000', '--rate', '1000000');
   const moves = busiestPair(await readTransactions(service));
   const [address = '', other = ''] = [moves[0]?.from_address ?? '', moves[0]?.to_address ?? ''];
-  const explorer = new Explorer(app.window);
-  const page = app.window;
-  await explorer.connect(app, service.url, service.key);
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
+  await explorer.openAt(app, service, 'Transactions');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
   await page.keyboard.type(address);

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { checksummed } from '../../preload/contract/walletAddresses.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, test, type Service } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { paste, tabTo, typeInto } from './support/typing.ts';
 
 /** Watchlists of as many wallets as there can be, and lists with many transactions. */
@@ -55,204 +54,166 @@ function partOf(page: Page, name: RegExp): Locator {
   return page.getByRole('navigation', { name: 'Parts of the list' }).getByRole('button', { name });
 }
 
-test.describe('many wallets', () => {
-  test('5,000 of a CSV file with labels are checked, saved, opened, and changed', async ({
-    app,
-    startService,
-  }) => {
-    test.setTimeout(180_000);
-    const service = await startService(...small);
-    const explorer = new Explorer(app.window);
-    const page = app.window;
-    await explorer.connect(app, service.url, service.key);
-    await explorer.open('Assets');
-    await explorer.showsRows('Assets');
-    const busy = (await busyWallets(service)).slice(0, 20);
-    const wallets = [...idleWallets(most - busy.length), ...busy];
-    const rows = page.getByRole('table', { name: 'Wallets of the list' }).getByRole('row');
-    // What is on this computer belongs to a list at once: the first fetch of so many wallets takes its time.
-    await explorer.open('Transactions');
-    await explorer.showsRows('Transactions');
+test('5,000 of a CSV file with labels are checked, saved, opened, and changed', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  test.setTimeout(180_000);
+  const service = await startService(...small);
+  await explorer.openAt(app, service);
+  const busy = (await busyWallets(service)).slice(0, 20);
+  const wallets = [...idleWallets(most - busy.length), ...busy];
+  const rows = page.getByRole('table', { name: 'Wallets of the list' }).getByRole('row');
+  // What is on this computer belongs to a list at once: the first fetch of so many wallets takes its time.
+  await explorer.openRows('Transactions');
 
-    await test.step('import them', async () => {
-      const file = path.join(makeTemporaryFolder('wallets'), 'wallets.csv');
-      const lines = wallets.map((address, index) => `Desk ${(index + 1).toString()};${address}`);
-      const wrong = ['Typo;0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'Short;0x1234'];
-      await writeFile(
-        file,
-        ['label;address', ...lines.slice(0, 2), ...wrong, ...lines.slice(2), lines[7], ''].join('\r\n'),
-      );
-      await page.keyboard.press('Control+Shift+Y');
-      await page.getByRole('button', { name: 'New watchlist' }).click();
-      await typeInto(page.getByRole('textbox', { name: 'Name' }), 'All desks');
-      await app.answerOpenDialog(file);
-      await page.getByRole('button', { name: 'Import CSV…' }).click();
-      await expect(page.getByText('5,000 wallets added, 1 line repeated, 2 lines skipped')).toBeVisible();
-      const faults = page.getByRole('list', { name: 'Skipped lines' }).getByRole('listitem');
-      await expect(faults).toHaveCount(2);
-      await expect(faults.nth(0)).toContainText('Line 4');
-      await expect(faults.nth(0)).toContainText('The checksum of this address is wrong');
-      await expect(faults.nth(1)).toContainText('Line 5');
-      await expect(page.getByText('1–50 of 5,000 wallets')).toBeVisible();
-      await expect(rows).toHaveCount(51);
-      await expect(
-        page.getByText(
-          /First fetch: up to \d{3} requests, [\d.]+ hours at \d+ an hour\. Then up to \d+ requests an hour/,
-        ),
-      ).toBeVisible();
-      expect(await elementsOf(page)).toBeLessThan(maxElements);
-    });
-
-    await test.step('paste them again, whatever is wrong in between', async () => {
-      const box = page.getByRole('textbox', { name: /^Paste addresses/ });
-      const text = ['address,label', ...wallets.slice(0, 1000), 'oops,Wrong', ...wallets.slice(1000)].join(
-        '\n',
-      );
-      await paste(box, text);
-      await expect(
-        page.getByText('0 wallets added, 5,000 already in the list, 1 line skipped'),
-      ).toBeVisible();
-      await expect(box).toHaveValue('address,label\noops,Wrong');
-      await expect(page.getByRole('list', { name: 'Skipped lines' })).toContainText('Line 1,002');
-    });
-
-    await test.step('find one, and call it otherwise', async () => {
-      await page.getByRole('button', { name: 'Next', exact: true }).click();
-      await expect(rows.nth(1)).toContainText(wallets[50] ?? '?');
-      await typeInto(page.getByRole('searchbox', { name: 'Find a wallet' }), 'desk 4999');
-      await expect(rows).toHaveCount(2);
-      await typeInto(rows.getByRole('textbox'), 'Treasury');
-      await page.keyboard.press('Tab');
-      await typeInto(page.getByRole('searchbox', { name: 'Find a wallet' }), '');
-    });
-
-    await test.step('save them', async () => {
-      await page.getByRole('button', { name: 'Watch', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'All desks' })).toBeVisible();
-      await expect(partOf(page, /^Transactions \d/)).toBeVisible({ timeout: 60_000 });
-    });
-
-    const flows = page.getByRole('table', { name: 'Flows of its wallets' });
-    await test.step('those that move most stand first among their flows', async () => {
-      await expect(flows.getByRole('row')).toHaveCount(7);
-      await expect(flows.getByText(/^(Treasury|Desk \d{4})$/).first()).toBeVisible();
-      await page.getByRole('button', { name: 'Show all 5,000' }).click();
-      await expect(page.getByText('1–50 of 5,000 addresses')).toBeVisible();
-      expect(await elementsOf(page)).toBeLessThan(maxElements);
-      await typeInto(page.getByRole('searchbox', { name: 'Find in flows of its wallets' }), 'treasury');
-      await expect(flows.getByRole('row')).toHaveCount(2);
-    });
-
-    await test.step('remove one, and keep the others', async () => {
-      await partOf(page, /^Rules$/).click();
-      await expect(page.getByText('1–50 of 5,000 wallets')).toBeVisible();
-      await page.getByRole('button', { name: `Remove ${wallets[0] ?? '?'}` }).click();
-      await expect(page.getByText('1–50 of 4,999 wallets')).toBeVisible();
-      await page.getByRole('button', { name: 'Save watchlist' }).click();
-      await expect(page.getByText('All desks is saved.')).toBeVisible();
-      await page.getByRole('button', { name: 'Show all 4,999' }).waitFor();
-    });
-
-    await test.step('they are there after a restart', async () => {
-      await app.restart();
-      await expect(app.window.getByRole('heading', { name: 'All desks' })).toBeVisible({ timeout: 30_000 });
-      await app.window.getByRole('button', { name: 'Show all 4,999' }).waitFor();
-    });
-  });
-
-  test('a list is sorted, narrowed and scrolled through to its end in place', async ({
-    app,
-    startService,
-  }) => {
-    test.setTimeout(120_000);
-    const service = await startService(...small);
-    const explorer = new Explorer(app.window);
-    const page = app.window;
-    await explorer.connect(app, service.url, service.key);
-    await explorer.open('Assets');
-    await explorer.showsRows('Assets');
-    const busy = await busyWallets(service);
-    await explorer.open('Transactions');
-    await explorer.showsRows('Transactions');
-    // What is on this computer stays as it is while the list is looked at.
-    await page.getByRole('switch', { name: /Work offline/ }).click();
+  await test.step('import them', async () => {
+    const file = path.join(makeTemporaryFolder('wallets'), 'wallets.csv');
+    const lines = wallets.map((address, index) => `Desk ${(index + 1).toString()};${address}`);
+    const wrong = ['Typo;0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'Short;0x1234'];
+    await writeFile(
+      file,
+      ['label;address', ...lines.slice(0, 2), ...wrong, ...lines.slice(2), lines[7], ''].join('\r\n'),
+    );
     await page.keyboard.press('Control+Shift+Y');
     await page.getByRole('button', { name: 'New watchlist' }).click();
-    await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Ethereum');
-    expect(busy.length).toBeGreaterThan(200);
-    await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), busy.join('\n'));
-    // So many lines are read as they are pasted.
-    await expect(page.getByText(/^[\d,]+ wallets added/)).toBeVisible();
-    await page.getByRole('button', { name: 'Watch', exact: true }).click();
-    await partOf(page, /^Transactions \d/).click();
-    const grid = explorer.grid('Transactions of the list');
-    await expect(grid.getByRole('gridcell').first()).toBeVisible();
-    const total = Number(await grid.getAttribute('aria-rowcount')) - 1;
-    expect(total).toBeGreaterThan(500);
-    await expect(explorer.status()).toContainText(`${total.toLocaleString('en')} records`);
-
-    await tabTo(grid);
-    await page.keyboard.press('Control+End');
+    await typeInto(page.getByRole('textbox', { name: 'Name' }), 'All desks');
+    await app.answerOpenDialog(file);
+    await page.getByRole('button', { name: 'Import CSV…' }).click();
+    await expect(page.getByText('5,000 wallets added, 1 line repeated, 2 lines skipped')).toBeVisible();
+    const faults = page.getByRole('list', { name: 'Skipped lines' }).getByRole('listitem');
+    await expect(faults).toHaveCount(2);
+    await expect(faults.nth(0)).toContainText('Line 4');
+    await expect(faults.nth(0)).toContainText('The checksum of this address is wrong');
+    await expect(faults.nth(1)).toContainText('Line 5');
+    await expect(page.getByText('1–50 of 5,000 wallets')).toBeVisible();
+    await expect(rows).toHaveCount(51);
     await expect(
-      explorer
-        .row('Transactions of the list', total - 1)
-        .getByRole('gridcell')
-        .first(),
-    ).not.toBeEmpty();
-
-    await explorer.header('Value').click();
-    await expect(explorer.header('Value')).toHaveAttribute('aria-sort', 'descending');
-    await expect(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible();
-    // Summaries and totals stand beside the table of a resource only.
-    await page.getByRole('button', { name: 'Column menu: Type' }).click();
-    await expect(page.getByRole('menuitem', { name: /^(Pin|Unpin) column/ })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: /^(Summarize|Totals by)/ })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    const [sender = ''] = (await explorer.column('From')).filter((text) => text.includes('…'));
-    await grid.getByRole('gridcell', { name: sender.trim() }).first().click({ button: 'right' });
-    await page.getByRole('menuitem', { name: /^Filter to / }).click();
-    await expect
-      .poll(async () => new Set((await explorer.column('From')).map((text) => text.trim())).size)
-      .toBe(1);
-    await expect(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible();
-    await page.getByRole('button', { name: /^Remove the condition/ }).click();
-    await expect(grid).toHaveAttribute('aria-rowcount', (total + 1).toString());
-
-    await page.getByRole('button', { name: 'Open in Transactions' }).click();
-    await expect(page.getByText(/wallets do not fit into one request of the service/)).toBeVisible();
+      page.getByText(
+        /First fetch: up to \d{3} requests, [\d.]+ hours at \d+ an hour\. Then up to \d+ requests an hour/,
+      ),
+    ).toBeVisible();
+    expect(await elementsOf(page)).toBeLessThan(maxElements);
   });
 
-  test('what is typed into the form of a list outlives a change of settings and a check', async ({
-    exploredApp: app,
-  }) => {
-    const page = app.window;
-    await page.keyboard.press('Control+Shift+Y');
-    await page.getByRole('button', { name: 'New watchlist' }).click();
-    const name = page.getByRole('textbox', { name: 'Name', exact: true });
-    await typeInto(name, 'Desks');
-    const offline = page.getByRole('switch', { name: /Work offline/ });
-    await offline.click();
-    await expect(offline).toBeChecked();
-    await offline.click();
-    await expect(offline).not.toBeChecked();
-    await expect(name).toHaveValue('Desks');
-    await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), idleWallets(2).join('\n'));
-    await page.getByRole('button', { name: 'Add wallets' }).click();
+  await test.step('paste them again, whatever is wrong in between', async () => {
+    const box = page.getByRole('textbox', { name: /^Paste addresses/ });
+    const text = ['address,label', ...wallets.slice(0, 1000), 'oops,Wrong', ...wallets.slice(1000)].join(
+      '\n',
+    );
+    await paste(box, text);
+    await expect(page.getByText('0 wallets added, 5,000 already in the list, 1 line skipped')).toBeVisible();
+    await expect(box).toHaveValue('address,label\noops,Wrong');
+    await expect(page.getByRole('list', { name: 'Skipped lines' })).toContainText('Line 1,002');
+  });
+
+  await test.step('find one, and call it otherwise', async () => {
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(rows.nth(1)).toContainText(wallets[50] ?? '?');
+    await typeInto(page.getByRole('searchbox', { name: 'Find a wallet' }), 'desk 4999');
+    await expect(rows).toHaveCount(2);
+    await typeInto(rows.getByRole('textbox'), 'Treasury');
+    await page.keyboard.press('Tab');
+    await typeInto(page.getByRole('searchbox', { name: 'Find a wallet' }), '');
+  });
+
+  await test.step('save them', async () => {
     await page.getByRole('button', { name: 'Watch', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Desks' })).toBeVisible();
-    await partOf(page, /^Rules$/).click();
-    const note = page.getByRole('textbox', { name: 'Note' });
-    await typeInto(note, 'Two desks in Zug');
-    await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByText(/^1 list checked with/)).toBeVisible();
-    await expect(page.getByText(/^checked /)).toBeVisible();
-    await expect(note).toHaveValue('Two desks in Zug');
+    await expect(page.getByRole('heading', { name: 'All desks' })).toBeVisible();
+    await expect(partOf(page, /^Transactions \d/)).toBeVisible({ timeout: 60_000 });
   });
 
-  test('labels that are pasted belong to the addresses, and one that has another is asked about', async ({
-    exploredApp: app,
-  }) => {
-    const page = app.window;
+  const flows = page.getByRole('table', { name: 'Flows of its wallets' });
+  await test.step('those that move most stand first among their flows', async () => {
+    await expect(flows.getByRole('row')).toHaveCount(7);
+    await expect(flows.getByText(/^(Treasury|Desk \d{4})$/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Show all 5,000' }).click();
+    await expect(page.getByText('1–50 of 5,000 addresses')).toBeVisible();
+    expect(await elementsOf(page)).toBeLessThan(maxElements);
+    await typeInto(page.getByRole('searchbox', { name: 'Find in flows of its wallets' }), 'treasury');
+    await expect(flows.getByRole('row')).toHaveCount(2);
+  });
+
+  await test.step('remove one, and keep the others', async () => {
+    await partOf(page, /^Rules$/).click();
+    await expect(page.getByText('1–50 of 5,000 wallets')).toBeVisible();
+    await page.getByRole('button', { name: `Remove ${wallets[0] ?? '?'}` }).click();
+    await expect(page.getByText('1–50 of 4,999 wallets')).toBeVisible();
+    await page.getByRole('button', { name: 'Save watchlist' }).click();
+    await expect(page.getByText('All desks is saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all 4,999' }).waitFor();
+  });
+
+  await test.step('they are there after a restart', async () => {
+    await app.restart();
+    await expect(app.window.getByRole('heading', { name: 'All desks' })).toBeVisible({ timeout: 30_000 });
+    await app.window.getByRole('button', { name: 'Show all 4,999' }).waitFor();
+  });
+});
+
+test('a list is sorted, narrowed and scrolled through to its end in place', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  test.setTimeout(120_000);
+  const service = await startService(...small);
+  await explorer.openAt(app, service);
+  const busy = await busyWallets(service);
+  await explorer.openRows('Transactions');
+  // What is on this computer stays as it is while the list is looked at.
+  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await page.keyboard.press('Control+Shift+Y');
+  await page.getByRole('button', { name: 'New watchlist' }).click();
+  await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Ethereum');
+  expect(busy.length).toBeGreaterThan(200);
+  await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), busy.join('\n'));
+  // So many lines are read as they are pasted.
+  await expect(page.getByText(/^[\d,]+ wallets added/)).toBeVisible();
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await partOf(page, /^Transactions \d/).click();
+  const grid = explorer.grid('Transactions of the list');
+  await expect(grid.getByRole('gridcell').first()).toBeVisible();
+  const total = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  expect(total).toBeGreaterThan(500);
+  await expect(explorer.status()).toContainText(`${total.toLocaleString('en')} records`);
+
+  await tabTo(grid);
+  await page.keyboard.press('Control+End');
+  await expect(
+    explorer
+      .row('Transactions of the list', total - 1)
+      .getByRole('gridcell')
+      .first(),
+  ).not.toBeEmpty();
+
+  await explorer.header('Value').click();
+  await expect(explorer.header('Value')).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible();
+  // Summaries and totals stand beside the table of a resource only.
+  await page.getByRole('button', { name: 'Column menu: Type' }).click();
+  await expect(page.getByRole('menuitem', { name: /^(Pin|Unpin) column/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^(Summarize|Totals by)/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const [sender = ''] = (await explorer.column('From')).filter((text) => text.includes('…'));
+  await grid.getByRole('gridcell', { name: sender.trim() }).first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Filter to / }).click();
+  await expect
+    .poll(async () => new Set((await explorer.column('From')).map((text) => text.trim())).size)
+    .toBe(1);
+  await expect(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible();
+  await page.getByRole('button', { name: /^Remove the condition/ }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', (total + 1).toString());
+
+  await page.getByRole('button', { name: 'Open in Transactions' }).click();
+  await expect(page.getByText(/wallets do not fit into one request of the service/)).toBeVisible();
+});
+
+test('the form of a list, and labels that are pasted into it', async ({ page, explorer }) => {
+  await test.step('labels', async () => {
     const [first = '', second = ''] = idleWallets(2);
     await page.keyboard.press('Control+Shift+Y');
     await page.getByRole('button', { name: 'New watchlist' }).click();
@@ -276,35 +237,53 @@ test.describe('many wallets', () => {
     await expect(labelOf(first)).toHaveValue('Vault');
 
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await new Explorer(page).open('Labels');
+    await explorer.open('Labels');
     const labels = page.getByRole('table', { name: 'Labels and notes' });
     await expect(labels.getByRole('row')).toHaveText([/Label/, /Vault/, /Desk/]);
   });
-
-  test('as many wallets as fit into one request are opened in the table of transactions', async ({
-    app,
-    startService,
-  }) => {
-    const service = await startService(...small);
-    const explorer = new Explorer(app.window);
-    const page = app.window;
-    await explorer.connect(app, service.url, service.key);
-    await explorer.open('Assets');
-    await explorer.showsRows('Assets');
-    const busy = (await busyWallets(service)).slice(0, 20);
-    const filters = ['from_address', 'to_address'].map((field) => ({ field, operator: 'in', value: busy }));
-    const asked = { filter: { operator: 'or', filters }, pagination: { page: 1, perPage: 1 } };
-    const { resultCount } = (await askTransactions(service, asked)).pagination;
+  await test.step('the form', async () => {
     await page.keyboard.press('Control+Shift+Y');
     await page.getByRole('button', { name: 'New watchlist' }).click();
-    await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Ethereum');
-    await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), busy.join('\n'));
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await typeInto(name, 'Desks');
+    const offline = page.getByRole('switch', { name: /Work offline/ });
+    await offline.click();
+    await expect(offline).toBeChecked();
+    await offline.click();
+    await expect(offline).not.toBeChecked();
+    await expect(name).toHaveValue('Desks');
+    await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), idleWallets(2).join('\n'));
     await page.getByRole('button', { name: 'Add wallets' }).click();
     await page.getByRole('button', { name: 'Watch', exact: true }).click();
-    await page.getByRole('button', { name: 'Open in Transactions' }).click();
-    await expect(explorer.grid('Transactions')).toHaveAttribute(
-      'aria-rowcount',
-      (resultCount + 1).toString(),
-    );
+    await expect(page.getByRole('heading', { name: 'Desks' })).toBeVisible();
+    await partOf(page, /^Rules$/).click();
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await typeInto(note, 'Two desks in Zug');
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByText(/^1 list checked with/)).toBeVisible();
+    await expect(page.getByText(/^checked /)).toBeVisible();
+    await expect(note).toHaveValue('Two desks in Zug');
   });
+});
+
+test('as many wallets as fit into one request are opened in the table of transactions', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  const service = await startService(...small);
+  await explorer.openAt(app, service);
+  const busy = (await busyWallets(service)).slice(0, 20);
+  const filters = ['from_address', 'to_address'].map((field) => ({ field, operator: 'in', value: busy }));
+  const asked = { filter: { operator: 'or', filters }, pagination: { page: 1, perPage: 1 } };
+  const { resultCount } = (await askTransactions(service, asked)).pagination;
+  await page.keyboard.press('Control+Shift+Y');
+  await page.getByRole('button', { name: 'New watchlist' }).click();
+  await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Ethereum');
+  await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), busy.join('\n'));
+  await page.getByRole('button', { name: 'Add wallets' }).click();
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await page.getByRole('button', { name: 'Open in Transactions' }).click();
+  await expect(explorer.grid('Transactions')).toHaveAttribute('aria-rowcount', (resultCount + 1).toString());
 });

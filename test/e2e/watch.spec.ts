@@ -42,13 +42,10 @@ test.describe('watching', () => {
   }) => {
     test.setTimeout(150_000);
     const service = await startService(...small, '--cache', makeTemporaryFolder('live'));
-    const explorer = new Explorer(app.window);
+    const explorer = new Explorer(app);
     const wallet = await test.step('make a list from the wallet that moves most', async () => {
-      await explorer.connect(app, service.url, service.key);
-      await explorer.open('Assets');
-      await explorer.showsRows('Assets');
-      await explorer.open('Transactions');
-      await explorer.showsRows('Transactions');
+      await explorer.openAt(app, service);
+      await explorer.openRows('Transactions');
       const senders = (await explorer.column('From')).map((text) => text.trim());
       const counts = Map.groupBy(
         // The zero address stands for nobody in mints.
@@ -139,10 +136,8 @@ test.describe('watching', () => {
   });
 });
 
-test('the app goes on behind its icon in the tray when the window is closed', async ({
-  exploredApp: app,
-}) => {
-  const explorer = new Explorer(app.window);
+test('the app goes on behind its icon in the tray when the window is closed', async ({ app }) => {
+  const explorer = new Explorer(app);
   await explorer.open('Settings');
   expect(await app.tray()).toBeNull();
   await app.answerMessageBox(0);

@@ -1,103 +1,85 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, type App } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
+import { expect, test, type WindowApp } from './fixtures/app.ts';
 
 const wrongKey = 'wrong-key-0123456789-abcdef';
 
 test.describe('without anything made before', () => {
-  test.use({ sampleDataMade: false });
+  test.use({ begin: 'nothing' });
 
-  test('the first start offers sample data and a connection', async ({ app }) => {
-    const { window } = app;
+  test('the first start offers sample data and a connection', async ({ page: window, explorer }) => {
     await expect(window.getByRole('heading', { name: 'RWA Explorer' })).toBeVisible();
     await expect(window.getByRole('button', { name: 'Explore sample data' })).toBeVisible();
     await expect(window.getByRole('textbox', { name: 'Base URL' })).toHaveValue(/^https:\/\//);
     await expect(window.getByRole('textbox', { name: 'API key' })).toHaveAttribute('type', 'password');
 
-    const explorer = new Explorer(window);
     await window.getByRole('button', { name: 'Explore sample data' }).click();
     // The very first start makes the data, and says so until the trend of two years is there.
     const trend = window.getByRole('region', { name: / over two years$/ });
     await expect(trend.getByText('Preparing the sample data…')).toBeVisible({ timeout: 45_000 });
     await expect(trend.getByRole('slider')).toBeVisible({ timeout: 45_000 });
     await expect(trend.getByText('Preparing the sample data…')).toBeHidden();
-    await explorer.open('Assets');
-    await explorer.showsRows('Assets');
+    await explorer.openRows('Assets');
     await expect(explorer.status()).toContainText('sample data');
   });
 });
 
-test('a wrong key shows the words of the service, and nothing is connected', async ({
-  app,
-  startService,
-}) => {
-  const service = await startService();
-  const explorer = new Explorer(app.window);
-  await explorer.connect(app, service.url, wrongKey);
-  await expect(app.window.getByRole('alert')).toContainText(
-    'Invalid API key. Please ensure that the API key is correct and try again.',
-  );
-  await expect(app.window.getByRole('button', { name: 'Explore sample data' })).toBeVisible();
-});
+test.describe('with the sample data made', () => {
+  test.use({ begin: 'welcome' });
 
-test('an address without encryption is refused in words', async ({ app }) => {
-  const explorer = new Explorer(app.window);
-  await explorer.enterConnection('http://api.example.com', wrongKey);
-  await expect(app.window.getByRole('alert')).toContainText('https://');
-});
-
-test('a key that is missing is asked for, and an address is completed', async ({ app, startService }) => {
-  const { url, key } = await startService();
-  const explorer = new Explorer(app.window);
-  await explorer.enterConnection(url, '');
-  await expect(app.window.getByRole('alert')).toHaveText('Paste an API key.');
-
-  await explorer.connect(app, `${url.replace('http://', '')}/v4/`, key);
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
-});
-
-test('a key that the service takes connects, and is nowhere to be seen', async ({ app, startService }) => {
-  const service = await startService();
-  const explorer = new Explorer(app.window);
-  await explorer.connect(app, service.url, service.key);
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
-  await expect(explorer.status()).not.toContainText('sample data');
-
-  await explorer.open('Settings');
-  const setting = app.window.getByRole('group', { name: 'API key' });
-  await expect(setting).toContainText(`ending in ${service.key.slice(-4)}`);
-
-  expect(await app.window.content()).not.toContain(service.key);
-  expect(app.output()).not.toContain(service.key);
-  expect(await filesThatContain(app, service.key)).toEqual([]);
-});
-
-test('a key is forgotten when asked, and what was fetched stays', async ({ app, startService }) => {
-  const service = await startService();
-  const explorer = new Explorer(app.window);
-  await explorer.connect(app, service.url, service.key);
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
-
-  await explorer.open('Settings');
-  await app.window.getByRole('button', { name: 'Forget key…' }).click();
-  await app.window.getByRole('dialog').getByRole('button', { name: 'Forget the key' }).click();
-  await expect(app.window.getByRole('group', { name: 'API key' })).toContainText('No key is stored.');
-
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
-  await explorer.open('Tokens');
-  await expect(app.window.getByRole('heading', { name: 'An API key is needed' })).toBeVisible();
-  await app.window.getByRole('button', { name: 'Enter a key' }).click();
-  await explorer.enterConnection(service.url, service.key);
-  await explorer.showsRows('Tokens');
+  test('a key is checked, connects, is hidden, and forgotten', async ({
+    windowApp: app,
+    page,
+    explorer,
+    startService,
+  }) => {
+    const service = await startService();
+    const alert = page.getByRole('alert');
+    await test.step('an address without encryption is refused in words', async () => {
+      await explorer.enterConnection({ url: 'http://api.example.com', key: wrongKey });
+      await expect(alert).toContainText('https://');
+    });
+    await test.step('a key that is missing is asked for', async () => {
+      await explorer.enterConnection({ ...service, key: '' });
+      await expect(alert).toHaveText('Paste an API key.');
+    });
+    await test.step('a wrong key shows the words of the service, and nothing is connected', async () => {
+      await explorer.connect(app, { ...service, key: wrongKey });
+      await expect(alert).toContainText(
+        'Invalid API key. Please ensure that the API key is correct and try again.',
+      );
+      await expect(page.getByRole('button', { name: 'Explore sample data' })).toBeVisible();
+    });
+    await test.step('an address is completed, and a key that the service takes connects', async () => {
+      // The user has agreed to no address yet: nothing was connected.
+      await explorer.connect(app, { ...service, url: `${service.url.replace('http://', '')}/v4/` });
+      await explorer.openRows('Assets');
+      await expect(explorer.status()).not.toContainText('sample data');
+    });
+    const setting = page.getByRole('group', { name: 'API key' });
+    await test.step('the key is nowhere to be seen', async () => {
+      await explorer.open('Settings');
+      await expect(setting).toContainText(`ending in ${service.key.slice(-4)}`);
+      expect(await page.content()).not.toContain(service.key);
+      expect(app.output()).not.toContain(service.key);
+      expect(await filesThatContain(app, service.key)).toEqual([]);
+    });
+    await test.step('it is forgotten when asked, and what was fetched stays', async () => {
+      await page.getByRole('button', { name: 'Forget key…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Forget the key' }).click();
+      await expect(setting).toContainText('No key is stored.');
+      await explorer.openRows('Assets');
+      await explorer.open('Tokens');
+      await expect(page.getByRole('heading', { name: 'An API key is needed' })).toBeVisible();
+      await page.getByRole('button', { name: 'Enter a key' }).click();
+      await explorer.enterConnection(service);
+      await explorer.showsRows('Tokens');
+    });
+  });
 });
 
 /** The files under the user-data folder that hold a text, whatever their format. A journal may be gone before it is read. */
-async function filesThatContain(app: App, text: string): Promise<string[]> {
+async function filesThatContain(app: WindowApp, text: string): Promise<string[]> {
   const entries = await readdir(app.userDataDir, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())

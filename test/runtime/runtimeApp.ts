@@ -9,7 +9,10 @@ export { expect, runsOnElectron, type App } from '../e2e/fixtures/app.ts';
  * (`lib/…`, `shell/…`) that it rests on, in release 45. Where the shell cannot do the same, the spec says so when it is skipped, and
  * `docs/architecture.md` lists it.
  */
-export const test = base.extend({ appFolder: path.resolve(import.meta.dirname, 'app') });
+export const test = base.extend({
+  appFolder: path.resolve(import.meta.dirname, 'app'),
+  begin: 'nothing' as const,
+});
 
 type Give = Record<
   | 'map'

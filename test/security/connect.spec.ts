@@ -11,6 +11,8 @@ async function connectFromPage(app: App, baseUrl: string): Promise<unknown> {
   }, baseUrl);
 }
 
+test.use({ begin: 'welcome' });
+
 test('a page has nothing sent to a base URL of its own choice: the user is asked first', async ({ app }) => {
   await using thief = await listen((_request, response) => {
     sendJson(response, 200, { results: [] });

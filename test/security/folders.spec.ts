@@ -6,6 +6,8 @@ import { expect, test } from '../e2e/fixtures/app.ts';
 
 test.skip(process.platform === 'win32', 'Windows has no modes of folders.');
 
+test.use({ begin: 'welcome' });
+
 test('the folders of the log, crash notes, icons and sample data are made private', async ({ app }) => {
   await app.close();
   const folders = ['logs', 'crashes', 'icons', 'sample'].map((name) => path.join(app.userDataDir, name));

@@ -19,6 +19,8 @@ async function callFromPage(
   );
 }
 
+test.use({ begin: 'welcome' });
+
 test('a page has no records sent to a server of its own choice: the user is asked first', async ({ app }) => {
   let connections = 0;
   await using thief = createServer((socket) => {

@@ -39,6 +39,8 @@ async function listenToPage(): Promise<Listener> {
   };
 }
 
+test.use({ begin: 'welcome' });
+
 test('a page tells nobody anything by WebRTC, whatever the address', async ({ app }) => {
   const listener = await listenToPage();
   const { udpPort, tcpPort } = listener;

@@ -4,7 +4,7 @@ import { expect, runsOnElectron, test } from '../e2e/fixtures/app.ts';
 
 /** Pages that attack the runtime itself, on the small app of the Chromium shell's tests: on both runtimes they get nowhere. */
 
-test.use({ appFolder: path.resolve(import.meta.dirname, '../chromium-shell/fixture') });
+test.use({ appFolder: path.resolve(import.meta.dirname, '../chromium-shell/fixture'), begin: 'nothing' });
 
 test('text of the page never becomes code in main', async ({ app }) => {
   const file = path.join(app.userDataDir, 'taken');

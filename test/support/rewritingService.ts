@@ -3,14 +3,15 @@ import type { Json } from '../../preload/contract/json.ts';
 import { listen, sendJson, type TestServer } from './httpServer.ts';
 
 export interface RewritingOptions {
-  /** The data service that answers. */
+  /** The data service that answers, and the key it takes. */
   readonly url: string;
+  readonly key?: string;
   /** Changes an answer before it is passed on. `own` is the address of the rewriting service. */
-  readonly rewrite: (answer: Json, own: string) => Json;
+  readonly rewrite?: (answer: Json, own: string) => Json;
   /** The message of the 400 that a request gets instead of an answer; null for those that are passed on. */
   readonly refuse?: (path: string) => string | null;
   /** Awaited before a request is passed on. */
-  readonly before?: (path: string) => Promise<void>;
+  readonly before?: (path: string) => unknown;
   /** Files that it has besides, by their paths. */
   readonly files?: Readonly<Record<string, { readonly type: string; readonly body: Buffer }>>;
 }
@@ -18,11 +19,12 @@ export interface RewritingOptions {
 /** Stands before a data service, passes requests on to it, and changes what it answers. */
 export async function startRewritingService({
   url,
-  rewrite,
+  key = '',
+  rewrite = (answer) => answer,
   refuse,
   before,
   files = {},
-}: RewritingOptions): Promise<TestServer> {
+}: RewritingOptions): Promise<TestServer & { readonly key: string }> {
   const server = await listen((request, response) => {
     const file = files[request.url ?? ''];
     if (file !== undefined) {
@@ -47,5 +49,5 @@ export async function startRewritingService({
     sendJson(response, answer.status, rewrite((await answer.json()) as Json, server.url));
   }
 
-  return server;
+  return Object.assign(server, { key });
 }

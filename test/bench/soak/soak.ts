@@ -127,7 +127,7 @@ async function browse(
   await linkSampleData(folder);
   const running = await start(appFolder, folder);
   try {
-    const explorer = new Explorer(running.window);
+    const explorer = new Explorer(running);
     await running.window.getByRole('button', { name: 'Explore sample data' }).click();
     await explorer.open('Assets');
     await explorer.grid('Assets').getByRole('gridcell').first().waitFor();

@@ -43,7 +43,7 @@ async function switching(): Promise<Figure[]> {
     const app = await startOnShell({ appFolder, userDataDir });
     try {
       await app.window.setViewportSize(size);
-      await new Explorer(app.window).exploreSampleData();
+      await new Explorer(app).exploreSampleData();
       const { window } = app;
       const times = (): Promise<number[]> =>
         measureSwitching(window, ['Tokens', 'Networks', 'Transactions', 'Assets'], 5);

@@ -2,12 +2,23 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Running } from '../fixtures/runningApp.ts';
 import { typeInto } from '../support/typing.ts';
 
+/** Where a service answers, and the key it takes. */
+interface Access {
+  readonly url: string;
+  readonly key: string;
+}
+
 /** What a user finds in the window, by role and name. */
 export class Explorer {
-  readonly page: Page;
+  private readonly app: { readonly window: Page };
 
-  constructor(page: Page) {
-    this.page = page;
+  constructor(app: { readonly window: Page }) {
+    this.app = app;
+  }
+
+  /** The newest window, also after a restart. */
+  get page(): Page {
+    return this.app.window;
   }
 
   /** From the welcome to the first assets. */
@@ -26,15 +37,33 @@ export class Explorer {
     return this.page.getByRole('region', { name });
   }
 
-  /** Connects to a base URL that the app does not know yet: the user agrees to it. */
-  async connect(app: Pick<Running, 'answerMessageBox'>, baseUrl: string, key: string): Promise<void> {
+  /** Connects to a base URL that the app does not know yet, from the welcome or from another connection: the user agrees to it. */
+  async connect(app: Pick<Running, 'answerMessageBox'>, access: Access): Promise<void> {
     await app.answerMessageBox(0);
-    await this.enterConnection(baseUrl, key);
+    const other = this.page.getByRole('button', { name: 'Sample data', exact: true });
+    await expect(other.or(this.page.getByRole('textbox', { name: 'Base URL' }))).toBeVisible();
+    if (await other.isVisible()) {
+      await other.click();
+      await this.page.getByRole('button', { name: 'Connect with an API key…' }).click();
+    }
+    await this.enterConnection(access);
+  }
+
+  /** Connects to a service, and opens a view of it that has rows. */
+  async openAt(app: Pick<Running, 'answerMessageBox'>, access: Access, view = 'Assets'): Promise<void> {
+    await this.connect(app, access);
+    await this.openRows(view);
+  }
+
+  /** Opens a table, and waits for its rows. */
+  async openRows(view: string): Promise<void> {
+    await this.open(view);
+    await this.showsRows(view);
   }
 
   /** Fills in and sends the form for a key, wherever it stands. */
-  async enterConnection(baseUrl: string, key: string): Promise<void> {
-    await typeInto(this.page.getByRole('textbox', { name: 'Base URL' }), baseUrl);
+  async enterConnection({ url, key }: Access): Promise<void> {
+    await typeInto(this.page.getByRole('textbox', { name: 'Base URL' }), url);
     await typeInto(this.page.getByRole('textbox', { name: 'API key' }), key);
     await this.page.getByRole('button', { name: 'Test and connect' }).click();
   }
@@ -42,6 +71,14 @@ export class Explorer {
   /** Chooses a view in the sidebar. */
   async open(view: string): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click();
+  }
+
+  /** Opens the palette by keyboard, types, and runs the first of what was found. */
+  async command(words: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+k');
+    await expect(this.page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
+    await this.page.keyboard.type(words);
+    await this.page.keyboard.press('Enter');
   }
 
   grid(name: string): Locator {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app.ts';
 import { readCsv } from '../fixtures/csv.ts';
-import { Explorer } from '../pages/explorer.ts';
 import { dollars } from '../support/dollars.ts';
 import { noteDrawnTexts } from '../support/drawnTexts.ts';
 import { Steps } from './steps.ts';
@@ -23,83 +22,113 @@ async function openTemplate(page: Page, steps: Steps, name: RegExp): Promise<voi
 
 const largestTreasuries = /^Largest US Treasury tokens on Ethereum/;
 
-test('which are the ten largest US Treasury tokens on Ethereum?', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  const steps = new Steps(page);
-  await openTemplate(page, steps, largestTreasuries);
-  steps.within(6);
+test('five questions that one view answers', async ({ windowApp: app, page, explorer }) => {
+  await test.step('how do three funds compare by yield, fees and holders?', async () => {
+    const steps = new Steps(page);
+    await steps.click(page.getByRole('searchbox', { name: 'Find assets' }));
+    await steps.write('fund');
+    await steps.chord('Enter');
+    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('fund');
+    await explorer.showsRows('Assets');
+    await steps.click(explorer.row('Assets', 0).getByRole('gridcell').first());
+    const third = explorer.row('Assets', 2).getByRole('gridcell').first();
+    await steps.click(third, { modifiers: ['Shift'] });
+    await steps.click(third, { button: 'right' });
+    await steps.click(page.getByRole('menuitem', { name: 'Compare 3 records' }));
+    steps.within(6);
 
-  await explorer.showsRows('Tokens');
-  const values = (await explorer.firstOf(/^Market value/, 10)).map(dollars);
-  expect(values).toEqual(values.toSorted((a, b) => b - a));
-  expect(new Set((await explorer.firstOf('Network', 10)).map((name) => name.trim()))).toEqual(
-    new Set(['Ethereum']),
-  );
-});
+    const table = page.getByRole('table', { name: 'Comparison of assets' });
+    for (const name of [/^Yield to maturity/, /^Holding addresses/, /^Management fee/])
+      await expect(table.getByRole('rowheader', { name })).toBeInViewport();
+  });
+  await test.step('which issuer grew most in 30 days, in dollars?', async () => {
+    const steps = new Steps(page);
+    await steps.click(view(page, 'Issuers'));
+    await explorer.showsRows('Issuers');
+    await steps.click(page.getByRole('button', { name: /^Column menu: Bridged token value$/ }).first());
+    await steps.click(page.getByRole('menuitem', { name: 'Sort by 30 d change $', exact: true }));
+    steps.within(4);
 
-test('who received mints over $1M in the last week, and how much each?', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  const steps = new Steps(page);
-  await openTemplate(page, steps, /^Mints over \$1m in 7 days/);
-  const totals = page.getByRole('region', { name: 'Totals by recipient' });
-  const rows = totals.getByRole('treegrid').getByRole('row');
-  await expect(totals.getByRole('status')).toContainText(/groups? of all [\d,]+ transactions?/);
-  steps.within(6);
+    const column = explorer.header(/, 30 d change \$$/);
+    await expect(column).toHaveAttribute('aria-sort', 'descending');
+    await explorer.showsRows('Issuers');
+    const changes = await explorer.firstOf(/, 30 d change \$$/, 10);
+    expect(changes[0]).toMatch(/^\+\$/);
+    const signed = changes.map((text) => (/^[-\u2212]/.test(text.trim()) ? -dollars(text) : dollars(text)));
+    expect(signed).toEqual(signed.toSorted((a, b) => b - a));
+    // All issuers were sorted, by the service: the line under the table says so.
+    await expect(explorer.status()).toContainText(/^\s*300 records.*fetched/);
+  });
+  await test.step('which are the ten largest US Treasury tokens on Ethereum?', async () => {
+    const steps = new Steps(page);
+    await openTemplate(page, steps, largestTreasuries);
+    steps.within(6);
 
-  const pills = page.getByRole('list', { name: 'Active conditions' });
-  await expect(pills).toContainText('Mint');
-  expect(new Set((await explorer.firstOf('Type', 1)).map((name) => name.trim()))).toEqual(new Set(['Mint']));
-  const figures = async (row: number): Promise<string[]> =>
-    rows.nth(row).getByRole('gridcell').allTextContents();
-  const [all = '', sumOfAll = ''] = await figures(1);
-  const groups = (await rows.count()) - 2;
-  const each = await Promise.all(Array.from({ length: groups }, (_, index) => figures(index + 2)));
-  expect(each.reduce((sum, [records = '']) => sum + Number(records.replaceAll(',', '')), 0)).toBe(
-    Number(all.replaceAll(',', '')),
-  );
-  const sums = each.map(([, sum = '']) => dollars(sum));
-  expect(sums).toEqual(sums.toSorted((a, b) => b - a));
-  expect(sums.reduce((sum, one) => sum + one, 0) / dollars(sumOfAll)).toBeCloseTo(1, 1);
+    await explorer.showsRows('Tokens');
+    const values = (await explorer.firstOf(/^Market value/, 10)).map(dollars);
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+    expect(new Set((await explorer.firstOf('Network', 10)).map((name) => name.trim()))).toEqual(
+      new Set(['Ethereum']),
+    );
+  });
+  await test.step('who received mints over $1M in the last week, and how much each?', async () => {
+    const steps = new Steps(page);
+    await openTemplate(page, steps, /^Mints over \$1m in 7 days/);
+    const totals = page.getByRole('region', { name: 'Totals by recipient' });
+    const rows = totals.getByRole('treegrid').getByRole('row');
+    await expect(totals.getByRole('status')).toContainText(/groups? of all [\d,]+ transactions?/);
+    steps.within(6);
 
-  // The recipient leads to the mints behind the total.
-  await rows.nth(2).getByRole('button').click();
-  await expect(totals.getByRole('status')).toContainText('1 group of all');
-  await explorer.showsRows('Transactions');
-});
+    const pills = page.getByRole('list', { name: 'Active conditions' });
+    await expect(pills).toContainText('Mint');
+    expect(new Set((await explorer.firstOf('Type', 1)).map((name) => name.trim()))).toEqual(
+      new Set(['Mint']),
+    );
+    const figures = async (row: number): Promise<string[]> =>
+      rows.nth(row).getByRole('gridcell').allTextContents();
+    const [all = '', sumOfAll = ''] = await figures(1);
+    const groups = (await rows.count()) - 2;
+    const each = await Promise.all(Array.from({ length: groups }, (_, index) => figures(index + 2)));
+    expect(each.reduce((sum, [records = '']) => sum + Number(records.replaceAll(',', '')), 0)).toBe(
+      Number(all.replaceAll(',', '')),
+    );
+    const sums = each.map(([, sum = '']) => dollars(sum));
+    expect(sums).toEqual(sums.toSorted((a, b) => b - a));
+    expect(sums.reduce((sum, one) => sum + one, 0) / dollars(sumOfAll)).toBeCloseTo(1, 1);
 
-test('how did treasuries spread over the networks in two years, as a picture that tells it alone?', async ({
-  exploredApp: app,
-}) => {
-  const page = app.window;
-  const file = path.join(app.userDataDir, 'treasuries.png');
-  await app.answerSaveDialog(file);
-  const readTexts = await noteDrawnTexts(page);
-  const steps = new Steps(page);
-  await openTemplate(page, steps, /^US Treasury Debt by network/);
-  await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
-  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
-  await steps.click(page.getByRole('button', { name: 'Save chart' }));
-  await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
-  steps.within(6);
-  await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+    // The recipient leads to the mints behind the total.
+    await rows.nth(2).getByRole('button').click();
+    await expect(totals.getByRole('status')).toContainText('1 group of all');
+    await explorer.showsRows('Transactions');
+  });
+  await test.step('how did treasuries spread over the networks in two years, as a picture that tells it alone?', async () => {
+    const file = path.join(app.userDataDir, 'treasuries.png');
+    await app.answerSaveDialog(file);
+    const readTexts = await noteDrawnTexts(page);
+    const steps = new Steps(page);
+    await openTemplate(page, steps, /^US Treasury Debt by network/);
+    await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
+    await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+    await steps.click(page.getByRole('button', { name: 'Save chart' }));
+    await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
+    steps.within(6);
+    await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
 
-  // What, of what, where from and when.
-  const text = (await readTexts()).map((drawn) => drawn.text).join('\n');
-  expect(text).toContain('US Treasury Debt');
-  expect(text).toMatch(/Sample data, synthetic · Fetched /);
+    // What, of what, where from and when.
+    const text = (await readTexts()).map((drawn) => drawn.text).join('\n');
+    expect(text).toContain('US Treasury Debt');
+    expect(text).toMatch(/Sample data, synthetic · Fetched /);
+  });
 });
 
 test('how did treasuries spread over the networks in two years, offline after a sync?', async ({
-  exploredApp: app,
+  windowApp: app,
+  page,
+  explorer,
 }) => {
   // Its sync fetches and stores all tokens, 114 pages.
   test.slow();
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
+  await explorer.openRows('Tokens');
   await page.getByRole('button', { name: 'Sync…' }).click();
   await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText(
@@ -128,34 +157,11 @@ test('how did treasuries spread over the networks in two years, offline after a 
   await expect.poll(() => months.count()).toBeGreaterThanOrEqual(24);
 });
 
-test('how do three funds compare by yield, fees and holders?', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  const steps = new Steps(page);
-  await steps.click(page.getByRole('searchbox', { name: 'Find assets' }));
-  await steps.write('fund');
-  await steps.chord('Enter');
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('fund');
-  await explorer.showsRows('Assets');
-  await steps.click(explorer.row('Assets', 0).getByRole('gridcell').first());
-  const third = explorer.row('Assets', 2).getByRole('gridcell').first();
-  await steps.click(third, { modifiers: ['Shift'] });
-  await steps.click(third, { button: 'right' });
-  await steps.click(page.getByRole('menuitem', { name: 'Compare 3 records' }));
-  steps.within(6);
-
-  const table = page.getByRole('table', { name: 'Comparison of assets' });
-  for (const name of [/^Yield to maturity/, /^Holding addresses/, /^Management fee/])
-    await expect(table.getByRole('rowheader', { name })).toBeInViewport();
-});
-
 test('which tokens does a platform carry: saved, asked for the platform, run again, and shared with the question?', async ({
-  exploredApp: app,
+  page,
+  explorer,
 }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
+  await explorer.openRows('Tokens');
   const platforms = [...new Set((await explorer.column('Platform')).filter((name) => /^\w/.test(name)))];
   const [first = '', second = ''] = platforms;
   const steps = new Steps(page);
@@ -200,11 +206,12 @@ test('which tokens does a platform carry: saved, asked for the platform, run aga
   expect(new Set(await explorer.firstOf('Platform', 3))).toEqual(new Set([first]));
 });
 
-test('which tokens does a platform carry, as CSV and as a workbook?', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.open('Tokens');
-  await explorer.showsRows('Tokens');
+test('which tokens does a platform carry, as CSV and as a workbook?', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
+  await explorer.openRows('Tokens');
   const [platform = ''] = (await explorer.column('Platform')).filter((name) => /^\w/.test(name));
   const steps = new Steps(page);
   const cell = page.getByRole('gridcell', { name: platform, exact: true }).first();
@@ -235,10 +242,9 @@ test('which tokens does a platform carry, as CSV and as a workbook?', async ({ e
     .toBe('PK');
 });
 
-test('what changed since yesterday, on the first day?', async ({ app }) => {
+test('what changed since yesterday, on the first day?', async ({ page, explorer }) => {
   test.slow();
-  const page = app.window;
-  await new Explorer(page).exploreSampleData();
+  await explorer.exploreSampleData();
   const steps = new Steps(page);
   await steps.click(view(page, 'What changed'));
   // There is no snapshot of yesterday: the view says what it shows instead, of which records.
@@ -261,33 +267,9 @@ test('what changed since yesterday, on the first day?', async ({ app }) => {
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
 });
 
-test('which issuer grew most in 30 days, in dollars?', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  const steps = new Steps(page);
-  await steps.click(view(page, 'Issuers'));
-  await explorer.showsRows('Issuers');
-  await steps.click(page.getByRole('button', { name: /^Column menu: Bridged token value$/ }).first());
-  await steps.click(page.getByRole('menuitem', { name: 'Sort by 30 d change $', exact: true }));
-  steps.within(4);
-
-  const column = explorer.header(/, 30 d change \$$/);
-  await expect(column).toHaveAttribute('aria-sort', 'descending');
-  await explorer.showsRows('Issuers');
-  const changes = await explorer.firstOf(/, 30 d change \$$/, 10);
-  expect(changes[0]).toMatch(/^\+\$/);
-  const signed = changes.map((text) => (/^[-\u2212]/.test(text.trim()) ? -dollars(text) : dollars(text)));
-  expect(signed).toEqual(signed.toSorted((a, b) => b - a));
-  // All issuers were sorted, by the service: the line under the table says so.
-  await expect(explorer.status()).toContainText(/^\s*300 records.*fetched/);
-});
-
-test('what does a wallet hold and move, watched with an alert above $100k?', async ({ exploredApp: app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
+test('what does a wallet hold and move, watched with an alert above $100k?', async ({ page, explorer }) => {
   // The analyst has the address from elsewhere.
-  await explorer.open('Transactions');
-  await explorer.showsRows('Transactions');
+  await explorer.openRows('Transactions');
   const index = (await explorer.header(/^To\b/).getAttribute('aria-colindex')) ?? '';
   const recipient = page
     .locator(`[role="gridcell"][aria-colindex="${index}"]`)
@@ -328,8 +310,7 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
   await expect(page.getByRole('main')).toContainText(/Transactions over \$100k/);
 });
 
-test('each question that analysts ask is one click on its template', async ({ exploredApp: app }) => {
-  const page = app.window;
+test('each question that analysts ask is one click on its template', async ({ page }) => {
   const templates = page.getByRole('region', { name: 'Questions analysts ask' }).getByRole('button');
   const openTemplates = async (): Promise<void> => {
     await view(page, 'Saved views').click();

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Linter } from 'eslint';
 import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
-import { ownProcess, unsettled } from '../../../../build/lint/ownProcess.ts';
+import { ownProcess } from '../../../../build/lint/ownProcess.ts';
 
-/** The rule for end-to-end tests with a process of their own, seen at work on single lines and on those that are not settled yet. */
+/** The rule for end-to-end tests with a process of their own, seen at work on single lines. */
 
 const linter = new Linter();
 
@@ -24,8 +22,7 @@ const border = '// Border: the main process is killed and starts again.\n';
 describe('an end-to-end test with a process of its own', () => {
   it.each([
     ['app', "test('a', async ({ app }) => {});"],
-    ['exploredApp', "test('a', async ({ exploredApp: app }) => {});"],
-    ['sampleApp', "test('a', async ({ sampleApp: { window } }, info) => {});"],
+    ['app', "test('a', async ({ app: { window } }, info) => {});"],
     ['app', 'test.beforeEach(async ({ app, startService }) => {});'],
     ['What this module starts', "import { startOnShell } from './fixtures/shellApp.ts';"],
   ])('names the border that it crosses: %s', (name, code) => {
@@ -40,12 +37,5 @@ describe('an end-to-end test with a process of its own', () => {
     "import { expect, test } from './fixtures/app.ts';",
   ])('is not %s', (code) => {
     expect(errors(code)).toEqual([]);
-  });
-
-  it('is settled in a file that is taken from the list', () => {
-    const settled = unsettled
-      .map((file) => path.join('test/e2e', file))
-      .filter((file) => existsSync(file) && errors(readFileSync(file, 'utf8')).length === 0);
-    expect(settled).toEqual([]);
   });
 });
