@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
+import { savePicture } from './pages/files.ts';
 import { violations } from './pages/violations.ts';
 import { noteDrawnTexts, type DrawnText } from './support/drawnTexts.ts';
 import { choose, tabTo, typeDay } from './support/typing.ts';
@@ -32,12 +33,7 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
 
     expect(await violations(page)).toEqual([]);
 
-    const file = path.join(app.userDataDir, 'chart.png');
-    await app.answerSaveDialog(file);
-    await page.getByRole('button', { name: 'Save chart' }).click();
-    await page.getByRole('button', { name: 'Picture (PNG)' }).click();
-    await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
-    const png = await readFile(file);
+    const png = await savePicture(app, 'chart.png');
     // Rule: Portable Network Graphics, 11.2.1: width and height stand behind the name of the first chunk.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2400, 1350]);
   });
@@ -95,24 +91,22 @@ test('records behind a bar, and figures in a file', async ({ windowApp: app, pag
   await test.step('saved figures', async () => {
     await explorer.open('Timeseries');
     await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
-    const save = async (kind: string, file: string): Promise<void> => {
+    const file = path.join(app.userDataDir, 'figures.csv');
+    const saveTable = async (): Promise<void> => {
       await app.answerSaveDialog(file);
       await page.getByRole('button', { name: 'Save chart' }).click();
-      await page.getByRole('button', { name: kind }).click();
+      await page.getByRole('button', { name: 'Table (CSV)' }).click();
     };
-    const file = path.join(app.userDataDir, 'figures.csv');
     await writeFile(`${file}.json`, 'my work');
     await app.answerMessageBox(1);
-    await save('Table (CSV)', file);
+    await saveTable();
     // A picture takes longer than a table: once it is there, the table would be.
-    const picture = path.join(app.userDataDir, 'chart.png');
-    await save('Picture (PNG)', picture);
-    await expect.poll(() => readFile(picture).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+    await savePicture(app, 'chart.png');
     expect(await readFile(`${file}.json`, 'utf8')).toBe('my work');
     expect(await readdir(app.userDataDir)).not.toContain('figures.csv');
 
     await app.answerMessageBox(0);
-    await save('Table (CSV)', file);
+    await saveTable();
     await expect.poll(() => readFile(`${file}.json`, 'utf8')).toContain('sha256');
   });
 });
@@ -138,11 +132,7 @@ test('a saved chart tells alone what it shows, of what, where from and when', as
   );
 
   const readTexts = await noteDrawnTexts(page);
-  const file = path.join(app.userDataDir, 'chart.png');
-  await app.answerSaveDialog(file);
-  await page.getByRole('button', { name: 'Save chart' }).click();
-  await page.getByRole('button', { name: 'Picture (PNG)' }).click();
-  await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+  await savePicture(app, 'chart.png');
   const texts = (await readTexts()).map(({ text }) => text);
   expect(texts).toContain('Market value by network');
   expect(texts).toContain('Asset class = US Treasury Debt');
@@ -169,11 +159,7 @@ test('ranges, the unfinished month, and Others', async ({ windowApp: app, page, 
   const readTexts = await noteDrawnTexts(page);
   const textsOfPicture = async (name: string): Promise<DrawnText[]> => {
     const before = (await readTexts()).length;
-    const file = path.join(app.userDataDir, name);
-    await app.answerSaveDialog(file);
-    await page.getByRole('button', { name: 'Save chart' }).click();
-    await page.getByRole('button', { name: 'Picture (PNG)' }).click();
-    await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+    await savePicture(app, name);
     return (await readTexts()).slice(before);
   };
   const drawn = await textsOfPicture('two-years.png');

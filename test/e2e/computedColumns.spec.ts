@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
-import { readCsv } from './fixtures/csv.ts';
+import { exportCsv } from './pages/files.ts';
 import { openComputedDialog } from './pages/computedColumns.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { typeCode, typeInto } from './support/typing.ts';
@@ -75,8 +75,6 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
   });
 
   await test.step('an export holds it', async () => {
-    const file = path.join(app.userDataDir, 'computed.csv');
-    await app.answerSaveDialog(file);
     await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'gold');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('gold');
@@ -85,9 +83,7 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
     await page.getByRole('button', { name: 'Export…' }).first().click();
     const exporting = page.getByRole('dialog', { name: 'Export assets' });
     await expect(exporting.getByRole('columnheader', { name: 'Twice the value' })).toHaveCount(1);
-    await exporting.getByRole('button', { name: 'Export…' }).click();
-    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
-    const [heading = [], ...rows] = readCsv(await readFile(file, 'utf8'));
+    const { heading, rows } = await exportCsv(app, 'computed.csv');
     const [twice, value, zero, root] = [
       heading.indexOf('Twice the value'),
       heading.indexOf('Circulating market value'),
@@ -100,7 +96,9 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
       expect(row[zero]).toBe('');
       expect(row[root]).toBe('Error: sqrt needs a number of 0 or more.');
     }
-    expect(await readFile(`${file}.json`, 'utf8')).toContain('circulating_market_value_dollar * 2');
+    expect(await readFile(path.join(app.userDataDir, 'computed.csv.json'), 'utf8')).toContain(
+      'circulating_market_value_dollar * 2',
+    );
   });
 
   await test.step('it is edited from its header', async () => {

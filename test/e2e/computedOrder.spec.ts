@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
-import { readCsv } from './fixtures/csv.ts';
+import { exportCsv } from './pages/files.ts';
 import { addComputedColumn } from './pages/computedColumns.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { typeInto } from './support/typing.ts';
@@ -39,13 +37,8 @@ test('a table is sorted and filtered by a computed column, says what it covers, 
   });
 
   await test.step('the export has these records in this order', async () => {
-    const file = path.join(app.userDataDir, 'computed.csv');
-    await app.answerSaveDialog(file);
     await page.getByRole('button', { name: 'Export…' }).first().click();
-    const exporting = page.getByRole('dialog', { name: 'Export assets' });
-    await exporting.getByRole('button', { name: 'Export…' }).click();
-    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
-    const [heading = [], ...rows] = readCsv(await readFile(file, 'utf8'));
+    const { heading, rows } = await exportCsv(app, 'computed.csv');
     const at = heading.indexOf('Twice the value');
     const numbers = rows.map((row) => Number(row[at]));
     expect(numbers.length).toBeGreaterThan(1);

@@ -1,30 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import type { Locator } from '@playwright/test';
-import { expect, test, type WindowApp } from './fixtures/app.ts';
-import { readCsv } from './fixtures/csv.ts';
+import { expect, test } from './fixtures/app.ts';
+import { exportCsv } from './pages/files.ts';
 import { choose, tabTo } from './support/typing.ts';
 
 /** Each view writes what it shows. */
 
-/** Writes CSV from the open dialog and reads it back. `choose` is done in the dialog before. */
-async function save(
-  app: WindowApp,
-  name: string,
-  choose?: (dialog: Locator) => Promise<void>,
-): Promise<{ heading: string[]; rows: string[][] }> {
-  const file = path.join(app.userDataDir, `${name}.csv`);
-  await app.answerSaveDialog(file);
-  const dialog = app.window.getByRole('dialog');
-  await expect(dialog.getByRole('columnheader').first()).toBeVisible();
-  await choose?.(dialog);
-  await dialog.getByRole('button', { name: 'Export…' }).click();
-  const started = app.window.getByRole('region', { name: 'Jobs started here' });
-  await expect(started).toContainText('Done:');
-  await expect(started.getByRole('button')).toHaveCount(0);
-  const [heading = [], ...rows] = readCsv(await readFile(file, 'utf8'));
-  return { heading, rows };
-}
+/** Exports as CSV from the open dialog, and waits until the notice of it has folded. */
+const save: typeof exportCsv = async (app, name, choose) => {
+  const saved = await exportCsv(app, `${name}.csv`, choose);
+  await expect(app.window.getByRole('region', { name: 'Jobs started here' }).getByRole('button')).toHaveCount(
+    0,
+  );
+  return saved;
+};
 
 test('aggregates and timeseries are exported, the latter wide or long', async ({
   windowApp: app,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
+import { exportFile } from './pages/files.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
 /** Writes a label and a note on the open record by keyboard. */
@@ -43,14 +43,10 @@ test('labels and notes are listed, found, edited, exported and removed', async (
   await typeInto(page.getByRole('searchbox', { name: 'Find a label or note' }), 'issuer closely');
   await expect(table.getByRole('rowheader').getByRole('button')).toHaveText([first]);
 
-  const file = path.join(app.userDataDir, 'labels.csv');
-  await app.answerSaveDialog(file);
   await page.getByRole('button', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export labels and notes' });
   await expect(dialog.getByRole('cell', { name: 'Watch closely' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Export…' }).click();
-  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
-  const text = await readFile(file, 'utf8');
+  const text = await readFile(await exportFile(app, 'labels.csv'), 'utf8');
   expect(text).toContain('Asked the issuer, no answer');
   expect(text).not.toContain('Done');
 

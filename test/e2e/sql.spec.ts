@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
+import { exportFile, savePicture } from './pages/files.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { noteDrawnTexts } from './support/drawnTexts.ts';
 import { tabTo, typeCode, typeInto } from './support/typing.ts';
@@ -52,14 +53,10 @@ test('a statement is typed and run, its rows are those of the table, and they ar
   });
 
   await test.step('its export', async () => {
-    const file = path.join(app.userDataDir, 'result.json');
-    await app.answerSaveDialog(file);
     await page.getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export SQL result' });
     await dialog.getByText('JSON', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Export…' }).click();
-    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
-    const text = await readFile(file, 'utf8');
+    const text = await readFile(await exportFile(app, 'result.json'), 'utf8');
     const { records } = fileSchema.parse(JSON.parse(text));
     expect(records.map(({ name }) => name)).toEqual(names.map((name) => name.trim()));
     expect(text).toContain(sql);
@@ -125,13 +122,8 @@ test('a result is shown as a chart of days or of texts, which is saved', async (
     await expect(chart.locator('canvas').last()).toBeVisible();
     await panel(1).getByRole('button', { name: 'Bars' }).click();
     const readTexts = await noteDrawnTexts(page);
-    const file = path.join(app.userDataDir, 'chart.png');
-    await app.answerSaveDialog(file);
-    await chart.getByRole('button', { name: 'Save chart' }).click();
-    await page.getByRole('button', { name: /PNG/ }).click();
-    await expect
-      .poll(async () => (await readFile(file).catch(() => null))?.subarray(1, 4).toString())
-      .toBe('PNG');
+    const picture = await savePicture(app, 'chart.png', chart);
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
     expect((await readTexts()).map(({ text }) => text)).toContain('amount by day');
   });
 

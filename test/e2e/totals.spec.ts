@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
+import { savePicture } from './pages/files.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { choose, typeInto } from './support/typing.ts';
 
@@ -81,11 +82,7 @@ test('groups of groups, the records behind them, and a chart', async ({ windowAp
     await expect(chart).toContainText(/Summed up from [\d,]+ cached assets/);
     expect(await violationsInBothThemes(page)).toEqual([]);
 
-    const file = path.join(app.userDataDir, 'totals.png');
-    await app.answerSaveDialog(file);
-    await chart.getByRole('button', { name: 'Save chart' }).click();
-    await page.getByRole('button', { name: 'Picture (PNG)' }).click();
-    await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+    await savePicture(app, 'totals.png', chart);
 
     // An average of a second axis neither stands on another nor has a sum of others.
     await pick(page, panel.getByRole('button', { name: /^Figures/ }), 'Average of Circulating market value');

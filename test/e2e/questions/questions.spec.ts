@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app.ts';
 import { readCsv } from '../fixtures/csv.ts';
+import { written } from '../pages/files.ts';
 import { dollars } from '../support/dollars.ts';
 import { noteDrawnTexts } from '../support/drawnTexts.ts';
 import { Steps } from './steps.ts';
@@ -112,7 +113,7 @@ test('five questions that one view answers', async ({ windowApp: app, page, expl
     await steps.click(page.getByRole('button', { name: 'Save chart' }));
     await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
     steps.within(6);
-    await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+    await written(file);
 
     // What, of what, where from and when.
     const text = (await readTexts()).map((drawn) => drawn.text).join('\n');
@@ -147,7 +148,7 @@ test('how did treasuries spread over the networks in two years, offline after a 
   await steps.click(page.getByRole('button', { name: 'Save chart' }));
   await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
   steps.within(6);
-  await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+  await written(file);
   const text = (await readTexts()).map((drawn) => drawn.text).join('\n');
   expect(text).toContain('US Treasury Debt');
 
@@ -237,9 +238,7 @@ test('which tokens does a platform carry, as CSV and as a workbook?', async ({
   await steps.click(dialog.getByText('Excel', { exact: false }).first());
   await steps.click(dialog.getByRole('button', { name: 'Export…' }));
   steps.within(4);
-  await expect
-    .poll(async () => (await readFile(workbook).catch(() => Buffer.alloc(2))).subarray(0, 2).toString())
-    .toBe('PK');
+  expect((await written(workbook)).subarray(0, 2).toString()).toBe('PK');
 });
 
 test('what changed since yesterday, on the first day?', async ({ page, explorer }) => {

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { WindowApp } from '../fixtures/app.ts';
+import { readCsv } from '../fixtures/csv.ts';
+
+/** Files that the window writes, into the folder of the app's user data. */
+
+type App = Pick<WindowApp, 'window' | 'userDataDir' | 'answerSaveDialog'>;
+
+/** Exports from the open dialog, in which `choose` is done before. Returns the path of the file once it is written. */
+export async function exportFile(
+  app: App,
+  name: string,
+  choose?: (dialog: Locator) => Promise<void>,
+): Promise<string> {
+  const file = path.join(app.userDataDir, name);
+  await app.answerSaveDialog(file);
+  const dialog = app.window.getByRole('dialog');
+  await expect(dialog.getByRole('columnheader').first()).toBeVisible();
+  await choose?.(dialog);
+  await dialog.getByRole('button', { name: 'Export…' }).click();
+  await expect(app.window.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+  // The notice may be that of an export before.
+  await written(file);
+  return file;
+}
+
+/** The same as CSV, which it reads. */
+export async function exportCsv(
+  ...args: Parameters<typeof exportFile>
+): Promise<{ heading: string[]; rows: string[][] }> {
+  const [heading = [], ...rows] = readCsv(await readFile(await exportFile(...args), 'utf8'));
+  return { heading, rows };
+}
+
+/** Saves the chart in a part of the window as a picture, and reads it. */
+export async function savePicture(
+  app: App,
+  name: string,
+  part: Page | Locator = app.window,
+): Promise<Buffer> {
+  const file = path.join(app.userDataDir, name);
+  await app.answerSaveDialog(file);
+  await part.getByRole('button', { name: 'Save chart' }).click();
+  await app.window.getByRole('button', { name: 'Picture (PNG)' }).click();
+  return written(file);
+}
+
+/** Reads a file once it is there. */
+export async function written(file: string): Promise<Buffer> {
+  const read = (): Promise<Buffer> => readFile(file).catch(() => Buffer.alloc(0));
+  await expect.poll(read).not.toHaveLength(0);
+  return read();
+}
