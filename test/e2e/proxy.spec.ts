@@ -78,7 +78,7 @@ test('requests go through the proxy of the settings, also after a restart, and t
   );
   await using proxy = await startProxy();
   const page = app.window;
-  const explorer = new Explorer({ window: page });
+  const explorer = new Explorer(app);
   const setting = page.getByRole('group', { name: 'Proxy', exact: true });
   const address = setting.getByRole('textbox', { name: 'Address' });
   await explorer.open('Settings');
@@ -107,7 +107,8 @@ test('requests go through the proxy of the settings, also after a restart, and t
   // The sample data are on this computer.
   expect(proxy.tunnels).toEqual([]);
   await settings.getByRole('button', { name: 'Connect with an API key…' }).click();
-  await after.connect(app, { url: `https://${host}`, key });
+  await app.answerMessageBox(0);
+  await after.enterConnection({ url: `https://${host}`, key });
   await expect.poll(() => new Set(proxy.tunnels)).toEqual(new Set([`${host}:443`]));
   // Its own heading is a banner too.
   await expect(app.window.getByRole('dialog')).toBeHidden();
@@ -130,7 +131,7 @@ test('a proxy that is not there is named as the cause', async ({ app }) => {
   const proxy = await startProxy();
   await proxy[Symbol.asyncDispose]();
   const page = app.window;
-  const explorer = new Explorer({ window: page });
+  const explorer = new Explorer(app);
   const setting = page.getByRole('group', { name: 'Proxy', exact: true });
   await explorer.open('Settings');
   await setting.getByRole('radio', { name: 'Custom' }).click();
@@ -142,12 +143,13 @@ test('a proxy that is not there is named as the cause', async ({ app }) => {
     .getByRole('region', { name: 'Settings' })
     .getByRole('button', { name: 'Connect with an API key…' })
     .click();
-  await explorer.connect(app, { url: `https://${host}`, key });
+  await app.answerMessageBox(0);
+  await explorer.enterConnection({ url: `https://${host}`, key });
   await expect(page.getByText(/The proxy cannot be reached/)).toBeVisible();
 });
 
 test('a proxy that requires a password gets it from the keychain, and is asked about once', async ({
-  exploredApp: app,
+  app,
 }) => {
   test.skip(
     runsOnElectron(),
@@ -155,7 +157,7 @@ test('a proxy that requires a password gets it from the keychain, and is asked a
   );
   await using proxy = await startProxy('somebody:right');
   const page = app.window;
-  const explorer = new Explorer(page);
+  const explorer = new Explorer(app);
   const setting = page.getByRole('group', { name: 'Proxy', exact: true });
   const signIn = page.getByRole('group', { name: 'Proxy sign-in' });
   await explorer.open('Settings');
@@ -182,14 +184,16 @@ test('a proxy that requires a password gets it from the keychain, and is asked a
   await enter('wrong');
   const settings = page.getByRole('region', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Connect with an API key…' }).click();
-  await explorer.connect(app, `https://${host}`, key);
+  await app.answerMessageBox(0);
+  await explorer.enterConnection({ url: `https://${host}`, key });
   await expect(page.getByText(/The proxy cannot be reached, or refuses/)).toBeVisible();
   expect(proxy.tunnels).toEqual([]);
   await page.keyboard.press('Escape');
 
   await enter('right');
   await settings.getByRole('button', { name: 'Connect with an API key…' }).click();
-  await explorer.connect(app, `https://${host}`, key);
+  await app.answerMessageBox(0);
+  await explorer.enterConnection({ url: `https://${host}`, key });
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('banner')).toContainText(host);
   expect(JSON.stringify(userData(app.userDataDir))).not.toContain('right');

@@ -1,26 +1,23 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { themes, violationsInBothThemes } from './pages/violations.ts';
 
-test.use({ explored: false });
+test.use({ begin: 'welcome' });
 
 test('a service that suddenly lists few records loses none, until their removal is accepted', async ({
   windowApp: app,
+  page,
+  explorer,
   startService,
 }, testInfo) => {
   const service = await startService('--assets', '60', '--transactions', '500');
   let isShort = false;
   await using short = await startRewritingService({
-    url: service.url,
+    ...service,
     rewrite: (answer) => (isShort ? firstTen(answer) : answer),
   });
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.connect(app, short.url, service.key);
-  await explorer.open('Assets');
-  await explorer.showsRows('Assets');
+  await explorer.openAt(app, short);
   const started = page.getByRole('region', { name: 'Jobs started here' });
   const sync = async (): Promise<void> => {
     await explorer.open('Assets');

@@ -1,5 +1,7 @@
 import { expect, test, type App } from '../e2e/fixtures/app.ts';
 
+test.use({ begin: 'welcome' });
+
 /** Calls the bridge as a page that was taken over would, without the view of the settings. */
 async function setSettings(app: App, change: object): Promise<unknown> {
   return app.window.evaluate(async (given) => {

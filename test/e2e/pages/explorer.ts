@@ -41,8 +41,9 @@ export class Explorer {
   async connect(app: Pick<Running, 'answerMessageBox'>, access: Access): Promise<void> {
     await app.answerMessageBox(0);
     const other = this.page.getByRole('button', { name: 'Sample data', exact: true });
-    await expect(other.or(this.page.getByRole('textbox', { name: 'Base URL' }))).toBeVisible();
-    if (await other.isVisible()) {
+    const field = this.page.getByRole('textbox', { name: 'Base URL' });
+    await expect(other.or(field).first()).toBeVisible();
+    if (!(await field.isVisible())) {
       await other.click();
       await this.page.getByRole('button', { name: 'Connect with an API key…' }).click();
     }
