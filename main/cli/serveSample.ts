@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from '../sample-service/commandLine.ts';
-import { startSampleService } from '../sample-service/sampleService.ts';
+import { startNodeProcess } from '../platform/system/childProcess.ts';
+import { startSampleProcess } from '../sample-service/sampleProcess.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print } from './output.ts';
 
 /** Runs `serve-sample` until it is stopped; prints one line with the address and the key. */
 export async function serveSample(
   args: readonly string[],
-  workerUrl: URL,
+  processUrl: URL,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const cacheRoot = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
@@ -19,7 +20,11 @@ export async function serveSample(
     process.stdout.write(`${read.text.replace('npm run service --', 'rwa-explorer serve-sample')}\n`);
     return exitCodes.done;
   }
-  const service = await startSampleService({ ...read.options, workerUrl });
+  const service = await startSampleProcess({
+    ...read.options,
+    processUrl,
+    startProcess: startNodeProcess,
+  });
   await print({ listening: service.url, key: service.key });
   if (!signal.aborted) await once(signal, 'abort');
   await service.close();

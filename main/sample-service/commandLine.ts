@@ -1,7 +1,7 @@
 import { errorText } from '../../preload/contract/failures.ts';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
-import { chaosKinds, serviceOptionsSchema, type ServiceOptions } from './options.ts';
+import { serviceOptionsSchema, type ServiceOptions } from './options.ts';
 
 export type CommandLine =
   | { readonly kind: 'options'; readonly options: ServiceOptions }
@@ -17,10 +17,6 @@ const help = `Usage: npm run service -- [options]
   --rate N           requests to /v4/transactions in an hour (120)
   --live N           new transactions a minute while it runs (0)
   --today DAY        day of the newest figures, such as 2026-01-31 (yesterday)
-  --latency MS       milliseconds added to each answer (0)
-  --fail RATE        part of requests that fails with 503, from 0 to 1 (0)
-  --chaos            show the odd behaviours of a real service now and then
-  --chaos-kinds A,B  only these: ${chaosKinds.join(', ')}
   --cache FOLDER     where generated data is stored (a temporary folder)
   --help             this text`;
 
@@ -39,16 +35,11 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
         rate: { type: 'string' },
         live: { type: 'string' },
         today: { type: 'string' },
-        latency: { type: 'string' },
-        fail: { type: 'string' },
-        chaos: { type: 'boolean' },
-        'chaos-kinds': { type: 'string' },
         cache: { type: 'string', default: cacheFolder },
         help: { type: 'boolean' },
       },
     });
     if (values.help === true) return { kind: 'usage', text: help, exitCode: 0 };
-    const kinds = values['chaos-kinds']?.split(',');
     return readOptions({
       port: numberOf(values.port),
       key: values.key,
@@ -59,9 +50,6 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
       ratePerHour: numberOf(values.rate),
       livePerMinute: numberOf(values.live),
       today: values.today,
-      latencyMs: numberOf(values.latency),
-      failRate: numberOf(values.fail),
-      chaos: kinds ?? (values.chaos === true ? [...chaosKinds] : undefined),
       cacheFolder: values.cache,
     });
   } catch (error) {
@@ -74,10 +62,7 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
 const optionNames: Readonly<Record<string, string>> = {
   ratePerHour: 'rate',
   livePerMinute: 'live',
-  latencyMs: 'latency',
-  failRate: 'fail',
   cacheFolder: 'cache',
-  chaos: 'chaos-kinds',
 };
 
 function readOptions(given: Readonly<Record<string, unknown>>): CommandLine {
@@ -97,8 +82,8 @@ function usage(text: string): CommandLine {
   return { kind: 'usage', text: `${text} See npm run service -- --help.`, exitCode: 2 };
 }
 
-/** NaN, which no option takes, for what is not a plain decimal number. */
+/** NaN, which no option takes, for what is not a plain whole number. */
 function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  return /^\d+$/.test(text) ? Number(text) : NaN;
 }

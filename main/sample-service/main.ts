@@ -2,7 +2,8 @@ import { errorText } from '../../preload/contract/failures.ts';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from './commandLine.ts';
-import { startSampleService } from './sampleService.ts';
+import { startNodeProcess } from '../platform/system/childProcess.ts';
+import { startSampleProcess } from './sampleProcess.ts';
 
 /** The sample data service as a program: `npm run service -- --port 8787 --key KEY`. */
 
@@ -15,9 +16,10 @@ if (read.kind === 'usage') {
   process.exitCode = read.exitCode;
 } else {
   try {
-    const service = await startSampleService({
+    const service = await startSampleProcess({
       ...read.options,
-      workerUrl: new URL('./worker.ts', import.meta.url),
+      processUrl: new URL('./worker.ts', import.meta.url),
+      startProcess: startNodeProcess,
     });
     process.stdout.write(`${JSON.stringify({ listening: service.url, key: service.key })}\n`);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,21 +1,5 @@
 import { z } from 'zod';
 
-/** The faults that can be injected. Rule: service notes, "Limits and errors". */
-export const chaosKinds = [
-  'upstream-timeout', // 400 with the message of a failed connection behind the service
-  'undefined-error', // 400 with the message of an error of the service
-  'server-error', // 500, 502 or 503
-  'late-server-error', // the same, but only after the first page
-  'dropped', // the connection breaks before an answer
-  'slow', // the body comes in small pieces
-  'cut', // the body ends in the middle
-  'html', // a page for people instead of JSON
-  'empty', // no results for a valid query
-  'throttled', // 429 without a header that says when to try again
-] as const;
-
-export type ChaosKind = (typeof chaosKinds)[number];
-
 const isoDay = z.iso.date('must be a day such as 2026-01-31');
 
 /** What the service can be started with. Every member has a default. */
@@ -38,18 +22,9 @@ export const serviceOptionsSchema = z.object({
   livePerMinute: z.int().min(0).max(100_000).default(0),
   /** The day of the newest figures. */
   today: isoDay.optional(),
-  /** Added to each answer. */
-  latencyMs: z.int().min(0).max(600_000).default(0),
-  /** The part of requests that is answered with 5xx, from 0 to 1. */
-  failRate: z.number().min(0).max(1).default(0),
-  /** Odd behaviours shown in turn, to one request in five. */
-  chaos: z.array(z.enum(chaosKinds)).default([]),
   /** Where generated data is stored. */
   cacheFolder: z.string().min(1),
 });
 
 export type ServiceOptionsInput = z.input<typeof serviceOptionsSchema>;
 export type ServiceOptions = z.output<typeof serviceOptionsSchema>;
-
-/** Making the data leaves much garbage: a large nursery halves the time it takes to clear away. */
-export const sampleLimits = { maxYoungGenerationSizeMb: 64 };

@@ -1,18 +1,27 @@
-import type { StartChildProcess } from '../platform/system/childProcess.ts';
+import type { ChildProcess, StartChildProcess } from '../platform/system/childProcess.ts';
 import type { ServiceOptionsInput } from './options.ts';
-import type { SampleService } from './sampleService.ts';
 
 export interface SampleProcessOptions extends ServiceOptionsInput {
   /** The process's entry: `worker.ts` unbuilt, `sample-worker.js` bundled. */
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;
-  /** Ends the service, also while its data is being made. */
-  readonly signal: AbortSignal;
+  /** Ends the service, also while its data are being made. */
+  readonly signal?: AbortSignal;
+}
+
+export interface SampleService {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string;
+  /** Resolves when the service has ended, by `close` or by an error. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
- * Starts the sample data service in a process of its own, whose memory the system has back when it ends. It is ended at once, whatever it does: the next
- * start removes a file that it was making. Rejects with a sentence where it cannot start.
+ * Starts the sample data service in a process of its own, whose memory the system has back when it ends. Where data are missing it has
+ * them made in another one, which ends when they are there. Both are ended at once, whatever they do: the next start removes a file that
+ * was being made. Rejects with a sentence where it cannot start.
  */
 export async function startSampleProcess({
   processUrl,
@@ -20,20 +29,38 @@ export async function startSampleProcess({
   signal,
   ...options
 }: SampleProcessOptions): Promise<SampleService> {
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   const listening = Promise.withResolvers<{ readonly url: string; readonly key: string }>();
   const { promise: ended, resolve: onEnded } = Promise.withResolvers<undefined>();
-  const child = startProcess(processUrl, 'inherit');
+  const service = startProcess(processUrl, 'inherit');
+  let maker: ChildProcess | undefined;
   const kill = (): void => {
-    child.kill();
+    service.kill();
+    maker?.kill();
   };
-  signal.addEventListener('abort', kill);
-  child.onMessage((message) => {
-    if (isListening(message)) listening.resolve(message);
-    else if (isFailed(message)) listening.reject(new Error(message.error));
+  signal?.addEventListener('abort', kill);
+  service.onMessage((message) => {
+    if (has(message, 'url') && has(message, 'key')) {
+      listening.resolve({ url: String(message.url), key: String(message.key) });
+    } else if (has(message, 'error')) listening.reject(new Error(String(message.error)));
+    else if (has(message, 'make')) maker = make(message);
   });
-  child.onExit(() => {
-    signal.removeEventListener('abort', kill);
+  /** Passes on what the maker tells: which files it has made, and at last that it has ended. */
+  function make(message: unknown): ChildProcess {
+    const made = startProcess(processUrl, 'inherit');
+    made.onMessage((told) => {
+      if (has(told, 'done')) made.kill();
+      else service.post(told);
+    });
+    made.onExit(() => {
+      service.post({ makerEnded: true });
+    });
+    made.post(message);
+    return made;
+  }
+  service.onExit(() => {
+    signal?.removeEventListener('abort', kill);
+    maker?.kill();
     onEnded(undefined);
     listening.reject(new Error('The process of the sample data ended before it listened.'));
   });
@@ -41,22 +68,15 @@ export async function startSampleProcess({
     kill();
     return ended;
   };
-  child.post(options);
+  service.post({ serve: options });
   try {
-    const { url, key } = await listening.promise;
-    return { url, key, ended, close };
+    return { ...(await listening.promise), ended, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function isListening(message: unknown): message is { readonly url: string; readonly key: string } {
-  return typeof message === 'object' && message !== null && 'url' in message && 'key' in message;
-}
-
-function isFailed(message: unknown): message is { readonly error: string } {
-  return (
-    typeof message === 'object' && message !== null && 'error' in message && typeof message.error === 'string'
-  );
+export function has<Name extends string>(message: unknown, name: Name): message is Record<Name, unknown> {
+  return typeof message === 'object' && message !== null && name in message;
 }

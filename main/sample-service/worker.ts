@@ -1,76 +1,59 @@
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { isMainThread } from 'node:worker_threads';
 import { errorText } from '../../preload/contract/failures.ts';
 import { connectToParent } from '../platform/system/parentProcess.ts';
-import { answerCalls, type OwnThread } from '../platform/threads/answerCalls.ts';
-import { startThread } from '../platform/threads/thread.ts';
-import { makeFile, type MissingFile } from './data/database.ts';
-import { makeHistories } from './data/histories.ts';
-import { sampleLimits, serviceOptionsSchema, type ServiceOptionsInput } from './options.ts';
-import { runService, type Service } from './service.ts';
+import { makeFiles, missingFilesSchema, type MakeElsewhere } from './data/database.ts';
+import { isPart } from './data/tables.ts';
+import { serviceOptionsSchema } from './options.ts';
+import { has } from './sampleProcess.ts';
+import { runService } from './service.ts';
 
-/** The entry of the process, or of the thread, in which the sample data service lives, and of the thread that helps it to make its data. */
+/**
+ * The entry of the process in which the sample data service lives, and of that which makes its files. The first message says which it is,
+ * see `startSampleProcess`; either goes on until it is ended or has done what it was started for.
+ */
+const parent = connectToParent();
+parent.onMessage((message) => {
+  if (has(message, 'serve')) void serve(message.serve);
+  else if (has(message, 'make')) make(message.make);
+});
 
-export type SampleCalls = ReturnType<typeof open>['calls'];
-
-function open({ throwIfCancelled, notify }: OwnThread) {
-  let service: Service | undefined;
-  const calls = {
-    /** Serves until the thread ends. Notices say how far the making of the data has come, from 0 to 1. */
-    async serve(options: ServiceOptionsInput): Promise<{ url: string; key: string }> {
-      const onProgress = (part: number): void => {
-        throwIfCancelled();
-        notify(part);
-      };
-      service = await runService(serviceOptionsSchema.parse(options), onProgress, makeElsewhere);
-      return { url: service.url, key: service.key };
-    },
-    make(file: MissingFile): void {
-      // Behind what is answered meanwhile. Elsewhere this would be the priority of the whole process.
-      if (process.platform === 'linux') setPriority(nice);
-      makeFile(file, makeHistories(file.size), () => undefined, throwIfCancelled);
-    },
-  };
-  return { calls, end: () => service?.close() };
-}
-
-/** Out of the way of answers, and yet done in time where other programs are busy. */
-const nice = 5;
-
-/** Runs this same entry on a thread of its own. */
-async function makeElsewhere(file: MissingFile, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const helper = startThread<SampleCalls>(new URL(import.meta.url), {
-    name: 'sample data',
-    limits: sampleLimits,
-    signal,
-  });
+async function serve(options: unknown): Promise<void> {
+  // Its garbage would be three times what it lives in.
+  setFlagsFromString('--heap-growing-percent=50');
   try {
-    await helper.call('make', file);
-  } finally {
-    await helper.end();
+    parent.post(await runService(serviceOptionsSchema.parse(options), makeElsewhere));
+  } catch (error) {
+    parent.post({ error: errorText(error) });
   }
 }
 
-/** Serves with the options of the first and only message, until the process is ended: see `startSampleProcess`. */
-function serveParent(): void {
-  // Its garbage would be three times what it lives in.
-  setFlagsFromString('--heap-growing-percent=50');
-  const parent = connectToParent();
-  parent.onMessage((options) => {
-    void Promise.resolve()
-      .then(() => runService(serviceOptionsSchema.parse(options), () => undefined, makeElsewhere))
-      .then(
-        ({ url, key }) => {
-          parent.post({ url, key });
-        },
-        (error: unknown) => {
-          parent.post({ error: errorText(error) });
-        },
-      );
+/** Asks the parent for the other process. */
+const makeElsewhere: MakeElsewhere = (files, onMade) => {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  const missing = new Set(files.parts);
+  parent.onMessage((message) => {
+    if (has(message, 'made') && isPart(message.made)) {
+      missing.delete(message.made);
+      onMade(message.made);
+    } else if (has(message, 'failed')) reject(new Error(String(message.failed)));
+    else if (!has(message, 'makerEnded')) return;
+    else if (missing.size > 0) reject(new Error('The process that made the sample data has ended.'));
+    else resolve(undefined);
   });
-}
+  parent.post({ make: files });
+  return promise;
+};
 
-if (isMainThread) serveParent();
-else answerCalls(open);
+function make(files: unknown): void {
+  // Behind what is answered meanwhile.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  try {
+    makeFiles(missingFilesSchema.parse(files), (part) => {
+      parent.post({ made: part });
+    });
+  } catch (error) {
+    parent.post({ failed: errorText(error) });
+  }
+  parent.post({ done: true });
+}

@@ -1,13 +1,34 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { Json } from '../../../preload/contract/json.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
 import { aggregateFields } from '../../../preload/contract/resources/aggregates.ts';
-import type { Resource } from '../../../preload/contract/resources/types.ts';
-import type { AggregatePlan } from './aggregatePlan.ts';
-import type { GroupType } from './aggregateTerms.ts';
+import type { Field, Resource } from '../../../preload/contract/resources/types.ts';
+import { compileWhere } from '../../store/query/compile.ts';
+import { valueIn } from '../../store/query/records.ts';
 import { makeTable, type Table } from '../../store/query/tables.ts';
+import { isInvestable } from '../data/records.ts';
+import { measures, type Measure } from '../data/series.ts';
+import { historyDays, timeMs, type SampleAsset, type SampleToken, type World } from '../data/world.ts';
+
+/** A figure of a token. */
+export interface Member {
+  readonly measure: Measure;
+  readonly asset: SampleAsset;
+  readonly token: SampleToken;
+}
 
 /**
- * What filters of aggregates can ask for: every token with every measure. Rule: service notes, "Aggregates and timeseries": the
- * measure is named by a filter.
+ * What filters of aggregates can ask for: every token with every measure, and every day. Rule: service notes, "Aggregates and timeseries":
+ * the measure is named by a filter.
  */
+export interface AggregateTables {
+  /** What a filter finds, in the order of measures and tokens. */
+  findMembers(filter: Filter): readonly Member[];
+  /** For each day of history whether a filter finds it: 1 or 0. */
+  findDays(filter: Filter): Uint8Array;
+}
+
 const aggregates: Resource = {
   name: 'aggregates',
   path: '/v4/assets/aggregates',
@@ -18,46 +39,98 @@ const aggregates: Resource = {
   defaultSort: { field: 'measure_id', direction: 'asc' },
   defaultPerPage: 25,
   titleField: 'measure_slug',
-  fields: aggregateFields.filter(({ name }) => name !== 'date'),
+  fields: aggregateFields,
   defaultColumns: ['measure_slug'],
   related: [],
 };
 
-/** The days of a series. */
-const days: Resource = {
-  ...aggregates,
-  name: 'series_days',
-  defaultSort: { field: 'date', direction: 'asc' },
-  titleField: 'date',
-  fields: aggregateFields.filter(({ name }) => name === 'date'),
-  defaultColumns: ['date'],
-};
-
-export const membersTable: Table = makeTable(aggregates);
-export const daysTable: Table = makeTable(days);
-
-/** What makes a group, as SQL over the table of members `r`. */
-export interface GroupColumns {
-  readonly id: string;
-  readonly name: string;
-  readonly color: string;
+/** A table of some of the fields. */
+function tableOf(name: string, isField: (field: Field) => boolean): Table {
+  return makeTable({ ...aggregates, name, fields: aggregateFields.filter(isField) });
 }
 
-export const groupColumns: Readonly<Record<GroupType, GroupColumns>> = {
-  date: { id: 'NULL', name: "'All'", color: 'NULL' },
-  measure: { id: 'r.measure_id', name: 'r.measure_name', color: 'NULL' },
-  asset: { id: 'r.asset_id', name: 'r.asset_name', color: 'r.asset_class_color' },
-  token: { id: 'r.token_id', name: 'r.token_name', color: 'r.asset_class_color' },
-  asset_class: { id: 'r.asset_class_id', name: 'r.asset_class_name', color: 'r.asset_class_color' },
-  network: { id: 'r.network_id', name: 'r.network_name', color: 'r.network_color' },
-  protocol: { id: 'r.protocol_id', name: 'r.protocol_name', color: 'r.protocol_color' },
-  issuer: { id: 'r.issuer_id', name: 'r.issuer_name', color: 'r.issuer_color' },
-};
+const table = makeTable(aggregates);
+const isOfDay = ({ name }: Field): boolean => name === 'date';
+const isOfMeasure = ({ name }: Field): boolean => name.startsWith('measure_');
+const daysTable = tableOf('aggregate_days', isOfDay);
+const measuresTable = tableOf('aggregate_measures', isOfMeasure);
+const membersTable = tableOf('aggregate_members', (field) => !isOfDay(field) && !isOfMeasure(field));
 
-/** The `ORDER BY` of answers, over `group_id`, `measure_id` and `answer`. Groups that are no days stay in order when days are sorted. */
-export function aggregateOrder({ sort, groupType }: AggregatePlan, table = ''): string {
-  const columns = sort.field === 'value' ? ['answer', 'group_id', 'measure_id'] : ['group_id', 'measure_id'];
-  const isOfPoints = sort.field === 'date' && groupType !== 'date';
-  const direction = sort.direction === 'asc' || isOfPoints ? 'ASC' : 'DESC';
-  return `ORDER BY ${columns.map((name, index) => `${table}${name}${index === 0 ? ` ${direction} NULLS LAST` : ''}`).join(', ')}`;
+/** Makes the tables in a database, and `aggregates`, which is each measure of each token. `firstDay`: that with which history begins. */
+export function makeAggregateTables(
+  database: Database.Database,
+  { assets }: World,
+  firstDay: number,
+): AggregateTables {
+  const members = assets.flatMap((asset) => asset.tokens.map((token) => ({ asset, token })));
+  const days = Array.from({ length: historyDays }, (_, index) => new Date(timeMs(firstDay + index, 0)));
+  fill(
+    database,
+    daysTable,
+    days.map((day) => ({ date: day.toISOString() })),
+  );
+  fill(
+    database,
+    measuresTable,
+    measures.map(({ id, slug }) => ({ measure_id: id, measure_slug: slug })),
+  );
+  fill(database, membersTable, members.map(memberRecord));
+  database.exec(
+    `CREATE TEMP VIEW ${table.name} AS SELECT m.*, t.*, m._key AS measure_key, t._key AS token_key
+     FROM ${measuresTable.name} m CROSS JOIN ${membersTable.name} t`,
+  );
+  return {
+    findMembers(filter) {
+      const { where, parameters } = compileWhere(table, filter, { openFields: false });
+      const sql = `SELECT r.measure_key, r.token_key FROM ${table.name} r WHERE ${where} ORDER BY 1, 2`;
+      return pairsSchema.parse(database.prepare(sql).raw().all(parameters)).flatMap(([measureKey, key]) => {
+        const [measure, member] = [measures[measureKey], members[key]];
+        return measure === undefined || member === undefined ? [] : [{ measure, ...member }];
+      });
+    },
+    findDays(filter) {
+      const { where, parameters } = compileWhere(daysTable, filter, { openFields: false });
+      const sql = `SELECT ${where} FROM ${daysTable.name} r ORDER BY r._key`;
+      return Uint8Array.from(flagsSchema.parse(database.prepare(sql).pluck().all(parameters)), Number);
+    },
+  };
+}
+
+const pairsSchema = z.array(z.tuple([z.int(), z.int()]));
+const flagsSchema = z.array(z.int().nullable());
+
+/** Fills a new table, whose keys are the places of the records. */
+function fill(database: Database.Database, own: Table, records: readonly MemberRecord[]): void {
+  const columns = own.columns.map(({ sql, codec }) => `${sql} ${codec.sqlType}`);
+  database.exec(
+    `CREATE TEMP TABLE ${own.name} (${['_key INTEGER PRIMARY KEY', ...columns].join(', ')}) STRICT`,
+  );
+  const insert = database.prepare(`INSERT INTO ${own.name} VALUES (?, ${columns.map(() => '?').join(', ')})`);
+  records.forEach((record, key) => {
+    insert.run(key, ...own.columns.map((column) => valueIn(own, column, { id: key, ...record })));
+  });
+}
+
+type MemberRecord = Readonly<Record<string, Json>>;
+
+function memberRecord({ asset, token }: Omit<Member, 'measure'>): MemberRecord {
+  const { assetClass, issuer } = asset;
+  const { network, platform } = token;
+  return {
+    token_id: token.id,
+    asset_id: asset.id,
+    asset_name: asset.name,
+    is_investable: isInvestable(asset),
+    asset_class_id: assetClass.id,
+    asset_class_name: assetClass.name,
+    asset_class_slug: assetClass.slug,
+    network_id: network.id,
+    network_name: network.name,
+    network_slug: network.slug,
+    protocol_id: platform?.id ?? null,
+    protocol_name: platform?.name ?? null,
+    protocol_slug: platform?.slug ?? null,
+    issuer_id: issuer.id,
+    issuer_name: issuer.name,
+  };
 }

@@ -1,17 +1,26 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
+import { dayText } from '../../../preload/contract/days.ts';
+import { startOfNextPeriod, startOfPeriod } from '../../../preload/contract/periods.ts';
 import type { Query } from '../../../preload/contract/query.ts';
+import { makeBoundedMap } from '../../store/query/statements.ts';
+import type { Histories } from '../data/histories.ts';
+import { round } from '../data/random.ts';
+import { makeTokenSeries, type Measure, type Series, type TokenSeries } from '../data/series.ts';
+import { historyDays, type SampleAsset, type SampleToken } from '../data/world.ts';
 import {
   planAggregate,
   type AggregateKind,
   type AggregatePlan,
   type AggregateShape,
 } from './aggregatePlan.ts';
-import { makeBoundedMap } from '../../store/query/statements.ts';
-import { aggregateSql } from './aggregateSql.ts';
+import { makeAggregateTables, type AggregateTables, type Member } from './aggregateTables.ts';
+import type { AggregateFunction, AggregateInterval, GroupType } from './aggregateTerms.ts';
+import { splitDays } from './splitDays.ts';
 
 /** Answers aggregates and timeseries. */
 export interface Aggregates {
+  /** Makes the tables, unless they are there, of which metadata are asked too. */
+  prepare(): void;
   /** The JSON text of the answer. Throws a `QueryProblem` where the query cannot be answered. */
   answer(kind: AggregateKind, shape: AggregateShape, query: Query): string;
 }
@@ -19,37 +28,90 @@ export interface Aggregates {
 /** Answers kept at most: they take long to make, and the data never change. */
 const maxEntries = 100;
 
-/** Rule: service notes, "Aggregates and timeseries". */
-export function makeAggregates(database: Database.Database): Aggregates {
+/**
+ * Filters ask the tables; the series that they find are made and joined here.
+ *
+ * Rule: service notes, "Aggregates and timeseries".
+ * @param today the day with which all series end
+ */
+export function makeAggregates(
+  database: Database.Database,
+  histories: () => Histories,
+  today: number,
+): Aggregates {
   const answers = makeBoundedMap<string>(maxEntries);
+  const firstDay = today - historyDays + 1;
+  let sources: Sources | undefined;
+  const prepare = (): Sources =>
+    (sources ??= {
+      firstDay,
+      tables: makeAggregateTables(database, histories().world, firstDay),
+      series: makeTokenSeries(histories(), today),
+    });
   return {
+    prepare,
     answer: (kind, shape, query) =>
-      answers.get(JSON.stringify([kind, shape, query]), () => {
-        const plan = planAggregate(kind, shape, query);
-        const { sql, parameters } = aggregateSql(plan);
-        const rows = z.array(rowSchema).parse(database.prepare(sql).all(parameters));
-        return textOf(plan, rows);
-      }),
+      answers.get(JSON.stringify([kind, shape, query]), () =>
+        answerText(planAggregate(kind, shape, query), prepare()),
+      ),
   };
 }
 
-const rowSchema = z.object({
-  total: z.int(),
-  measure_id: z.int().nullable(),
-  measure_slug: z.string().nullable(),
-  measure_name: z.string().nullable(),
-  measure_unit: z.string().nullable(),
-  group_id: z.union([z.string(), z.number()]).nullable(),
-  group_name: z.string().nullable(),
-  group_color: z.string().nullable(),
-  answer: z.union([z.string(), z.number()]).nullable(),
-});
-type Row = z.infer<typeof rowSchema>;
+interface Sources {
+  readonly firstDay: number;
+  readonly tables: AggregateTables;
+  readonly series: TokenSeries;
+}
 
-function textOf(plan: AggregatePlan, rows: readonly Row[]): string {
-  const results = rows.filter((row) => row.measure_id !== null).map((row) => resultText(plan, row));
-  const total = rows[0]?.total ?? 0;
-  const { page, perPage, groupBy, aggregateFunction, interval, mode } = plan;
+/** The figures that are summed up to one. */
+interface Group {
+  readonly measure: Measure;
+  readonly label: GroupLabel;
+  readonly members: Member[];
+}
+
+interface GroupLabel {
+  readonly id: string | number | null;
+  readonly name: string | null;
+  readonly color: string | null;
+}
+
+/** A group with what is answered of it. */
+interface Answered extends Omit<Group, 'members'> {
+  readonly value: number | null;
+}
+
+function answerText(plan: AggregatePlan, sources: Sources): string {
+  const { page, perPage, groupBy, groupType, aggregateFunction, interval, mode } = plan;
+  const { members, days } = splitDays(plan.filter ?? { filters: [] });
+  const groups = groupsOf(sources.tables.findMembers(members), groupType);
+  const asked = sources.tables.findDays(days);
+  const isOnPage = (_: unknown, index: number): boolean => Math.floor(index / perPage) === page - 1;
+  let total: number;
+  let results: readonly string[];
+  if (plan.shape === 'points') {
+    const shown = groups.filter((group) => hasPoint(group, sources, asked)).sort(orderOf(plan));
+    total = shown.length;
+    results = shown.filter(isOnPage).map((group) => {
+      const points = [...periodsOf(plan, sources, group, asked, interval)];
+      if (plan.sort.field === 'date' && plan.sort.direction === 'desc') points.reverse();
+      return resultText(group, groupType, { points: points.map(([day, value]) => [dayText(day), value]) });
+    });
+  } else {
+    const answers = groups.flatMap((group): Answered[] => {
+      if (groupType !== 'date') {
+        const [whole] = periodsOf(plan, sources, group, asked, 'all');
+        return [{ ...group, value: whole?.[1] ?? null }];
+      }
+      return Array.from(periodsOf(plan, sources, group, asked, interval), ([day, value]) => {
+        const label = { id: dayText(day), name: dayText(day), color: null };
+        return { measure: group.measure, label, value };
+      });
+    });
+    total = answers.length;
+    const shown = answers.sort(orderOf(plan)).filter(isOnPage);
+    results = shown.map((answer) => resultText(answer, groupType, { value: answer.value }));
+  }
   const echoes = JSON.stringify({
     filter: plan.filter,
     sort: plan.sort,
@@ -59,17 +121,178 @@ function textOf(plan: AggregatePlan, rows: readonly Row[]): string {
   return `{"results":[${results.join(',')}],${echoes.slice(1)}`;
 }
 
-/** Points are read and written again because SQLite writes numbers with more digits than they need. */
-function resultText({ shape, groupType }: AggregatePlan, row: Row): string {
-  const measure = {
-    id: row.measure_id,
-    slug: row.measure_slug,
-    name: row.measure_name,
-    unit: row.measure_unit,
+function resultText(
+  { measure: { id, slug, label: name, unit }, label }: Omit<Group, 'members'>,
+  type: GroupType,
+  answer: { readonly value: number | null } | { readonly points: readonly unknown[] },
+): string {
+  const group = { id: label.id, type, name: label.name, color: label.color };
+  return JSON.stringify({ measure: { id, slug, name, unit }, group, ...answer });
+}
+
+const labelOf: Readonly<
+  Record<GroupType, (asset: SampleAsset, token: SampleToken, measure: Measure) => GroupLabel>
+> = {
+  date: () => ({ id: null, name: 'All', color: null }),
+  measure: (_asset, _token, { id, label }) => ({ id, name: label, color: null }),
+  asset: ({ id, name, assetClass: { color } }) => ({ id, name, color }),
+  token: ({ assetClass: { color } }, { id, name }) => ({ id, name, color }),
+  asset_class: ({ assetClass }) => assetClass,
+  network: (_asset, { network }) => network,
+  protocol: (_asset, { platform }) => platform ?? { id: null, name: null, color: null },
+  issuer: ({ issuer }) => issuer,
+};
+
+function groupsOf(members: readonly Member[], type: GroupType): Group[] {
+  const groups = new Map<string, Group>();
+  for (const member of members) {
+    const label = labelOf[type](member.asset, member.token, member.measure);
+    const key = `${member.measure.id.toString()} ${String(label.id)}`;
+    const group = groups.get(key) ?? { measure: member.measure, label, members: [] };
+    group.members.push(member);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** Rule: service notes, "Aggregates and timeseries": a group without a point in the window is left out. */
+function hasPoint({ members }: Group, { series, firstDay }: Sources, asked: Uint8Array): boolean {
+  const latest = firstDay + asked.lastIndexOf(1);
+  return members.some(
+    ({ measure, asset, token }) =>
+      Math.max(firstDay, token.inceptionDay, asset.inceptionDay + measure.lag) <= latest &&
+      series.has(measure, asset, token),
+  );
+}
+
+/** Groups that are no days stay in order when days are sorted. */
+function orderOf({ sort, groupType }: AggregatePlan): (a: Ordered, b: Ordered) => number {
+  const isOfPoints = sort.field === 'date' && groupType !== 'date';
+  const sign = sort.direction === 'asc' || isOfPoints ? 1 : -1;
+  const byGroup = (a: Ordered, b: Ordered): number => compare(a.label.id, b.label.id);
+  const byMeasure = (a: Ordered, b: Ordered): number => a.measure.id - b.measure.id;
+  if (sort.field !== 'value') {
+    return (a, b) => nullsLast(a.label.id, b.label.id) || sign * byGroup(a, b) || byMeasure(a, b);
+  }
+  return (a, b) => {
+    const [first, second] = [a.value ?? null, b.value ?? null];
+    return nullsLast(first, second) || sign * compare(first, second) || byGroup(a, b) || byMeasure(a, b);
   };
-  const group = { id: row.group_id, type: groupType, name: row.group_name, color: row.group_color };
-  const start = JSON.stringify({ measure, group }).slice(0, -1);
-  return shape === 'value'
-    ? `${start},"value":${JSON.stringify(row.answer)}}`
-    : `${start},"points":${JSON.stringify(JSON.parse(String(row.answer ?? '[]')))}}`;
+}
+
+type Ordered = Omit<Group, 'members'> & { readonly value?: number | null };
+
+function nullsLast(a: string | number | null, b: string | number | null): number {
+  return Number(a === null) - Number(b === null);
+}
+
+/** Null is before all else. */
+function compare(a: string | number | null, b: string | number | null): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/**
+ * The days with which the periods begin, each with its value. Rule: service notes, "Aggregates and timeseries": `stock` is the last
+ * value in the period, `flow` the total over it.
+ */
+function* periodsOf(
+  plan: AggregatePlan,
+  sources: Sources,
+  { members }: Group,
+  asked: Uint8Array,
+  interval: AggregateInterval | 'all',
+): Generator<[day: number, value: number | null]> {
+  const series = join(plan.aggregateFunction, seriesOf(plan.kind, members, sources), sources.firstDay);
+  const values = series?.values ?? [];
+  const firstDay = series?.firstDay ?? 0;
+  let [start, next] = [NaN, -Infinity];
+  let of: number[] = [];
+  const answer = (): number | null => {
+    if (plan.mode === 'flow') return totalOf(of.filter((value) => !Number.isNaN(value)));
+    const last = of.at(-1) ?? NaN;
+    return Number.isNaN(last) ? null : last;
+  };
+  for (const [index, value] of values.entries()) {
+    const day = firstDay + index;
+    if (asked[day - sources.firstDay] !== 1) continue;
+    if (day >= next) {
+      if (of.length > 0) yield [start, answer()];
+      of = [];
+      start = interval === 'all' ? day : startOfPeriod(interval, day);
+      next = interval === 'all' ? Infinity : startOfNextPeriod(interval, start);
+    }
+    of.push(value);
+  }
+  if (of.length > 0) yield [start, answer()];
+}
+
+/** The sum with what each step rounds off added at the end (Neumaier), as SQLite sums; null of nothing. */
+function totalOf(values: readonly number[]): number | null {
+  let [sum, error] = [0, 0];
+  for (const value of values) {
+    const next = sum + value;
+    error += Math.abs(sum) > Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return values.length === 0 ? null : sum + error;
+}
+
+/** The series of tokens, or of the assets that these belong to. */
+function* seriesOf(kind: AggregateKind, members: readonly Member[], sources: Sources): Generator<Series> {
+  const ofTokens = function* (tokens: readonly Member[]): Generator<Series> {
+    for (const { measure, asset, token } of tokens) {
+      if (sources.series.has(measure, asset, token)) yield sources.series.make(measure, asset, token);
+    }
+  };
+  if (kind === 'tokens') {
+    yield* ofTokens(members);
+    return;
+  }
+  for (const tokens of Map.groupBy(members, ({ asset }) => asset).values()) {
+    // What all tokens of an asset share is no sum.
+    const isShared = tokens[0]?.measure.steps === null;
+    const series = join(isShared ? 'max' : 'sum', ofTokens(tokens), sources.firstDay);
+    if (series !== null) yield series;
+  }
+}
+
+interface Join {
+  readonly start: number;
+  add(joined: number, value: number): number;
+}
+
+const sum: Join = { start: 0, add: (joined, value) => joined + value };
+const joins: Readonly<Record<AggregateFunction, Join>> = {
+  sum,
+  avg: sum,
+  min: { start: Infinity, add: Math.min },
+  max: { start: -Infinity, add: Math.max },
+};
+
+/** Joins series day by day; null where none has a value. */
+function join(by: AggregateFunction, all: Iterable<Series>, firstDay: number): Series | null {
+  const { start, add } = joins[by];
+  const values = new Float64Array(historyDays).fill(start);
+  const counts = new Uint32Array(historyDays);
+  for (const series of all) {
+    const offset = series.firstDay - firstDay;
+    for (let index = 0; index < series.values.length; index += 1) {
+      const value = series.values[index] ?? NaN;
+      if (Number.isNaN(value)) continue;
+      const position = offset + index;
+      values[position] = add(values[position] ?? NaN, value);
+      counts[position] = (counts[position] ?? 0) + 1;
+    }
+  }
+  const first = counts.findIndex((count) => count > 0);
+  if (first < 0) return null;
+  const joined = values.subarray(first).map((value, index) => {
+    const count = counts[first + index] ?? 0;
+    if (count === 0) return NaN;
+    const figure = value / (by === 'avg' ? count : 1);
+    return round(figure, Math.abs(figure) >= 1 ? 6 : 12);
+  });
+  return { firstDay: firstDay + first, values: joined };
 }

@@ -1,57 +1,85 @@
-import type Database from 'better-sqlite3';
 import { isGroup, type Filter, type Query, type Scalar } from '../../../preload/contract/query.ts';
+import type { PageCounts } from '../../../preload/contract/records.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { headlines } from '../../../preload/contract/resources/headlines.ts';
 import type { Field } from '../../../preload/contract/resources/types.ts';
 import { parseFilter } from '../../store/query/parse.ts';
 import { isRow, recordText, type Row } from '../../store/query/records.ts';
 import { makeQueryRunner } from '../../store/query/run.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { comparableInstant } from '../../store/query/values.ts';
-import { shiftDays } from '../data/calendar.ts';
-import type { RecordTexts } from '../data/recordTexts.ts';
+import type { SampleData } from '../data/database.ts';
+import { shiftDays } from '../data/world.ts';
 import { RequestProblem } from '../http/answer.ts';
 
-/** Answers lists and single records from the tables. */
+/** Answers lists and single records. */
 export interface Lists {
   /** The JSON text of a list. Throws a `QueryProblem` where the query cannot be answered. */
-  list(table: Table, query: Query): string;
+  list(name: ResourceName, query: Query): string;
+  /**
+   * The JSON text of a page of all assets by their headline value, the largest first, while their table is not there yet: with it a
+   * reader begins. Null for any other query.
+   */
+  firstAssets(query: Query): string | null;
   /** The JSON text of a record, or null where there is none with this id. */
-  record(table: Table, id: number): string | null;
+  record(name: ResourceName, id: number): string | null;
 }
 
 /** @param shift the days to add to those of the files: see `storedDay` */
-export function makeLists(database: Database.Database, texts: RecordTexts, shift: number): Lists {
+export function makeLists({ database, histories, tables, texts, has }: SampleData, shift: number): Lists {
   const runner = makeQueryRunner(database);
-  const textOf = (table: Table, row: Row): string => {
-    const text = recordText(table, row);
-    const { name } = table.resource;
+  const textOf = (name: ResourceName, row: Row): string => {
+    const text = recordText(tables[name], row);
     // Those of assets and tokens are made for this day.
-    if (name === 'tokens') return text;
-    return name === 'assets' ? nestTokens(texts, text) : shiftText(table, text, shift);
+    return name === 'assets' || name === 'tokens' ? text : shiftText(tables[name], text, shift);
   };
   return {
-    list: (table, query) => {
+    list: (name, query) => {
       if (query.aggregate !== undefined) {
         throw new RequestProblem(400, "Invalid query: 'aggregate' belongs to the aggregate endpoints.");
       }
+      const table = tables[name];
       const filter = query.filter && shiftFilter(table, parseFilter(query.filter), -shift);
       const stored = filter === undefined ? query : { ...query, filter };
       const { rows, pagination } = runner.readPage(table, stored, { openFields: false });
-      const records = rows.map((row) => textOf(table, row));
-      const { sort = table.resource.defaultSort } = query;
-      const echoes = JSON.stringify({ filter: query.filter, sort, pagination });
-      // Rule: service notes, "Envelope of a list".
-      return `{"results":[${records.join(',')}],${echoes.slice(1)}`;
+      const records = rows.map((row) => textOf(name, row));
+      return listText(table, query, records, pagination);
     },
-    record: (table, id) => {
+    firstAssets: (query) => {
+      const { pagination: { page = 1, perPage = NaN } = {}, sort, filter, aggregate } = query;
+      const isByHeadline =
+        sort?.field === headlines.assets && sort.direction === 'desc' && sort.thenBy === undefined;
+      if (has('assets') || !isByHeadline || filter !== undefined || aggregate !== undefined) return null;
+      if (perPage > firstRows) return null;
+      const ids = texts.assetsByHeadline().slice((page - 1) * perPage, page * perPage);
+      const { length } = histories().world.assets;
+      const pagination = { page, perPage, pageCount: Math.ceil(length / perPage), resultCount: length };
+      return ids.length < perPage ? null : listText(tables.assets, query, ids.map(texts.asset), pagination);
+    },
+    record: (name, id) => {
+      const table = tables[name];
       const row = database
         .prepare(
           `SELECT ${table.selectList} FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body WHERE r."id" = ?`,
         )
         .raw()
         .get(id);
-      return isRow(row) ? textOf(table, row) : null;
+      return isRow(row) ? textOf(name, row) : null;
     },
   };
+}
+
+/** So many records at most are made in less time than their table takes. */
+const firstRows = 100;
+
+/** Rule: service notes, "Envelope of a list". */
+function listText(
+  { resource }: Table,
+  { filter, sort = resource.defaultSort }: Query,
+  records: readonly string[],
+  pagination: PageCounts,
+): string {
+  return `{"results":[${records.join(',')}],${JSON.stringify({ filter, sort, pagination }).slice(1)}`;
 }
 
 function isMoment(field: Field | undefined): boolean {
@@ -75,19 +103,4 @@ function shiftFilter(table: Table, filter: Filter, days: number): Filter {
     typeof value === 'string' && comparableInstant(value) !== null ? shiftDays(value, days) : value;
   const { value } = filter;
   return { ...filter, value: Array.isArray(value) ? value.map(shifted) : shifted(value) };
-}
-
-/** What stands for the tokens in the text of an asset. No text inside a record has it: quotes are escaped there. */
-const noTokens = '"tokens":[]';
-
-/** Records begin with their id. */
-const firstId = /^\{"id":(\d+),/;
-
-/**
- * Puts the records of its tokens into the text of an asset. Rule: service notes, "Records": nested tokens have nearly all members of a
- * token's record.
- */
-function nestTokens(texts: RecordTexts, assetText: string): string {
-  const tokens = texts.tokensOf(Number(firstId.exec(assetText)?.[1]));
-  return assetText.replace(noTokens, () => `"tokens":[${tokens.join(',')}]`);
 }

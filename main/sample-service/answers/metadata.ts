@@ -4,7 +4,7 @@ import { operatorsOfType } from '../../../preload/contract/operators.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { aggregateFields } from '../../../preload/contract/resources/aggregates.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources/types.ts';
-import type { SampleTables } from '../data/schema.ts';
+import type { SampleTables } from '../data/tables.ts';
 import { aggregateIntervals, aggregateFunctions, aggregateModes, groupKeys } from './aggregateTerms.ts';
 import { aggregateSorts, defaultAggregateSort, type AggregateKind } from './aggregatePlan.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';

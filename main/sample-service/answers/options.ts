@@ -1,10 +1,11 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { hasManyValues } from '../../../preload/contract/resources/fieldValue.ts';
+import { aggregateMeasures } from '../../../preload/contract/resources/aggregates.ts';
 import type { Field } from '../../../preload/contract/resources/types.ts';
 import { quote } from '../../store/query/sql.ts';
-import type { SampleTables } from '../data/schema.ts';
-import { transactionTypes } from '../data/transactionWriter.ts';
+import type { SampleTables } from '../data/tables.ts';
+import { transactionTypes } from '../data/transactions.ts';
 
 /** A value that a field can have, as a reader chooses it. */
 export interface Option {
@@ -63,7 +64,7 @@ export function makeOptions(database: Database.Database, tables: SampleTables): 
       return transactionTypes.map(({ id, name: label }) => ({ value: id, label }));
     }
     if (name === 'measure_id') {
-      return read('SELECT measure_id AS value, measure_name AS label FROM measures ORDER BY 1');
+      return aggregateMeasures.map(({ id, label }) => ({ value: id, label }));
     }
     if (name === 'asset_class_id') {
       return read(

@@ -1,27 +1,10 @@
 import { createHash } from 'node:crypto';
-import { makeRandom, type Random } from './random.ts';
-
-/** How addresses and transaction hashes are written on a kind of network. */
-export type AddressForm = 'evm' | 'solana' | 'stellar' | 'xrpl' | 'aptos';
+import type { AddressForm, SampleNetwork } from './parties.ts';
+import { hash, makeRandom, type Random } from './random.ts';
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const base58Xrpl = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz';
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** A text of `length` characters of an alphabet, or of hexadecimal digits, after a prefix. */
-export interface Spelling {
-  readonly prefix: string;
-  readonly alphabet: 'hex' | typeof base58;
-  readonly length: number;
-}
-
-const hashSpellings: Readonly<Record<AddressForm, Spelling>> = {
-  evm: { prefix: '0x', alphabet: 'hex', length: 64 },
-  solana: { prefix: '', alphabet: base58, length: 88 },
-  stellar: { prefix: '', alphabet: 'hex', length: 64 },
-  xrpl: { prefix: '', alphabet: 'hex', length: 64 },
-  aptos: { prefix: '0x', alphabet: 'hex', length: 64 },
-};
 
 /** The invented address that `keys` stand for: in the form of the network, its checksum right, and of nobody's wallet. */
 export function inventAddress(form: AddressForm, ...keys: readonly number[]): string {
@@ -47,11 +30,6 @@ const addressOf: Readonly<Record<AddressForm, (random: Random) => string>> = {
   },
 };
 
-/** How hashes of transactions are spelled on such a network. */
-export function hashSpelling(form: AddressForm): Spelling {
-  return hashSpellings[form];
-}
-
 /** `length` is a multiple of four. */
 function inventBytes(random: Random, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
@@ -75,11 +53,12 @@ function encodeBase58(bytes: Buffer, alphabet: string): string {
     }
     for (; carry > 0; carry = Math.floor(carry / 58)) digits.push(carry % 58);
   }
-  const zeros = bytes.findIndex((byte) => byte !== 0);
-  return [...digits, ...Array<number>(Math.max(0, zeros)).fill(0)]
-    .reverse()
-    .map((digit) => alphabet[digit] ?? '')
-    .join('');
+  const zeros = Math.max(
+    0,
+    bytes.findIndex((byte) => byte !== 0),
+  );
+  const text = digits.reverse().map((digit) => alphabet[digit] ?? '');
+  return (alphabet[0] ?? '').repeat(zeros) + text.join('');
 }
 
 /** Of a number of bytes that five divides, so that no padding is needed. */
@@ -105,4 +84,72 @@ function crc16(bytes: Buffer): number {
     for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
   }
   return crc;
+}
+
+/** Rule: service notes, "Records": the id is network, hash, log index and a number. */
+export interface TransactionId {
+  readonly id: string;
+  readonly hash: string;
+}
+
+/**
+ * Ids of transactions: each transaction is given a rank that no other has, the first characters of its hash spell the rank, and the
+ * rest is random. Ranks are dealt out of order, so that neighbours in time are no neighbours in the order of ids, as in the live service.
+ */
+export interface TransactionIds {
+  /**
+   * The id and hash of the transaction with this number. `movement` counts, from 0 to 9, the movements of one transaction: they share
+   * its number and hash.
+   */
+  make(number: number, network: SampleNetwork, movement: number): TransactionId;
+  /** The id and hash of a transaction that comes later. On its network each id lies after those of all before it. */
+  makeLater(number: number, network: SampleNetwork): TransactionId;
+}
+
+/** The first characters of a hash spell a number below this. */
+const spelledNumbers = 2 ** 44;
+
+export function makeTransactionIds(seed: number, count: number): TransactionIds {
+  const stride = coprime(hash(seed, 801), count);
+  const make = (network: SampleNetwork, spelled: number, movement: number, random: Random): TransactionId => {
+    const text = spellHash(network.addressForm, spelled, random);
+    const logIndex = random.integer(0, 300);
+    return { id: [network.id, text, logIndex, movement].join('-'), hash: text };
+  };
+  return {
+    make: (number, network, movement) => {
+      const rank = (number * stride) % count;
+      const random = makeRandom(seed, 802, number);
+      // Half of the range stays empty, so that no two ranks spell the same number.
+      const spelled = Math.floor(((rank + random.next() / 2) / count) * spelledNumbers);
+      return make(network, spelled, movement, random);
+    },
+    // The ranks leave the upper half of the last one's range empty.
+    makeLater: (number, network) => {
+      const spelled = Math.floor(((count - 0.5) / count) * spelledNumbers) + 1 + number;
+      return make(network, spelled, 0, makeRandom(seed, 807, number));
+    },
+  };
+}
+
+function spellHash(form: AddressForm, spelled: number, random: Random): string {
+  if (form !== 'solana') {
+    const bytes = inventBytes(random, 32);
+    bytes.writeUIntBE(spelled * 16 + (random.bits() % 16), 0, 6);
+    return (form === 'evm' || form === 'aptos' ? '0x' : '') + bytes.toString('hex');
+  }
+  // The alphabet is in the order of its characters' codes, so texts sort as the numbers they spell.
+  let text = '';
+  for (let rest = spelled; text.length < 8; rest = Math.floor(rest / 58))
+    text = (base58[rest % 58] ?? '') + text;
+  while (text.length < 88) text += base58[random.bits() % 58] ?? '';
+  return text;
+}
+
+/** A number near `wanted` below `count` without a common divisor with it. */
+function coprime(wanted: number, count: number): number {
+  const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
+  let stride = Math.max(1, wanted % count);
+  while (commonDivisor(stride, count) !== 1) stride += 1;
+  return stride;
 }

@@ -96,17 +96,14 @@ const percentages: readonly string[] = metricDefinitions
   .filter(({ name, unit }) => unit === 'percent' && !sharedMetrics.has(name))
   .map(({ name }) => name);
 
-/** The figures of an asset from those of its tokens; of `odd` data percentages are summed up like all others. */
+/**
+ * The figures of an asset from those of its tokens. Its percentages are the mean of its tokens', by their supply: the live service sums
+ * them up, and so do `odd` data.
+ */
 export function addAssetFigures(tokens: readonly Figures[], odd: boolean): Figures {
   const total = makeFigures();
   for (const token of tokens) addFigures(total, token);
-  if (!odd) averagePercentages(total, tokens);
-  return total;
-}
-
-/** Makes percentages of an asset the mean of its tokens', by their supply: the live service sums them up, and so do odd data. */
-function averagePercentages(total: Figures, tokens: readonly Figures[]): void {
-  for (const name of percentages) {
+  for (const name of odd ? [] : percentages) {
     for (let snapshot = 0; snapshot < snapshotOffsets.length; snapshot += 1) {
       let [known, supply, weighted] = [0, 0, 0];
       for (const token of tokens) {
@@ -120,6 +117,7 @@ function averagePercentages(total: Figures, tokens: readonly Figures[]): void {
       if (known > 1) setFigure(total, name, snapshot, supply > 0 ? round(weighted / supply, 4) : NaN);
     }
   }
+  return total;
 }
 
 /** Dollars and percentages as the service would round them: to the cent from one dollar on, finer below. */
@@ -162,9 +160,9 @@ export function metricObject(figures: Figures, name: string): MetricObject | nul
   const [week, month, quarter] = earlierValues(figures, name);
   return {
     val: now,
-    val_7d: known(week),
-    val_30d: known(month),
-    val_90d: known(quarter),
+    val_7d: week,
+    val_30d: month,
+    val_90d: quarter,
     chg_7d_amt: changeAmount(now, week),
     chg_7d_pct: changePercent(now, week),
     chg_30d_amt: changeAmount(now, month),
@@ -182,20 +180,21 @@ export function metricValue(figures: Figures, name: string): number | null {
 }
 
 /** What is known of the values 7, 30 and 90 days ago. */
-function earlierValues(figures: Figures, name: string): [week: number, month: number, quarter: number] {
+function earlierValues(figures: Figures, name: string): [Earlier, Earlier, Earlier] {
   const first = firstEarlier.get(name) ?? 1;
-  const value = (snapshot: number): number => (first <= snapshot ? figure(figures, name, snapshot) : NaN);
+  const value = (snapshot: number): Earlier => {
+    const known = first <= snapshot ? figure(figures, name, snapshot) : NaN;
+    return Number.isNaN(known) ? null : known;
+  };
   return [value(1), value(2), value(3)];
 }
 
-function known(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
+type Earlier = number | null;
+
+function changeAmount(now: number, base: Earlier): number | null {
+  return base === null ? null : now - base;
 }
 
-function changeAmount(now: number, base: number): number | null {
-  return Number.isNaN(base) ? null : now - base;
-}
-
-function changePercent(now: number, base: number): number | null {
-  return Number.isNaN(base) || base === 0 ? null : round(((now - base) / base) * 100, 4);
+function changePercent(now: number, base: Earlier): number | null {
+  return base === null || base === 0 ? null : round(((now - base) / base) * 100, 4);
 }

@@ -1,11 +1,31 @@
-import { simulate } from './activity.ts';
-import { snapshotOffsets } from './figures.ts';
-import { makeLedger } from './ledger.ts';
-import type { SampleNetwork } from './networks.ts';
-import { makePricePath, type PricePath } from './prices.ts';
-import { makeRandom } from './random.ts';
-import { dollarsOf, type Moves, type TokenHistory } from './tokenFigures.ts';
+import { startOfPeriod } from '../../../preload/contract/periods.ts';
+import { makeLedger, simulate, type Activity, type Ledger } from './activity.ts';
+import { neat, snapshotOffsets } from './figures.ts';
+import type { SampleNetwork } from './parties.ts';
+import { makeRandom, round } from './random.ts';
 import { makeWorld, type SampleAsset, type SampleToken, type World, type WorldSize } from './world.ts';
+
+/** What moved. */
+export interface Moves {
+  readonly asset: SampleAsset;
+  readonly token: SampleToken;
+  readonly path: PricePath;
+  readonly activity: Activity;
+  /** The value of each transaction in dollars; NaN where nobody knows it. */
+  readonly dollars: Float64Array;
+}
+
+/** All that is known of a token's past. */
+export interface TokenHistory extends Moves {
+  readonly ledger: Ledger;
+}
+
+/** What each transaction was worth: its amount at the net asset value of its day. */
+function dollarsOf(activity: Activity, path: PricePath): Float64Array {
+  return activity.grains.map((grains, index) =>
+    neat((grains / activity.grainsPerToken) * onDay(path.value, path.firstDay, activity.day[index] ?? 0)),
+  );
+}
 
 export interface DataSize extends WorldSize {
   readonly transactions: number;
@@ -17,6 +37,8 @@ export interface Histories {
   /** The network on which another one settles. */
   parentOf(network: SampleNetwork): SampleNetwork | null;
   pathOf(asset: SampleAsset): PricePath;
+  /** False for a token that was never minted. */
+  hasMoved(token: SampleToken): boolean;
   movesOf(asset: SampleAsset, token: SampleToken, path: PricePath): Moves;
   historyOf(asset: SampleAsset, token: SampleToken, path: PricePath): TokenHistory;
 }
@@ -29,6 +51,7 @@ export function makeHistories(size: DataSize, world = makeWorld(size)): Historie
     world,
     parentOf: ({ parentId }) => networks.get(parentId ?? NaN) ?? null,
     pathOf: (asset) => makePricePath(seed, asset, today),
+    hasMoved: ({ id }) => (counts.get(id) ?? 0) > 0,
     movesOf: (asset, token, path) => {
       const price = path.value?.at(-1) ?? asset.startValue;
       const activity = simulate(seed, asset, token, counts.get(token.id) ?? 0, price, today);
@@ -70,4 +93,96 @@ function transactionCounts(world: World, transactions: number, seed: number): Re
     for (const { id } of tokens) counts.set(id, Math.floor(40 * makeRandom(seed, 901, id).heavy(60)));
   }
   return counts;
+}
+
+/** What one token of an asset was worth at the end of each day, from its first day to today. */
+export interface PricePath {
+  readonly firstDay: number;
+  readonly lastDay: number;
+  /** Net asset value in dollars; null for an asset without a valuation. */
+  readonly value: Float64Array | null;
+  /** Market price in dollars; null for an asset without a market. */
+  readonly price: Float64Array | null;
+  /** What 1 dollar of the first day has become with all income reinvested. */
+  readonly growth: Float64Array;
+  /** Yearly yield in percent; null for assets that do not accrue. */
+  readonly yieldPercent: Float64Array | null;
+}
+
+export function makePricePath(seed: number, asset: SampleAsset, today: number): PricePath {
+  const random = makeRandom(seed, 401, asset.id);
+  const days = today - asset.inceptionDay + 1;
+  const { model, dailyStep } = asset.assetClass;
+  const value = asset.isValued ? new Float64Array(days) : null;
+  const price = asset.isValued && asset.isTraded ? new Float64Array(days) : null;
+  const growth = new Float64Array(days);
+  const yieldPercent = model === 'accrual' ? new Float64Array(days) : null;
+  // The mean of a step lies a little above zero, so that most walks rise over the years.
+  const drift = model === 'walk' ? dailyStep * 0.02 : 0;
+  let index = 1;
+  let rate = asset.yieldPercent;
+  let premium = 0;
+  for (let day = 0; day < days; day += 1) {
+    const step = random.next() + random.next() - 1;
+    if (day > 0) {
+      if (model === 'accrual') index *= 1 + rate / 36_500;
+      if (model === 'walk') index *= 1 + drift + dailyStep * step;
+      rate += (asset.yieldPercent - rate) * 0.01 + step * 0.02;
+    }
+    premium = premium * 0.9 + (model === 'peg' ? dailyStep : 0.001) * (random.next() - 0.5);
+    growth[day] = round(index, 10);
+    const dollars = asset.startValue * (asset.distributesIncome ? 1 : index);
+    if (yieldPercent !== null) yieldPercent[day] = round(rate, 4);
+    if (value !== null) value[day] = exact(dollars);
+    if (price !== null) price[day] = exact(dollars * (1 + premium));
+  }
+  return { firstDay: asset.inceptionDay, lastDay: today, value, price, growth, yieldPercent };
+}
+
+/** Values below a cent keep twelve places, others six. */
+function exact(value: number): number {
+  return round(value, value < 0.01 ? 12 : 6);
+}
+
+/** The value of a path on a day, or NaN outside it. */
+export function onDay(path: Float64Array | null, firstDay: number, day: number): number {
+  return path?.[day - firstDay] ?? NaN;
+}
+
+/**
+ * Returns as plain numbers of percentage points; null where the asset is younger than the span. Months have 30 days here.
+ *
+ * Rule: data service interface, "Common conventions".
+ */
+export function tokenReturns(path: PricePath): Readonly<Record<string, number | null>> {
+  const last = path.lastDay;
+  return {
+    trailing_7_day_return_percent: since(path, last - 7),
+    trailing_1_month_return_percent: since(path, last - 30),
+    trailing_3_month_return_percent: since(path, last - 90),
+    trailing_1_year_return_percent: since(path, last - 365),
+    year_to_date_return_percent: since(path, Math.max(path.firstDay, startOfPeriod('year', last) - 1)),
+    since_inception_return_percent: since(path, path.firstDay),
+  };
+}
+
+function since(path: PricePath, day: number): number | null {
+  if (path.value === null) return null;
+  const before = onDay(path.growth, path.firstDay, day);
+  return Number.isNaN(before)
+    ? null
+    : round((onDay(path.growth, path.firstDay, path.lastDay) / before - 1) * 100, 4);
+}
+
+/** What the last 7 or 30 days yield over a year in percent, paid out and invested again; NaN before there are so many days. */
+export function yearlyYield({ growth, firstDay }: PricePath, day: number, days: 7 | 30): number {
+  const factor = onDay(growth, firstDay, day) / onDay(growth, firstDay, day - days);
+  return round((compound(factor, days === 7 ? 52 : 12) - 1) * 100, 4);
+}
+
+/** A factor applied so many times, by multiplication alone. */
+function compound(factor: number, times: number): number {
+  let product = 1;
+  for (let time = 0; time < times; time += 1) product *= factor;
+  return product;
 }

@@ -1,20 +1,22 @@
-import { dayMs, dayText, minuteMs } from '../../../preload/contract/days.ts';
-import { copyFileSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { minuteMs } from '../../../preload/contract/days.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { makeWriter } from '../../store/query/writer.ts';
+import { burn, holdingsOf, mint, nobody, transfer } from './activity.ts';
+import { makeTransactionIds } from './addresses.ts';
+import { neat } from './figures.ts';
 import type { DataSize, Histories } from './histories.ts';
-import { makeLiveMoves, type LiveMove } from './liveMoves.ts';
-import { makeTransactionIds, type TransactionIds } from './transactionIds.ts';
-import { transactionRecord } from './transactionWriter.ts';
+import { makeRandom, type Random } from './random.ts';
+import { makeAddressBook, transactionRecord, type AddressBook } from './transactions.ts';
+import type { SampleAsset, SampleToken } from './world.ts';
 
 /** Transactions that go on arriving while the service runs. */
 export interface LiveTransactions {
   /** Writes those that have arrived since the last call, into the file that the service reads. */
   catchUp(): void;
-  close(): void;
 }
 
 export interface LiveOptions {
@@ -60,17 +62,34 @@ export function openLive({ path, size, histories, table, perMinute, now }: LiveO
   let sinceStart = 0;
   let moved = 0;
 
+  function nextRecord(receivedAt: number): ResourceRecord {
+    const { asset, token, kind, amount, dollars, from, to, lateMs } = nextMove();
+    const { id, hash } = ids.makeLater(moved, token.network);
+    moved += 1;
+    const time = new Date(receivedAt - lateMs).toISOString();
+    return {
+      ...transactionRecord(table, asset, token, kind),
+      id,
+      transaction_hash: hash,
+      date: `${time.slice(0, 10)}T00:00:00.000Z`,
+      timestamp: `${time.slice(0, 19)}.000Z`,
+      amount,
+      usd_amount: dollars,
+      from_address: from,
+      to_address: to,
+    };
+  }
+
   const write = database.transaction((count: number) => {
     // Another service on the same folder may have been quicker with some numbers.
     const arrived = Number(countArrived.get());
     for (; moved < arrived; moved += 1) nextMove();
-    const records = Array.from({ length: count }, (_, index) => {
-      const receivedAt = startedAt + ((sinceStart + index + 1) * minuteMs) / perMinute;
-      const number = moved;
-      moved += 1;
-      return recordOf(table, ids, number, nextMove(), receivedAt);
-    });
-    writer.write(records);
+    const first = sinceStart + 1;
+    writer.write(
+      Array.from({ length: count }, (_, index) =>
+        nextRecord(startedAt + ((first + index) * minuteMs) / perMinute),
+      ),
+    );
     addArrived.run(count);
     sinceStart += count;
   });
@@ -80,31 +99,101 @@ export function openLive({ path, size, histories, table, perMinute, now }: LiveO
       const due = Math.floor(((now() - startedAt) * perMinute) / minuteMs) - sinceStart;
       if (due > 0) write.immediate(Math.min(due, maxBatchSize));
     },
-    close: () => {
-      database.close();
-    },
   };
 }
 
-function recordOf(
-  table: Table,
-  ids: TransactionIds,
-  number: number,
-  move: LiveMove,
-  receivedAt: number,
-): ResourceRecord {
-  const { asset, token, kind, amount, dollars, from, to, lateMs } = move;
-  const { id, hash } = ids.makeLater(number, token.network);
-  const time = new Date(receivedAt - lateMs).toISOString();
-  return {
-    ...transactionRecord(table, asset, token, kind),
-    id,
-    transaction_hash: hash,
-    date: `${dayText(Math.floor((receivedAt - lateMs) / dayMs))}T00:00:00.000Z`,
-    timestamp: `${time.slice(0, 19)}.000Z`,
-    amount,
-    usd_amount: dollars,
-    from_address: from,
-    to_address: to,
+/** What moved after all that the sample data began with. */
+export interface LiveMove {
+  readonly asset: SampleAsset;
+  readonly token: SampleToken;
+  readonly kind: number;
+  /** In token units. */
+  readonly amount: number;
+  /** Null where nobody knows what the token is worth. */
+  readonly dollars: number | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** How long after it took place the service hears of it. */
+  readonly lateMs: number;
+}
+
+/** So many of the busiest tokens go on moving. */
+const movingTokens = 40;
+
+/** Of the moves, so many are heard of late: after minutes, or after more than a day. */
+const latePart = 0.08;
+const latestMinutes = 40 * 60;
+
+interface TokenState {
+  readonly grainsPerToken: number;
+  readonly price: number;
+  readonly addressOf: AddressBook;
+  /** Grains of each holder. */
+  readonly holdings: number[];
+}
+
+/** Goes on where the histories of the tokens end, one move after the other; the same for the same size and seed. */
+export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: number): () => LiveMove {
+  const random = makeRandom(seed, 951);
+  const tokens = world.assets
+    .filter(({ assetClass }) => assetClass.hasTransactions)
+    .flatMap((asset) => asset.tokens.map((token) => ({ asset, token })))
+    .sort((a, b) => b.token.activity - a.token.activity)
+    .slice(0, movingTokens);
+  if (tokens.length === 0) throw new Error('There is no token that could move.');
+  const states = new Map<number, TokenState>();
+
+  function begin(asset: SampleAsset, token: SampleToken): TokenState {
+    const path = pathOf(asset);
+    const { activity } = movesOf(asset, token, path);
+    return {
+      grainsPerToken: activity.grainsPerToken,
+      price: path.value?.at(-1) ?? NaN,
+      addressOf: makeAddressBook(seed, token),
+      holdings: Array.from(holdingsOf(activity)),
+    };
+  }
+
+  return () => {
+    const { asset, token } = tokens[random.heavyIndex(tokens.length)] ?? random.pick(tokens);
+    const state = states.get(token.id) ?? begin(asset, token);
+    states.set(token.id, state);
+    const { kind, from, to, grains } = nextMove(state.holdings, random);
+    if (from !== nobody) state.holdings[from] = (state.holdings[from] ?? 0) - grains;
+    if (to !== nobody) state.holdings[to] = (state.holdings[to] ?? 0) + grains;
+    const amount = grains / state.grainsPerToken;
+    const dollars = neat(amount * state.price);
+    return {
+      asset,
+      token,
+      kind,
+      amount,
+      dollars: Number.isNaN(dollars) ? null : dollars,
+      from: state.addressOf(from, 'from'),
+      to: state.addressOf(to, 'to'),
+      lateMs: random.chance(latePart) ? random.integer(5, latestMinutes) * minuteMs : 0,
+    };
   };
+}
+
+/** The first holders move most, so that who follows a wallet does not wait for years. Nobody sends more than they have. */
+function nextMove(holdings: readonly number[], random: Random) {
+  const roll = random.next();
+  const sender = random.heavyIndex(holdings.length);
+  const balance = holdings[sender] ?? 0;
+  const isNew = random.chance(0.1);
+  const recipient = isNew ? holdings.length : random.heavyIndex(holdings.length);
+  const part = random.next();
+  if (roll < 0.2 || balance < 1) {
+    const supply = holdings.reduce((sum, grains) => sum + grains, 0);
+    return {
+      kind: mint,
+      from: nobody,
+      to: recipient,
+      grains: Math.max(1, Math.round((supply / 200) * part)),
+    };
+  }
+  const grains = Math.max(1, Math.floor(balance * part * part * 0.4));
+  if (roll < 0.32) return { kind: burn, from: sender, to: nobody, grains };
+  return { kind: transfer, from: sender, to: recipient === sender ? holdings.length : recipient, grains };
 }

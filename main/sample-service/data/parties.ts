@@ -1,6 +1,292 @@
-import { countries, type Country } from './countries.ts';
-import { awkwardNames, inventRoot, makeSlugs } from './names.ts';
 import { makeRandom, type Random } from './random.ts';
+
+/**
+ * Who there is: networks, countries, classes of assets and firms, with invented names. Roots are put together from syllables, so that
+ * none is the name of a real company but by accident; every record says in its description that it is sample data.
+ */
+
+/** The sentence that marks a record as synthetic. */
+export const sampleMark = 'Sample data: invented, not a real product.';
+
+const openings =
+  'Bal Bre Cal Cor Dal Dro Elm Fen Gal Hes Ilv Jor Kes Lun Mar Nev Orv Pel Quil Ras Sel Tam Ulv Ves Wol Yar Zel'.split(
+    ' ',
+  );
+const middles = 'an ar ba da el en im ka lo mi na or ra sil ta un va yn'.split(' ');
+const endings =
+  'bourne combe croft dale fell gate holm low march mere moor ness stead thwaite vane wick'.split(' ');
+
+/** An invented proper name, for example `Veskalmoor`. */
+export function inventRoot(random: Random): string {
+  return random.pick(openings) + random.pick(middles) + random.pick(endings);
+}
+
+/** Lower case words joined by hyphens, ASCII only; `fallback` where nothing is left. */
+export function slugOf(name: string, fallback: string): string {
+  const words = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const slug = words.replace(/^-+|-+$/g, '').slice(0, 60);
+  return /[a-z]/.test(slug) ? slug : fallback;
+}
+
+/** Slugs as the service has them, each given once: a second one gets a number. */
+export function makeSlugs(): (name: string, fallback: string) => string {
+  const given = new Set<string>();
+  return (name, fallback) => {
+    const wanted = slugOf(name, fallback);
+    let slug = wanted;
+    for (let number = 2; given.has(slug); number += 1) slug = `${wanted}-${number.toString()}`;
+    given.add(slug);
+    return slug;
+  };
+}
+
+/** A ticker of three or four letters and a number where it needs one. */
+export function tickerOf(name: string, random: Random): string {
+  const consonants = name.toUpperCase().replace(/[^A-Z]|[AEIOU]/g, '');
+  return `${(consonants + 'SMPL').slice(0, random.integer(3, 4))}${random.chance(0.3) ? random.integer(1, 99).toString() : ''}`;
+}
+
+/** Names that real data holds and careless programs break on. The first assets and issuers of some size bear them in turn. */
+export const awkwardNames: readonly string[] = [
+  'Veskal, Marwick & Partners, Sample Fund',
+  'The "Quoted" Sample Fund',
+  "O'Sample's Income Fund",
+  'Two-line\nSample Fund',
+  'Windows-line\r\nSample Fund',
+  'Tab\tSample Fund',
+  '=SUM(A1:A9) Sample Fund',
+  '+1 Sample Fund',
+  '-5 Sample Fund',
+  '@sample Fund',
+  'صندوق العينة التجريبي',
+  'קרן לדוגמה בלבד',
+  '样本基金（虚构）',
+  'サンプル債券ファンド',
+  '표본 채권 펀드',
+  'Δείγμα Ταμείο',
+  '🏦 Sample Fund 👩‍👩‍👧',
+  'Zoë Çağlar Sample Fund',
+  'Zoe\u0308 decomposed Sample Fund',
+  '100% Sample_Fund',
+  'Back\\slash Sample Fund',
+  '<b>Sample</b> & Fund',
+  '  Sample Fund with spaces  ',
+  'null',
+  '0',
+  `Sample Fund with a very long name ${'of many words '.repeat(18)}indeed`,
+];
+
+/** A country of law and domicile. The ids are assumed. */
+export interface Country {
+  readonly id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly states: readonly string[];
+}
+
+export const countries: readonly Country[] = [
+  { id: 1, name: 'United States', code: 'US', states: ['Delaware', 'New York', 'Wyoming', 'Nevada'] },
+  { id: 2, name: 'Cayman Islands', code: 'KY', states: [] },
+  { id: 3, name: 'British Virgin Islands', code: 'VG', states: [] },
+  { id: 4, name: 'Luxembourg', code: 'LU', states: [] },
+  { id: 5, name: 'Switzerland', code: 'CH', states: ['Zug', 'Zürich'] },
+  { id: 6, name: 'Singapore', code: 'SG', states: [] },
+  { id: 7, name: 'Germany', code: 'DE', states: ['Hessen'] },
+  { id: 8, name: 'Liechtenstein', code: 'LI', states: [] },
+  { id: 9, name: 'Ireland', code: 'IE', states: [] },
+  { id: 10, name: 'France', code: 'FR', states: [] },
+  { id: 11, name: 'Hong Kong', code: 'HK', states: [] },
+  { id: 12, name: 'Bermuda', code: 'BM', states: [] },
+];
+
+export interface AssetClass {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly color: string;
+  /** Part of all assets, in percent. The parts add up to 100. */
+  readonly share: number;
+  /** How the net asset value of the class moves. */
+  readonly model: 'peg' | 'accrual' | 'walk';
+  /** First net asset value of a token, in dollars. */
+  readonly startValue: Range;
+  /** Yearly yield of accruing assets, in percent. */
+  readonly yieldPercent: Range;
+  /** Largest step of a day, as a part of the value. */
+  readonly dailyStep: number;
+  /** Value of a common asset of the class, in dollars; the largest are thousands of times as large. */
+  readonly commonValue: number;
+  readonly hasLoans: boolean;
+  /** Rule: data service interface, "What the service does": stablecoins have no transactions. */
+  readonly hasTransactions: boolean;
+  readonly nouns: readonly string[];
+}
+
+type Range = readonly [least: number, most: number];
+type Motion = Pick<AssetClass, 'model' | 'startValue' | 'yieldPercent' | 'dailyStep'>;
+
+function walk(startValue: Range, dailyStep: number): Motion {
+  return { model: 'walk', startValue, yieldPercent: [0, 0], dailyStep };
+}
+
+function accrual(startValue: Range, yieldPercent: Range): Motion {
+  return { model: 'accrual', startValue, yieldPercent, dailyStep: 0 };
+}
+
+const peg: Motion = { model: 'peg', startValue: [1, 1], yieldPercent: [0, 0], dailyStep: 0.0004 };
+
+type ClassRow = readonly [
+  id: number,
+  name: string,
+  color: string,
+  share: number,
+  commonValue: number,
+  motion: Motion,
+];
+
+/** Ids as the live service has them where they are known, assumed for the others. */
+const classRows: readonly (readonly [row: ClassRow, nouns: string])[] = [
+  [[34, 'Stocks', '#7c3aed', 30, 60_000, walk([5, 400], 0.02)], 'Tokenized Share|Equity Note|Share Token'],
+  [
+    [27, 'US Treasury Debt', '#0f766e', 12, 9_000_000, accrual([1, 110], [3.4, 5.2])],
+    'Treasury Fund|T-Bill Token|Government Money Fund',
+  ],
+  [
+    [33, 'Private Credit', '#b45309', 15, 2_500_000, accrual([1, 1000], [6, 16])],
+    'Credit Pool|Receivables Note|Lending Facility',
+  ],
+  [[28, 'Stablecoins', '#15803d', 4, 200_000_000, peg], 'Dollar|Euro Coin|Stable'],
+  [
+    [43, 'Institutional Alternative Funds', '#1d4ed8', 8, 4_000_000, walk([100, 1200], 0.004)],
+    'Diversified Fund|Multi-Strategy Fund|Feeder Fund',
+  ],
+  [
+    [29, 'Commodities', '#a16207', 6, 1_500_000, walk([20, 3000], 0.012)],
+    'Gold Token|Silver Ounce|Copper Warrant',
+  ],
+  [
+    [30, 'Real Estate', '#be123c', 9, 700_000, walk([50, 500], 0.002)],
+    'Property Trust|Residence Share|Warehouse Note',
+  ],
+  [
+    [31, 'Corporate Credit', '#c2410c', 5, 3_000_000, accrual([90, 110], [4, 9])],
+    'Corporate Bond|Senior Note|Commercial Paper',
+  ],
+  [
+    [32, 'Non-US Government Debt', '#0369a1', 4, 3_500_000, accrual([1, 105], [1.5, 7])],
+    'Sovereign Bond|Gilt Fund|Treasury Note',
+  ],
+  [
+    [35, 'Private Equity', '#4338ca', 3, 2_000_000, walk([10, 1000], 0.003)],
+    'Growth Fund|Secondary Fund|Venture Share',
+  ],
+  [
+    [56, 'Venture Capital', '#9333ea', 1, 900_000, walk([1, 500], 0.004)],
+    'Seed Portfolio|Venture Fund|Startup Share',
+  ],
+  [
+    [36, 'Active Strategies', '#0e7490', 3, 800_000, walk([1, 100], 0.008)],
+    'Strategy Vault|Basis Fund|Momentum Index',
+  ],
+];
+
+export const assetClasses: readonly AssetClass[] = classRows.map(
+  ([[id, name, color, share, commonValue, motion], nouns]) => ({
+    id,
+    name,
+    slug: name.toLowerCase().replaceAll(' ', '-'),
+    color,
+    share,
+    commonValue,
+    ...motion,
+    hasLoans: id === 33,
+    hasTransactions: id !== 28,
+    nouns: nouns.split('|'),
+  }),
+);
+
+/** The class of the asset at a point from 0 to 1 on a line where each class takes its share. */
+export function assetClassAt(point: number): AssetClass {
+  let passed = 0;
+  for (const candidate of assetClasses) {
+    passed += candidate.share / 100;
+    if (point < passed) return candidate;
+  }
+  throw new RangeError('The shares of the classes of assets do not add up to 1.');
+}
+
+/** How addresses and transaction hashes are written on a kind of network. */
+export type AddressForm = 'evm' | 'solana' | 'stellar' | 'xrpl' | 'aptos';
+
+export interface SampleNetwork {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly color: string;
+  readonly virtualMachine: string | null;
+  readonly addressForm: AddressForm;
+  /** The network below, for layer-2 networks. */
+  readonly parentId: number | null;
+  /** What tokens on it follow. */
+  readonly standards: readonly string[];
+}
+
+type Known = readonly [
+  id: number,
+  name: string,
+  color: string,
+  machine: string | null,
+  form: AddressForm,
+  parentId: number | null,
+];
+
+/** Networks of the live service under their ids. The parents of layer-2 networks but one are assumed. */
+const known: readonly Known[] = [
+  [1, 'Ethereum', '#627eea', 'EVM', 'evm', null],
+  [2, 'Solana', '#9945ff', 'SVM', 'solana', null],
+  [3, 'Polygon', '#8247e5', 'EVM', 'evm', null],
+  [10, 'Base', '#0052ff', 'EVM', 'evm', 1],
+  [9, 'Stellar', '#3e1bdb', 'Soroban', 'stellar', null],
+  [11, 'Arbitrum', '#28a0f0', 'EVM', 'evm', 1],
+  [5, 'Avalanche C-Chain', '#e84142', 'EVM', 'evm', 76],
+  [8, 'BNB Chain', '#f0b90b', 'EVM', 'evm', null],
+  [4, 'Optimism', '#ff0420', 'EVM', 'evm', 1],
+  [38, 'Aptos', '#17b5a6', 'Move', 'aptos', null],
+  [46, 'XRP Ledger', '#23292f', null, 'xrpl', null],
+  [33, 'Mantle', '#65b3ae', 'EVM', 'evm', 1],
+  [48, 'Plume', '#ff3d00', 'EVM', 'evm', 1],
+  [7, 'Celo', '#fcff52', 'EVM', 'evm', 1],
+  [76, 'Avalanche', '#c0282a', null, 'evm', null],
+];
+
+const standardsOf: Readonly<Record<AddressForm, readonly string[]>> = {
+  evm: ['ERC-20'],
+  solana: ['SPL'],
+  stellar: ['Stellar Asset'],
+  xrpl: ['Issued Currency'],
+  aptos: ['Fungible Asset'],
+};
+
+/** Networks in the order of their use: the first carry most tokens. 15 of them bear real names, the others are invented. */
+export function makeNetworks(seed: number, count: number): readonly SampleNetwork[] {
+  const slug = makeSlugs();
+  return Array.from({ length: count }, (_, index): SampleNetwork => {
+    const [id, name, color, virtualMachine, addressForm, parentId] =
+      known[index] ?? inventNetwork(seed, index - known.length);
+    const standards = standardsOf[addressForm];
+    return { id, name, slug: slug(name, 'network'), color, virtualMachine, addressForm, parentId, standards };
+  });
+}
+
+function inventNetwork(seed: number, index: number): Known {
+  const random = makeRandom(seed, 101, index);
+  const name = `${inventRoot(random)} Chain`;
+  const isEvm = random.chance(0.8);
+  const color = `#${random.integer(0x200000, 0xdfffff).toString(16)}`;
+  return isEvm
+    ? [101 + index, name, color, 'EVM', 'evm', random.chance(0.5) ? 1 : null]
+    : [101 + index, name, color, 'Move', 'aptos', null];
+}
 
 /** A firm with a number and a name. */
 export interface SampleParty {
@@ -26,71 +312,11 @@ export interface SampleProvider extends SampleParty {
   readonly task: string;
 }
 
-/** Every kind of subject has random numbers of its own, so that one more platform changes no issuer. */
-const subjects = { platform: 201, issuer: 202, manager: 203, provider: 204 } as const;
-
-export function makePlatforms(seed: number, count: number): readonly SampleParty[] {
-  const nouns = ['Protocol', 'Tokenization', 'Digital', 'Markets', 'Finance', 'Labs'];
-  return parties(count, (index) => makeRandom(seed, subjects.platform, index), nouns);
-}
-
-export function makeManagers(seed: number, count: number): readonly SampleParty[] {
-  const nouns = ['Asset Management', 'Capital', 'Advisors', 'Investment Partners', 'Asset Managers'];
-  return parties(count, (index) => makeRandom(seed, subjects.manager, index), nouns);
-}
-
-export function makeIssuers(seed: number, count: number, odd: boolean): readonly SampleIssuer[] {
-  const nouns = ['Issuance', 'Holdings', 'Securities', 'Funds', 'Trust Company'];
-  const randomOf = (index: number): Random => makeRandom(seed, subjects.issuer, index);
-  return parties(count, randomOf, nouns).map((party, index): SampleIssuer => {
-    const random = makeRandom(seed, subjects.issuer, index, 1);
-    // The sixth issuer and each fortieth after it bear the awkward names.
-    const awkward =
-      odd && index % 40 === 5 ? awkwardNames[Math.floor(index / 40) % awkwardNames.length] : undefined;
-    const name = awkward ?? party.name;
-    const country = countries[random.heavyIndex(countries.length)] ?? random.pick(countries);
-    const legalForm = random.pick(['LLC', 'Trust', 'Ltd', 'SA', 'GmbH', 'LP']);
-    return {
-      ...party,
-      name,
-      legalName: `${name} ${legalForm}`,
-      legalForm,
-      country,
-      state: country.states.length > 0 ? random.pick(country.states) : null,
-      // Ten digits with leading zeros: texts that a spreadsheet would spoil.
-      cik:
-        country.code === 'US' && random.chance(0.6)
-          ? random.integer(1, 9_999_999).toString().padStart(10, '0')
-          : null,
-      lei: random.chance(0.7) ? inventLei(random) : null,
-    };
-  });
-}
-
-export function makeProviders(seed: number, count: number): readonly SampleProvider[] {
-  const services = [
-    ['Custody', 'keeps holdings in custody'],
-    ['Audit', 'audits the books'],
-    ['Fund Services', 'keeps the books of funds'],
-    ['Transfer Agency', 'keeps the register of holders'],
-    ['Identity', 'checks the identity of investors'],
-    ['Paying Services', 'pays income to holders'],
-  ] as const;
-  const nouns = services.map(([service]) => service);
-  return parties(count, (index) => makeRandom(seed, subjects.provider, index), nouns).map((party) => {
-    const [service, task] = services.find(([noun]) => party.name.endsWith(noun)) ?? services[0];
-    return { ...party, service, task };
-  });
-}
-
-function parties(
-  count: number,
-  randomOf: (index: number) => Random,
-  nouns: readonly string[],
-): readonly SampleParty[] {
+/** Every kind of firm has random numbers of its own, so that one more platform changes no issuer. */
+function makeFirms(seed: number, kind: number, count: number, nouns: readonly string[]): SampleParty[] {
   const slug = makeSlugs();
   return Array.from({ length: count }, (_, index): SampleParty => {
-    const random = randomOf(index);
+    const random = makeRandom(seed, kind, index);
     const name = `${inventRoot(random)} ${random.pick(nouns)}`;
     const own = slug(name, 'sample');
     return {
@@ -103,10 +329,55 @@ function parties(
   });
 }
 
+export function makePlatforms(seed: number, count: number): readonly SampleParty[] {
+  return makeFirms(seed, 201, count, ['Protocol', 'Tokenization', 'Digital', 'Markets', 'Finance', 'Labs']);
+}
+
+export function makeManagers(seed: number, count: number): readonly SampleParty[] {
+  const nouns = ['Asset Management', 'Capital', 'Advisors', 'Investment Partners', 'Asset Managers'];
+  return makeFirms(seed, 203, count, nouns);
+}
+
+export function makeIssuers(seed: number, count: number, odd: boolean): readonly SampleIssuer[] {
+  const nouns = ['Issuance', 'Holdings', 'Securities', 'Funds', 'Trust Company'];
+  return makeFirms(seed, 202, count, nouns).map((party, index): SampleIssuer => {
+    const random = makeRandom(seed, 202, index, 1);
+    // The sixth issuer and each fortieth after it bear the awkward names.
+    const awkward =
+      odd && index % 40 === 5 ? awkwardNames[Math.floor(index / 40) % awkwardNames.length] : undefined;
+    const name = awkward ?? party.name;
+    const country = countries[random.heavyIndex(countries.length)] ?? random.pick(countries);
+    const legalForm = random.pick(['LLC', 'Trust', 'Ltd', 'SA', 'GmbH', 'LP']);
+    const state = country.states.length > 0 ? random.pick(country.states) : null;
+    // Ten digits with leading zeros: texts that a spreadsheet would spoil.
+    const hasCik = country.code === 'US' && random.chance(0.6);
+    const cik = hasCik ? random.integer(1, 9_999_999).toString().padStart(10, '0') : null;
+    const lei = random.chance(0.7) ? inventLei(random) : null;
+    return { ...party, name, legalName: `${name} ${legalForm}`, legalForm, country, state, cik, lei };
+  });
+}
+
 /** Twenty characters in the form of a legal entity identifier; the check digits do not add up, so it is nobody's. */
 function inventLei(random: Random): string {
   const characters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   let text = 'SMPL00';
   while (text.length < 18) text += characters[random.bits() % characters.length] ?? '';
   return `${text}00`;
+}
+
+const services: readonly (readonly [service: string, task: string])[] = [
+  ['Custody', 'keeps holdings in custody'],
+  ['Audit', 'audits the books'],
+  ['Fund Services', 'keeps the books of funds'],
+  ['Transfer Agency', 'keeps the register of holders'],
+  ['Identity', 'checks the identity of investors'],
+  ['Paying Services', 'pays income to holders'],
+];
+
+export function makeProviders(seed: number, count: number): readonly SampleProvider[] {
+  const nouns = services.map(([service]) => service);
+  return makeFirms(seed, 204, count, nouns).map((party) => {
+    const [service = '', task = ''] = services.find(([noun]) => party.name.endsWith(noun)) ?? [];
+    return { ...party, service, task };
+  });
 }

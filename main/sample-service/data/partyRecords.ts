@@ -1,233 +1,219 @@
 import { dayText } from '../../../preload/contract/days.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
-import { iconUrl, noFigures, type SampleRecord } from './assemble.ts';
-import { assetClasses } from './assetClasses.ts';
-import { isoTime } from './calendar.ts';
-import { countries } from './countries.ts';
-import { figure, metricObject } from './figures.ts';
-import { sampleMark, slugOf } from './names.ts';
-import type { SampleNetwork } from './networks.ts';
-import type { SampleIssuer, SampleParty, SampleProvider } from './parties.ts';
-import type { PartyTotal, Total, Totals } from './totals.ts';
-import { historyDays, type World } from './world.ts';
+import { partyMetrics } from '../../../preload/contract/resources/metrics.ts';
+import { addFigures, figure, layOut, makeFigures, metricObject, type Figures } from './figures.ts';
+import { assetClasses, countries, sampleMark, slugOf, type SampleParty } from './parties.ts';
+import { iconUrl, noFigures, type Facts, type SampleRecord } from './records.ts';
+import { historyDays, isoTime, type SampleAsset, type SampleToken, type World } from './world.ts';
 
-/** What names a party inside the arrays that split another party's figures. */
-interface Label {
-  readonly id: number | string;
-  readonly name: string;
-  readonly slug: string;
-  readonly icon_url: string;
-  readonly color_hex: string;
+/** What a network or a firm adds up to over its tokens. */
+interface Total {
+  readonly figures: Figures;
+  readonly assets: Set<number>;
+  tokens: number;
 }
 
-/** The names of everything a party's figures are split by. */
-export interface Labels {
-  readonly classes: ReadonlyMap<number, Label>;
-  readonly networks: ReadonlyMap<number, Label>;
-  readonly platforms: ReadonlyMap<number, Label>;
-  readonly issuers: ReadonlyMap<number, Label>;
-  readonly countries: ReadonlyMap<number, Label>;
-}
+/** The same split by other criteria, each by the ids of what it is split by. */
+type Splits = Readonly<Record<Criterion, Map<number, Total>>>;
+type Criterion = keyof ReturnType<typeof keysOf>;
+type SplitTotal = Total & { readonly splits: Splits };
 
-function makeLabels({ networks, platforms, issuers }: World): Labels {
-  const label = (
-    kind: string,
-    { id, name, slug, color }: Pick<SampleParty, 'id' | 'name' | 'slug' | 'color'>,
-  ): [number, Label] => [
-    id,
-    {
-      id: kind === 'issuers' ? id.toString() : id,
-      name,
-      slug,
-      icon_url: iconUrl(kind, slug),
-      color_hex: color,
-    },
-  ];
+function keysOf(asset: SampleAsset, token: SampleToken) {
   return {
-    classes: new Map(assetClasses.map((each) => label('asset-classes', each))),
-    networks: new Map(networks.map((each) => label('networks', each))),
-    platforms: new Map(platforms.map((each) => label('platforms', each))),
-    issuers: new Map(issuers.map((each) => label('issuers', each))),
-    countries: new Map(
-      countries.map((country) =>
-        label('countries', { ...country, slug: slugOf(country.name, country.code), color: '#64748b' }),
-      ),
-    ),
+    class: asset.assetClass.id,
+    network: token.network.id,
+    platform: token.platform?.id,
+    issuer: asset.issuer.id,
+    country: asset.jurisdiction.id,
   };
 }
 
-function networkRecord(
-  network: SampleNetwork,
-  total: PartyTotal,
-  labels: Labels,
-  today: number,
+const layout = layOut(['circulating_asset_value_dollar', ...partyMetrics]);
+
+function makeTotal(): Total {
+  return { figures: makeFigures(layout), assets: new Set(), tokens: 0 };
+}
+
+function makeSplitTotal(): SplitTotal {
+  const totals = (): Map<number, Total> => new Map<number, Total>();
+  const [network, platform, issuer, country] = [totals(), totals(), totals(), totals()];
+  return { ...makeTotal(), splits: { class: totals(), network, platform, issuer, country } };
+}
+
+function entryOf<T>(entries: Map<number, T>, key: number, make: () => T): T {
+  const entry = entries.get(key) ?? make();
+  entries.set(key, entry);
+  return entry;
+}
+
+/** Adds up tokens; then makes the records of all networks and firms. */
+export interface PartyRecords {
+  /** Counts a token in everywhere it belongs. */
+  add(asset: SampleAsset, token: SampleToken, figures: Figures): void;
+  make(): Readonly<
+    Record<'networks' | 'platforms' | 'issuers' | 'managers' | 'service-providers', readonly SampleRecord[]>
+  >;
+}
+
+/** @param today the day of the newest figures */
+export function makePartyRecords(world: World, today: number): PartyRecords {
+  const networks = new Map<number, SplitTotal>();
+  const platforms = new Map<number, SplitTotal>();
+  const issuers = new Map<number, Total>();
+  const managers = new Map<number, Total>();
+  return {
+    add(asset, token, figures) {
+      const count = (total: Total): void => {
+        addFigures(total.figures, figures);
+        total.assets.add(asset.id);
+        total.tokens += 1;
+      };
+      const countSplit = (totals: Map<number, SplitTotal>, id: number): void => {
+        const total = entryOf(totals, id, makeSplitTotal);
+        count(total);
+        const { class: assetClass, network, platform, issuer, country } = keysOf(asset, token);
+        count(entryOf(total.splits.class, assetClass, makeTotal));
+        count(entryOf(total.splits.network, network, makeTotal));
+        if (platform !== undefined) count(entryOf(total.splits.platform, platform, makeTotal));
+        count(entryOf(total.splits.issuer, issuer, makeTotal));
+        count(entryOf(total.splits.country, country, makeTotal));
+      };
+      countSplit(networks, token.network.id);
+      if (token.platform !== null) countSplit(platforms, token.platform.id);
+      count(entryOf(issuers, asset.issuer.id, makeTotal));
+      if (asset.manager !== null) count(entryOf(managers, asset.manager.id, makeTotal));
+    },
+    make() {
+      const stats = makeStats(world);
+      return {
+        networks: world.networks.map((network) => {
+          const total = entryOf(networks, network.id, makeSplitTotal);
+          const { splits } = total;
+          return record(network, total, {
+            network_id: network.id,
+            description: `${sampleMark} The network's name may be real, its figures here are not.`,
+            website: `https://${network.slug}.example`,
+            icon_url: iconUrl('networks', network.slug),
+            color_hex: network.color,
+            parent_network_id: network.parentId,
+            layer_description: network.parentId === null ? 'L1' : 'L2',
+            virtual_machine_type: network.virtualMachine,
+            asset_class_ids: sortedKeys(splits.class),
+            issuer_ids: sortedKeys(splits.issuer).map(String),
+            protocol_ids: sortedKeys(splits.platform),
+            protocol_stats: stats(splits, 'platform'),
+            jurisdiction_country_ids: sortedKeys(splits.country),
+            ...commonStats(stats, splits),
+            architecture_type_description: network.parentId === null ? 'Own consensus' : 'Rollup',
+            founded_date: dayText(today - historyDays - network.id * 13),
+            _updated_at: isoTime(today, (network.id * 104_729) % 21_600),
+          });
+        }),
+        platforms: world.platforms.map((platform) => {
+          const total = entryOf(platforms, platform.id, makeSplitTotal);
+          const network_stats = stats(total.splits, 'network');
+          return record(platform, total, { network_stats, ...commonStats(stats, total.splits) });
+        }),
+        issuers: world.issuers.map((issuer) => {
+          const total = entryOf(issuers, issuer.id, makeTotal);
+          return record(issuer, total, {
+            id: issuer.id.toString(),
+            description: `${sampleMark} Issues ${total.assets.size.toString()} assets.`,
+            icon_url: iconUrl('issuers', issuer.slug),
+            website: issuer.website,
+            legal_name: issuer.legalName,
+            cik: issuer.cik,
+            lei: issuer.lei,
+            legal_structure_type: issuer.legalForm,
+            legal_structure_country_id: issuer.country.id,
+            legal_structure_country_name: issuer.country.name,
+            legal_structure_state: issuer.state,
+          });
+        }),
+        managers: world.managers.map((manager) => {
+          const total = entryOf(managers, manager.id, makeTotal);
+          const description = `${sampleMark} Manages ${total.assets.size.toString()} assets.`;
+          return record(manager, total, { description, website: manager.website });
+        }),
+        'service-providers': world.providers.map((provider) => {
+          const served = world.assets.filter(({ transferAgent, payingAgent, identityProvider }) =>
+            [transferAgent, payingAgent, identityProvider].includes(provider),
+          );
+          const ids = served.flatMap(({ tokens }) => tokens.map(({ network }) => network.id));
+          // Custodians, auditors and administrators are named by no record: the main networks stand for where they work.
+          const used = ids.length > 0 ? [...new Set(ids)] : [1, 2, 3].slice(0, 1 + (provider.id % 3));
+          return record(provider, noTotal, {
+            description: `${sampleMark} ${provider.name} ${provider.task}.`,
+            network_ids: used.sort((a, b) => a - b),
+          });
+        }),
+      };
+    },
+  };
+}
+
+const noTotal: Total = { figures: noFigures, assets: new Set(), tokens: 0 };
+
+function record(
+  { id, name, slug }: Pick<SampleParty, 'id' | 'name' | 'slug'>,
+  { figures, assets, tokens }: Total,
+  facts: Facts & { readonly id?: string },
 ): SampleRecord {
+  return { facts: { id, name, slug, asset_count: assets.size, token_count: tokens, ...facts }, figures };
+}
+
+type Stats = (splits: Splits, criterion: Criterion) => readonly Json[];
+
+function commonStats(stats: Stats, splits: Splits): Facts {
   return {
-    facts: {
-      id: network.id,
-      network_id: network.id,
-      name: network.name,
-      slug: network.slug,
-      description: `${sampleMark} The network's name may be real, its figures here are not.`,
-      website: `https://${network.slug}.example`,
-      icon_url: iconUrl('networks', network.slug),
-      color_hex: network.color,
-      parent_network_id: network.parentId,
-      layer_description: network.parentId === null ? 'L1' : 'L2',
-      virtual_machine_type: network.virtualMachine,
-      token_count: total.tokens,
-      asset_count: total.assets.size,
-      asset_class_ids: sortedKeys(total.byClass),
-      issuer_ids: sortedKeys(total.byIssuer).map(String),
-      protocol_ids: sortedKeys(total.byPlatform),
-      asset_class_stats: stats(total.byClass, labels.classes),
-      protocol_stats: stats(total.byPlatform, labels.platforms),
-      issuer_stats: stats(total.byIssuer, labels.issuers),
-      jurisdiction_country_ids: sortedKeys(total.byCountry),
-      jurisdiction_country_stats: stats(total.byCountry, labels.countries),
-      architecture_type_description: network.parentId === null ? 'Own consensus' : 'Rollup',
-      founded_date: dayText(today - historyDays - network.id * 13),
-      _updated_at: isoTime(today, (network.id * 104_729) % 21_600).slice(0, 19),
-    },
-    figures: total.figures,
+    asset_class_stats: stats(splits, 'class'),
+    issuer_stats: stats(splits, 'issuer'),
+    jurisdiction_country_stats: stats(splits, 'country'),
   };
-}
-
-function platformRecord(platform: SampleParty, total: PartyTotal, labels: Labels): SampleRecord {
-  return {
-    facts: {
-      id: platform.id,
-      name: platform.name,
-      slug: platform.slug,
-      asset_count: total.assets.size,
-      asset_class_stats: stats(total.byClass, labels.classes),
-      network_stats: stats(total.byNetwork, labels.networks),
-      issuer_stats: stats(total.byIssuer, labels.issuers),
-      jurisdiction_country_stats: stats(total.byCountry, labels.countries),
-    },
-    figures: total.figures,
-  };
-}
-
-function issuerRecord(issuer: SampleIssuer, total: Total): SampleRecord {
-  return {
-    facts: {
-      id: issuer.id.toString(),
-      name: issuer.name,
-      slug: issuer.slug,
-      description: `${sampleMark} Issues ${total.assets.size.toString()} assets.`,
-      icon_url: iconUrl('issuers', issuer.slug),
-      website: issuer.website,
-      legal_name: issuer.legalName,
-      cik: issuer.cik,
-      lei: issuer.lei,
-      legal_structure_type: issuer.legalForm,
-      legal_structure_country_id: issuer.country.id,
-      legal_structure_country_name: issuer.country.name,
-      legal_structure_state: issuer.state,
-      asset_count: total.assets.size,
-      token_count: total.tokens,
-    },
-    figures: total.figures,
-  };
-}
-
-function managerRecord(manager: SampleParty, total: Total): SampleRecord {
-  return {
-    facts: {
-      id: manager.id,
-      name: manager.name,
-      slug: manager.slug,
-      description: `${sampleMark} Manages ${total.assets.size.toString()} assets.`,
-      website: manager.website,
-      asset_count: total.assets.size,
-    },
-    figures: total.figures,
-  };
-}
-
-function providerRecord(provider: SampleProvider, { assets }: World): SampleRecord {
-  const served = assets.filter(({ transferAgent, payingAgent, identityProvider }) =>
-    [transferAgent, payingAgent, identityProvider].includes(provider),
-  );
-  const networks = new Set(served.flatMap(({ tokens }) => tokens.map(({ network }) => network.id)));
-  return {
-    facts: {
-      id: provider.id,
-      name: provider.name,
-      slug: provider.slug,
-      description: `${sampleMark} ${provider.name} ${provider.task}.`,
-      // Custodians, auditors and administrators are named by no record: the main networks stand for where they work.
-      network_ids:
-        networks.size > 0 ? [...networks].sort((a, b) => a - b) : [1, 2, 3].slice(0, 1 + (provider.id % 3)),
-    },
-    figures: noFigures,
-  };
-}
-
-/** The records of one resource. */
-export interface RecordsOf {
-  readonly name: ResourceName;
-  readonly records: readonly SampleRecord[];
-}
-
-/** The records of all networks and firms. */
-export function partyRecords(world: World, totals: Totals, today: number): readonly RecordsOf[] {
-  const labels = makeLabels(world);
-  return [
-    {
-      name: 'networks',
-      records: withTotals(world.networks, totals.networks, (network, total) =>
-        networkRecord(network, total, labels, today),
-      ),
-    },
-    {
-      name: 'platforms',
-      records: withTotals(world.platforms, totals.platforms, (platform, total) =>
-        platformRecord(platform, total, labels),
-      ),
-    },
-    { name: 'issuers', records: withTotals(world.issuers, totals.issuers, issuerRecord) },
-    { name: 'managers', records: withTotals(world.managers, totals.managers, managerRecord) },
-    {
-      name: 'service-providers',
-      records: world.providers.map((provider) => providerRecord(provider, world)),
-    },
-  ];
-}
-
-function withTotals<Party extends { readonly id: number }, Sum>(
-  parties: readonly Party[],
-  totals: ReadonlyMap<number, Sum>,
-  record: (party: Party, total: Sum) => SampleRecord,
-): readonly SampleRecord[] {
-  return parties.flatMap((party) => {
-    const total = totals.get(party.id);
-    return total === undefined ? [] : [record(party, total)];
-  });
 }
 
 /** Elements in a stats array at most. Assumed: so many make a network as heavy as those of the live service. */
 const maxStats = 20;
 
 /** Rule: service notes, "Records": eight metrics in each element of a stats array. Largest first. */
-function stats(splits: ReadonlyMap<number, Total>, labels: ReadonlyMap<number, Label>): readonly Json[] {
-  return [...splits]
-    .sort(([a, first], [b, second]) => sizeOf(second) - sizeOf(first) || a - b)
-    .slice(0, maxStats)
-    .flatMap(([key, total]): JsonObject[] => {
-      const label = labels.get(key);
-      if (label === undefined) return [];
-      const element: Record<string, Json> = {
-        ...label,
-        asset_count: total.assets.size,
+function makeStats({ networks, platforms, issuers }: World): Stats {
+  type Labelled = Pick<SampleParty, 'id' | 'name' | 'slug' | 'color'>;
+  const labels = (kind: string, parties: readonly Labelled[]): ReadonlyMap<number, JsonObject> =>
+    new Map(
+      parties.map(({ id, name, slug, color }) => [
+        id,
+        {
+          id: kind === 'issuers' ? id.toString() : id,
+          name,
+          slug,
+          icon_url: iconUrl(kind, slug),
+          color_hex: color,
+        },
+      ]),
+    );
+  const colored = countries.map((country) => {
+    const slug = slugOf(country.name, country.code);
+    return { ...country, slug, color: '#64748b' };
+  });
+  const labelsOf: Readonly<Record<Criterion, ReadonlyMap<number, JsonObject>>> = {
+    class: labels('asset-classes', assetClasses),
+    network: labels('networks', networks),
+    platform: labels('platforms', platforms),
+    issuer: labels('issuers', issuers),
+    country: labels('countries', colored),
+  };
+  return (splits, criterion) =>
+    [...splits[criterion]]
+      .sort(([a, first], [b, second]) => sizeOf(second) - sizeOf(first) || a - b)
+      .slice(0, maxStats)
+      .map(([key, { figures, assets }]) => ({
+        ...labelsOf[criterion].get(key),
+        asset_count: assets.size,
         description: sampleMark,
-      };
-      for (const name of total.figures.layout.indexes.keys())
-        element[name] = metricObject(total.figures, name);
-      return [element];
-    });
+        ...Object.fromEntries(
+          [...layout.indexes.keys()].map((name): [string, Json] => [name, metricObject(figures, name)]),
+        ),
+      }));
 }
 
 function sizeOf({ figures }: Total): number {

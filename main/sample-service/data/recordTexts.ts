@@ -1,19 +1,17 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Json } from '../../../preload/contract/json.ts';
+import type Database from 'better-sqlite3';
+import type { MetricMember } from '../../../preload/contract/metric.ts';
 import { resources } from '../../../preload/contract/resources.ts';
+import { once } from '../../platform/once.ts';
 import { encodeRecord } from '../../store/query/records.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
-import { recordText } from './assemble.ts';
-import { assetRecord } from './assetRecords.ts';
-import { addAssetFigures, metricObject, type Figures, type MetricObject } from './figures.ts';
-import type { Histories } from './histories.ts';
-import type { PricePath } from './prices.ts';
-import type { SampleTables } from './schema.ts';
-import { tokenReturns } from './returns.ts';
-import { monthActive, stepsToBytes } from './series.ts';
+import { holdingsOf } from './activity.ts';
+import { addAssetFigures, metricObject, neat, type Figures } from './figures.ts';
+import { tokenReturns, type Histories, type PricePath } from './histories.ts';
+import { assetRecord, recordText, tokenRecord } from './records.ts';
 import { tokenFigures } from './tokenFigures.ts';
-import { tokenRecord } from './tokenRecords.ts';
-import { readTransactionBodyKey, transactionRecord } from './transactionWriter.ts';
+import { readTransactionBodyKey, transactionRecord } from './transactions.ts';
+import type { Table } from '../../store/query/tables.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
 /**
@@ -21,38 +19,27 @@ import type { SampleAsset, SampleToken } from './world.ts';
  * takes a tenth of a millisecond.
  */
 export interface RecordTexts {
-  /** Those of assets have an empty list of tokens. */
-  readonly assets: SubjectTexts;
-  readonly tokens: SubjectTexts;
-  /** The JSON texts of the tokens of an asset. */
-  tokensOf(assetId: number): readonly string[];
-  /** The bytes of a token's series of `monthActive`. */
-  monthActive(tokenId: number): Buffer;
-  /** The body that transactions share, see `encodeRecord`. */
-  transactionBody(key: number): string;
+  /** The JSON text of an asset. Rule: service notes, "Records": nested tokens have nearly all members of a token's record. */
+  asset(id: number): string;
+  /** The ids of the assets that have a headline value above zero, the largest first, found without making any other figure. */
+  assetsByHeadline(): readonly number[];
+  /** Adds the functions with which the tables of records make what they do not hold. */
+  install(database: Database.Database): void;
 }
 
-/** Records with metrics, by id. */
-export interface SubjectTexts {
-  /** The JSON text of a record. */
-  text(id: number): string;
-  /** A metric of a record, or null where it has no data. */
-  metric(id: number, name: string): MetricObject | null;
-  /** The return since the first of January. */
-  yearToDate(id: number): Json;
-}
-export type Subject = 'assets' | 'tokens';
+/** Records with metrics. */
+type Subject = 'assets' | 'tokens';
 
 /** What is kept: as much as a page needs where a reader looks at it. */
 const cacheSizes = { paths: 50, figures: 500 };
 
-export function makeRecordTexts(
-  histories: () => Histories,
-  { transactions }: SampleTables,
-  odd: boolean,
-): RecordTexts {
+/** Columns of computed values that are kept: each takes half a second to compute, and some 500 kB. */
+const keptColumns = 16;
+
+export function makeRecordTexts(histories: () => Histories, transactions: Table, odd: boolean): RecordTexts {
   const paths = makeBoundedMap<PricePath>(cacheSizes.paths);
   const figures = makeBoundedMap<Figures>(cacheSizes.figures);
+  const columns = makeBoundedMap<Map<number, number | null>>(keptColumns);
   let owners: readonly SampleAsset[] | undefined;
 
   function pathOf(asset: SampleAsset): PricePath {
@@ -79,60 +66,93 @@ export function makeRecordTexts(
     return { asset, token };
   }
 
-  function textOfToken(asset: SampleAsset, token: SampleToken): string {
-    const parent = histories().parentOf(token.network);
-    const subject = { asset, token, parent, path: pathOf(asset), figures: figuresOf(asset, token) };
-    return recordText(resources.tokens, tokenRecord(subject));
-  }
-
-  function yearToDate(asset: SampleAsset): Json {
-    return tokenReturns(pathOf(asset))['year_to_date_return_percent'] ?? null;
-  }
-
   const figuresOfAsset = memoizeLast((id) => {
     const asset = findAsset(id);
-    return addAssetFigures(
-      asset.tokens.map((token) => figuresOf(asset, token)),
-      odd,
-    );
+    const ofTokens = asset.tokens.map((token) => figuresOf(asset, token));
+    return addAssetFigures(ofTokens, odd);
   });
   const figuresOfToken = memoizeLast((id) => {
     const { asset, token } = findToken(id);
     return figuresOf(asset, token);
   });
+  const metricOf = (name: Subject, id: number, metric: string) =>
+    metricObject(name === 'assets' ? figuresOfAsset(id) : figuresOfToken(id), metric);
+
+  function tokenText(asset: SampleAsset, token: SampleToken): string {
+    const parent = histories().parentOf(token.network);
+    const subject = { asset, token, parent, path: pathOf(asset), figures: figuresOf(asset, token) };
+    return recordText(resources.tokens, tokenRecord(subject));
+  }
+
+  function assetText(id: number): string {
+    const asset = findAsset(id);
+    const tokens = asset.tokens.map((token) => tokenText(asset, token));
+    const text = recordText(resources.assets, assetRecord(asset, pathOf(asset), figuresOfAsset(id), []));
+    return text.replace(noTokens, () => `"tokens":[${tokens.join(',')}]`);
+  }
+
+  /** The figure `circulating_market_value_dollar` of an asset. */
+  function headlineValue(asset: SampleAsset): number {
+    const path = histories().pathOf(asset);
+    const price = path.price?.at(-1) ?? NaN;
+    let value = 0;
+    for (const token of asset.tokens) {
+      const { activity } = histories().movesOf(asset, token, path);
+      const [reserve = 0, ...others] = holdingsOf(activity);
+      const circulating = others.reduce((sum, grains) => sum + grains, odd ? 0 : reserve);
+      value += neat((circulating / activity.grainsPerToken) * price);
+    }
+    return value;
+  }
+
+  /** The body that transactions share, see `encodeRecord`. */
+  const transactionBody = memoizeLast((key) => {
+    const { tokenId, type } = readTransactionBodyKey(key);
+    const { asset, token } = findToken(tokenId);
+    return encodeRecord(transactions, transactionRecord(transactions, asset, token, type)).body;
+  });
 
   return {
-    assets: {
-      text: (id) => {
-        const asset = findAsset(id);
-        return recordText(resources.assets, assetRecord(asset, pathOf(asset), figuresOfAsset(id), []));
-      },
-      metric: (id, name) => metricObject(figuresOfAsset(id), name),
-      yearToDate: (id) => yearToDate(findAsset(id)),
-    },
-    tokens: {
-      text: (id) => {
+    asset: assetText,
+    assetsByHeadline: once(() =>
+      histories()
+        .world.assets.map((asset) => ({ id: asset.id, value: headlineValue(asset) }))
+        .filter(({ value }) => value > 0)
+        .sort((a, b) => b.value - a.value || a.id - b.id)
+        .map(({ id }) => id),
+    ),
+    install(database) {
+      const options = { deterministic: true };
+      database.function('sample_text', options, (name: Subject, id: number) => {
+        if (name === 'assets') return assetText(id);
         const { asset, token } = findToken(id);
-        return textOfToken(asset, token);
-      },
-      metric: (id, name) => metricObject(figuresOfToken(id), name),
-      yearToDate: (id) => yearToDate(findToken(id).asset),
+        return tokenText(asset, token);
+      });
+      database.function(
+        'sample_metric',
+        options,
+        (name: Subject, id: number, metric: string, member: MetricMember) =>
+          metricOf(name, id, metric)?.[member] ?? null,
+      );
+      database.function('sample_value', options, (name: Subject, id: number, metric: string) => {
+        const column = columns.get(`${name} ${metric}`, () => new Map());
+        const known = column.get(id);
+        const value = known === undefined ? (metricOf(name, id, metric)?.val ?? null) : known;
+        column.set(id, value);
+        return value;
+      });
+      database.function('sample_return', options, (name: Subject, id: number) => {
+        const asset = name === 'assets' ? findAsset(id) : findToken(id).asset;
+        return tokenReturns(pathOf(asset))['year_to_date_return_percent'] ?? null;
+      });
+      database.function('sample_transaction', options, transactionBody);
+      database.function('sample_unpacked', options, (packed: Buffer) => inflateRawSync(packed).toString());
     },
-    tokensOf: (assetId) => {
-      const asset = findAsset(assetId);
-      return asset.tokens.map((token) => textOfToken(asset, token));
-    },
-    monthActive: (tokenId) => {
-      const { asset, token } = findToken(tokenId);
-      return stepsToBytes(monthActive(histories().movesOf(asset, token, pathOf(asset)).activity));
-    },
-    transactionBody: memoizeLast((key) => {
-      const { tokenId, type } = readTransactionBodyKey(key);
-      const { asset, token } = findToken(tokenId);
-      return encodeRecord(transactions, transactionRecord(transactions, asset, token, type)).body;
-    }),
   };
 }
+
+/** What stands for the tokens in the text of an asset. No text inside a record has it: quotes are escaped there. */
+const noTokens = '"tokens":[]';
 
 /** Conditions on one record come one after the other. */
 function memoizeLast<T>(make: (key: number) => T): (key: number) => T {
@@ -143,13 +163,7 @@ function memoizeLast<T>(make: (key: number) => T): (key: number) => T {
   };
 }
 
-/** The fastest level: these bytes are read more often than they leave the machine. */
-const level = 1;
-
+/** The bytes that `sample_unpacked` reads, at the fastest level: they are read more often than they leave the machine. */
 export function pack(text: string): Buffer {
-  return deflateRawSync(text, { level });
-}
-
-export function unpack(bytes: Uint8Array): string {
-  return inflateRawSync(bytes).toString();
+  return deflateRawSync(text, { level: 1 });
 }

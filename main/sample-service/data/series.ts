@@ -1,156 +1,242 @@
-import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
 import { startOfPeriod } from '../../../preload/contract/periods.ts';
-import type { TokenHistory } from './tokenFigures.ts';
+import { aggregateMeasures, type AggregateMeasure } from '../../../preload/contract/resources/aggregates.ts';
+import { mint, nobody, transfer } from './activity.ts';
+import { neat } from './figures.ts';
+import { yearlyYield, type Histories, type PricePath, type TokenHistory } from './histories.ts';
+import { lentPart } from './tokenFigures.ts';
+import type { SampleAsset, SampleToken } from './world.ts';
+
+/** The past of a figure of a token, made when it is asked for. */
 
 /**
- * The past of tokens and assets as the database keeps it. Most tokens move on few days, so a series of a token holds the days
- * on which something changed and nothing between; a series of an asset holds every day.
+ * What is known of a token for each day on which it moved: what there is at the end of the day, in tokens; what moved over it, in
+ * dollars; how many transactions and transfers there were; and how many holders took part that day, and in the month so far.
  */
+const columns = [
+  'day',
+  'supply',
+  'circulating',
+  'holders',
+  'transfers',
+  'mints',
+  'burns',
+  'transactions',
+  'transfer_counts',
+  'active',
+  'month_active',
+] as const;
+type Column = (typeof columns)[number];
 
-/** The days on which a series has a value, rising, and the values. */
-export interface Steps {
-  readonly days: Int32Array;
+/** What there is of an asset for each of its tokens: prices, what is lent out of its value, and what it yields. */
+type PricesName = 'value' | 'price' | 'principal' | 'apy_7_day' | 'apy_30_day';
+
+/**
+ * How the days of a series are read. `level`: a value holds until the next. `day`: a value belongs to its day, other days have
+ * zero. `month`, `days30`: the sum of days since the first of the month, or over the last 30 days. `monthLevel`: a value holds until
+ * the next or the end of the month.
+ */
+type SeriesForm = 'level' | 'day' | 'month' | 'days30' | 'monthLevel';
+
+/** A figure of which the service keeps the past. */
+export interface Measure extends AggregateMeasure {
+  /** What it comes from; null where it is the asset's value alone. */
+  readonly steps: Column | null;
+  /** What that is multiplied with. */
+  readonly prices: PricesName | null;
+  readonly form: SeriesForm;
+  /** Days for which an asset has to be there before it has the figure. */
+  readonly lag: number;
+}
+
+type Origin = readonly [steps: Column | null, prices: PricesName | null, form: SeriesForm, lag?: number];
+
+const origins: Readonly<Record<string, Origin>> = {
+  total_asset_value_dollar: ['supply', 'value', 'level'],
+  net_asset_value_dollar: [null, 'value', 'level'],
+  total_supply_token: ['supply', null, 'level'],
+  holding_addresses_count: ['holders', null, 'level'],
+  market_value_dollar: ['supply', 'price', 'level'],
+  outstanding_principal_dollar: ['supply', 'principal', 'level'],
+  bridged_token_market_cap_dollar: ['circulating', 'price', 'level'],
+  bridged_token_value_dollar: ['circulating', 'value', 'level'],
+  monthly_transfer_volume: ['transfers', null, 'month'],
+  trailing_30_day_transfer_volume: ['transfers', null, 'days30'],
+  daily_transfer_volume_dollar: ['transfers', null, 'day'],
+  daily_mints_dollar: ['mints', null, 'day'],
+  daily_burns_dollar: ['burns', null, 'day'],
+  circulating_asset_value_dollar: ['circulating', 'value', 'level'],
+  circulating_market_value_dollar: ['circulating', 'price', 'level'],
+  price_dollar: [null, 'price', 'level'],
+  number_of_daily_transactions_count: ['transactions', null, 'day'],
+  daily_active_addresses_count: ['active', null, 'day'],
+  monthly_active_addresses_count: ['month_active', null, 'monthLevel'],
+  monthly_transfer_count: ['transfer_counts', null, 'month'],
+  apy_7_day: [null, 'apy_7_day', 'level', 7],
+  apy_30_day: [null, 'apy_30_day', 'level', 30],
+};
+
+export const measures: readonly Measure[] = aggregateMeasures.map((measure) => {
+  const [steps, prices, form, lag = 0] = origins[measure.slug] ?? [null, null, 'level'];
+  return { ...measure, steps, prices, form, lag };
+});
+
+/** A value for each day from the first on; NaN stands for a day without a value. */
+export interface Series {
+  readonly firstDay: number;
   readonly values: Float64Array;
 }
 
-/** The series of a token from which all its measures follow. */
-export interface TokenSteps {
-  /** At the end of the day, in tokens. */
-  readonly supply: Steps;
-  readonly circulating: Steps;
-  readonly holders: Steps;
-  /** Over the day, in dollars. */
-  readonly transfers: Steps;
-  readonly mints: Steps;
-  readonly burns: Steps;
-  /** Over the day: transactions of any kind, and transfers. */
-  readonly transactions: Steps;
-  readonly transfer_counts: Steps;
-  /** Holders that took part in a transaction. */
-  readonly active: Steps;
+/** Makes the series of measures of tokens. */
+export interface TokenSeries {
+  /** True where the token has the measure: it has ever moved, and its asset has what the measure is made from. */
+  has(measure: Measure, asset: SampleAsset, token: SampleToken): boolean;
+  /** The series of a measure that the token has. */
+  make(measure: Measure, asset: SampleAsset, token: SampleToken): Series;
 }
 
-export function tokenSteps({ activity, ledger, dollars }: TokenHistory): TokenSteps {
-  const ends = lastOfEachDay(activity.day);
-  const days = Int32Array.from(ends, (index) => activity.day[index] ?? 0);
-  const atEnds = (values: Readonly<Record<number, number>>, unit: number): Steps => ({
-    days,
-    values: Float64Array.from(ends, (index) => (values[index] ?? 0) / unit),
-  });
-  const sums = (kind: number): Steps =>
-    sumsOfDays(activity.day, (index) => (activity.kind[index] === kind ? (dollars[index] ?? NaN) : null));
+/** @param today the day with which all series end */
+export function makeTokenSeries(histories: Histories, today: number): TokenSeries {
+  // What moved stays: to make it again takes longer than all else. The last asset's prices stay, too: its tokens ask for it in turn.
+  const known = new Map<number, Days>();
+  let last: { readonly asset: SampleAsset; readonly path: PricePath } | null = null;
+  const pathOf = (asset: SampleAsset): PricePath => {
+    if (last?.asset !== asset) last = { asset, path: histories.pathOf(asset) };
+    return last.path;
+  };
+  const daysOf = (asset: SampleAsset, token: SampleToken): Days => {
+    const days = known.get(token.id) ?? daysFrom(histories.historyOf(asset, token, pathOf(asset)));
+    known.set(token.id, days);
+    return days;
+  };
   return {
-    supply: atEnds(ledger.supply, activity.grainsPerToken),
-    circulating: atEnds(ledger.circulating, activity.grainsPerToken),
-    holders: atEnds(ledger.holders, 1),
-    transfers: sums(transfer),
-    mints: sums(mint),
-    burns: sums(burn),
-    transactions: sumsOfDays(activity.day, () => 1),
-    transfer_counts: sumsOfDays(activity.day, (index) => (activity.kind[index] === transfer ? 1 : null)),
-    active: activeHolders(activity, ends, (day) => day),
+    has({ prices }, { assetClass, isValued, isTraded }, token) {
+      if (!histories.hasMoved(token)) return false;
+      if (prices === 'price') return isValued && isTraded;
+      if (prices === 'value') return isValued;
+      if (prices === 'principal') return isValued && assetClass.hasLoans;
+      return prices === null || assetClass.model === 'accrual';
+    },
+    make({ steps, prices, form }, asset, token) {
+      const firstDay = token.inceptionDay;
+      const values = new Float64Array(today - firstDay + 1);
+      const price = prices && pricesOf(pathOf(asset), prices).subarray(firstDay - asset.inceptionDay);
+      if (steps === null) values.set(price ?? []);
+      else {
+        const days = daysOf(asset, token);
+        setForm[form](columnOf(days, 'day'), columnOf(days, steps), firstDay, values);
+      }
+      if (steps === null || price === null) return { firstDay, values };
+      const part = prices === 'principal' ? lentPart(asset) : 1;
+      for (let index = 0; index < values.length; index += 1) {
+        const product = neat((values[index] ?? NaN) * (price[index] ?? NaN));
+        values[index] = part === 1 ? product : neat(product * part);
+      }
+      return { firstDay, values };
+    },
   };
 }
 
-/** Holders that took part in a transaction of the month so far: what a month is depends on the newest day, so it is not stored. */
-export function monthActive(activity: Activity): Steps {
-  return activeHolders(activity, lastOfEachDay(activity.day), (day) => startOfPeriod('month', day));
-}
-
-/** How many holders were active from the beginning of the period to the end of each of these days. */
-function activeHolders(activity: Activity, ends: readonly number[], begin: (day: number) => number): Steps {
-  const days = Int32Array.from(ends, (index) => activity.day[index] ?? 0);
-  const seenIn = new Int32Array(activity.holders).fill(-1);
-  let period = -1;
-  let active = 0;
-  let next = 0;
-  const see = (holder: number): void => {
-    if (holder === nobody || seenIn[holder] === period) return;
-    seenIn[holder] = period;
-    active += 1;
-  };
-  const values = Float64Array.from(ends, (end, index) => {
-    const current = begin(days[index] ?? 0);
-    if (current !== period) active = 0;
-    period = current;
-    for (; next <= end; next += 1) {
-      see(activity.from[next] ?? nobody);
-      see(activity.to[next] ?? nobody);
-    }
-    return active;
-  });
-  return { days, values };
-}
-
-function lastOfEachDay(days: Int32Array): number[] {
-  const ends: number[] = [];
-  for (let index = 0; index < days.length; index += 1) if (days[index] !== days[index + 1]) ends.push(index);
-  return ends;
-}
-
-function sumsOfDays(days: Int32Array, valueOf: (index: number) => number | null): Steps {
-  const sumDays: number[] = [];
-  const sums: number[] = [];
-  for (let index = 0; index < days.length; index += 1) {
-    const value = valueOf(index);
-    if (value === null) continue;
-    const day = days[index] ?? 0;
-    if (sumDays.at(-1) !== day) {
-      sumDays.push(day);
-      sums.push(0);
-    }
-    sums[sums.length - 1] = (sums.at(-1) ?? 0) + value;
+/** What the asset is worth on each of its days, or yields. Throws where the asset has no such prices. */
+function pricesOf(path: PricePath, name: PricesName): Float64Array {
+  if (name === 'apy_7_day' || name === 'apy_30_day') {
+    const days = name === 'apy_7_day' ? 7 : 30;
+    return path.growth.map((_, index) => yearlyYield(path, path.firstDay + index, days));
   }
-  return { days: Int32Array.from(sumDays), values: Float64Array.from(sums) };
+  const prices = name === 'price' ? path.price : path.value;
+  if (prices === null) throw new Error(`The asset has no ${name}.`);
+  return prices;
 }
 
-/**
- * The bytes of steps, none where there is no step: the values, in four bytes each where all are counts, else in eight; the days, counted
- * from the first; the first day; the bytes of a value.
- */
-export function stepsToBytes({ days, values }: Steps): Buffer {
-  const [firstDay] = days;
-  if (firstDay === undefined) return Buffer.alloc(0);
-  const areCounts = values.every((value) => value >>> 0 === value);
-  const tail = Buffer.alloc(5);
-  tail.writeInt32LE(firstDay);
-  tail.writeUInt8(areCounts ? 4 : 8, 4);
-  return Buffer.concat([
-    bytesOf(areCounts ? Uint32Array.from(values) : values),
-    bytesOf(Uint16Array.from(days, (day) => day - firstDay)),
-    tail,
-  ]);
+/** The days on which a token moved, column after column. */
+type Days = Float64Array;
+
+function columnOf(days: Days, name: Column): Float64Array {
+  const rows = days.length / columns.length;
+  const start = columns.indexOf(name) * rows;
+  return days.subarray(start, start + rows);
 }
 
-/** Reads what `stepsToBytes` has written, so many days later. */
-export function stepsFromBytes(bytes: Uint8Array, shift = 0): Steps {
-  if (bytes.byteLength === 0) return { days: new Int32Array(), values: new Float64Array() };
-  const own = aligned(bytes);
-  const end = bytes.byteLength - 5;
-  const tail = new DataView(own, end);
-  const size = tail.getUint8(4);
-  const count = end / (size + Uint16Array.BYTES_PER_ELEMENT);
-  const offsets = new Uint16Array(own, count * size, count);
-  const firstDay = tail.getInt32(0, true) + shift;
-  return {
-    values: size === 4 ? Float64Array.from(new Uint32Array(own, 0, count)) : new Float64Array(own, 0, count),
-    days: Int32Array.from(offsets, (offset) => firstDay + offset),
+function daysFrom({ activity, ledger, dollars }: TokenHistory): Days {
+  const { count, day, kind, from, to, grainsPerToken } = activity;
+  const rows = day.filter((each, index) => each !== day[index - 1]).length;
+  const days = new Float64Array(rows * columns.length);
+  let row = -1;
+  const add = (name: Column, value: number): void => {
+    const place = columns.indexOf(name) * rows + row;
+    days[place] = (days[place] ?? 0) + value;
   };
+  const set = (name: Column, value: number): void => {
+    days[columns.indexOf(name) * rows + row] = value;
+  };
+  const seenOn = new Int32Array(activity.holders).fill(-1);
+  const seenIn = new Int32Array(activity.holders).fill(-1);
+  let month = -1;
+  let activeInMonth = 0;
+  for (let index = 0; index < count; index += 1) {
+    const today = day[index] ?? 0;
+    if (today !== day[index - 1]) {
+      row += 1;
+      set('day', today);
+      const start = startOfPeriod('month', today);
+      if (start !== month) activeInMonth = 0;
+      month = start;
+    }
+    for (const holder of [from[index] ?? nobody, to[index] ?? nobody]) {
+      if (holder === nobody) continue;
+      if (seenOn[holder] !== today) add('active', 1);
+      if (seenIn[holder] !== month) activeInMonth += 1;
+      seenOn[holder] = today;
+      seenIn[holder] = month;
+    }
+    set('supply', (ledger.supply[index] ?? 0) / grainsPerToken);
+    set('circulating', (ledger.circulating[index] ?? 0) / grainsPerToken);
+    set('holders', ledger.holders[index] ?? 0);
+    set('month_active', activeInMonth);
+    add('transactions', 1);
+    if (kind[index] === transfer) add('transfer_counts', 1);
+    add(
+      kind[index] === transfer ? 'transfers' : kind[index] === mint ? 'mints' : 'burns',
+      dollars[index] ?? NaN,
+    );
+  }
+  return days;
 }
 
-/** The bytes of a value a day. */
-export function bytesOf(values: Float64Array | Uint32Array | Uint16Array): Buffer {
-  return Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+type SetForm = (days: Float64Array, steps: Float64Array, firstDay: number, values: Float64Array) => void;
+
+/** Sets the value of each day from those of the days on which something happened. */
+const setForm: Readonly<Record<SeriesForm, SetForm>> = {
+  level: (days, steps, firstDay, values) => {
+    values.fill(NaN);
+    for (const [step, day] of days.entries()) {
+      values.fill(steps[step] ?? NaN, day - firstDay, (days[step + 1] ?? Infinity) - firstDay);
+    }
+  },
+  monthLevel: (days, steps, firstDay, values) => {
+    for (const [step, day] of days.entries()) {
+      const end = Math.min(days[step + 1] ?? Infinity, endOfMonth(day));
+      values.fill(steps[step] ?? NaN, day - firstDay, end - firstDay);
+    }
+  },
+  day: sumOfDays(() => 1),
+  month: sumOfDays((day) => endOfMonth(day) - day),
+  days30: sumOfDays(() => 30),
+};
+
+/** The first day of the next month. */
+function endOfMonth(day: number): number {
+  return startOfPeriod('month', startOfPeriod('month', day) + 31);
 }
 
-/** Reads doubles that `bytesOf` has written. */
-export function valuesFromBytes(bytes: Uint8Array): Float64Array {
-  return new Float64Array(aligned(bytes));
-}
-
-/** Numbers of eight bytes can be read only where eight divides the address. */
-function aligned(bytes: Uint8Array): ArrayBuffer {
-  const own = new ArrayBuffer(bytes.byteLength);
-  new Uint8Array(own).set(bytes);
-  return own;
+/** Adds each step to its day and those after it, as many as `span` says. */
+function sumOfDays(span: (day: number) => number): SetForm {
+  return (days, steps, firstDay, values) => {
+    for (const [step, day] of days.entries()) {
+      const end = Math.min(values.length, day - firstDay + span(day));
+      for (let index = day - firstDay; index < end; index += 1) {
+        values[index] = (values[index] ?? 0) + (steps[step] ?? NaN);
+      }
+    }
+    for (let index = 0; index < values.length; index += 1) values[index] = neat(values[index] ?? NaN);
+  };
 }

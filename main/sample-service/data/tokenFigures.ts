@@ -1,34 +1,9 @@
-import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
+import { burn, countUntil, mint, nobody, transfer, type Activity } from './activity.ts';
 import { startOfPeriod, type Period } from '../../../preload/contract/periods.ts';
-import { setCreditFigures } from './creditFigures.ts';
 import { makeFigures, neat, setFigure, snapshotOffsets, type Figures } from './figures.ts';
-import { countUntil, type Ledger } from './ledger.ts';
-import { onDay, type PricePath } from './prices.ts';
-import { round } from './random.ts';
-import { yearlyYield } from './returns.ts';
-import type { SampleAsset, SampleToken } from './world.ts';
-
-/** What moved. */
-export interface Moves {
-  readonly asset: SampleAsset;
-  readonly token: SampleToken;
-  readonly path: PricePath;
-  readonly activity: Activity;
-  /** The value of each transaction in dollars; NaN where nobody knows it. */
-  readonly dollars: Float64Array;
-}
-
-/** All that is known of a token's past. */
-export interface TokenHistory extends Moves {
-  readonly ledger: Ledger;
-}
-
-/** What each transaction was worth: its amount at the net asset value of its day. */
-export function dollarsOf(activity: Activity, path: PricePath): Float64Array {
-  return activity.grains.map((grains, index) =>
-    neat((grains / activity.grainsPerToken) * onDay(path.value, path.firstDay, activity.day[index] ?? 0)),
-  );
-}
+import { onDay, yearlyYield, type PricePath, type TokenHistory } from './histories.ts';
+import { makeRandom, round } from './random.ts';
+import type { SampleAsset } from './world.ts';
 
 /** The metrics of a token today and at the earlier snapshots. */
 export function tokenFigures(history: TokenHistory): Figures {
@@ -37,9 +12,12 @@ export function tokenFigures(history: TokenHistory): Figures {
   snapshotOffsets.forEach((offset, snapshot) => {
     const day = path.lastDay - offset;
     if (day < token.inceptionDay || activity.count === 0) return;
-    setStock(figures, snapshot, history, day);
-    setFlows(figures, snapshot, history, day);
-    setActiveAddresses(figures, snapshot, activity, day);
+    const set: SetFigure = (name, value) => {
+      setFigure(figures, name, snapshot, value);
+    };
+    setStock(set, snapshot, history, day);
+    setFlows(set, history, day);
+    setActiveAddresses(set, activity, day);
   });
   return figures;
 }
@@ -47,12 +25,9 @@ export function tokenFigures(history: TokenHistory): Figures {
 type SetFigure = (name: string, value: number) => void;
 
 /** What there is at the end of a day. */
-function setStock(figures: Figures, snapshot: number, history: TokenHistory, day: number): void {
+function setStock(set: SetFigure, snapshot: number, history: TokenHistory, day: number): void {
   const { asset, path, activity, ledger } = history;
   const last = countUntil(activity.day, day) - 1;
-  const set = (name: string, value: number): void => {
-    setFigure(figures, name, snapshot, value);
-  };
   const supply = (ledger.supply[last] ?? 0) / activity.grainsPerToken;
   const circulating = (ledger.circulating[last] ?? 0) / activity.grainsPerToken;
   const value = onDay(path.value, path.firstDay, day);
@@ -94,6 +69,61 @@ function setYields(set: SetFigure, path: PricePath, day: number): void {
   set('apy_30_day', yearlyYield(path, day, 30));
 }
 
+/**
+ * The figures of a pool of loans, all derived from its value: what is lent out, paid back and lost follows from what the
+ * pool is worth and for how long it has been lending.
+ */
+function setCreditFigures(
+  set: SetFigure,
+  asset: SampleAsset,
+  value: number,
+  supply: number,
+  day: number,
+): void {
+  const random = makeRandom(asset.id, 601);
+  const idlePart = random.between(0.01, 0.2);
+  const defaultPart = random.chance(0.5) ? 0 : random.between(0, 0.08);
+  const loansOnAMillion = random.between(1, 40);
+  const termYears = random.between(0.2, 4);
+  const years = (day - asset.inceptionDay) / 365;
+  const turns = 1 + years / termYears;
+  const outstanding = value * (1 - idlePart);
+  const funded = outstanding * turns;
+  const earned = funded * (asset.yieldPercent / 100) * Math.min(years, termYears);
+  const lost = outstanding * defaultPart;
+  const loans = Math.max(1, Math.round((outstanding / 1_000_000) * loansOnAMillion));
+  const perToken = value > 0 ? supply / value : 0;
+  set('number_of_active_loans', loans);
+  set('number_of_loans_funded', Math.round(loans * turns));
+  set('number_of_defaulted_loans', Math.round(loans * defaultPart));
+  set('defaulted_loans_amount_dollar', neat(lost));
+  set('defaulted_loans_amount_percent', funded > 0 ? round((lost / funded) * 100, 4) : 0);
+  set('outstanding_capital_dollar', neat(outstanding + earned * 0.1));
+  set('outstanding_principal_dollar', neat(outstanding));
+  set('outstanding_principal_token', round(outstanding * perToken, 6));
+  set('funded_assets_dollar', neat(funded));
+  set('drawndown_assets_dollar', neat(outstanding));
+  set('interest_paid_dollar', neat(earned * 0.9));
+  set('cumulative_interest_earned_dollar', neat(earned));
+  set('principal_paid_dollar', neat(funded - outstanding));
+  set('cumulative_repaid_principal_dollar', neat(funded - outstanding));
+  set('cumulative_issued_amount_dollar', neat(funded));
+  set('written_off_principal_dollar', neat(lost * 0.3));
+  set('recovered_assets_dollar', neat(lost * 0.1));
+  set('idle_capital_dollar', neat(value * idlePart));
+  set('cash_drag_percent', round(idlePart * 100, 4));
+  set('maximum_capacity_dollar', neat(value * 1.5));
+  set('available_capacity_dollar', neat(value * 0.5));
+  set('total_contracts', loans);
+  set('weighted_average_maturity_years', round(termYears, 2));
+  set('weighted_average_maturity', round(termYears, 2));
+}
+
+/** The part of the value of a pool that is lent out. */
+export function lentPart({ id }: SampleAsset): number {
+  return 1 - makeRandom(id, 601).between(0.01, 0.2);
+}
+
 /** The first day of the period of a day, worked out once for the few days that all tokens are looked at. */
 function startsOf(period: Period): (day: number) => number {
   const starts = new Map<number, number>();
@@ -104,34 +134,37 @@ function startsOf(period: Period): (day: number) => number {
   };
 }
 
-/** Spans that end on the day of the snapshot: their names in metrics, and the day they begin. */
-const flowSpans = [
-  { ...flowNames('weekly'), begin: startsOf('week') },
-  { ...flowNames('monthly'), begin: startsOf('month') },
-  { ...flowNames('trailing_7_day'), begin: (day: number) => day - 6 },
-  { ...flowNames('trailing_30_day'), begin: (day: number) => day - 29 },
-] as const;
-const daily = flowNames('daily');
-
-/** The metrics of what moved in a span, spelled once: to put names together for every token takes long. */
-function flowNames(
-  span: string,
-): Readonly<Record<'volume' | 'count' | 'inflow' | 'outflow' | 'bridged', string>> {
+/** The names of the metrics of a span, spelled once: to put names together for every token takes long. */
+function span(name: string, begin: (day: number) => number, hasFlows = true) {
   return {
-    volume: `${span}_transfer_volume`,
-    count: `${span}_transfer_count`,
-    inflow: `${span}_bridge_inflow_volume`,
-    outflow: `${span}_bridge_outflow_volume`,
-    bridged: `${span}_bridge_volume`,
+    begin,
+    hasFlows,
+    active: `${name}_active_addresses_count`,
+    volume: `${name}_transfer_volume`,
+    count: `${name}_transfer_count`,
+    inflow: `${name}_bridge_inflow_volume`,
+    outflow: `${name}_bridge_outflow_volume`,
+    bridged: `${name}_bridge_volume`,
   };
 }
 
+type Span = ReturnType<typeof span>;
+
+/** Spans that end on the day of the snapshot, by the day they begin. */
+const daily = span('daily', (day) => day, false);
+const spans: readonly Span[] = [
+  daily,
+  span('weekly', startsOf('week')),
+  span('monthly', startsOf('month')),
+  span('quarterly', startsOf('quarter'), false),
+  span('annually', startsOf('year'), false),
+  span('trailing_7_day', (day) => day - 6),
+  span('trailing_30_day', (day) => day - 29),
+];
+
 /** What moved in spans of days. */
-function setFlows(figures: Figures, snapshot: number, history: TokenHistory, day: number): void {
+function setFlows(set: SetFigure, history: TokenHistory, day: number): void {
   const { token, activity } = history;
-  const set = (name: string, value: number): void => {
-    setFigure(figures, name, snapshot, value);
-  };
   const today = sumOf(history, day, day);
   const tokens = (kind: typeof mint | typeof burn | typeof transfer): number =>
     today.grains[kind] / activity.grainsPerToken;
@@ -149,15 +182,16 @@ function setFlows(figures: Figures, snapshot: number, history: TokenHistory, day
   set('adjusted_daily_burns_token', tokens(burn) * own);
   set('adjusted_daily_burns_dollar', neat(today.dollars[burn] * own));
   if (token.isBridged) setBridges(set, daily, today);
-  for (const span of flowSpans) {
-    const sum = sumOf(history, span.begin(day), day);
-    set(span.volume, neat(sum.dollars[transfer]));
-    set(span.count, sum.count[transfer]);
-    if (token.isBridged) setBridges(set, span, sum);
+  for (const flow of spans) {
+    if (!flow.hasFlows) continue;
+    const sum = sumOf(history, flow.begin(day), day);
+    set(flow.volume, neat(sum.dollars[transfer]));
+    set(flow.count, sum.count[transfer]);
+    if (token.isBridged) setBridges(set, flow, sum);
   }
 }
 
-function setBridges(set: SetFigure, { inflow, outflow, bridged }: typeof daily, sum: FlowSum): void {
+function setBridges(set: SetFigure, { inflow, outflow, bridged }: Span, sum: FlowSum): void {
   set(inflow, neat(sum.dollars[mint]));
   set(outflow, neat(sum.dollars[burn]));
   set(bridged, neat(sum.dollars[mint] + sum.dollars[burn]));
@@ -185,20 +219,10 @@ function sumOf({ activity, dollars }: TokenHistory, firstDay: number, lastDay: n
   return sum;
 }
 
-const addressSpans = [
-  { name: 'daily_active_addresses_count', begin: (day: number) => day },
-  { name: 'weekly_active_addresses_count', begin: startsOf('week') },
-  { name: 'monthly_active_addresses_count', begin: startsOf('month') },
-  { name: 'quarterly_active_addresses_count', begin: startsOf('quarter') },
-  { name: 'annually_active_addresses_count', begin: startsOf('year') },
-  { name: 'trailing_7_day_active_addresses_count', begin: (day: number) => day - 6 },
-  { name: 'trailing_30_day_active_addresses_count', begin: (day: number) => day - 29 },
-] as const;
-
-function setActiveAddresses(figures: Figures, snapshot: number, activity: Activity, day: number): void {
+function setActiveAddresses(set: SetFigure, activity: Activity, day: number): void {
   const end = countUntil(activity.day, day);
   const seen = new Uint8Array(activity.holders);
-  for (const { name, begin } of addressSpans) {
+  for (const { active: name, begin } of spans) {
     let active = 0;
     const see = (holder: number): void => {
       if (holder === nobody || seen[holder] === 1) return;
@@ -210,6 +234,6 @@ function setActiveAddresses(figures: Figures, snapshot: number, activity: Activi
       see(activity.to[index] ?? nobody);
     }
     seen.fill(0);
-    setFigure(figures, name, snapshot, active);
+    set(name, active);
   }
 }

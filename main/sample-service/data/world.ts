@@ -1,14 +1,21 @@
-import { assetClassAt, type AssetClass } from './assetClasses.ts';
+import { dayMs, dayNumber, dayText } from '../../../preload/contract/days.ts';
 import { inventAddress } from './addresses.ts';
-import { countries, type Country } from './countries.ts';
-import { awkwardNames, inventRoot, makeSlugs, tickerOf } from './names.ts';
-import { makeNetworks, type SampleNetwork } from './networks.ts';
 import {
+  assetClassAt,
+  awkwardNames,
+  countries,
+  inventRoot,
   makeIssuers,
   makeManagers,
+  makeNetworks,
   makePlatforms,
   makeProviders,
+  makeSlugs,
+  tickerOf,
+  type AssetClass,
+  type Country,
   type SampleIssuer,
+  type SampleNetwork,
   type SampleParty,
   type SampleProvider,
 } from './parties.ts';
@@ -70,26 +77,23 @@ export interface SampleToken {
   readonly part: number;
   /** Largest for the tokens with the most transactions. */
   readonly activity: number;
-  readonly transferability: Transferability;
-  readonly tokenization: Tokenization;
+  readonly transferability: Kind;
+  readonly tokenization: Kind;
 }
 
 export interface Kind {
   readonly id: number;
   readonly name: string;
 }
-export type Transferability = Kind;
-export type Tokenization = Kind;
 
-/** Ids are assumed. */
-const transferabilities: readonly Transferability[] = [
+/** Ids are assumed, like those of tokenizations. */
+const transferabilities: readonly Kind[] = [
   { id: 1, name: 'Freely transferable' },
   { id: 2, name: 'Allowlisted addresses only' },
   { id: 3, name: 'Not transferable' },
 ];
 
-/** Ids are assumed. */
-const tokenizations: readonly Tokenization[] = [
+const tokenizations: readonly Kind[] = [
   { id: 1, name: 'Fund share' },
   { id: 2, name: 'Debt instrument' },
   { id: 3, name: 'Depositary receipt' },
@@ -105,8 +109,30 @@ export interface WorldSize {
   readonly today: number;
 }
 
-/** Days of history at most: five years. */
+/** Days of history at most: five years. Days are counted from 1970-01-01 UTC. */
 export const historyDays = 5 * 365 + 1;
+
+/**
+ * The newest day of the data in files. A service of another day adds the days between when it reads them, so files are made once. What
+ * follows from the calendar, such as figures of the month so far, is computed for its own day instead.
+ */
+export const storedDay = dayNumber('2026-01-01');
+
+/** The same moment of another day, spelled the same; `moment` begins with `YYYY-MM-DD`. Beyond the years of four digits it stays what it is. */
+export function shiftDays(moment: string, days: number): string {
+  const shifted = dayText(dayNumber(moment.slice(0, 10)) + days);
+  return /^\d{4}-/.test(shifted) ? shifted + moment.slice(10) : moment;
+}
+
+/** Milliseconds since 1970 at a second of a day. */
+export function timeMs(day: number, second: number): number {
+  return day * dayMs + second * 1000;
+}
+
+/** The ISO timestamp, to the second, of a second of a day, without its zone. */
+export function isoTime(day: number, second: number): string {
+  return new Date(timeMs(day, second)).toISOString().slice(0, 19);
+}
 
 /** Invented, like every other price. */
 const dollarsPerEuro = 1.08;
@@ -132,18 +158,6 @@ export function makeWorld(size: WorldSize): World {
   return { ...parties, assets: makeAssets(size, parties) };
 }
 
-/** The same world so many days later, in a fraction of the time of `makeWorld`. */
-export function laterWorld(world: World, days: number): World {
-  const later = <T extends { readonly inceptionDay: number }>(subject: T): T => ({
-    ...subject,
-    inceptionDay: subject.inceptionDay + days,
-  });
-  return {
-    ...world,
-    assets: world.assets.map((asset) => ({ ...later(asset), tokens: asset.tokens.map(later) })),
-  };
-}
-
 type Parties = Omit<World, 'assets'>;
 
 function makeAssets(size: WorldSize, parties: Parties): readonly SampleAsset[] {
@@ -166,9 +180,14 @@ function makeAsset(
   const random = makeRandom(seed, 301, index);
   const assetClass = assetClassAt(random.next());
   const plain = `${inventRoot(random)} ${random.pick(assetClass.nouns)}`;
-  const name = (odd ? awkwardName(index) : undefined) ?? plain;
+  // The fourth asset and each third after it, until every awkward name is borne once.
+  const name = (odd && index % 3 === 0 ? awkwardNames[index / 3 - 1] : undefined) ?? plain;
   const isEuro = plain.endsWith('Euro Coin');
   const issuer = issuers[random.heavyIndex(issuers.length)] ?? random.pick(issuers);
+  const providerOf = (service: string, probability: number): SampleProvider | null => {
+    const fitting = random.chance(probability) ? providers.filter((each) => each.service === service) : [];
+    return fitting.length > 0 ? random.pick(fitting) : null;
+  };
   const inceptionDay = today - Math.floor((historyDays - 1) * (1 - Math.sqrt(random.next())));
   const distributesIncome = assetClass.model === 'accrual' && random.chance(0.5);
   const asset: Omit<SampleAsset, 'tokens'> = {
@@ -179,13 +198,13 @@ function makeAsset(
     assetClass,
     issuer,
     manager: random.chance(0.75) ? (managers[random.heavyIndex(managers.length)] ?? null) : null,
-    transferAgent: random.chance(0.6) ? providerOf('Transfer Agency', providers, random) : null,
-    payingAgent: random.chance(0.4) ? providerOf('Paying Services', providers, random) : null,
-    identityProvider: random.chance(0.5) ? providerOf('Identity', providers, random) : null,
+    transferAgent: providerOf('Transfer Agency', 0.6),
+    payingAgent: providerOf('Paying Services', 0.4),
+    identityProvider: providerOf('Identity', 0.5),
     jurisdiction: random.chance(0.6) ? issuer.country : random.pick(countries),
     inceptionDay,
     size:
-      (odd ? extremeSize(index) : undefined) ??
+      (odd ? extremeSizes[index] : undefined) ??
       assetClass.commonValue * random.between(0.02, 1) * random.heavy(60) * random.heavy(60),
     startValue:
       odd && index === 22
@@ -202,33 +221,14 @@ function makeAsset(
   return { ...asset, tokens: makeTokens(seed, today, asset, networks, platforms, firstTokenId, random) };
 }
 
-function providerOf(
-  service: string,
-  providers: readonly SampleProvider[],
-  random: Random,
-): SampleProvider | null {
-  const fitting = providers.filter((provider) => provider.service === service);
-  return fitting.length > 0 ? random.pick(fitting) : null;
-}
-
-/** The fourth asset and each third after it, until every awkward name is borne once. */
-function awkwardName(index: number): string | undefined {
-  return index >= 3 && index % 3 === 0 ? awkwardNames[index / 3 - 1] : undefined;
-}
-
 /** Most tokens hardly move; a few make up most of what happens. */
 function busyness(random: Random): number {
   const factor = random.heavy(400) * random.heavy(20);
   return factor * Math.sqrt(factor);
 }
 
-/** A few assets beyond any bounds a reader may have set. */
-function extremeSize(index: number): number | undefined {
-  if (index === 20) return 0.0001;
-  // At a millionth of a dollar each, hundreds of millions of millions of tokens.
-  if (index === 22) return 4e8;
-  return undefined;
-}
+/** Sizes of odd assets beyond any bounds a reader may have set: at a millionth of a dollar each, the second has 4e14 tokens. */
+const extremeSizes: Readonly<Partial<Record<number, number>>> = { 20: 0.0001, 22: 4e8 };
 
 function makeTokens(
   seed: number,

@@ -84,7 +84,7 @@ function checkKey(key: string, authorization: string | undefined): void {
 }
 
 /** A request counts whether or not it can be answered. Assumed: the names of the headers. */
-async function limited(limit: RateLimit, make: () => Promise<string>): Promise<Answer> {
+async function limited(limit: RateLimit, make: () => string | Promise<string>): Promise<Answer> {
   const state = limit.take();
   const headers = {
     'ratelimit-limit': state.limit.toString(),

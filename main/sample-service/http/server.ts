@@ -1,15 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { problemAnswer, type Answer } from './answer.ts';
 import type { Incoming } from './respond.ts';
-import { sendFault, type FaultInjection } from './faultInjection.ts';
-
-/** A running server. */
-export interface SampleServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
 
 /** Large enough that any query a client can send gets an answer in JSON. */
 const maxHeaderBytes = 1_000_000;
@@ -19,39 +12,28 @@ const maxHeaderBytes = 1_000_000;
  */
 const readHeaderBytes = 4 * maxHeaderBytes;
 
-/** Listens on the loopback address only. `port` 0 picks a free one. */
+/** Listens on the loopback address only, and returns where; `port` 0 picks a free one. */
 export async function listen(
   port: number,
   respond: (incoming: Incoming) => Promise<Answer>,
-  injectFault: FaultInjection,
-): Promise<SampleServer> {
+): Promise<string> {
   const server = createServer({ maxHeaderSize: readHeaderBytes, keepAlive: true }, (request, response) => {
-    void handle(request, response, respond, injectFault);
+    void handle(request, response, respond);
   });
   // Clients that page with pauses keep their connection.
   server.keepAliveTimeout = 65_000;
   server.on('clientError', refuse);
-  await listening(server, port);
-  const { port: chosen } = addressOf(server);
-  return {
-    url: `http://127.0.0.1:${chosen.toString()}`,
-    close: async () => {
-      const closed = new Promise<void>((resolve) =>
-        server.close(() => {
-          resolve();
-        }),
-      );
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port.toString()}`;
 }
 
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
   respond: (incoming: Incoming) => Promise<Answer>,
-  injectFault: FaultInjection,
 ): Promise<void> {
   // A body is of no use here; it is read away so that the connection can go on.
   request.resume();
@@ -66,10 +48,13 @@ async function handle(
     authorization: request.headers.authorization,
     knownVersions: request.headers['if-none-match'],
   };
-  const fault = await injectFault(incoming);
-  const answer = (): Promise<Answer> => respondOrFail(respond, incoming);
-  if (fault === null) send(response, await answer());
-  else await sendFault(response, fault, answer);
+  try {
+    send(response, await respond(incoming));
+  } catch (error) {
+    // An error of the service itself is reported on the terminal and to the client, and ends nothing.
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    send(response, problemAnswer(500, 'Internal server error'));
+  }
 }
 
 function headerBytes({ url = '', rawHeaders }: IncomingMessage): number {
@@ -81,21 +66,6 @@ function tooLarge(): Answer {
     431,
     `The request line and headers have more than ${maxHeaderBytes.toString()} bytes.`,
   );
-}
-
-/** An error of the service itself is reported on the terminal and to the client, and ends nothing. */
-async function respondOrFail(
-  respond: (incoming: Incoming) => Promise<Answer>,
-  incoming: Incoming,
-): Promise<Answer> {
-  try {
-    return await respond(incoming);
-  } catch (error) {
-    // What was still being made when the service ends is no error of it.
-    if (!(error instanceof FailureError && error.failure.code === 'cancelled'))
-      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    return problemAnswer(500, 'Internal server error');
-  }
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
@@ -122,20 +92,4 @@ function refuse(error: Error & { code?: string }, socket: Socket): void {
     'connection: close',
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
-}
-
-async function listening(server: Server, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-function addressOf(server: Server): AddressInfo {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address;
 }

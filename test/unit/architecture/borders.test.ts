@@ -24,7 +24,7 @@ const forbidden: readonly (readonly [string, string])[] = [
   ['main/data-service/client.ts', '../store/store.ts'],
   ['main/data-service/client.ts', '../platform/keychain/keyStore.ts'],
   ['main/store/store.ts', '../data-service/client.ts'],
-  ['main/sample-service/sampleService.ts', '../store/store.ts'],
+  ['main/sample-service/sampleProcess.ts', '../store/store.ts'],
   ['main/features/records/explorer.ts', '../../electron/ipc.ts'],
   ['main/features/records/explorer.ts', '../exports/exports.ts'],
   ['main/features/exports/exports.ts', '../connections/connections.ts'],
@@ -41,7 +41,7 @@ const forbidden: readonly (readonly [string, string])[] = [
 
 const allowed: readonly (readonly [string, string])[] = [
   ['main/data-service/client.ts', '../../preload/contract/query.ts'],
-  ['main/sample-service/sampleService.ts', '../store/query/compile.ts'],
+  ['main/sample-service/sampleProcess.ts', '../store/query/compile.ts'],
   ['main/features/records/explorer.ts', '../../store/store.ts'],
   ['main/features/exports/runExport.ts', '../records/explorer.ts'],
   ['main/electron/ipc.ts', '../services.ts'],

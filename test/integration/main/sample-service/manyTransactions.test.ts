@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSampleTables } from '../../../../main/sample-service/data/schema.ts';
+import { makeSampleTables } from '../../../../main/sample-service/data/tables.ts';
 import { makeChunkPages } from '../../../../main/store/query/chunks/chunkPages.ts';
 import { installFunctions } from '../../../../main/store/query/functions.ts';
 import { makeStatements } from '../../../../main/store/query/statements.ts';

@@ -8,6 +8,7 @@ import { startNodeProcess } from '../../../../main/platform/system/childProcess.
 import { startSampleProcess } from '../../../../main/sample-service/sampleProcess.ts';
 import { workers } from '../../../support/built.ts';
 import { endWithThisProcess } from '../../../support/childProcess.ts';
+import { startFaultyService, type BadDay } from '../../../support/faultyService.ts';
 import { sharedDataFolder } from '../../../support/sharedData.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { today } from './serviceClient.ts';
@@ -18,7 +19,7 @@ const size = { assets: 25, transactions: 400, today };
 const dataFolder = sharedDataFolder(['process', size]) ?? makeTemporaryFolder('process');
 
 /** The services that a runner has started, one after the other. */
-function startRunner({ idleMs, latencyMs = 0 }: { idleMs: number; latencyMs?: number }): {
+function startRunner({ idleMs, badDay }: { idleMs: number; badDay?: BadDay }): {
   runner: SampleRunner;
   started: RunningSample[];
 } {
@@ -29,11 +30,13 @@ function startRunner({ idleMs, latencyMs = 0 }: { idleMs: number; latencyMs?: nu
       startProcess: startNodeProcess,
       signal,
       cacheFolder: dataFolder,
-      latencyMs,
       ...size,
     });
     started.push(running);
-    return running;
+    if (badDay === undefined) return running;
+    const faulty = await startFaultyService(running.url, badDay);
+    void running.ended.then(() => faulty[Symbol.asyncDispose]());
+    return { ...running, url: faulty.url };
   }, idleMs);
   onTestFinished(() => runner.close());
   return { runner, started };
@@ -62,7 +65,7 @@ it('ends when nobody asks, and starts again with the next request', async () => 
 });
 
 it('goes on while an answer is awaited, however long that takes', async () => {
-  const { runner, started } = startRunner({ idleMs: 1, latencyMs: 300 });
+  const { runner, started } = startRunner({ idleMs: 1, badDay: { latencyMs: 300 } });
   expect(await Promise.all([ask(runner), ask(runner)])).toEqual([200, 200]);
   expect(started).toHaveLength(1);
 });

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { sharedDataFolder } from '../../../support/sharedData.ts';
+import { startNodeProcess } from '../../../../main/platform/system/childProcess.ts';
 import {
-  startSampleService,
-  type SampleServiceOptions,
-} from '../../../../main/sample-service/sampleService.ts';
+  startSampleProcess,
+  type SampleProcessOptions,
+} from '../../../../main/sample-service/sampleProcess.ts';
 import { workers } from '../../../support/built.ts';
 
 /** The day of the newest figures in tests. */
@@ -38,14 +39,15 @@ const listSchema = z.object({
 });
 
 /** Starts the service over a small set of data. Where no folder is given, one that only reads shares its data with others of the run. */
-export async function startService(options: Partial<SampleServiceOptions> = {}): Promise<TestClient> {
+export async function startService(options: Partial<SampleProcessOptions> = {}): Promise<TestClient> {
   const { assets, transactions, seed, livePerMinute = 0 } = options;
   const shared =
     livePerMinute > 0 ? null : sharedDataFolder([assets, transactions, seed, options.today ?? today]);
   const given = options.cacheFolder ?? shared;
   const folder = given ?? mkdtempSync(join(tmpdir(), 'sample-service-'));
-  const service = await startSampleService({
-    workerUrl: workers.sample,
+  const service = await startSampleProcess({
+    processUrl: workers.sample,
+    startProcess: startNodeProcess,
     today,
     assets: 150,
     transactions: 4000,

@@ -6,9 +6,10 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dayNumber } from '../../../../preload/contract/days.ts';
-import { serviceOptionsSchema } from '../../../../main/sample-service/options.ts';
-import { startSampleService } from '../../../../main/sample-service/sampleService.ts';
-import { runService } from '../../../../main/sample-service/service.ts';
+import type { Query } from '../../../../preload/contract/query.ts';
+import { headlines } from '../../../../preload/contract/resources/headlines.ts';
+import { startNodeProcess, type ChildProcess } from '../../../../main/platform/system/childProcess.ts';
+import { startSampleProcess } from '../../../../main/sample-service/sampleProcess.ts';
 import { startServiceProcess } from '../../../support/sampleService.ts';
 import { z } from 'zod';
 import { startService } from './serviceClient.ts';
@@ -38,21 +39,17 @@ function cache(name: string): string {
 describe('data in the cache folder', () => {
   it('are made once and read again', async () => {
     const cacheFolder = cache('again');
-    const progress: number[] = [];
-    const first = await startService({ ...small, cacheFolder, onProgress: (part) => progress.push(part) });
+    const first = await startService({ ...small, cacheFolder });
     const records = await first.all('/v4/assets');
     // Answered when the last file is there too.
     await first.list('/v4/transactions');
     await first[Symbol.asyncDispose]();
-    expect(progress).toEqual([...progress].sort((a, b) => a - b));
     const made = readdirSync(cacheFolder).map((name) => [name, statSync(join(cacheFolder, name)).mtimeMs]);
     expect(made).toHaveLength(3);
 
-    progress.length = 0;
-    const second = await startService({ ...small, cacheFolder, onProgress: (part) => progress.push(part) });
+    const second = await startService({ ...small, cacheFolder });
     expect(await second.all('/v4/assets')).toEqual(records);
     await second[Symbol.asyncDispose]();
-    expect(progress).toEqual([]);
     expect(readdirSync(cacheFolder).map((name) => [name, statSync(join(cacheFolder, name)).mtimeMs])).toEqual(
       made,
     );
@@ -163,10 +160,10 @@ describe('data in the cache folder', () => {
     expect(second.volumes).not.toEqual(first.volumes);
   });
 
-  it('are made as far as assets need them until something is asked', async () => {
+  it('are made once something is asked', async () => {
     const cacheFolder = cache('asked');
     await using service = await startService({ ...small, cacheFolder });
-    expect(readdirSync(cacheFolder)).toEqual([expect.stringContaining('-assets.sqlite')]);
+    expect(readdirSync(cacheFolder)).toEqual([]);
     await service.list('/v4/assets');
     await service.list('/v4/transactions');
     expect(readdirSync(cacheFolder)).toHaveLength(3);
@@ -182,38 +179,61 @@ describe('data in the cache folder', () => {
     expect(assets.pagination.resultCount).toBe(30);
   });
 
-  it('of assets are answered whole, with their tokens, while the other files are not there', async () => {
-    const size = { ...small, odd: true, today: '2026-11-20' };
-    const options = serviceOptionsSchema.parse({ ...size, cacheFolder: cache('alone') });
-    const asked: string[] = [];
-    const alone = await runService(
-      options,
-      () => undefined,
-      ({ part }, signal) => {
-        asked.push(part);
-        // Nothing is ever made.
-        return new Promise((_, reject) => {
-          signal.addEventListener('abort', () => {
-            reject(new Error('ended'));
-          });
-        });
+  it('are not needed for the first rows: they come at once, the same as later, and figures over time too', async () => {
+    const size = { assets: 300, transactions: 4000, odd: true, today: '2026-11-20' };
+    const cacheFolder = cache('first');
+    const started: ChildProcess[] = [];
+    await using held = await startService({
+      ...size,
+      cacheFolder,
+      // The second process, which makes the files, is never told to begin.
+      startProcess(module, output) {
+        const child = startNodeProcess(module, output);
+        started.push(child);
+        return started.length === 1 ? child : { ...child, post: () => undefined };
       },
-    );
-    const assetsOf = async ({ url, key }: { url: string; key: string }): Promise<string> =>
-      (await fetch(`${url}/v4/assets`, { headers: { authorization: `Bearer ${key}` } })).text();
-    const early = await assetsOf(alone);
-    expect(asked).toEqual(['tokens']);
-    expect(readdirSync(cache('alone'))).toEqual([expect.stringContaining('-assets.sqlite')]);
-    await alone.close();
+    });
+    const first: Query = {
+      sort: { field: headlines.assets, direction: 'desc' },
+      pagination: { page: 2, perPage: 50 },
+    };
+    const series: Query = {
+      filter: { field: 'measure_slug', operator: 'equals', value: 'total_asset_value_dollar' },
+      aggregate: { groupBy: 'asset_class', interval: 'month' },
+    };
+    const early = await held.ask('/v4/assets', first);
+    const earlySeries = await held.ask('/v4/assets/aggregates/timeseries', series);
+    expect(started).toHaveLength(2);
+    expect(readdirSync(cacheFolder)).toEqual([]);
 
     await using whole = await startService(size);
     const { results: tokens } = await whole.list('/v4/tokens', { pagination: { page: 1, perPage: 1000 } });
-    expect(await assetsOf(whole)).toBe(early);
+    expect(await whole.ask('/v4/assets', first)).toMatchObject({ status: 200, body: early.body });
+    expect(await whole.ask('/v4/assets/aggregates/timeseries', series)).toMatchObject({
+      status: 200,
+      body: earlySeries.body,
+    });
     const nested = z
       .object({ results: z.array(z.object({ tokens: z.array(z.unknown()) })) })
-      .parse(JSON.parse(early));
+      .parse(early.body);
     expect(nested.results.some((asset) => asset.tokens.length > 1)).toBe(true);
     for (const asset of nested.results) expect(tokens).toEqual(expect.arrayContaining(asset.tokens));
+  });
+
+  it('that cannot be made are said to whoever waits for them', async () => {
+    const cacheFolder = cache('unmade');
+    const started: ChildProcess[] = [];
+    await using service = await startService({
+      ...small,
+      cacheFolder,
+      startProcess(module, output) {
+        const child = startNodeProcess(module, output);
+        started.push(child);
+        if (started.length > 1) child.kill();
+        return child;
+      },
+    });
+    expect((await service.ask('/v4/tokens')).status).toBe(500);
   });
 
   it('in the making are no reason not to end', async () => {
@@ -253,14 +273,14 @@ describe('the service', () => {
 
   it('says in a sentence why it cannot start', async () => {
     await using service = await startService(small);
-    const workerUrl = workers.sample;
+    const process = { processUrl: workers.sample, startProcess: startNodeProcess };
     const port = Number(new URL(service.url).port);
     await expect(
-      startSampleService({ workerUrl, cacheFolder: cache('taken'), ...small, port }),
+      startSampleProcess({ ...process, cacheFolder: cache('taken'), ...small, port }),
     ).rejects.toThrow(/EADDRINUSE/);
     const file = cache('file');
     writeFileSync(file, '');
-    await expect(startSampleService({ workerUrl, cacheFolder: file, ...small })).rejects.toThrow(
+    await expect(startSampleProcess({ ...process, cacheFolder: file, ...small })).rejects.toThrow(
       /EEXIST|ENOTDIR/,
     );
   });
@@ -327,9 +347,7 @@ describe('the program', () => {
     [['--assets', '0'], /The option --assets is not valid/],
     [['--rate', '-1'], /rate/],
     [['--today', '2026-02-30'], /The option --today is not valid: must be a day such as 2026-01-31/],
-    [['--fail', '2'], /The option --fail is not valid/],
     [['--key', 'with space'], /The option --key is not valid: must be visible ASCII/],
-    [['--chaos-kinds', 'storm'], /The option --chaos-kinds is not valid/],
     [['--colour'], /colour/],
     [['extra'], /extra/],
   ])('ends with 2 and a sentence for %j', async (options, sentence) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../../../main/sample-service/commandLine.ts';
-import { chaosKinds } from '../../../../main/sample-service/options.ts';
 
 describe('the command line of the sample service', () => {
   it('has a default for everything', () => {
@@ -14,9 +13,6 @@ describe('the command line of the sample service', () => {
         odd: false,
         ratePerHour: 120,
         livePerMinute: 0,
-        latencyMs: 0,
-        failRate: 0,
-        chaos: [],
         cacheFolder: '/cache',
       },
     });
@@ -24,7 +20,7 @@ describe('the command line of the sample service', () => {
 
   it('reads every option', () => {
     const line =
-      '--port 0 --key K --seed 2 --assets 3 --transactions 4 --odd --rate 5 --live 6 --today 2026-01-31 --latency 6 --fail 0.5 --chaos --cache C';
+      '--port 0 --key K --seed 2 --assets 3 --transactions 4 --odd --rate 5 --live 6 --today 2026-01-31 --cache C';
     expect(readCommandLine(line.split(' '), '/cache')).toMatchObject({
       options: {
         port: 0,
@@ -36,14 +32,8 @@ describe('the command line of the sample service', () => {
         ratePerHour: 5,
         livePerMinute: 6,
         today: '2026-01-31',
-        latencyMs: 6,
-        failRate: 0.5,
-        chaos: chaosKinds,
         cacheFolder: 'C',
       },
-    });
-    expect(readCommandLine(['--chaos-kinds', 'html,cut'], '/cache')).toMatchObject({
-      options: { chaos: ['html', 'cut'] },
     });
   });
 
@@ -59,16 +49,13 @@ describe('the command line of the sample service', () => {
       '--rate',
       '--live',
       '--today',
-      '--latency',
-      '--fail',
-      '--chaos',
     ]) {
       expect(JSON.stringify(help)).toContain(option);
     }
   });
 
   it('names the option that is wrong', () => {
-    for (const option of ['port', 'seed', 'assets', 'transactions', 'rate', 'live', 'latency', 'fail']) {
+    for (const option of ['port', 'seed', 'assets', 'transactions', 'rate', 'live']) {
       expect(readCommandLine([`--${option}`, 'much'], '/cache')).toMatchObject({
         kind: 'usage',
         exitCode: 2,

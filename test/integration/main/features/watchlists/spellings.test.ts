@@ -8,7 +8,7 @@ import { settingsSchema } from '../../../../../preload/contract/settings.ts';
 import { checksummed } from '../../../../../preload/contract/walletAddresses.ts';
 import { walletSchema, watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
 import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
-import { storedDay } from '../../../../../main/sample-service/data/calendar.ts';
+import { storedDay } from '../../../../../main/sample-service/data/world.ts';
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { inventAddress, type AddressForm } from '../../../../../main/sample-service/data/addresses.ts';
+import { inventAddress } from '../../../../../main/sample-service/data/addresses.ts';
+import type { AddressForm } from '../../../../../main/sample-service/data/parties.ts';
 import { checkAddress, formOf } from '../../../../../main/features/watchlists/wallets/checkAddress.ts';
 
 it.each<AddressForm>(['evm', 'solana', 'stellar', 'xrpl', 'aptos'])(

@@ -4,9 +4,10 @@ import {
   mint,
   nobody,
   transfer,
+  countUntil,
+  makeLedger,
   type Activity,
 } from '../../../../../main/sample-service/data/activity.ts';
-import { countUntil, makeLedger } from '../../../../../main/sample-service/data/ledger.ts';
 
 /** Day, kind, sender, recipient, grains. */
 type Move = readonly [day: number, kind: number, from: number, to: number, grains: number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeNetworks } from '../../../../../main/sample-service/data/networks.ts';
-import { makeTransactionIds } from '../../../../../main/sample-service/data/transactionIds.ts';
+import { makeNetworks } from '../../../../../main/sample-service/data/parties.ts';
+import { makeTransactionIds } from '../../../../../main/sample-service/data/addresses.ts';
 
 describe('ids of transactions', () => {
   it('are all different', () => {

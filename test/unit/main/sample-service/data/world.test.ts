@@ -1,8 +1,7 @@
 import { dayNumber } from '../../../../../preload/contract/days.ts';
 import { describe, expect, it } from 'vitest';
-import { assetClasses } from '../../../../../main/sample-service/data/assetClasses.ts';
-import { awkwardNames } from '../../../../../main/sample-service/data/names.ts';
-import { historyDays, laterWorld, makeWorld } from '../../../../../main/sample-service/data/world.ts';
+import { assetClasses, awkwardNames } from '../../../../../main/sample-service/data/parties.ts';
+import { historyDays, makeWorld } from '../../../../../main/sample-service/data/world.ts';
 
 const today = dayNumber('2026-11-20');
 
@@ -52,7 +51,13 @@ describe('the world', () => {
 
   it('is the same on a later day, but that everything began so many days later', () => {
     const size = { seed: 1, assets: 50, today, odd: true };
-    expect(laterWorld(makeWorld(size), 100)).toEqual(makeWorld({ ...size, today: today + 100 }));
+    const later = <T extends { readonly inceptionDay: number }>(subject: T): T => ({
+      ...subject,
+      inceptionDay: subject.inceptionDay + 100,
+    });
+    const { assets, ...parties } = makeWorld(size);
+    const laterAssets = assets.map((asset) => ({ ...later(asset), tokens: asset.tokens.map(later) }));
+    expect(makeWorld({ ...size, today: today + 100 })).toEqual({ ...parties, assets: laterAssets });
   });
 
   it('is the same from the same seed, and has fewer parties for fewer assets', () => {

@@ -5,7 +5,7 @@ import {
   makeSlugs,
   slugOf,
   tickerOf,
-} from '../../../../../main/sample-service/data/names.ts';
+} from '../../../../../main/sample-service/data/parties.ts';
 import { makeRandom } from '../../../../../main/sample-service/data/random.ts';
 
 describe('names', () => {

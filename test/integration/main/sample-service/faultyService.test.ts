@@ -1,13 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import { chaosKinds, type ChaosKind } from '../../../../main/sample-service/options.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faults, startFaultyService, type Fault } from '../../../support/faultyService.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
-const size = { assets: 20, transactions: 300 };
+let service: TestClient;
+beforeAll(async () => {
+  service = await startService({ assets: 20, transactions: 300 });
+});
+afterAll(() => service[Symbol.asyncDispose]());
 
 /** What a client sees of one request. */
-async function seen({ url, key }: TestClient, path: string): Promise<string> {
+async function seen(url: string, path: string): Promise<string> {
   try {
-    const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${service.key}` } });
     const type = response.headers.get('content-type')?.split(';')[0] ?? '';
     const body = await response.text();
     return `${response.status.toString()} ${type} ${body.slice(0, 60)}`;
@@ -17,19 +21,19 @@ async function seen({ url, key }: TestClient, path: string): Promise<string> {
 }
 
 /** Everything seen over many requests for a later page. */
-async function answersWith(chaos: readonly ChaosKind[], requests = 60): Promise<readonly string[]> {
-  await using service = await startService({ ...size, chaos: [...chaos] });
+async function answersWith(kinds: readonly Fault[], requests = 60): Promise<readonly string[]> {
+  await using faulty = await startFaultyService(service.url, { faults: kinds });
   const query = encodeURIComponent('{"pagination":{"page":2,"perPage":5}}');
   const answers: string[] = [];
   for (let count = 0; count < requests; count += 1)
-    answers.push(await seen(service, `/v4/transactions?query=${query}`));
+    answers.push(await seen(faulty.url, `/v4/transactions?query=${query}`));
   return answers;
 }
 
 const fair = /^200 application\/json \{"results":\[\{"id":"/;
 
-describe('chaos', () => {
-  const looks: readonly [kind: ChaosKind, look: RegExp][] = [
+describe('a bad day', () => {
+  const looks: readonly [kind: Fault, look: RegExp][] = [
     ['upstream-timeout', /^400 application\/json \{"message":"connect ETIMEDOUT/],
     ['undefined-error', /^400 application\/json \{"message":"Cannot read properties of undefined/],
     ['server-error', /^503 application\/json \{"message":/],
@@ -50,10 +54,10 @@ describe('chaos', () => {
   });
 
   it('slow sends the whole answer in pieces', async () => {
-    await using service = await startService({ ...size, chaos: ['slow'] });
+    await using faulty = await startFaultyService(service.url, { faults: ['slow'] });
     const longest: number[] = [];
     for (let count = 0; count < 12; count += 1) {
-      const response = await fetch(`${service.url}/v4/assets`, {
+      const response = await fetch(`${faulty.url}/v4/assets`, {
         headers: { authorization: `Bearer ${service.key}` },
       });
       let pieces = 0;
@@ -70,29 +74,19 @@ describe('chaos', () => {
   });
 
   it('spares the first page of what comes in mid-paging', async () => {
-    await using service = await startService({ ...size, chaos: ['late-server-error'] });
-    for (let count = 0; count < 40; count += 1) expect(await seen(service, '/v4/transactions')).toMatch(fair);
+    await using faulty = await startFaultyService(service.url, { faults: ['late-server-error'] });
+    for (let count = 0; count < 40; count += 1)
+      expect(await seen(faulty.url, '/v4/transactions')).toMatch(fair);
   });
 
-  it('knows every fault that can be injected', () => {
-    expect([...looks.map(([kind]) => kind), 'slow'].sort()).toEqual([...chaosKinds].sort());
+  it('knows every fault', () => {
+    expect([...looks.map(([kind]) => kind), 'slow'].sort()).toEqual([...faults].sort());
   });
 
   it('is the same for the same requests in the same order', async () => {
-    const kinds = chaosKinds.filter((kind) => kind !== 'slow' && kind !== 'dropped' && kind !== 'cut');
+    const kinds = faults.filter((kind) => kind !== 'slow' && kind !== 'dropped' && kind !== 'cut');
     const [first, second] = [await answersWith(kinds, 40), await answersWith(kinds, 40)];
     expect(first).toEqual(second);
     expect(new Set(first.map((answer) => answer.slice(0, 3))).size).toBeGreaterThan(3);
-  });
-});
-
-describe('failures by rate', () => {
-  it('fail that part of all requests', async () => {
-    await using service = await startService({ ...size, failRate: 0.5 });
-    let failed = 0;
-    for (let count = 0; count < 100; count += 1)
-      failed += (await service.ask('/v4/assets/1')).status === 503 ? 1 : 0;
-    expect(failed).toBeGreaterThan(25);
-    expect(failed).toBeLessThan(75);
   });
 });

@@ -2,7 +2,7 @@ import { dayNumber } from '../../../../../preload/contract/days.ts';
 import { describe, expect, it } from 'vitest';
 import { burn, mint } from '../../../../../main/sample-service/data/activity.ts';
 import { makeHistories } from '../../../../../main/sample-service/data/histories.ts';
-import { makeLiveMoves } from '../../../../../main/sample-service/data/liveMoves.ts';
+import { makeLiveMoves } from '../../../../../main/sample-service/data/live.ts';
 
 const size = { seed: 1, assets: 40, transactions: 1000, odd: true, today: dayNumber('2026-11-20') };
 

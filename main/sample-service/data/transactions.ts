@@ -1,0 +1,172 @@
+import type { Json } from '../../../preload/contract/json.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { SqlValue } from '../../store/query/columns.ts';
+import { valueIn } from '../../store/query/records.ts';
+import type { Table } from '../../store/query/tables.ts';
+import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
+import { inventAddress, type TransactionIds } from './addresses.ts';
+import { makeRandom } from './random.ts';
+import { completeFacts } from './records.ts';
+import type { Moves } from './histories.ts';
+import { timeMs, type SampleAsset, type SampleToken } from './world.ts';
+
+/** Wallets on networks of one form; holders of different tokens can share one. The number is prime, see `makeAddressBook`. */
+const wallets = 99_991;
+
+/** Of a mint or burn of odd data, so many do not say what they are. Rule: service notes, "Records". */
+const untypedPart = 0.02;
+
+/** The types of transactions, under the numbers of their kinds. Slugs of the form of `token-burn`. */
+export const transactionTypes = [
+  { id: mint, slug: 'token-mint', name: 'Mint', description: 'New tokens were made.' },
+  { id: burn, slug: 'token-burn', name: 'Burn', description: 'Tokens were destroyed.' },
+  { id: transfer, slug: 'token-transfer', name: 'Transfer', description: 'Tokens changed hands.' },
+];
+
+/** Writes transactions into their table. */
+export interface TransactionSink {
+  /** A row as the columns have it: `[body's key, ...values of table.columns]`. */
+  writeRow(row: readonly SqlValue[]): void;
+  /** A body that so many rows share. It is made when it is requested, see `readTransactionBodyKey`. */
+  writeBody(key: number, uses: number): void;
+}
+
+/** Writes the transactions of tokens straight into columns: records are never built one by one. */
+export function makeTransactionWriter(
+  table: Table,
+  sink: TransactionSink,
+  { seed, odd }: { readonly seed: number; readonly odd: boolean },
+  ids: TransactionIds,
+): (moves: Moves) => void {
+  // One more than a column's place: the body comes first.
+  const indexOf = (name: string): number => 1 + (table.column.get(name)?.index ?? NaN);
+  const indexes = {
+    id: indexOf('id'),
+    hash: indexOf('transaction_hash'),
+    date: indexOf('date'),
+    timestamp: indexOf('timestamp'),
+    amount: indexOf('amount'),
+    dollars: indexOf('usd_amount'),
+    from: indexOf('from_address'),
+    to: indexOf('to_address'),
+  };
+  let written = 0;
+  return ({ asset, token, activity, dollars }) => {
+    const random = makeRandom(seed, 803, token.id);
+    const addressOf = makeAddressBook(seed, token);
+    // Of each type the row in which what differs from one transaction to the next is still to be set, and how often it is used.
+    const templates = new Map<number, { readonly row: SqlValue[]; uses: number }>();
+    let leader = 0;
+    let movement = 0;
+    for (let index = 0; index < activity.count; index += 1) {
+      const kind = activity.kind[index] ?? transfer;
+      const type = odd && kind !== transfer && random.chance(untypedPart) ? 0 : kind;
+      const template = templates.get(type) ?? { row: rowOf(table, asset, token, type), uses: 0 };
+      templates.set(type, template);
+      movement = isSameTime(activity, index) && movement < 9 ? movement + 1 : 0;
+      if (movement === 0) leader = written;
+      const { id, hash } = ids.make(leader, token.network, movement);
+      const day = activity.day[index] ?? 0;
+      const worth = dollars[index] ?? NaN;
+      const { row } = template;
+      row[indexes.id] = id;
+      row[indexes.hash] = hash;
+      row[indexes.date] = timeMs(day, 0);
+      row[indexes.timestamp] = timeMs(day, activity.second[index] ?? 0);
+      row[indexes.amount] = (activity.grains[index] ?? 0) / activity.grainsPerToken;
+      row[indexes.dollars] = Number.isNaN(worth) ? null : worth;
+      row[indexes.from] = addressOf(activity.from[index] ?? nobody, 'from');
+      row[indexes.to] = addressOf(activity.to[index] ?? nobody, 'to');
+      sink.writeRow(row);
+      template.uses += 1;
+      written += 1;
+    }
+    for (const [type, { uses }] of templates) sink.writeBody(bodyKey(token, type), uses);
+  };
+}
+
+function rowOf(table: Table, asset: SampleAsset, token: SampleToken, type: number): SqlValue[] {
+  const record = transactionRecord(table, asset, token, type);
+  return [bodyKey(token, type), ...table.columns.map((column) => valueIn(table, column, record))];
+}
+
+/** The key of the body that all transactions of a token of one type share. There are fewer than four types. */
+function bodyKey(token: SampleToken, type: number): number {
+  return token.id * 4 + type;
+}
+
+/** Of what the body with this key is: `type` is a kind, or 0 where the record does not say what it is. */
+export function readTransactionBodyKey(key: number): { tokenId: number; type: number } {
+  return { tokenId: Math.floor(key / 4), type: key % 4 };
+}
+
+/** A transaction of a token with an example of everything that differs from one transaction to the next. */
+export function transactionRecord(
+  { resource }: Table,
+  asset: SampleAsset,
+  token: SampleToken,
+  type: number,
+): ResourceRecord {
+  const time = '1970-01-01T00:00:00.000Z';
+  const nestedToken: Json = {
+    id: token.id.toString(),
+    asset_id: asset.id.toString(),
+    network_id: token.network.id.toString(),
+    network_name: token.network.name,
+    address: token.address,
+    decimals: token.decimals,
+  };
+  return completeFacts(resource, {
+    id: '-',
+    transaction_hash: '-',
+    date: time,
+    timestamp: time,
+    amount: 1,
+    usd_amount: 1,
+    from_address: '-',
+    to_address: '-',
+    transaction_type_id: type === 0 ? null : type,
+    transaction_type: transactionTypes.find(({ id }) => id === type) ?? null,
+    asset_id: asset.id,
+    asset_class_id: asset.assetClass.id,
+    asset: { id: asset.id.toString(), name: asset.name, asset_class_name: asset.assetClass.name },
+    token_id: token.id,
+    token: nestedToken,
+    network_id: token.network.id,
+    protocol_id: token.platform?.id ?? null,
+  });
+}
+
+function isSameTime({ day, second }: Activity, index: number): boolean {
+  return index > 0 && day[index] === day[index - 1] && second[index] === second[index - 1];
+}
+
+/** Spells the address of a holder, or what stands for `nobody` where tokens are minted (`from`) or burned (`to`). */
+export type AddressBook = (holder: number, side: 'from' | 'to') => string | null;
+
+/**
+ * What stands where nobody does. Rule: service notes, "Records": the zero address on EVM chains, the issuer on the XRP Ledger and as
+ * the sender on Stellar.
+ */
+function nobodysAddress({ network, issuerAddress }: SampleToken, side: 'from' | 'to'): string | null {
+  if (network.addressForm === 'evm') return `0x${'0'.repeat(40)}`;
+  return network.addressForm === 'stellar' && side === 'to' ? null : issuerAddress;
+}
+
+/** The addresses of a token's holders, each spelled once. */
+export function makeAddressBook(seed: number, token: SampleToken): AddressBook {
+  const { addressForm } = token.network;
+  const random = makeRandom(seed, 804, token.id);
+  const start = random.integer(0, wallets - 1);
+  const stride = random.integer(1, wallets - 1);
+  const spelled: string[] = [];
+  return (holder, side) => {
+    if (holder === nobody) return nobodysAddress(token, side);
+    // Every stride passes all wallets before it comes back, since their number is prime: no two of the first holders share a
+    // wallet. Those after them have wallets that hold no other token.
+    return (spelled[holder] ??=
+      holder < wallets
+        ? inventAddress(addressForm, seed, 805, (start + holder * stride) % wallets)
+        : inventAddress(addressForm, seed, 806, token.id, holder));
+  };
+}
