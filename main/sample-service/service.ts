@@ -31,7 +31,7 @@ export async function runService(
       data,
       lists: makeLists(data, today - storedDay),
       aggregates: makeAggregates(data.database, data.histories, today),
-      metadata: makeMetadata(data.database, data.tables),
+      metadata: makeMetadata(data),
     }),
     open: (path: string) => (path === '/openapi.json' ? description : null),
   };

@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { errorText } from '../../preload/contract/failures.ts';
 import { connectToParent } from '../platform/system/parentProcess.ts';
@@ -45,9 +45,11 @@ const makeElsewhere: MakeElsewhere = (files, onMade) => {
   return promise;
 };
 
+/** Behind what is answered meanwhile, and yet done in time where other programs are busy. */
+const nice = 5;
+
 function make(files: unknown): void {
-  // Behind what is answered meanwhile.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  setPriority(nice);
   try {
     makeFiles(missingFilesSchema.parse(files), (part) => {
       parent.post({ made: part });

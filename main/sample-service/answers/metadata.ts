@@ -1,14 +1,14 @@
-import type Database from 'better-sqlite3';
 import type { Json } from '../../../preload/contract/json.ts';
 import { operatorsOfType } from '../../../preload/contract/operators.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { aggregateFields } from '../../../preload/contract/resources/aggregates.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources/types.ts';
-import type { SampleTables } from '../data/tables.ts';
+import type { SampleData } from '../data/database.ts';
 import { aggregateIntervals, aggregateFunctions, aggregateModes, groupKeys } from './aggregateTerms.ts';
 import { aggregateSorts, defaultAggregateSort, type AggregateKind } from './aggregatePlan.ts';
+import { once } from '../../platform/once.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
-import { makeOptions, type Option } from './options.ts';
+import { makeOptions, type Option, type Options } from './options.ts';
 
 /** Tells what can be queried, as JSON text. */
 export interface Metadata {
@@ -21,9 +21,10 @@ export interface Metadata {
  *
  * Rule: service notes, "Metadata" (the shape is assumed there).
  */
-export function makeMetadata(database: Database.Database, tables: SampleTables): Metadata {
+export function makeMetadata({ database, tables, histories }: SampleData): Metadata {
   const made = makeBoundedMap<string>(20);
-  const options = makeOptions(database, tables);
+  const makeOnce = once(() => makeOptions(database, histories().world));
+  const options: Options = (table, field) => makeOnce()(table, field);
   return {
     resource: (name) =>
       made.get(name, () => {

@@ -4,8 +4,9 @@ import { hasManyValues } from '../../../preload/contract/resources/fieldValue.ts
 import { aggregateMeasures } from '../../../preload/contract/resources/aggregates.ts';
 import type { Field } from '../../../preload/contract/resources/types.ts';
 import { quote } from '../../store/query/sql.ts';
-import type { SampleTables } from '../data/tables.ts';
+import { assetClasses, type SampleParty } from '../data/parties.ts';
 import { transactionTypes } from '../data/transactions.ts';
+import type { World } from '../data/world.ts';
 
 /** A value that a field can have, as a reader chooses it. */
 export interface Option {
@@ -44,19 +45,27 @@ const enumerated: ReadonlySet<string> = new Set([
   'pegged_asset_name',
 ]);
 
-/** Resources whose records are few enough to be chosen from a list. */
-const choosable: ReadonlySet<string> = new Set([
-  'networks',
-  'platforms',
-  'issuers',
-  'managers',
-  'service-providers',
-]);
+/** Records that are few enough to be chosen from a list, by name. */
+function choicesOf({ networks, platforms, issuers, managers, providers }: World) {
+  const byName = (parties: readonly Choice[]): readonly Choice[] =>
+    parties.toSorted((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
+  return new Map([
+    ['networks', byName(networks)],
+    ['platforms', byName(platforms)],
+    ['issuers', byName(issuers)],
+    ['managers', byName(managers)],
+    ['service-providers', byName(providers)],
+  ]);
+}
+
+type Choice = Pick<SampleParty, 'id' | 'name' | 'slug'>;
 
 const optionsSchema = z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() }));
 
-export function makeOptions(database: Database.Database, tables: SampleTables): Options {
+export function makeOptions(database: Database.Database, world: World): Options {
   const read = (sql: string): readonly Option[] => optionsSchema.parse(database.prepare(sql).all());
+  const choices = choicesOf(world);
+  const classes = assetClasses.filter((one) => world.assets.some(({ assetClass }) => assetClass === one));
   return (table, field) => {
     const { name, link, filterable } = field;
     if (!filterable) return [];
@@ -67,16 +76,15 @@ export function makeOptions(database: Database.Database, tables: SampleTables): 
       return aggregateMeasures.map(({ id, label }) => ({ value: id, label }));
     }
     if (name === 'asset_class_id') {
-      return read(
-        `SELECT DISTINCT asset_class_id AS value, asset_class_name AS label FROM ${tables.assets.name} ORDER BY 2`,
-      );
+      const options = classes.map(({ id, name: label }) => ({ value: id, label }));
+      return options.sort((a, b) => (a.label < b.label ? -1 : 1));
     }
-    if (choosable.has(table) && ['id', 'name', 'slug'].includes(name)) {
-      return read(`SELECT ${quote(name)} AS value, "name" AS label FROM ${quote(table)} ORDER BY 2`);
+    const own = choices.get(table);
+    if (own !== undefined && (name === 'id' || name === 'name' || name === 'slug')) {
+      return own.map((choice) => ({ value: choice[name], label: choice.name }));
     }
-    if (link !== undefined && choosable.has(link)) {
-      return read(`SELECT "id" AS value, "name" AS label FROM ${quote(link)} ORDER BY 2`);
-    }
+    const linked = choices.get(link ?? '');
+    if (linked !== undefined) return linked.map(({ id, name: label }) => ({ value: id, label }));
     if (!enumerated.has(name)) return [];
     const column = quote(name);
     return hasManyValues(field)

@@ -44,8 +44,7 @@ export function makeRouter({
       return early;
     });
     fixed.set(`${path}/meta`, async () => {
-      // The options of most fields are networks and firms.
-      await Promise.all([data.ready('assets'), data.ready('tokens'), data.ready(partOf(name))]);
+      await data.ready(partOf(name));
       return metadata.resource(name);
     });
   }
@@ -57,8 +56,7 @@ export function makeRouter({
         aggregates.answer(name, shape, readQuery(parameters));
     fixed.set(`${path}/aggregates`, answer('value'));
     fixed.set(`${path}/aggregates/timeseries`, answer('points'));
-    fixed.set(`${path}/aggregates/meta`, async () => {
-      await Promise.all([data.ready('assets'), data.ready('tokens')]);
+    fixed.set(`${path}/aggregates/meta`, () => {
       aggregates.prepare();
       return metadata.aggregates(name);
     });
