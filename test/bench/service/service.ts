@@ -88,10 +88,10 @@ async function startFigures(): Promise<readonly Figure[]> {
     const first = await start();
     const later = [await start(), await start(), await start()];
     return [
-      atMost('first rows of the usual data, first start', first.rows, 's', 1.2),
+      atMost('first start of the usual data', first.rows, 's', 1.2),
       atMost('first timeseries of the usual data, first start', first.series, 's', 1),
       atMost(
-        'first rows of the usual data, later start',
+        'later start of the usual data',
         quantile(
           later.map(({ rows }) => rows),
           0.5,
