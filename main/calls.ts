@@ -16,7 +16,7 @@ import type { syncCalls } from '../preload/contract/sync.ts';
 import type { columnSummaryCalls } from '../preload/contract/columnSummary.ts';
 import type { totalsCalls } from '../preload/contract/totals.ts';
 import type { walletCalls } from '../preload/contract/wallets.ts';
-import type { watchPlanCalls } from '../preload/contract/watchPlan.ts';
+import type { watchCheckCalls } from '../preload/contract/watchChecks.ts';
 import type { watchlistCalls } from '../preload/contract/watchlists.ts';
 import { serviceFilter } from '../preload/contract/query.ts';
 import { fieldsOfTotals } from './store/cache/totalsOfScan.ts';
@@ -47,11 +47,11 @@ export function featureCalls(
     typeof totalsCalls &
     typeof columnSummaryCalls &
     typeof walletCalls &
-    typeof watchPlanCalls &
+    typeof watchCheckCalls &
     Pick<typeof watchlistCalls, 'countWatchlist'>
 > &
   Watch['calls'] {
-  const { aggregates, caches, connections, finder, syncs, visits, watch, watching } = services;
+  const { aggregates, caches, connections, finder, syncs, visits, watch, checkers } = services;
   const cacheOf = async (connectionId: string): Promise<CacheStore> =>
     (await connections.open(connectionId)).cache;
   const { define } = services.computedColumns;
@@ -116,17 +116,17 @@ export function featureCalls(
     startSync: async ({ connectionId, resource, query, acceptRemovals }) =>
       (await syncs(connectionId)).start({ resource, filter: serviceFilter(query.filter) }, acceptRemovals),
 
-    async getWatchPlan({ connectionId }) {
-      const { waiting: _, ...report } = await (await watching.scheduler(connectionId)).report();
-      return { connectionId, ...report };
-    },
+    getWatchChecks: async ({ connectionId }) => ({
+      connectionId,
+      ...(await (await checkers.checker(connectionId)).report()),
+    }),
     async countWatchlist({ content }) {
       const { count, filter } = await watch.countMatching(content);
-      const scheduler = await watching.scheduler(content.connectionId);
-      return { count, cost: await scheduler.costOf({ filter, importance: content.importance }) };
+      return { count, cost: (await checkers.checker(content.connectionId)).costOf(filter) };
     },
-    checkWatchlists: async ({ connectionId, listIds }, signal) =>
-      (await watching.scheduler(connectionId)).checkNow({ listIds, signal }),
+    checkWatchlists: async ({ connectionId, listIds }, signal) => ({
+      listIds: await (await checkers.checker(connectionId)).checkNow(listIds, signal),
+    }),
 
     listSqlViews: () => services.sql.views(),
     runSql: ({ ticket: _, ...request }, signal) => services.sql.run(request, signal),

@@ -43,7 +43,7 @@ import type { ServicesOptions } from './servicesOptions.ts';
 import { memoizeByKey } from './platform/memoizeByKey.ts';
 import { notifyingCache } from './features/watchlists/notifyingCache.ts';
 import { readWalletText } from './features/watchlists/wallets/readWalletText.ts';
-import { createWatching, type Watching } from './features/watchlists/scheduler/watching.ts';
+import { createCheckers, type Checkers } from './features/watchlists/checks/checkers.ts';
 
 /** The services that the window and the command line share, each made once and handed to the next. */
 export interface Services {
@@ -80,8 +80,8 @@ export interface Services {
   readonly watch: Watch;
   /** Reads wallets from pasted text or a CSV file. */
   readWallets(text: string): Promise<WalletsRead>;
-  /** What looks after the watchlists, for each connection. */
-  readonly watching: Watching;
+  /** What checks the watchlists, for each connection. */
+  readonly checkers: Checkers;
   budgets(connectionId: string): Promise<Budget[]>;
   close(): Promise<void>;
 }
@@ -145,11 +145,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
 
   async function budgets(connectionId: string): Promise<Budget[]> {
     const { cache } = await connections.open(connectionId);
-    const forLists = await watching.waiting(connectionId);
-    const waiting = [
-      ...(await explorer(connectionId)).waiting.all,
-      ...forLists.map((one) => ({ ...one, resource: 'transactions' as const })),
-    ].sort((a, b) => a.since - b.since);
+    const waiting = (await explorer(connectionId)).waiting.all;
     return Promise.all(
       resourceNames.flatMap((resource) => {
         const limit = limitOf(settings, resource);
@@ -252,23 +248,25 @@ export async function createServices(options: ServicesOptions): Promise<Services
     events,
   });
 
-  const watching = createWatching({
+  const syncs = memoizeByKey(openSyncs);
+  const checkers = createCheckers({
     user: store.user,
     listConnectionIds: () => watch.listWatchedConnections(),
     open: async (connectionId) => {
-      const [{ client }, intake] = await Promise.all([
+      const [{ client }, { waiting }, { run: sync }, intake] = await Promise.all([
         connections.open(connectionId),
+        explorer(connectionId),
+        syncs(connectionId),
         watch.intake(connectionId),
       ]);
-      return { client, intake };
+      return { client, intake, sync, waiting };
     },
     readSettings: () => settings,
     offline,
-    isPaused: () => options.isWatchPaused?.() ?? false,
+    isPaused: () => settings.watchPaused || options.isWatchPaused?.() === true,
+    now,
     events,
   });
-
-  const syncs = memoizeByKey(openSyncs);
   const mirrors = createMirrors({
     user: store.user,
     jobs,
@@ -313,15 +311,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   // Only now: the same events may have been handed to an attempt to open the data that failed.
   events.on('requestsChanged', tellBudgets);
-  events.on('watchPlanChanged', ({ connectionId }) => {
-    tellBudgets(connectionId);
-  });
   // Nobody waits for it; the next call reports what the store cannot do.
   events.on('recordsFetched', (connectionId, resource) => {
     watch.noteFetched(connectionId, resource).catch(() => undefined);
   });
   if (options.background === true) {
-    watching.start();
+    checkers.start();
     schedules.start();
     mirrors.takeUp().catch((error: unknown) => events.emit('backgroundError', 'mirrors', error));
   }
@@ -359,7 +354,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
           throw error;
         }
         await followProxy();
-        watching.nudge();
+        void checkers.nudge();
         return settings;
       }),
     signInToProxy: (login) => proxyLogins.save(settings.proxy, login),
@@ -373,12 +368,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
     schedules,
     watch,
     readWallets: (text) => readWalletText(text, options.workers.wallets),
-    watching,
+    checkers,
     budgets,
     async close() {
       stopMaintenance?.();
       await sql.close();
-      await watching.close();
+      await checkers.close();
       await schedules.close();
       await jobs.close();
       await connections.close();

@@ -28,9 +28,8 @@ export async function runWatchCheck(
   intake.events.on('fresh', onFresh);
   try {
     const listIds = chosen.map(({ list }) => list.id);
-    const scheduler = await services.watching.scheduler(connectionId);
-    const { requests } = await scheduler.checkNow({ listIds, signal });
-    remark(`${counted(chosen.length, 'list')} checked with ${counted(requests, 'request')}.`);
+    await (await services.checkers.checker(connectionId)).checkNow(listIds, signal);
+    remark(chosen.length === 1 ? '1 list checked.' : `${chosen.length.toLocaleString('en')} lists checked.`);
   } finally {
     intake.events.off('fresh', onFresh);
     for (const { record, listIds } of fresh) {
@@ -50,10 +49,6 @@ function findList(watched: readonly WatchedList[], name: string): WatchedList {
     code: 'not-found',
     message: `No watchlist that is on is named “${name.slice(0, 100)}”. Check its name in the app, and that it is on.`,
   });
-}
-
-function counted(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`;
 }
 
 const cannotCheck = {

@@ -218,7 +218,7 @@ export function runDesktop(options: DesktopOptions): void {
         applyTheme(session.settings);
         made.settingsChanged(session.settings);
         // The key may be another one.
-        services.watching.nudge();
+        void services.checkers.nudge();
         events.emit('sessionChanged', session);
       },
     });
@@ -234,7 +234,7 @@ export function runDesktop(options: DesktopOptions): void {
         await handlers.setSettings(change);
       },
       checkNow: async (connectionId) => {
-        await (await services.watching.scheduler(connectionId)).checkNow();
+        await (await services.checkers.checker(connectionId)).checkNow();
       },
       events,
     });

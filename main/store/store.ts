@@ -139,7 +139,7 @@ export async function openStore(options: {
   };
 }
 
-/** Packs watchlists and thins the history in steps, between which others write. The next start goes on where this one ended. */
+/** Thins the history in steps, between which others write. The next start goes on where this one ended. */
 async function catchUp(writer: Thread<WriterCalls>, id: string): Promise<void> {
   try {
     while (await writer.call('catchUp', id));

@@ -35,7 +35,7 @@ import { columnSummaryCalls } from './columnSummary.ts';
 import { totalsCalls } from './totals.ts';
 import { updateCalls, updateEvents } from './updates.ts';
 import { walletCalls } from './wallets.ts';
-import { watchPlanCalls, watchPlanEvents } from './watchPlan.ts';
+import { watchCheckCalls, watchCheckEvents } from './watchChecks.ts';
 import { watchlistCalls, watchlistEvents } from './watchlists.ts';
 
 /**
@@ -75,7 +75,7 @@ export const calls = {
   ...aboutCalls,
   ...backgroundCalls,
   ...walletCalls,
-  ...watchPlanCalls,
+  ...watchCheckCalls,
   ...watchlistCalls,
   ...feedCalls,
   ...alertCalls,
@@ -97,7 +97,7 @@ export const events = {
   ...scheduleEvents,
   ...placeEvents,
   ...backgroundEvents,
-  ...watchPlanEvents,
+  ...watchCheckEvents,
   ...watchlistEvents,
   ...feedEvents,
   ...alertEvents,

@@ -39,8 +39,8 @@ const fields = {
   reservedRequests: z.int().min(0).max(1_000_000),
   /** Watchlists catch transactions that appear up to so many days after their own. */
   watchLateDays: z.int().min(0).max(30),
-  /** Of the requests to the transactions endpoint, so many percent may go to watchlists, beside the reserve. */
-  watchShare: z.int().min(1).max(100),
+  /** Watchlists are checked every so many minutes. */
+  watchMinutes: z.int().min(10).max(1440),
   /** Cached pages and transactions that were not used for so many days are removed. */
   cacheDays: z.int().min(1).max(3650),
   /** Above this size of a cache, in MB, the pages and transactions that were not used for longest are removed. */
@@ -92,7 +92,7 @@ export const settingsSchema = z.object({
   requestsPerHour: fields.requestsPerHour.catch({}),
   reservedRequests: fields.reservedRequests.catch(20),
   watchLateDays: fields.watchLateDays.catch(2),
-  watchShare: fields.watchShare.catch(100),
+  watchMinutes: fields.watchMinutes.catch(60),
   cacheDays: fields.cacheDays.catch(180),
   cacheMegabytes: fields.cacheMegabytes.catch(4096),
   quietHours: fields.quietHours.catch({ on: false, from: 22 * 60, to: 7 * 60 }),

@@ -28,10 +28,6 @@ export const watchlistColors = [
 ] as const;
 export type WatchlistColor = (typeof watchlistColors)[number];
 
-/** How much a list counts where requests are short. */
-export const importances = ['low', 'normal', 'high'] as const;
-export type Importance = (typeof importances)[number];
-
 export const watchlistId = z.string().min(1).max(100);
 
 /** A wallet of a list. `address` is in the spelling of its chain, its case preserved; its label is that of the address everywhere. */
@@ -55,7 +51,6 @@ export const watchlistContentSchema = z.strictObject({
   note: z.string().max(2000, 'A note has at most 2,000 characters.').default(''),
   /** A list that is off is neither fetched nor matched; what it has stays. */
   on: z.boolean().default(true),
-  importance: z.enum(importances).default('normal'),
   /** On transactions; of it only the filter counts. */
   query: querySchema,
   /** None: any wallet. */
@@ -195,16 +190,14 @@ export const watchlistEventSchema = z.object({
 });
 export type WatchlistEvent = z.infer<typeof watchlistEventSchema>;
 
-/** What a list costs by itself, before it is made. */
-export interface ListCost {
-  /** Requests of the first fetch, where each answer has one page. */
-  readonly first: number;
-  /** Requests an hour from then on, where none has to wait. */
+/** What it costs to check lists once. */
+export interface CheckCost {
+  /** Requests, where each answer has one page. */
+  readonly requests: number;
+  /** Requests an hour that watchlists may spend. */
   readonly perHour: number;
-  /** Requests an hour that watchlists may spend; null without a limit. */
-  readonly limit: number | null;
-  /** True while it is not known whether fewer requests do, that name no wallet. */
-  readonly isMost: boolean;
+  /** From one check to the next: longer than the setting says where the requests of an hour do not suffice. */
+  readonly everyMs: number;
 }
 
 /** Watchlists. */
@@ -227,9 +220,9 @@ export const watchlistCalls = {
   /** How many cached transactions rules would match, and what watching them would cost; asks nothing. */
   countWatchlist: call({
     content: watchlistContentSchema
-      .pick({ connectionId: true, query: true, importance: true })
+      .pick({ connectionId: true, query: true })
       .extend({ wallets: walletsText }),
-  }).returns<{ count: number; cost: ListCost }>(),
+  }).returns<{ count: number; cost: CheckCost }>(),
   /** Reads pasted text: an address on each line, or CSV with columns for address, label, chain, side. Keeps nothing. */
   readWallets: call({
     text: z.string().max(5_000_000, 'The text is larger than 5 MB.'),

@@ -116,7 +116,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   watchlists: async ({ page }) => {
     await page.keyboard.press('Control+Shift+Y');
-    await page.getByRole('region', { name: 'Plan' }).waitFor();
+    await page.getByRole('region', { name: 'Checks' }).waitFor();
   },
   query: async (explorer) => {
     await explorer.open('Assets');
@@ -196,7 +196,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   alerts: async ({ page }) => {
     await page.keyboard.press('Control+Shift+Y');
-    await page.getByRole('region', { name: 'Plan' }).waitFor();
+    await page.getByRole('region', { name: 'Checks' }).waitFor();
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Alerts/ })

@@ -101,7 +101,7 @@ export function createBackground(options: BackgroundOptions): Background {
     const state = stateNow();
     if (state.pausedBy !== lastState.pausedBy) {
       lastState = state;
-      services.watching.nudge();
+      void services.checkers.nudge();
       events.emit('backgroundChanged', state);
     }
     show();

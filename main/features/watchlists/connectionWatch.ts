@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Unread } from '../../../preload/contract/feed.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { walletSpellings } from '../../../preload/contract/walletAddresses.ts';
 import { dayMs } from '../../../preload/contract/days.ts';
@@ -86,16 +87,19 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     );
     for (const { listId } of changed) {
       const list = mine.find(({ id }) => id === listId);
-      if (list === undefined) continue;
-      const filter = wholeFilter(list, now());
-      const asOf = now();
-      const keys = await cache.watch.findMembers(filter);
-      await cache.watch.setMembers({ listId, filter, keys, asOf, now: now() });
+      if (list !== undefined) await joinCached(listId, wholeFilter(list, now()));
     }
     if (isCaughtUp) return;
     await raising.deliver();
     await raising.lookAtMetrics();
     isCaughtUp = true;
+  }
+
+  /** What is cached and matches belongs to a list, as its past. */
+  async function joinCached(listId: string, filter: Filter): Promise<void> {
+    const asOf = now();
+    const keys = await cache.watch.findMembers(filter);
+    await cache.watch.setMembers({ listId, filter, keys, asOf, now: now() });
   }
 
   async function alertRules(): Promise<AlertRules[]> {
@@ -196,6 +200,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     },
     async markSynced(listId, filter) {
       await whenReady();
+      await joinCached(listId, filter);
       await cache.watch.markSynced(listId, filter, now());
       changed();
     },

@@ -18,9 +18,9 @@ export interface WatchIntake {
    */
   takeIn(answer: FetchedAnswer): Promise<IntakeResult>;
   /**
-   * Everything that `filter` asks for was fetched: it becomes the list's `synced`, so from now on what comes and matches it is
-   * new. Call it when the first sync of a list is over, and again when that of its changed rules is. Does nothing where the
-   * list has other rules by now.
+   * Everything that `filter` asks for was fetched: what the cache has of it belongs to the list, and it becomes the list's `synced`, so from now
+   * on what comes and matches it is new. Call it when the first sync of a list is over, and again when that of its changed rules is. Does
+   * nothing where the list has other rules by now.
    */
   markSynced(listId: string, filter: Filter): Promise<void>;
   /** The service answered for these lists, whether or not with anything new. */
@@ -29,7 +29,7 @@ export interface WatchIntake {
 }
 
 export interface IntakeEvents {
-  /** Lists were made, changed, switched or removed: plan again. */
+  /** Lists were made, changed, switched or removed. */
   listsChanged: [];
   /** New transactions, each once. */
   fresh: [fresh: readonly FreshTransaction[]];

@@ -59,7 +59,7 @@ export function openCacheWriter(path: string, name: string) {
     },
     /** To be called before each of `calls`. */
     noteWork: checkpoints.noteWork,
-    /** Does a part of what can wait: packs watchlists, thins the history. True where there is more. */
+    /** Does a part of what can wait: thins the history. True where there is more. */
     catchUp: () => {
       checkpoints.noteWork();
       return intake.catchUp(Date.now());

@@ -5,7 +5,6 @@ import type { RowObserver } from '../query/writer.ts';
 import { resourcesWithHistory } from '../history/historyTables.ts';
 import { makeHistoryThinning } from '../history/historyThinning.ts';
 import { makeHistoryRecorder, type HistoryRecorder } from '../history/historyWriter.ts';
-import { makeDayPacking } from '../watch/memberDays.ts';
 import { makeMemberFacts } from '../watch/memberFacts.ts';
 import { cacheTable } from './resourceTables.ts';
 import { makeSearchIndex } from '../search/searchWriter.ts';
@@ -15,14 +14,13 @@ export interface Observers {
   /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
   begin(fetchedAt: number): void;
   of(resource: ResourceName): RowObserver | undefined;
-  /** Does a part of what can wait: packs watchlists, thins the history. True where there is more. */
+  /** Does a part of what can wait: thins the history. True where there is more. */
   catchUp(now: number): boolean;
 }
 
 export function makeObservers(database: Database.Database): Observers {
   const search = makeSearchIndex(database);
   const members = makeMemberFacts(database, cacheTable(resources.transactions));
-  const packSome = makeDayPacking(database);
   const thinning = makeHistoryThinning(database);
   const recorders = new Map<ResourceName, HistoryRecorder>(
     resourcesWithHistory.map((name) => [
@@ -50,6 +48,6 @@ export function makeObservers(database: Database.Database): Observers {
         },
       };
     },
-    catchUp: (now) => packSome() || thinning.thinSome(Math.floor(now / dayMs)),
+    catchUp: (now) => thinning.thinSome(Math.floor(now / dayMs)),
   };
 }

@@ -24,7 +24,7 @@ export interface RecordIntake {
   remove(resource: ResourceName, keys: readonly number[]): void;
   /** Adds a fetch without records, older than all that come after it; returns its key. */
   markFetch(at: number, request: string): number;
-  /** Does a part of what can wait: packs watchlists, thins the history. True where there is more. */
+  /** Does a part of what can wait: thins the history. True where there is more. */
   catchUp(now: number): boolean;
 }
 

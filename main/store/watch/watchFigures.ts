@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Flow, WatchlistFigures } from '../../../preload/contract/watchlists.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { FigureSums, type DayFigures } from './figureSums.ts';
-import { makePackedDays } from './memberDays.ts';
 import { storedKinds } from './memberFacts.ts';
 import type { FiguresRequest } from './watchTypes.ts';
 
@@ -16,11 +15,10 @@ const addressSchema = z.string();
 const checkedSchema = z.number().nullable();
 
 /**
- * Sums up the members of a list in one pass over them. Most lie packed. SQLite hands each other to a function, which takes a third of the
- * time of reading them as rows, or of sorting them by address.
+ * Sums up the members of a list in one pass over them. SQLite hands each to a function, which takes a third of the time of reading them as
+ * rows, or of grouping them by address.
  */
 export function makeWatchFigures(database: SqlDatabase): (request: FiguresRequest) => WatchlistFigures {
-  const packedDays = makePackedDays(database);
   const findNumber = database.prepare('SELECT number FROM watch_addresses WHERE address = ?').pluck();
   const findAddress = database.prepare('SELECT address FROM watch_addresses WHERE number = ?').pluck();
   let sums: FigureSums | null = null;
@@ -34,7 +32,7 @@ export function makeWatchFigures(database: SqlDatabase): (request: FiguresReques
       return 0;
     },
   );
-  const addOthers = database.prepare(
+  const addMembers = database.prepare(
     `SELECT sum(rwa_add_member(m.day, m.kind, m.dollars, m.sender, m.recipient)) FROM watch_members m
      WHERE m.list = :list AND m.day BETWEEN :from AND :to AND (m.key & 255 OR rwa_throw_if_cancelled())`,
   );
@@ -55,10 +53,7 @@ export function makeWatchFigures(database: SqlDatabase): (request: FiguresReques
       ),
     );
     const figures = (sums = new FigureSums(wallets.length === 0 ? null : walletOf));
-    const others = packedDays(bounds, (...member) => {
-      figures.add(...member);
-    });
-    for (const days of others) addOthers.get(days);
+    addMembers.get(bounds);
     sums = null;
 
     const { days } = figures;

@@ -20,8 +20,6 @@ export interface ArrivedRow extends StoredRow {
   readonly record: ResourceRecord;
   /** In milliseconds since 1970 UTC; 0 where the record names none. */
   readonly time: number;
-  /** True where the time is only that of the day. */
-  readonly isDay: boolean;
 }
 
 /** Tells which lists transactions belong to. */

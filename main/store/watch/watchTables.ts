@@ -6,8 +6,6 @@
  *   from 1970-01-01 UTC, `time` is that of the transaction and `at` when it arrived, both in milliseconds. Clustered by list
  *   and day, since that is how it is read. What figures need of the transaction stands beside it: `dollars`, `kind` (0 other, 1
  *   mint, 2 burn) and the numbers of its addresses, null where nobody sends or receives;
- * - `watch_days`: the members of a list on a day once more, packed where they are many; see `memberDays.ts`;
- * - `watch_unpacked`: days whose members have changed since they were packed;
  * - `watch_addresses`: the numbers of addresses. One stays when its last member goes: it then leads nowhere;
  * - `watch_events`: what happened to a list;
  * - `watch_hits`: what new transactions have raised and the log of alerts does not have yet. Written together with the members, so
@@ -43,17 +41,6 @@ export const watchTables = `
   CREATE UNIQUE INDEX watch_members_key ON watch_members (key, list);
   CREATE INDEX watch_members_new ON watch_members (list, at, state) WHERE state > 0;
   CREATE INDEX watch_members_unread ON watch_members (list, day) WHERE state = 1;
-  CREATE TABLE watch_days (
-    list INTEGER NOT NULL,
-    day INTEGER NOT NULL,
-    members BLOB NOT NULL,
-    PRIMARY KEY (list, day)
-  ) STRICT;
-  CREATE TABLE watch_unpacked (
-    list INTEGER NOT NULL,
-    day INTEGER NOT NULL,
-    PRIMARY KEY (list, day)
-  ) STRICT, WITHOUT ROWID;
   CREATE TABLE watch_addresses (number INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE watch_events (
     list INTEGER NOT NULL,
@@ -79,23 +66,11 @@ export const watchTables = `
   END;
   CREATE TRIGGER watch_member_added AFTER INSERT ON watch_members BEGIN
     UPDATE watch_lists SET count = count + 1 WHERE number = NEW.list;
-    ${unpack('NEW')}
   END;
   CREATE TRIGGER watch_member_removed AFTER DELETE ON watch_members BEGIN
     UPDATE watch_lists SET count = count - 1 WHERE number = OLD.list;
-    ${unpack('OLD')}
-  END;
-  CREATE TRIGGER watch_member_changed AFTER UPDATE OF day, kind, dollars, sender, recipient ON watch_members BEGIN
-    ${unpack('OLD')}
-    ${unpack('NEW')}
   END;
 `;
-
-/** Unpacks the day of a changed member. */
-function unpack(member: 'OLD' | 'NEW'): string {
-  return `DELETE FROM watch_days WHERE list = ${member}.list AND day = ${member}.day;
-    INSERT OR IGNORE INTO watch_unpacked (list, day) VALUES (${member}.list, ${member}.day);`;
-}
 
 /** What a member is to its list. */
 export const memberStates = { past: 0, unread: 1, read: 2 } as const;

@@ -81,22 +81,13 @@ export interface WatchAnswer {
 export interface WatchIntakeResult {
   /** As the service echoed it. */
   readonly pagination: PageCounts;
-  /** Transactions in the answer. */
-  readonly records: number;
-  /** Those of them that were not in the cache before. */
-  readonly unknown: number;
-  /** How many of them lie in each ten minutes, `YYYY-MM-DDTHH:M` in UTC, or on a day as a whole where they have no time. */
-  readonly slots: ReadonlyMap<string, number>;
-  /** Their days (`YYYY-MM-DD`, UTC), the first and the last; null where the answer was empty. */
-  readonly firstDay: string | null;
-  readonly lastDay: string | null;
+  /** Of the transactions in the answer, in its order. */
+  readonly ids: readonly string[];
   /** For each list that the answer had something for: all of it, and what the list did not have before. */
   readonly lists: readonly { readonly listId: string; readonly matched: number; readonly added: number }[];
   /** What is new, in the order of the answer. What is only a list's past is not among it. */
   readonly fresh: readonly {
     readonly record: ResourceRecord;
-    /** `YYYY-MM-DD`, UTC; null where the record names none. */
-    readonly day: string | null;
     readonly listIds: readonly string[];
   }[];
   /** How many alerts new transactions raise: `readHits` gives them. */

@@ -1,10 +1,10 @@
-import { dayMs, dayNumber, dayText } from '../../../preload/contract/days.ts';
+import { dayNumber } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { readAnswer } from '../cache/readAnswer.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { recordKey, type ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { RecordIntake } from '../cache/recordIntake.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
@@ -53,9 +53,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   const addList = database.prepare('INSERT INTO watch_lists (id) VALUES (?)');
   const setFilter = database.prepare('UPDATE watch_lists SET filter = ? WHERE number = ?');
   const setSynced = database.prepare('UPDATE watch_lists SET synced = ?, synced_at = ? WHERE number = ?');
-  const setChecked = database.prepare(
-    'UPDATE watch_lists SET checked_at = max(coalesce(checked_at, 0), ?) WHERE id = ?',
-  );
+  const setChecked = database.prepare('UPDATE watch_lists SET checked_at = ? WHERE id = ?');
   const forget = [
     database.prepare('DELETE FROM watch_members WHERE list = ?'),
     database.prepare('DELETE FROM watch_events WHERE list = ?'),
@@ -144,15 +142,16 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     const list = find(listId);
     if (list === undefined || !isSameFilter(list.rules.filter, filter)) return 0;
     const { number } = list;
-    const isNew = lists().find(({ id }) => id === listId)?.filter === null;
+    const before = lists().find(({ id }) => id === listId)?.filter ?? null;
     const gone = new Set(keysOf.all(number).map(Number));
     // Only what is new is looked up: it may lie anywhere in the table of transactions.
     const added = JSON.stringify([...keys.filter((key) => !gone.delete(key))]);
     removeMembers.run(number, asOf, JSON.stringify([...gone]));
     addAddresses.run({ added });
     const { changes } = addPast.run({ added, list: number, now });
+    if (before === canonicalJson(filter)) return changes;
     setFilter.run(canonicalJson(filter), number);
-    note(number, now, isNew ? 'made' : 'changed', 0);
+    note(number, now, before === null ? 'made' : 'changed', 0);
     if (changes > 0) note(number, now, 'cached', changes);
     return changes;
   });
@@ -161,13 +160,12 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     (
       records: readonly ResourceRecord[],
       { request, fetchedAt }: { request: string; fetchedAt: number },
-    ): Omit<WatchIntakeResult, 'pagination' | 'records'> => {
+    ): Omit<WatchIntakeResult, 'pagination' | 'ids'> => {
       const before = Number(lastKey.get());
       const { keys } = intake.take({ resource: 'transactions', records, fetchedAt, request });
       const rows = arrivedRows(records, keys);
-      const unknown = new Set(keys.filter((key) => key > before)).size;
-      storedCount = (storedCount ?? 0) + unknown;
-      return { unknown, slots: slotsOf(rows), ...daysOf(rows), ...join(rows, fetchedAt) };
+      storedCount = (storedCount ?? 0) + new Set(keys.filter((key) => key > before)).size;
+      return join(rows, fetchedAt);
     },
   );
 
@@ -176,9 +174,8 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     records.forEach((record, index) => {
       const key = keys[index] ?? 0;
       const values = table.columns.map((column) => asRead(valueIn(table, column, record)));
-      const timestamp = values[indexes.time ?? -1] ?? null;
-      const time = Number(timestamp ?? values[indexes.date ?? -1] ?? 0);
-      rows.set(key, { key, values, record, time, isDay: timestamp === null });
+      const time = Number(values[indexes.time ?? -1] ?? values[indexes.date ?? -1] ?? 0);
+      rows.set(key, { key, values, record, time });
     });
     return [...rows.values()];
   }
@@ -235,11 +232,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     for (const hit of hits) addHit.run(hit.alertId, at, JSON.stringify(hit));
     return {
       lists: listResults,
-      fresh: news.map(({ row, listIds }) => ({
-        record: row.record,
-        day: row.time === 0 ? null : dayText(Math.floor(row.time / dayMs)),
-        listIds,
-      })),
+      fresh: news.map(({ row, listIds }) => ({ record: row.record, listIds })),
       raised: hits.length,
     };
   }
@@ -308,7 +301,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       if (storedCount >= limit) storedCount = Number(countAll.get());
       if (storedCount >= limit) return { problem: fullProblem };
       const { records, pagination } = answer;
-      return { pagination, records: records.length, ...store.immediate(records, fetch) };
+      return { pagination, ids: records.map(recordKey), ...store.immediate(records, fetch) };
     },
     /** They stand in the log of alerts. */
     settleHits(numbers: readonly number[]): void {
@@ -337,23 +330,4 @@ const maxEvents = 1000;
 
 function asRead(bound: SqlValue): SqlValue {
   return typeof bound === 'bigint' ? Number(bound) : bound;
-}
-
-function slotsOf(rows: readonly ArrivedRow[]): Map<string, number> {
-  const slots = new Map<string, number>();
-  for (const { time, isDay } of rows) {
-    if (time === 0) continue;
-    const slot = new Date(time).toISOString().slice(0, isDay ? 10 : 15);
-    slots.set(slot, (slots.get(slot) ?? 0) + 1);
-  }
-  return slots;
-}
-
-function daysOf(rows: readonly ArrivedRow[]): { firstDay: string | null; lastDay: string | null } {
-  const days = rows.filter(({ time }) => time !== 0).map(({ time }) => Math.floor(time / dayMs));
-  if (days.length === 0) return { firstDay: null, lastDay: null };
-  return {
-    firstDay: dayText(days.reduce((a, b) => Math.min(a, b))),
-    lastDay: dayText(days.reduce((a, b) => Math.max(a, b))),
-  };
 }

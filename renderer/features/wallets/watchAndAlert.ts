@@ -112,7 +112,7 @@ export async function watchAndAlert(
       canonicalJson(list.query.filter) === canonicalJson(query.filter),
   )?.id;
   if (listId === undefined) {
-    const rest = { color: 'blue', note: '', on: true, importance: 'normal' } as const;
+    const rest = { color: 'blue', note: '', on: true } as const;
     const saved = await app.watch.save({ connectionId, name, ...rest, query, wallets });
     if (!saved.ok) return saved.failure;
     listId = saved.value.id;

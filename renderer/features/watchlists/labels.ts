@@ -1,8 +1,7 @@
 import { resources } from '../../../preload/contract/resources.ts';
-import type { WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
+import type { WatchlistContent } from '../../../preload/contract/watchlists.ts';
 import type { BuilderField } from '../queryBuilder/query/fields.ts';
 import { describeQuery, type NameOf } from '../queryBuilder/query/description.ts';
-import { age } from '../../format/dates.ts';
 import { plural } from '../../format/numbers.ts';
 
 /** What a list asks for, in words: `Transactions over $1m of 3 wallets`. `labelOf`: what an address is called. */
@@ -20,14 +19,6 @@ export function rulesText(
   const [only] = wallets;
   const label = only !== undefined && wallets.length === 1 ? labelOf?.(only.address) : undefined;
   return `${all} of ${label ?? plural(wallets.length, 'wallet', 'wallets')}`;
-}
-
-/** When the service last answered for a list: `checked 3 min ago`. */
-export function checkedText({ list, checkedAt, syncedAt }: WatchlistState, now: number): string {
-  if (!list.on) return 'off';
-  if (checkedAt === null) return 'not checked yet';
-  if (syncedAt === null) return `first fetch in progress, checked ${age(checkedAt, now)}`;
-  return `checked ${age(checkedAt, now)}`;
 }
 
 /** A number of unread transactions as a badge shows it. */

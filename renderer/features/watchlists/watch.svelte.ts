@@ -1,7 +1,7 @@
 import type { CallInput, EventPayload } from '../../../preload/contract/bridge.ts';
 import type { Alert, AlertContent, Firing } from '../../../preload/contract/alerts.ts';
 import type { Unread } from '../../../preload/contract/feed.ts';
-import type { WatchPlan } from '../../../preload/contract/watchPlan.ts';
+import type { WatchChecks } from '../../../preload/contract/watchChecks.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import { latestRead } from '../../app/latestRead.ts';
@@ -13,7 +13,7 @@ export class WatchState {
   readonly #bridge: Bridge;
   readonly #beginRead = latestRead();
   readonly #beginReadingAlerts = latestRead();
-  readonly #beginReadingPlan = latestRead();
+  readonly #beginReadingChecks = latestRead();
   #connectionId: string | null = null;
   /** Null until they were read. */
   lists = $state.raw<readonly WatchlistState[] | null>(null);
@@ -25,7 +25,7 @@ export class WatchState {
   notices = $state.raw<readonly string[]>([]);
   unread = $state.raw<Unread | null>(null);
   /** Null until it was read. */
-  plan = $state.raw<WatchPlan | null>(null);
+  checks = $state.raw<WatchChecks | null>(null);
   failure = $state.raw<Failure | null>(null);
   /** Why the alerts or their log could not be read. */
   alertsFailure = $state.raw<Failure | null>(null);
@@ -43,8 +43,8 @@ export class WatchState {
       this.#bridge.onAlertsChanged(({ connectionId }) => {
         if (connectionId === this.#connectionId) void this.readAlerts();
       }),
-      this.#bridge.onWatchPlanChanged(({ connectionId }) => {
-        if (connectionId === this.#connectionId) void this.#readPlan();
+      this.#bridge.onWatchChecksChanged(({ connectionId }) => {
+        if (connectionId === this.#connectionId) void this.#readChecks();
       }),
       this.#bridge.onFeedChanged((change) => {
         this.#take(change);
@@ -61,12 +61,12 @@ export class WatchState {
       this.#connectionId = connectionId;
       this.lists = null;
       this.unread = null;
-      this.plan = null;
+      this.checks = null;
       this.alerts = [];
       this.firings = [];
       this.unseenFirings = 0;
     }
-    await Promise.all([this.read(), this.readAlerts(), this.#readPlan()]);
+    await Promise.all([this.read(), this.readAlerts(), this.#readChecks()]);
   }
 
   async read(): Promise<void> {
@@ -136,16 +136,15 @@ export class WatchState {
       this.#bridge.checkWatchlists({ connectionId, ...(listIds === undefined ? {} : { listIds }) }),
     );
     if (!result.ok) return result.failure.message;
-    const { requests, listIds: checked } = result.value;
-    return `${plural(checked.length, 'list', 'lists')} checked with ${plural(requests, 'request', 'requests')}.`;
+    return `${plural(result.value.listIds.length, 'list', 'lists')} checked.`;
   }
 
-  async #readPlan(): Promise<void> {
+  async #readChecks(): Promise<void> {
     const connectionId = this.#connectionId;
     if (connectionId === null) return;
-    const isLatest = this.#beginReadingPlan();
-    const result = await ask(() => this.#bridge.getWatchPlan({ connectionId }));
-    if (result.ok && isLatest()) this.plan = result.value;
+    const isLatest = this.#beginReadingChecks();
+    const result = await ask(() => this.#bridge.getWatchChecks({ connectionId }));
+    if (result.ok && isLatest()) this.checks = result.value;
   }
 
   async readAlerts(): Promise<void> {

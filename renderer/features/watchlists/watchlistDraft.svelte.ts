@@ -1,7 +1,6 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { LocationOf } from '../../../preload/contract/locations/location.ts';
 import type {
-  Importance,
   Wallet,
   Watchlist,
   WatchlistColor,
@@ -21,7 +20,6 @@ export class WatchlistDraft {
   name = $state('');
   color = $state<WatchlistColor>('blue');
   note = $state('');
-  importance = $state<Importance>('normal');
   wallets = $state.raw<readonly Wallet[]>([]);
   #filter = $state.raw(startHistory<FilterDraft>(readFilter(undefined)));
 
@@ -35,7 +33,6 @@ export class WatchlistDraft {
     if (!('color' in from)) return;
     this.color = from.color;
     this.note = from.note;
-    this.importance = from.importance;
   }
 
   get filter(): FilterDraft {
@@ -71,7 +68,6 @@ export class WatchlistDraft {
       color: this.color,
       note: this.note,
       on: this.#on,
-      importance: this.importance,
     };
   });
 

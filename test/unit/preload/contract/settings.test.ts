@@ -23,7 +23,7 @@ describe('settings', () => {
       icons: 'service',
       watchPaused: false,
       watchLateDays: 2,
-      watchShare: 100,
+      watchMinutes: 60,
       keepRunning: false,
       startAtLogin: false,
       pauseOnBattery: false,

@@ -1,22 +1,14 @@
-import { EventEmitter } from 'node:events';
 import Database from 'better-sqlite3';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, dayNumber, dayOf } from '../../../../../preload/contract/days.ts';
-import { settingsSchema } from '../../../../../preload/contract/settings.ts';
 import { checksummed } from '../../../../../preload/contract/walletAddresses.ts';
 import { walletSchema, watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
-import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
-import { storedDay } from '../../../../../main/sample-service/data/world.ts';
-import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
-import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
-import { createWatching } from '../../../../../main/features/watchlists/scheduler/watching.ts';
-import { createWatch } from '../../../../../main/features/watchlists/watch.ts';
+import { storedDay } from '../../../../../main/sample-service/data/calendar.ts';
 import { startServiceProcess } from '../../../../support/sampleService.ts';
-import { openTestStore } from '../../store/testStore.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { openChecks } from './checksBench.ts';
 import { connectionId, contentOf } from './testWatch.ts';
 
 const options = ['--odd', '--assets', '40', '--transactions', '12000'];
@@ -87,49 +79,15 @@ describe('a service that spells one address in several cases', () => {
       expect(expected).toBeGreaterThan(many / 2);
 
       await using service = await startServiceProcess(...options, '--rate', '100000', '--cache', data.path);
-      await using store = await openTestStore(folder.path);
-      const settings = settingsSchema.parse({});
-      const events: AppEvents = new EventEmitter();
-      events.on('backgroundError', (_where, error) => {
-        throw error;
-      });
-      const watch = createWatch({
-        user: store.user,
-        openCache: (id) => store.cache(id),
-        readLabels: createAnnotations(store.user).readLabels,
-        provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
-        readSettings: () => settings,
-        now: Date.now,
-        events,
-      });
-      const watching = createWatching({
-        user: store.user,
-        listConnectionIds: () => watch.listWatchedConnections(),
-        open: async (id) => ({
-          client: createClient({
-            readAccess: () => Promise.resolve({ baseUrl: service.url, key: service.key }),
-            transport: (url, init) => fetch(url, init),
-            budget: createBudgetLedger({
-              cache: await store.cache(id),
-              limitOf: () => null,
-              now: Date.now,
-              onChanged: () => undefined,
-            }),
-          }),
-          intake: await watch.intake(id),
-        }),
-        readSettings: () => settings,
-        offline: () => false,
-        isPaused: () => false,
-        events,
-      });
+      await using bench = await openChecks({ folder: folder.path, service });
+      const { watch, checker } = bench;
       const content = contentOf({
         wallets: chosen.map((small, at) =>
           walletSchema.parse({ address: at % 2 === 0 ? small : checksummed(small), chain: 'evm' }),
         ),
       });
       await watch.calls.saveWatchlist({ content });
-      await (await watching.scheduler(connectionId)).checkNow();
+      await checker.checkNow();
 
       const ofWallets = watchlistFilter(content);
       if (ofWallets === undefined) throw new Error('No wallets.');
@@ -138,12 +96,11 @@ describe('a service that spells one address in several cases', () => {
         operator: 'and' as const,
         filters: [{ field: 'date', operator: 'gte', value: since.slice(0, 10) }, ofWallets],
       };
-      const cache = await store.cache(connectionId);
+      const cache = await bench.store.cache(connectionId);
       const [found] = await cache.countMatches([{ resource: 'transactions', filter }]);
       const [state] = (await watch.calls.listWatchlists({ connectionId })).lists;
       expect(found).toBeGreaterThanOrEqual(expected);
       expect(state?.count).toBeGreaterThanOrEqual(expected);
-      await watching.close();
     },
   );
 });

@@ -1,0 +1,287 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { canonicalJson } from '../../../../preload/contract/json.ts';
+import { dayMs, dayOf, hourMs, minuteMs } from '../../../../preload/contract/days.ts';
+import { type Failure, FailureError, failureOf } from '../../../../preload/contract/failures.ts';
+import type { Filter } from '../../../../preload/contract/query.ts';
+import { maxRequestBytes } from '../../../../preload/contract/requestBytes.ts';
+import type { Settings } from '../../../../preload/contract/settings.ts';
+import type { WatchChecks } from '../../../../preload/contract/watchChecks.ts';
+import type { CheckCost } from '../../../../preload/contract/watchlists.ts';
+import { maxPerPage } from '../../../data-service/assumptions.ts';
+import type { Purpose } from '../../../data-service/budget.ts';
+import { listRequest } from '../../../data-service/client.ts';
+import { badAnswer } from '../../../data-service/failures.ts';
+import { advance, endlessReason, firstProgress, nextPage } from '../../../store/cache/syncProgress.ts';
+import { listPatiently, type PatientList } from '../../records/patientList.ts';
+import type { ReadWhole } from '../../records/wholeList.ts';
+import type { WatchedList, WatchIntake } from '../intake.ts';
+import { byId, requestsOf, since, type ListsRequest } from './requests.ts';
+
+export interface CheckerOptions extends Omit<PatientList, 'title' | 'offline'> {
+  readonly intake: WatchIntake;
+  /** Fetches the past of a list into the cache. */
+  readonly sync: ReadWhole;
+  /** When each request was last answered, by its key: outlives a restart, so that of many requests the last have their turn too. */
+  readonly answered: Map<string, number>;
+  readonly saveAnswered: () => Promise<void>;
+  readonly readSettings: () => Settings;
+  /** Why no request may be sent now. */
+  readonly pauseReason: () => 'offline' | 'paused' | null;
+  readonly onChanged: () => void;
+}
+
+export type Checker = ReturnType<typeof createChecker>;
+
+/** The past of a list is what happened in so many days. */
+const pastDays = 30;
+/** Whoever waits looks at the clock this often: it may have been set, or have stood still while the computer slept. */
+const recheckMs = 60_000;
+const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
+const title = 'Watchlists';
+
+interface CheckRequest extends ListsRequest {
+  /** Asks for the past of one list. */
+  readonly isPast: boolean;
+  readonly lists: readonly WatchedList[];
+  /** When the first of its lists was last checked, for a request that is made of other parts than before; Infinity where none was. */
+  readonly checkedAt: number;
+  /** Since when one of its lists lacks its past; Infinity where none does. */
+  readonly lacksSince: number;
+}
+
+/**
+ * Checks the watchlists of one connection. All lists together take some requests (`requests.ts`). Each is sent once an interval, the one that is
+ * due for longest first, and asks for what came since its last answer. The past of a list that was just made or changed is synced first.
+ */
+export function createChecker(options: CheckerOptions) {
+  const { intake, answered, readSettings, pauseReason, now } = options;
+  const stopping = new AbortController();
+  let waking = new AbortController();
+  let ended: Promise<void> | null = null;
+  let lists: readonly WatchedList[] = [];
+  /** Those of them that lack their past. */
+  let lacking: readonly WatchedList[] = [];
+  let requests: readonly CheckRequest[] = [];
+  /** Lists and requests are read anew after a change, and each day, since moving dates mean other days then. */
+  let changes = 0;
+  let readAs = '';
+  let maxBytes = maxRequestBytes;
+  /** Lists of a request that the service has refused: each is requested by itself, until it is answered. */
+  const apart = new Map<string, Failure>();
+  const refusedAt = new Map<string, number>();
+  /** A request failed: the next is sent an interval later. */
+  let failed: { readonly at: number; readonly failure: Failure } | null = null;
+  const intervalMs = (): number => readSettings().watchMinutes * minuteMs;
+
+  async function readLists(): Promise<void> {
+    const current = `${dayOf(now())} ${changes.toString()}`;
+    if (readAs === current) return;
+    lists = await intake.listWatched();
+    readAs = current;
+    lacking = lists.filter(({ synced, filter }) => canonicalJson(synced) !== canonicalJson(filter));
+    const make = (some: readonly WatchedList[], isPast: boolean): CheckRequest[] =>
+      // A sync adds the days of a window.
+      requestsOf(some, isPast ? maxBytes - 300 : maxBytes).map((request) => {
+        const served = some.filter(({ list }) => request.listIds.includes(list.id));
+        const key = isPast ? `past ${request.key}` : request.key;
+        const checkedAt = Math.min(...served.map((one) => one.checkedAt ?? Infinity));
+        const changedAt = served.filter((one) => lacking.includes(one)).map(({ list }) => list.changedAt);
+        return { ...request, key, isPast, lists: served, checkedAt, lacksSince: Math.min(...changedAt) };
+      });
+    const pasts = lacking.flatMap((one) => make([one], true));
+    const missing = new Set(pasts.filter(({ key }) => !answered.has(key)).flatMap(({ listIds }) => listIds));
+    const begun = lists.filter(({ list }) => !missing.has(list.id));
+    const groups = Map.groupBy(begun, ({ list }) => (apart.has(list.id) ? list.id : null));
+    requests = [...pasts, ...[...groups.values()].flatMap((some) => make(some, false))];
+    for (const key of answered.keys()) if (!requests.some((one) => one.key === key)) answered.delete(key);
+  }
+
+  const requestsFor = (id: string): CheckRequest[] => requests.filter(({ listIds }) => listIds.includes(id));
+
+  function dueAt({ key, isPast, checkedAt, lacksSince }: CheckRequest): number {
+    if (isPast && answered.has(key)) return Infinity;
+    const asked = Math.max(answered.get(key) ?? 0, refusedAt.get(key) ?? 0);
+    if (asked === 0 && lacksSince < Infinity) return lacksSince;
+    const at = asked === 0 ? checkedAt : asked;
+    // After the clock was set back a time in the future means nothing.
+    return at > now() ? 0 : at + intervalMs();
+  }
+
+  /** The first day to ask for: the last complete one, less the days within which transactions may still appear. */
+  function firstDay({ key, checkedAt }: CheckRequest): string {
+    const asked = Math.min(answered.get(key) ?? checkedAt, now());
+    const latest = Math.max(...lists.map(({ lastDay }) => Date.parse(lastDay ?? '1970-01-01')));
+    // The service may have been behind then: nothing is known of days after its latest transaction.
+    const complete = Math.min(asked, Math.max(latest, asked - pastDays * dayMs));
+    return dayOf(complete - readSettings().watchLateDays * dayMs);
+  }
+
+  /** Reads all pages, which overlap as those of a sync do, and hands each to all lists. Returns when it began. */
+  async function readPages(request: CheckRequest, purpose: Purpose, signal: AbortSignal): Promise<number> {
+    const [startedAt, seen] = [now(), new Set<string>()];
+    const filter = since(firstDay(request), request.filter);
+    for (let progress = firstProgress(maxPerPage); !progress.isRead;) {
+      const requested = nextPage(progress) ?? { page: 1, perPage: maxPerPage };
+      const query = { filter, sort: byId, pagination: requested };
+      const patience = { ...options, title, offline: () => pauseReason() !== null };
+      const bytes =
+        purpose === 'person'
+          ? (await options.client.list('transactions', query, { signal }))?.bytes
+          : await listPatiently(patience, 'transactions', query, { signal, update: options.onChanged });
+      const about = { query, request: listRequest('transactions', query), fetchedAt: now() };
+      const { ids, pagination } = await intake.takeIn({ ...about, bytes: bytes ?? new Uint8Array() });
+      const [firstId = null] = ids;
+      const isOverlapping = firstId !== null && seen.has(firstId);
+      const fresh = ids.filter((id) => !seen.has(id)).length;
+      const found = { ...pagination, requested, sent: ids.length, isOverlapping, fresh, firstId };
+      progress = advance(progress, { ...found, changed: 0, unmatched: 0, leftOut: [] });
+      for (const id of ids) seen.add(id);
+      const isMissing = firstId === null && pagination.resultCount > (requested.page - 1) * requested.perPage;
+      const problem = isMissing ? 'A page came empty.' : endlessReason(progress);
+      if (problem !== null) throw new FailureError(badAnswer(problem, about.request));
+    }
+    return startedAt;
+  }
+
+  async function syncPast({ filter }: CheckRequest, signal: AbortSignal): Promise<number> {
+    const startedAt = now();
+    const ofPast = since(dayOf(startedAt - pastDays * dayMs), filter);
+    const control = { signal, update: options.onChanged };
+    try {
+      await options.sync({ resource: 'transactions', filter: ofPast }, title, control);
+    } catch (error) {
+      // All that there is was read; what the cache has beside that is no matter here.
+      if (failureOf(error, '').code !== 'many-removed') throw error;
+    }
+    return startedAt;
+  }
+
+  async function send(request: CheckRequest, purpose: Purpose, signal: AbortSignal): Promise<void> {
+    const { key, listIds, isPast } = request;
+    try {
+      answered.set(key, await (isPast ? syncPast(request, signal) : readPages(request, purpose, signal)));
+    } catch (error) {
+      const failure = failureOf(error, '');
+      if (failure.code !== 'bad-query') throw error;
+      changes += 1;
+      refusedAt.set(key, now());
+      if (tooLong.has(failure.status) && maxBytes > 1000) maxBytes = Math.floor(maxBytes / 2);
+      else for (const id of listIds) apart.set(id, failure);
+      return;
+    }
+    failed = null;
+    refusedAt.delete(key);
+    if (listIds.filter((id) => apart.delete(id)).length > 0 || isPast) changes += 1;
+    // What a changed list asked for before is news, which only a check tells.
+    for (const one of request.lists) if (!isPast || one.synced === null) await noteList(one);
+    await options.saveAnswered();
+  }
+
+  /** A list of which all requests were answered is checked, and nothing is missing of its past. */
+  async function noteList(one: WatchedList): Promise<void> {
+    const { id } = one.list;
+    const times = requestsFor(id).map(({ key }) => answered.get(key) ?? 0);
+    if (times.includes(0)) return;
+    await intake.markChecked([id], Math.min(...times));
+    if (!lacking.some(({ list }) => list.id === id)) return;
+    await intake.markSynced(id, one.filter);
+    changes += 1;
+  }
+
+  /** Sends what is due. Returns the milliseconds until there is something to do. */
+  async function step(): Promise<number> {
+    if (pauseReason() !== null) return Infinity;
+    const passed = failed === null ? -1 : now() - failed.at;
+    if (passed >= 0 && passed < intervalMs()) return intervalMs() - passed;
+    await readLists();
+    const [next] = requests.toSorted((a, b) => dueAt(a) - dueAt(b));
+    if (next === undefined) return Infinity;
+    const ms = dueAt(next) - now();
+    if (ms <= 0) await send(next, 'background', stopping.signal);
+    return ms;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      waking = new AbortController();
+      const ms = await step().catch((error: unknown) => {
+        const failure = failureOf(error, 'The watchlists could not be checked because of an internal error.');
+        if (pauseReason() === null) failed = { at: now(), failure };
+        return recheckMs;
+      });
+      options.onChanged();
+      const signal = AbortSignal.any([waking.signal, stopping.signal]);
+      if (ms > 0) await sleep(Math.min(ms, recheckMs), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  function cost(count: number): CheckCost {
+    const { transactionsPerHour, reservedRequests } = readSettings();
+    const perHour = Math.max(1, transactionsPerHour - reservedRequests);
+    return { requests: count, perHour, everyMs: Math.max(intervalMs(), (count * hourMs) / perHour) };
+  }
+
+  return {
+    /** Goes to work until `stop`, unless it does. */
+    start(): void {
+      ended ??= run();
+    },
+    /** Lists have changed, or what it waits for: a setting, the key, the network. */
+    nudge(): void {
+      failed = null;
+      changes += 1;
+      waking.abort();
+    },
+    /**
+     * Checks lists now, all of them without `listIds`, for the person: out of the reserve too. Returns which were checked.
+     * @throws FailureError where a request fails or the service refuses a list; what was fetched before stands
+     */
+    async checkNow(listIds?: readonly string[], signal = stopping.signal): Promise<string[]> {
+      if (pauseReason() === 'offline') throw new FailureError(workingOffline);
+      await readLists();
+      const wanted = lists.filter(({ list }) => listIds?.includes(list.id) ?? true);
+      const all = wanted.map(({ list }) => list.id);
+      // A new list is complete with its past.
+      const known = wanted.filter(({ synced }) => synced !== null).map(({ list }) => list.id);
+      const sent = new Set<string>();
+      for (;;) {
+        await readLists();
+        const next = requests.find((one) => {
+          const isOpen = !sent.has(one.key) && dueAt(one) < Infinity;
+          return isOpen && one.listIds.some((id) => (one.isPast ? all : known).includes(id));
+        });
+        if (next === undefined) break;
+        sent.add(next.key);
+        await send(next, 'person', AbortSignal.any([signal, stopping.signal]));
+      }
+      options.onChanged();
+      for (const [id, failure] of apart) if (all.includes(id)) throw new FailureError(failure);
+      return all;
+    },
+    async report(): Promise<Omit<WatchChecks, 'connectionId'>> {
+      await readLists();
+      const until = options.waiting.all.find((one) => one.title === title)?.until ?? null;
+      const after = Math.max(now(), until ?? 0, failed === null ? 0 : failed.at + intervalMs());
+      return {
+        state: pauseReason() ?? (lists.length === 0 ? 'idle' : until === null ? 'running' : 'waiting'),
+        until,
+        failure: failed?.failure ?? null,
+        ...cost(requests.filter(({ isPast }) => !isPast).length),
+        lists: lists.map(({ list: { id } }) => ({
+          listId: id,
+          nextAt: Math.max(after, Math.min(...requestsFor(id).map(dueAt))),
+          failure: apart.get(id) ?? failed?.failure ?? null,
+        })),
+      };
+    },
+    /** What a list costs by itself. */
+    costOf: (filter: Filter): CheckCost => cost(requestsOf([{ list: { id: '' }, filter }], maxBytes).length),
+    /** Ends what runs. Everything fetched is stored. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+const workingOffline = { code: 'offline', message: 'Work offline is on, so nothing is requested.' } as const;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { AppEvents } from '../../../platform/appEvents.ts';
+import { memoizeByKey } from '../../../platform/memoizeByKey.ts';
+import type { UserStore } from '../../../store/store.ts';
+import { createChecker, type Checker, type CheckerOptions } from './checker.ts';
+
+export interface CheckersOptions extends Pick<CheckerOptions, 'readSettings' | 'now'> {
+  readonly user: UserStore;
+  /** The connections that have a list that is on. */
+  readonly listConnectionIds: () => Promise<readonly string[]>;
+  readonly open: (
+    connectionId: string,
+  ) => Promise<Pick<CheckerOptions, 'client' | 'intake' | 'sync' | 'waiting' | 'retryAfterMs'>>;
+  readonly offline: () => boolean;
+  /** True while no request is sent, by the user, on battery, or on a metered network. */
+  readonly isPaused: () => boolean;
+  /** Emits `watchChecksChanged` and `backgroundError`, and starts the first list of a connection on `watchRulesChanged`. */
+  readonly events: AppEvents;
+}
+
+export type Checkers = ReturnType<typeof createCheckers>;
+
+/** Where it is stored, for each connection, when requests were answered. */
+const kind = 'watch-answered';
+const answeredSchema = z.record(z.string(), z.number()).catch({});
+
+/** The checkers of all connections. */
+export function createCheckers({ user, offline, isPaused, events, ...options }: CheckersOptions) {
+  const checker = memoizeByKey(open);
+  let isStarted = false;
+  events.on('watchRulesChanged', startAll);
+
+  async function open(id: string): Promise<Checker> {
+    const opened = await options.open(id);
+    const stored = (await user.listDocuments(kind)).find((one) => one.id === id)?.value;
+    const answered = new Map(Object.entries(answeredSchema.parse(stored)));
+    const made = createChecker({
+      ...options,
+      ...opened,
+      answered,
+      saveAnswered: () => user.changeDocuments([{ kind, id, value: Object.fromEntries(answered) }]),
+      pauseReason: () => (offline() ? 'offline' : isPaused() ? 'paused' : null),
+      onChanged: () => events.emit('watchChecksChanged', { connectionId: id }),
+    });
+    opened.intake.events.on('listsChanged', () => made.nudge());
+    return made;
+  }
+
+  function startAll(): void {
+    const start = async (): Promise<void> => {
+      for (const connectionId of await options.listConnectionIds()) (await checker(connectionId)).start();
+    };
+    if (isStarted) start().catch((error: unknown) => events.emit('backgroundError', 'watchlists', error));
+  }
+
+  return {
+    /** Checks the lists of every connection from now on. */
+    start(): void {
+      isStarted = true;
+      startAll();
+    },
+    /** Settings, a key or the network have changed, or a connection was added. */
+    async nudge(): Promise<void> {
+      await Promise.allSettled(checker.opened().map(async (one) => (await one).nudge()));
+      startAll();
+    },
+    checker,
+    /** Ends what runs, and waits until it has ended. */
+    async close(): Promise<void> {
+      isStarted = false;
+      await Promise.allSettled(checker.opened().map(async (one) => (await one).stop()));
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../../preload/contract/json.ts';
+import { isGroup, type Filter, type Query, type Scalar } from '../../../../preload/contract/query.ts';
+import { maxRequestBytes } from '../../../../preload/contract/requestBytes.ts';
+import { maxPerPage } from '../../../data-service/assumptions.ts';
+import { listRequest } from '../../../data-service/client.ts';
+import type { WatchedList } from '../intake.ts';
+
+/** A request that serves many lists at once. Which of its transactions belong to which list is found on this computer. */
+export interface ListsRequest {
+  /** Equal for requests that ask for the same. */
+  readonly key: string;
+  readonly filter: Filter;
+  readonly listIds: readonly string[];
+}
+
+/**
+ * Conditions of many lists that differ in the value of one field only, such as the sender: as many of the values as fit go into one `in`. Where
+ * there is no such field, the one value is null and is not sent.
+ */
+interface Branch {
+  readonly field: string | null;
+  readonly rest: readonly Filter[];
+  /** Each value with the lists that want it. */
+  readonly values: Map<Scalar, Set<string>>;
+}
+
+type RequestedList = Pick<WatchedList, 'filter'> & { readonly list: { readonly id: string } };
+
+/** The requests that bring all that the lists ask for, each of at most `maxBytes` of path and query. */
+export function requestsOf(lists: readonly RequestedList[], maxBytes = maxRequestBytes): ListsRequest[] {
+  const requests: ListsRequest[] = [];
+  const room = maxBytes - frameBytes;
+  let load = { filters: new Array<Filter>(), listIds: new Set<string>(), left: room };
+  const close = (): void => {
+    const [only, another] = load.filters;
+    if (only === undefined) return;
+    const filter = another === undefined ? only : { operator: 'or' as const, filters: load.filters };
+    const key = createHash('sha256').update(canonicalJson(filter)).digest('base64url').slice(0, 16);
+    requests.push({ key, filter, listIds: [...load.listIds] });
+    load = { filters: [], listIds: new Set(), left: room };
+  };
+  for (const branch of branchesOf(lists)) {
+    const branchBytes = bytesOf(filterOf(branch, [])) + commaBytes;
+    let values: Scalar[] = [];
+    load.left -= branchBytes;
+    for (const [value, listIds] of branch.values) {
+      const bytes = branch.field === null ? 0 : bytesOf(value) + commaBytes;
+      if (load.left < bytes) {
+        if (values.length > 0) load.filters.push(filterOf(branch, values));
+        if (load.filters.length > 0) {
+          close();
+          load.left -= branchBytes;
+          values = [];
+        }
+      }
+      values.push(value);
+      load.left -= bytes;
+      for (const id of listIds) load.listIds.add(id);
+    }
+    load.filters.push(filterOf(branch, values));
+  }
+  close();
+  return requests;
+}
+
+/** Transactions of a day and later. */
+export function since(day: string, filter: Filter): Filter {
+  return { operator: 'and', filters: [{ operator: 'gte', field: 'date', value: day }, filter] };
+}
+
+/** The order that does not shift while pages are read. */
+export const byId = { field: 'id', direction: 'asc' } as const;
+
+const longestFrame: Query = {
+  filter: since('2026-01-01', { operator: 'or', filters: [] }),
+  sort: byId,
+  pagination: { page: 1000, perPage: maxPerPage },
+};
+const frameBytes = listRequest('transactions', longestFrame).length;
+const commaBytes = 3;
+
+function bytesOf(part: Filter | Scalar): number {
+  return encodeURIComponent(JSON.stringify(part)).length;
+}
+
+function filterOf({ field, rest }: Branch, values: readonly Scalar[]): Filter {
+  const filters = field === null ? [...rest] : [{ operator: 'in', field, value: [...values] }, ...rest];
+  const [only, another] = filters;
+  return only !== undefined && another === undefined ? only : { operator: 'and', filters };
+}
+
+function branchesOf(lists: readonly RequestedList[]): Iterable<Branch> {
+  const all = lists.flatMap(({ list, filter }) =>
+    alternativesOf(filter).map((conditions) => ({ id: list.id, conditions })),
+  );
+  const choices = all.flatMap(({ conditions }) => conditions.flatMap((one) => choiceOf(one) ?? []));
+  const values = Map.groupBy(choices, ({ field }) => field);
+  const spreadOf = (some: typeof choices): number => new Set(some.flatMap((one) => one.values)).size;
+  // Lists differ most in the field that has the most values.
+  const fields = [...values].map(([field, some]) => ({ field, spread: spreadOf(some) }));
+  fields.sort((a, b) => b.spread - a.spread);
+  const branches = new Map<string, Branch>();
+  for (const { id, conditions } of all) {
+    const inOrder = fields.map(({ field }) => conditions.find((one) => choiceOf(one)?.field === field));
+    const widest = inOrder.find((one) => one !== undefined);
+    const { field, values: chosen } = (widest && choiceOf(widest)) ?? { field: null, values: [null] };
+    const rest = conditions.filter((one) => one !== widest);
+    const key = JSON.stringify([field, rest.map((one) => canonicalJson(one)).sort()]);
+    const branch = branches.get(key) ?? { field, rest, values: new Map() };
+    if (chosen.length > 0) branches.set(key, branch);
+    for (const value of chosen) branch.values.set(value, (branch.values.get(value) ?? new Set()).add(id));
+  }
+  return branches.values();
+}
+
+/** A filter as alternatives of which one must hold, each of conditions that must all hold: its last `or`, which are the wallets, is taken apart. */
+function alternativesOf(filter: Filter): Filter[][] {
+  const conditions = conditionsOf(filter);
+  const either = conditions.findLast(isGroup);
+  const others = conditions.filter((one) => one !== either);
+  return either === undefined
+    ? [conditions]
+    : either.filters.map((alternative) => [...others, ...conditionsOf(alternative)]);
+}
+
+/** What must all hold. */
+function conditionsOf(filter: Filter): Filter[] {
+  return isGroup(filter) && filter.operator !== 'or' ? filter.filters.flatMap(conditionsOf) : [filter];
+}
+
+/** The values of which a field must have one; null for any other condition. `equals null` has a meaning of its own, which `in` does not have. */
+function choiceOf(filter: Filter): { field: string; values: readonly Scalar[] } | null {
+  if (isGroup(filter)) return null;
+  const { operator, field, value } = filter;
+  const values = Array.isArray(value) ? value : [value];
+  const isChoice = operator === 'in' || (operator === 'equals' && !Array.isArray(value));
+  return isChoice && !values.includes(null) ? { field, values } : null;
+}

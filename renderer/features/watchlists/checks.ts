@@ -1,0 +1,65 @@
+import { hourMs, minuteMs } from '../../../preload/contract/days.ts';
+import type { WatchChecks } from '../../../preload/contract/watchChecks.ts';
+import type { CheckCost, WatchlistState } from '../../../preload/contract/watchlists.ts';
+import { dayAndTime, age, timeOfDay, until } from '../../format/dates.ts';
+import { count, plural, readableFigure } from '../../format/numbers.ts';
+
+/** What is done for all lists now, in a sentence. */
+export function checksText({ state, until: waitsUntil, failure, lists }: WatchChecks, now: number): string {
+  const next = lists.length === 0 ? null : until(Math.min(...lists.map(({ nextAt }) => nextAt)), now);
+  // A shortened unit ends with a full stop of its own.
+  const nextCheck = next === null ? '' : `Next check ${next}`.replace(/\.?$/, '.');
+  switch (state) {
+    case 'idle':
+      return 'All watchlists are off. No requests are sent.';
+    case 'running':
+      return failure === null ? nextCheck : `The last check failed: ${failure.message} ${nextCheck}`;
+    case 'waiting': {
+      const when = waitsUntil === null ? '' : ` until ${timeOfDay(waitsUntil, now)}`;
+      return `Waiting for the hourly request limit${when}.`;
+    }
+    case 'offline':
+      return 'Working offline: no requests are sent.';
+    case 'paused':
+      return 'Paused: no requests are sent.';
+  }
+}
+
+/** What it costs to check lists: `A check takes 66 requests, every hour.` */
+export function costText({ requests, perHour, everyMs }: CheckCost): string {
+  const takes = `A check takes ${plural(requests, 'request', 'requests')}`;
+  const hourly = (requests * hourMs) / perHour;
+  return everyMs > hourly
+    ? `${takes}, every ${spanText(everyMs)}.`
+    : `${takes}. Your limit leaves ${count(perHour)} an hour, so lists are checked every ${spanText(everyMs)}.`;
+}
+
+/** How a list stands: `checked 3 min ago, next in 57 min`, with why the last check failed where it did. */
+export function stateText(
+  { list, checkedAt, syncedAt }: WatchlistState,
+  checks: WatchChecks | null,
+  now: number,
+): string {
+  if (!list.on) return 'off';
+  const first = syncedAt === null ? 'first fetch in progress' : null;
+  const checked = checkedAt === null ? null : `checked ${age(checkedAt, now)}`;
+  const known = [first, checked].filter((part) => part !== null).join(', ') || 'not checked yet';
+  const one = checks?.lists.find(({ listId }) => listId === list.id);
+  if (checks === null || one === undefined) return known;
+  const { failure, nextAt } = one;
+  const why =
+    failure === null ? '' : `, check failed: ${(failure.detail ?? failure.message).replace(/\.$/, '')}`;
+  const goesOn = checks.state === 'running' || checks.state === 'waiting';
+  return `${known}${why}${goesOn ? `, next ${until(nextAt, now)}` : ''}`;
+}
+
+/** Until which moment everything of a list is known. */
+export function completeText({ checkedAt }: WatchlistState): string | undefined {
+  return checkedAt === null ? undefined : `Complete as of ${dayAndTime(checkedAt)}`;
+}
+
+function spanText(ms: number): string {
+  if (ms < hourMs) return plural(Math.round(ms / minuteMs), 'minute', 'minutes');
+  const hours = Math.round((ms / hourMs) * 10) / 10;
+  return hours === 1 ? 'hour' : `${readableFigure(hours)} hours`;
+}

@@ -1,0 +1,370 @@
+import { describe, expect, it } from 'vitest';
+import { dayMs, hourMs } from '../../../../../preload/contract/days.ts';
+import type { Filter, Query } from '../../../../../preload/contract/query.ts';
+import type { Watchlist, WatchlistContent } from '../../../../../preload/contract/watchlists.ts';
+import { listRequest } from '../../../../../main/data-service/client.ts';
+import { sendJson } from '../../../../support/httpServer.ts';
+import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
+import { temporaryFolder } from '../../store/testStore.ts';
+import { openChecks, startChangingService, type ChangingService, type ChecksBench } from './checksBench.ts';
+import { bob, carol, connectionId, contentOf, transaction, where } from './testWatch.ts';
+
+/** The checker over real HTTP: what it asks for, and that nothing is lost or told twice whatever happens. */
+
+const start = Date.parse('2026-03-10T12:00:00Z');
+const ofBob: Partial<WatchlistContent> = { wallets: [{ address: bob, chain: 'evm', side: 'either' }] };
+
+interface Fixture extends AsyncDisposable {
+  readonly service: ChangingService;
+  readonly clock: { now: number; offline: boolean };
+  readonly folder: string;
+  open(settings?: Parameters<typeof openChecks>[0]['settings']): Promise<ChecksBench>;
+}
+
+async function begin(): Promise<Fixture> {
+  const folder = temporaryFolder();
+  const service = await startChangingService();
+  const clock = { now: start, offline: false };
+  return {
+    service,
+    clock,
+    folder: folder.path,
+    open: (settings) =>
+      openChecks({
+        folder: folder.path,
+        service,
+        now: () => clock.now,
+        offline: () => clock.offline,
+        ...(settings === undefined ? {} : { settings }),
+      }),
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+function add(service: ChangingService, id: string, day: string, more: object = {}): void {
+  service.records.set(id, transaction({ id, time: `${day}T09:00:00.000Z`, ...more }));
+}
+
+async function makeList(bench: ChecksBench, content: Partial<WatchlistContent>): Promise<Watchlist> {
+  return bench.watch.calls.saveWatchlist({ content: contentOf(content) });
+}
+
+async function stateOf(bench: ChecksBench, { id }: Watchlist) {
+  const { lists } = await bench.watch.calls.listWatchlists({ connectionId });
+  const { lists: reported } = await bench.checker.report();
+  const [state, report] = [
+    lists.find(({ list }) => list.id === id),
+    reported.find((one) => one.listId === id),
+  ];
+  return { ...state, ...report };
+}
+
+const told = ({ told: all }: ChecksBench): string[] => [...all.keys()].map((key) => key.split(' ')[1] ?? '');
+const sinceOf = ({ filter }: Query): unknown =>
+  filter !== undefined &&
+  'filters' in filter &&
+  filter.filters[0] !== undefined &&
+  'value' in filter.filters[0]
+    ? filter.filters[0].value
+    : null;
+
+describe('a check', () => {
+  it('begins with the past of a list, which is no news, and then asks for what comes, once an interval', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    add(service, 'old', '2026-02-20');
+    await using bench = await fixture.open();
+    const list = await makeList(bench, ofBob);
+    expect(await bench.checker.checkNow()).toEqual([list.id]);
+    expect(service.taken().map(sinceOf)).toEqual(['2026-02-08']);
+    expect(await stateOf(bench, list)).toMatchObject({
+      count: 1,
+      unread: 0,
+      checkedAt: start,
+      nextAt: start + hourMs,
+      failure: null,
+    });
+    expect(told(bench)).toEqual([]);
+    add(service, 'new', '2026-03-10');
+    clock.now += hourMs;
+    await bench.checker.checkNow();
+    // The service may have had nothing since the latest transaction.
+    expect(service.taken().map(sinceOf)).toEqual(['2026-02-18']);
+    expect(told(bench)).toEqual(['new']);
+    clock.now += dayMs;
+    await bench.checker.checkNow();
+    expect(service.taken().map(sinceOf)).toEqual(['2026-03-08']);
+  });
+
+  it('finds what appears late, and what the service was behind with', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    add(service, 'first', '2026-03-10');
+    await using bench = await fixture.open();
+    await makeList(bench, ofBob);
+    await bench.checker.checkNow();
+    add(service, 'late', '2026-03-08');
+    clock.now += dayMs;
+    await bench.checker.checkNow();
+    expect(told(bench)).toEqual(['late']);
+    // It has nothing new for nine days, and then all of them at once.
+    for (let day = 0; day < 9; day += 1) {
+      clock.now += dayMs;
+      await bench.checker.checkNow();
+    }
+    for (const day of ['2026-03-11', '2026-03-14', '2026-03-19']) add(service, day, day);
+    clock.now += hourMs;
+    await bench.checker.checkNow();
+    expect(told(bench)).toEqual(['late', '2026-03-11', '2026-03-14', '2026-03-19']);
+  });
+
+  it('catches up completely after a week of sleep, though records vanish while pages are read', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    for (let at = 0; at < 10; at += 1) add(service, `a${at.toString()}`, '2026-03-10');
+    await using bench = await fixture.open();
+    await makeList(bench, ofBob);
+    await bench.checker.checkNow();
+    clock.now += 7 * dayMs;
+    const ids = Array.from({ length: 2500 }, (_, at) => `b${at.toString().padStart(4, '0')}`);
+    ids.forEach((id, at) => {
+      add(service, id, `2026-03-${(11 + (at % 7)).toString()}`);
+    });
+    service.taken();
+    service.before = ({ pagination }) => {
+      if (pagination?.page !== 1)
+        for (let at = 0; at < 5; at += 1) service.records.delete(`a${at.toString()}`);
+      return false;
+    };
+    await bench.checker.checkNow();
+    expect(told(bench).sort()).toEqual(ids);
+    expect(service.taken().length).toBeLessThanOrEqual(6);
+  });
+
+  it('that fails keeps what was complete, says so at the list, and goes on at the next interval', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    await using bench = await fixture.open();
+    const list = await makeList(bench, ofBob);
+    await bench.checker.checkNow();
+    service.before = (_query, response) => {
+      sendJson(response, 503, { message: 'Down.' });
+      return true;
+    };
+    clock.now += hourMs;
+    add(service, 'missed', '2026-03-10');
+    bench.checkers.start();
+    await expect
+      .poll(async () => (await stateOf(bench, list)).failure)
+      .toMatchObject({ code: 'service-error' });
+    expect(await stateOf(bench, list)).toMatchObject({ checkedAt: start, nextAt: clock.now + hourMs });
+    expect((await bench.checker.report()).failure).not.toBeNull();
+    service.before = () => false;
+    clock.now += hourMs;
+    bench.checker.nudge();
+    await expect.poll(() => told(bench)).toEqual(['missed']);
+    await expect.poll(() => stateOf(bench, list)).toMatchObject({ checkedAt: clock.now, failure: null });
+  });
+
+  it('sends nothing offline, and loses nothing', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    await using bench = await fixture.open();
+    await makeList(bench, ofBob);
+    await bench.checker.checkNow();
+    service.taken();
+    clock.offline = true;
+    clock.now += 3 * dayMs;
+    add(service, 'meanwhile', '2026-03-11');
+    bench.checkers.start();
+    await expect.poll(async () => (await bench.checker.report()).state).toBe('offline');
+    await expect(bench.checker.checkNow()).rejects.toThrow(/offline/);
+    expect(service.taken()).toEqual([]);
+    clock.offline = false;
+    await bench.checkers.nudge();
+    await expect.poll(() => told(bench)).toEqual(['meanwhile']);
+  });
+
+  it('of lists of which the service refuses one goes on for the others', async () => {
+    await using fixture = await begin();
+    const { service } = fixture;
+    const named = (filter: Filter | undefined): boolean => JSON.stringify(filter).includes('asset_class_id');
+    service.before = ({ filter }, response) => {
+      if (named(filter)) sendJson(response, 400, { message: 'Invalid field.' });
+      return named(filter);
+    };
+    await using bench = await fixture.open();
+    const bobs = await makeList(bench, ofBob);
+    await bench.checker.checkNow();
+    const refused = await makeList(bench, { query: where('asset_class_id', 'equals', 1) });
+    await expect(bench.checker.checkNow()).rejects.toThrow('rejected');
+    add(service, 'new', '2026-03-10');
+    await expect(bench.checker.checkNow()).rejects.toThrow('rejected');
+    expect(told(bench)).toEqual(['new']);
+    expect(await stateOf(bench, refused)).toMatchObject({
+      failure: { detail: 'Invalid field.' },
+      syncedAt: null,
+    });
+    expect(await stateOf(bench, bobs)).toMatchObject({ failure: null });
+    service.before = () => false;
+    expect(await bench.checker.checkNow()).toHaveLength(2);
+    expect(await stateOf(bench, refused)).toMatchObject({ failure: null });
+  });
+
+  it('sends shorter requests where the service refuses long ones', async () => {
+    await using fixture = await begin();
+    const { service } = fixture;
+    service.before = (query, response) => {
+      const isLong = listRequest('transactions', query).length > 3000;
+      if (isLong) sendJson(response, 414, { message: 'URI too long.' });
+      return isLong;
+    };
+    await using bench = await fixture.open();
+    const list = await makeList(bench, { wallets: makeWallets(100) });
+    expect(await bench.checker.checkNow()).toEqual([list.id]);
+    expect(await stateOf(bench, list)).toMatchObject({ failure: null });
+  });
+
+  it('of changed rules tells what the old ones ask for, and takes the rest as past', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    await using bench = await fixture.open();
+    const list = await makeList(bench, ofBob);
+    await bench.checker.checkNow();
+    clock.now += hourMs;
+    const both = [
+      ...(ofBob.wallets ?? []),
+      { address: carol, chain: 'evm' as const, side: 'either' as const },
+    ];
+    await bench.watch.calls.saveWatchlist({ id: list.id, content: contentOf({ wallets: both }) });
+    add(service, 'bobs', '2026-03-10');
+    add(service, 'carols', '2026-03-09', { to: carol });
+    await bench.checker.checkNow();
+    expect(told(bench)).toEqual(['bobs']);
+    expect(await stateOf(bench, list)).toMatchObject({ count: 2, unread: 1 });
+    clock.now += hourMs;
+    add(service, 'carols-new', '2026-03-10', { to: carol });
+    await bench.checker.checkNow();
+    expect(told(bench)).toEqual(['bobs', 'carols-new']);
+  });
+
+  it('of two processes on one folder at once tells each alert once', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    await using first = await fixture.open();
+    await using second = await fixture.open();
+    const list = await makeList(first, ofBob);
+    clock.now += 1000;
+    for (const id of ['1', '2', '3', '4'])
+      await first.watch.calls.saveAlert({
+        content: {
+          connectionId,
+          name: id,
+          on: true,
+          rule: { kind: 'transaction', listId: list.id, query: where('usd_amount', 'gt', Number(id)) },
+        },
+      });
+    await first.checker.checkNow();
+    for (let round = 0; round < 5; round += 1) {
+      clock.now += hourMs;
+      add(service, `new-${round.toString()}`, '2026-03-10');
+      await Promise.all([first.checker.checkNow(), second.checker.checkNow()]);
+    }
+    const all = [first, second].flatMap(({ told: map }) => [...map]);
+    expect(all.map(([, times]) => times).reduce((a, b) => a + b, 0)).toBe(5);
+    const alerts = [first, second].flatMap(({ alerted }) => [...alerted]);
+    expect(alerts.map(([, times]) => times).reduce((a, b) => a + b, 0)).toBe(20);
+    expect(new Set(alerts.map(([id]) => id)).size).toBe(20);
+  });
+});
+
+function makeWallets(count: number, from = 0): WatchlistContent['wallets'] {
+  return Array.from({ length: count }, (_, at) => ({
+    address: `0x${(from + at).toString(16).padStart(39, '0')}a`,
+    chain: 'evm',
+    side: 'either',
+  }));
+}
+
+const perHour = 1800;
+const options = [
+  '--odd',
+  '--assets',
+  '40',
+  '--transactions',
+  '3000',
+  '--live',
+  '3000',
+  '--rate',
+  perHour.toString(),
+];
+
+/** Another client of the same organization. */
+async function ask(service: ServiceProcess): Promise<Response> {
+  const request = listRequest('transactions', { pagination: { page: 1, perPage: 1 } });
+  return fetch(`${service.url}${request}`, { headers: { authorization: `Bearer ${service.key}` } });
+}
+
+describe('checks of the sample service', () => {
+  const settings = { transactionsPerHour: perHour, reservedRequests: 100 };
+
+  async function makeLists(bench: ChecksBench): Promise<void> {
+    const filters: Filter[] = [
+      { operator: 'gte', field: 'usd_amount', value: 100_000 },
+      { operator: 'in', field: 'network_id', value: [1, 2, 3] },
+    ];
+    for (const [at, filter] of filters.entries())
+      await makeList(bench, { name: `List ${at.toString()}`, query: { filter } });
+  }
+
+  it('bring every new transaction once, through a restart and a limit that others have used up', async () => {
+    using folder = temporaryFolder();
+    await using service = await startServiceProcess(...options, '--cache', folder.path);
+    const all = new Map<string, number>();
+    {
+      await using bench = await openChecks({ folder: folder.path, service, settings, told: all });
+      await makeLists(bench);
+      expect(await bench.checker.checkNow()).toHaveLength(2);
+      // What was there before is no news.
+      expect(all.size).toBe(0);
+      await expect.poll(async () => (await bench.checker.checkNow(), all.size)).toBeGreaterThan(50);
+      expect(await bench.checker.report()).toMatchObject({ requests: 1, perHour: 1700, everyMs: hourMs });
+    }
+    // The app starts again, and goes on where it was.
+    await using bench = await openChecks({ folder: folder.path, service, settings, told: all });
+    const { checker } = bench;
+    const known = all.size;
+    await expect.poll(async () => (await checker.checkNow(), all.size)).toBeGreaterThan(known + 50);
+
+    for (let answer = await ask(service); answer.status !== 429; answer = await ask(service))
+      await answer.text();
+    await expect(checker.checkNow()).rejects.toMatchObject({ failure: { code: 'rate-limited' } });
+    // It waits as long as the service said, and then goes on.
+    const spent = all.size;
+    await expect
+      .poll(async () => (await checker.checkNow().catch(() => undefined), all.size))
+      .toBeGreaterThan(spent);
+    expect([...all.values()].filter((count) => count > 1)).toEqual([]);
+  });
+
+  it('say that the key is not accepted, and go on with one that is', async () => {
+    using folder = temporaryFolder();
+    await using service = await startServiceProcess(...options, '--cache', folder.path);
+    const access = { url: service.url, key: 'another' };
+    await using bench = await openChecks({ folder: folder.path, service: access, settings });
+    await makeLists(bench);
+    bench.checkers.start();
+    await expect.poll(async () => (await bench.checker.report()).failure?.code).toBe('key-rejected');
+    access.key = service.key;
+    await bench.checkers.nudge();
+    const isChecked = async (): Promise<boolean> =>
+      (await bench.watch.calls.listWatchlists({ connectionId })).lists.every(
+        ({ checkedAt }) => checkedAt !== null,
+      );
+    await expect.poll(isChecked, { timeout: 30_000 }).toBe(true);
+    expect(await bench.checker.report()).toMatchObject({ state: 'running', failure: null });
+  });
+});
