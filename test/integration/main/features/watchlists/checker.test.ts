@@ -5,7 +5,7 @@ import type { Watchlist, WatchlistContent } from '../../../../../preload/contrac
 import { listRequest } from '../../../../../main/data-service/client.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
-import { temporaryFolder } from '../../store/testStore.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { openChecks, startChangingService, type ChangingService, type ChecksBench } from './checksBench.ts';
 import { bob, carol, connectionId, contentOf, transaction, where } from './testWatch.ts';
 

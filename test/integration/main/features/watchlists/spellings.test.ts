@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, dayNumber, dayOf } from '../../../../../preload/contract/days.ts';
 import { checksummed } from '../../../../../preload/contract/walletAddresses.ts';
 import { walletSchema, watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
-import { storedDay } from '../../../../../main/sample-service/data/calendar.ts';
+import { storedDay } from '../../../../../main/sample-service/data/world.ts';
 import { startServiceProcess } from '../../../../support/sampleService.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { openChecks } from './checksBench.ts';
