@@ -19,9 +19,7 @@ async function policyOf(app: App): Promise<Map<string, string>> {
   );
 }
 
-test('a page has what is the app’s, by its protocol, with every protection, and nothing of Node', async ({
-  app,
-}) => {
+test('a page has only what is the app’s, with every protection', async ({ app }) => {
   const page = app.window;
   await test.step('the app’s own files, by a protocol of the app', async () => {
     const { loaded } = await app.protections();

@@ -136,7 +136,12 @@ export async function writeCachedFile(
   const coverage =
     work.whole?.mark === null
       ? ({ kind: 'answer' } as const)
-      : localCoverage({ completeAsOf, cachedRecords: inCache, missingFields });
+      : localCoverage({
+          completeAsOf,
+          cachedRecords: inCache,
+          // Which records match was the service's answer, where one was asked.
+          missingFields: work.whole === null ? missingFields : [],
+        });
   const leftOut = work.whole?.mark?.leftOut.count ?? 0;
   const complete = coverage.kind !== 'partial' && rows === read.total && leftOut === 0;
   const provenance = { source: work.whole === null ? 'local' : 'service', coverage } as const;

@@ -82,6 +82,7 @@ describe('the life of the app on the shell', () => {
 
   it('an app does what it has to do before its end, also when nobody hears of it any more', async () => {
     const app = await startFixture(makeTemporaryFolder('shell-test'));
+    await expect.poll(() => app.output()).toContain('loaded');
     await app.quit();
     expect(app.output()).toMatch(/will-quit\nsaved\nwill-quit\n$/);
   });

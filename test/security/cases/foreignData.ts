@@ -81,10 +81,10 @@ export const foreignDataCases: readonly SecurityCase[] = [
       { file: 'test/unit/main/features/savedQueries/queryFile.test.ts' },
       {
         file: 'test/e2e/places.spec.ts',
-        title: 'a link leads to the same place, and opens nothing where it is for another service',
+        title: 'links to a place, to another service and connection',
       },
       {
-        file: 'test/e2e/support.spec.ts',
+        file: 'test/e2e/fromOutside.spec.ts',
         title: 'a file of saved views that the system opens the app for is kept once the user agrees',
       },
     ],

@@ -8,11 +8,13 @@ export const pageCases: readonly SecurityCase[] = [
     attack: 'calls Node, Electron or the modules of the app',
     defence: 'sandbox, context isolation, a bridge of one method for each message',
     tests: [
-      { file: 'test/e2e/hardening.spec.ts', title: 'a page has neither Node nor the modules of the app' },
-      { file: 'test/e2e/hardening.spec.ts', title: 'a frame in the page has no bridge' },
+      {
+        file: 'test/e2e/hardening.spec.ts',
+        title: 'a page has only what is the app’s, with every protection',
+      },
       {
         file: 'test/e2e/bridge.spec.ts',
-        title: 'holds the methods of the contract and nothing of Electron',
+        title: 'a page has the bridge of the contract, and nothing else',
       },
     ],
   },
@@ -49,11 +51,11 @@ export const pageCases: readonly SecurityCase[] = [
       { file: 'test/e2e/hardening.spec.ts', title: 'a page leaves the app by no way' },
       {
         file: 'test/e2e/bridge.spec.ts',
-        title: 'the page can neither leave the app nor load or run anything foreign',
+        title: 'a page has the bridge of the contract, and nothing else',
       },
       {
         file: 'test/e2e/bridge.spec.ts',
-        title: 'opens no link but https, and that only when the user agrees',
+        title: 'a page has the bridge of the contract, and nothing else',
       },
     ],
   },
@@ -62,14 +64,24 @@ export const pageCases: readonly SecurityCase[] = [
     attacker: 'page',
     attack: 'reads files other than those of the window',
     defence: 'the app’s protocol serves its own folder only',
-    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'nothing outside the app’s own folder is served' }],
+    tests: [
+      {
+        file: 'test/e2e/hardening.spec.ts',
+        title: 'a page has only what is the app’s, with every protection',
+      },
+    ],
   },
   {
     id: 'page-asks-permissions',
     attacker: 'page',
     attack: 'requests the camera, the location, the clipboard and other permissions',
     defence: 'no permission is granted',
-    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'no permission is granted' }],
+    tests: [
+      {
+        file: 'test/e2e/hardening.spec.ts',
+        title: 'a page has only what is the app’s, with every protection',
+      },
+    ],
   },
   {
     id: 'page-calls-wrongly',

@@ -30,7 +30,7 @@ export const userDataCases: readonly SecurityCase[] = [
       { file: 'test/security/03-replaced-files.test.ts' },
       {
         file: 'test/e2e/charts.spec.ts',
-        title: 'saved figures leave a file of the user’s beside them alone, unless the user agrees',
+        title: 'records behind a bar, and figures in a file',
       },
     ],
   },
@@ -62,7 +62,7 @@ export const userDataCases: readonly SecurityCase[] = [
     tests: [
       {
         file: 'test/e2e/schedules.spec.ts',
-        title: 'a page cannot make a schedule write to a file that the user did not choose',
+        title: 'an export is scheduled, into a file that the user chose',
       },
     ],
   },

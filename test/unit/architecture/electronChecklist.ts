@@ -9,7 +9,7 @@ interface ChecklistPoint {
 const hardening = 'test/e2e/hardening.spec.ts';
 const guard = 'test/unit/main/electron/contentsGuard.test.ts';
 const served = 'test/unit/main/electron/appProtocol.test.ts';
-const everyProtection = `${hardening} › the window is asked for with every protection`;
+const ofThePage = `${hardening} › a page has only what is the app’s, with every protection`;
 
 /**
  * The points of Electron's security checklist, in its order: https://www.electronjs.org/docs/latest/tutorial/security
@@ -21,47 +21,44 @@ export const electronChecklist: readonly ChecklistPoint[] = [
   {
     rule: 'only secure content: the window loads the app’s own files, requests go out by https',
     code: ['main/electron/window.ts', 'preload/contract/connections.ts'],
-    tests: [
-      `${hardening} › the window shows the app’s own files, by a protocol of the app`,
-      'test/unit/preload/contract/connections.test.ts › baseUrlSchema',
-    ],
+    tests: [ofThePage, 'test/unit/preload/contract/connections.test.ts › baseUrlSchema'],
   },
   {
     rule: 'no Node in pages',
     code: ['main/electron/window.ts'],
-    tests: [everyProtection, `${hardening} › a page has neither Node nor the modules of the app`],
+    tests: [ofThePage],
   },
   {
     rule: 'context isolation',
     code: ['main/electron/window.ts'],
     tests: [
-      everyProtection,
+      ofThePage,
       `${hardening} › a page that changes the language’s own objects does not change the bridge`,
     ],
   },
   {
     rule: 'sandbox for every page',
     code: ['main/electron/window.ts', 'main/electron/desktop.ts'],
-    tests: [everyProtection],
+    tests: [ofThePage],
   },
   {
     rule: 'no permission is granted',
     code: ['main/electron/contentsGuard.ts'],
-    tests: [`${hardening} › no permission is granted`, `${guard} › is given no permission, asked or checked`],
+    tests: [ofThePage, `${guard} › is given no permission, asked or checked`],
   },
-  { rule: 'web security stays on', code: ['main/electron/window.ts'], tests: [everyProtection] },
+  { rule: 'web security stays on', code: ['main/electron/window.ts'], tests: [ofThePage] },
   {
     rule: 'content security policy, scripts from files of the app only',
     code: ['main/electron/appProtocol.ts'],
     tests: [`${hardening} › the policy lets a page load only what is the app’s, and run no text`],
   },
-  { rule: 'no insecure content', code: ['main/electron/window.ts'], tests: [everyProtection] },
-  { rule: 'no experimental features', code: ['main/electron/window.ts'], tests: [everyProtection] },
-  { rule: 'no features of Blink turned on', code: ['main/electron/window.ts'], tests: [everyProtection] },
+  { rule: 'no insecure content', code: ['main/electron/window.ts'], tests: [ofThePage] },
+  { rule: 'no experimental features', code: ['main/electron/window.ts'], tests: [ofThePage] },
+  { rule: 'no features of Blink turned on', code: ['main/electron/window.ts'], tests: [ofThePage] },
   {
     rule: 'no webview that opens windows: there are no webviews',
     code: ['main/electron/window.ts'],
-    tests: [everyProtection],
+    tests: [ofThePage],
   },
   {
     rule: 'webviews are refused',
@@ -79,7 +76,7 @@ export const electronChecklist: readonly ChecklistPoint[] = [
     code: ['main/electron/links.ts'],
     tests: [
       'test/unit/main/electron/links.test.ts › asks nobody about %j and opens nothing',
-      'test/e2e/bridge.spec.ts › opens no link but https, and that only when the user agrees',
+      'test/e2e/bridge.spec.ts › a page has the bridge of the contract, and nothing else',
     ],
   },
   {
@@ -102,7 +99,7 @@ export const electronChecklist: readonly ChecklistPoint[] = [
     code: ['main/electron/appProtocol.ts', 'main/electron/appOrigin.ts'],
     tests: [
       `${served} › does not find %s`,
-      `${hardening} › nothing outside the app’s own folder is served`,
+      ofThePage,
       `${served} › has the privileges of a page and no more`,
     ],
   },
@@ -117,6 +114,6 @@ export const electronChecklist: readonly ChecklistPoint[] = [
   {
     rule: 'no API of Electron in the page',
     code: ['preload/index.ts'],
-    tests: ['test/e2e/bridge.spec.ts › holds the methods of the contract and nothing of Electron'],
+    tests: ['test/e2e/bridge.spec.ts › a page has the bridge of the contract, and nothing else'],
   },
 ];

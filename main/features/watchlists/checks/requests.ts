@@ -109,7 +109,8 @@ function branchesOf(lists: readonly RequestedList[]): Iterable<Branch> {
     const key = JSON.stringify([field, rest.map((one) => canonicalJson(one)).sort()]);
     const branch = branches.get(key) ?? { field, rest, values: new Map() };
     if (chosen.length > 0) branches.set(key, branch);
-    for (const value of chosen) branch.values.set(value, (branch.values.get(value) ?? new Set()).add(id));
+    for (const value of chosen)
+      branch.values.set(value, (branch.values.get(value) ?? new Set<string>()).add(id));
   }
   return branches.values();
 }

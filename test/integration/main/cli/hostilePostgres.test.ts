@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
-import { mirrorCommand, type Outcome } from './mirrorCommand.ts';
+import type { Outcome } from '../../../support/runCommand.ts';
+import { mirrorCommand } from './mirrorCommand.ts';
 
 /** Servers that are not what they seem: each run of `mirror` ends with a sentence, soon, and tells them nothing. */
 

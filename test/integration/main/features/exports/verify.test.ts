@@ -10,9 +10,9 @@ import { verified, workerUrl } from './exportFixture.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'verify-'));
 const path = join(folder, 'large.csv');
-const size = 100_000_000;
+const size = 500_000_000;
 await writeFile(path, 'id\r\n');
-// A file of 100 MB that takes no room on the disk.
+// A file of 500 MB that takes no room on the disk.
 await truncate(path, size);
 await writeFile(
   `${path}.json`,
