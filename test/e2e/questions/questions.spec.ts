@@ -241,29 +241,33 @@ test('which tokens does a platform carry, as CSV and as a workbook?', async ({
   expect((await written(workbook)).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('what changed since yesterday, on the first day?', async ({ page, explorer }) => {
-  test.slow();
-  await explorer.exploreSampleData();
-  const steps = new Steps(page);
-  await steps.click(view(page, 'What changed'));
-  // There is no snapshot of yesterday: the view says what it shows instead, of which records.
-  await expect(page.getByText(/7-day changes that the service reports.*not over one day/)).toBeVisible();
-  await expect(page.getByText(/in the cache; others may have changed more/)).toBeVisible();
-  await steps.click(page.getByRole('button', { name: 'Fetch all assets' }));
-  steps.within(2);
+test.describe('at the very beginning', () => {
+  test.use({ begin: 'welcome' });
 
-  // 3,500 assets come in 35 pages, while the first start makes the other sample data.
-  await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible({ timeout: 150_000 });
-  const table = page.getByRole('table', { name: 'Changed assets' });
-  await expect(table.getByRole('cell', { name: 'Circulating market value' })).not.toHaveCount(0);
-  // One row of each record is its market value, and the largest change comes first.
-  const moves = await table
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell', { name: 'Circulating market value', exact: true }) })
-    .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td.figure')[2]?.textContent ?? ''));
-  const sizes = moves.map(dollars);
-  expect(sizes.length).toBeGreaterThan(10);
-  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  test('what changed since yesterday, on the first day?', async ({ page, explorer }) => {
+    test.slow();
+    await explorer.exploreSampleData();
+    const steps = new Steps(page);
+    await steps.click(view(page, 'What changed'));
+    // There is no snapshot of yesterday: the view says what it shows instead, of which records.
+    await expect(page.getByText(/7-day changes that the service reports.*not over one day/)).toBeVisible();
+    await expect(page.getByText(/in the cache; others may have changed more/)).toBeVisible();
+    await steps.click(page.getByRole('button', { name: 'Fetch all assets' }));
+    steps.within(2);
+
+    // 3,500 assets come in 35 pages, while the first start makes the other sample data.
+    await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible({ timeout: 150_000 });
+    const table = page.getByRole('table', { name: 'Changed assets' });
+    await expect(table.getByRole('cell', { name: 'Circulating market value' })).not.toHaveCount(0);
+    // One row of each record is its market value, and the largest change comes first.
+    const moves = await table
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: 'Circulating market value', exact: true }) })
+      .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td.figure')[2]?.textContent ?? ''));
+    const sizes = moves.map(dollars);
+    expect(sizes.length).toBeGreaterThan(10);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  });
 });
 
 test('what does a wallet hold and move, watched with an alert above $100k?', async ({ page, explorer }) => {
