@@ -92,7 +92,7 @@ test('5,000 of a CSV file with labels are checked, saved, opened, and changed', 
     await expect(rows).toHaveCount(51);
     await expect(
       page.getByText(
-        /First fetch: up to \d{3} requests, [\d.]+ hours at \d+ an hour\. Then up to \d+ requests an hour/,
+        /A check takes \d{3} requests\. Your limit leaves \d+ an hour, so lists are checked every [\d.]+ hours/,
       ),
     ).toBeVisible();
     expect(await elementsOf(page)).toBeLessThan(maxElements);
@@ -260,8 +260,8 @@ test('the form of a list, and labels that are pasted into it', async ({ page, ex
     const note = page.getByRole('textbox', { name: 'Note' });
     await typeInto(note, 'Two desks in Zug');
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByText(/^1 list checked with/)).toBeVisible();
-    await expect(page.getByText(/^checked /)).toBeVisible();
+    await expect(page.getByText('1 list checked.')).toBeVisible();
+    await expect(page.getByText(/^checked just now, next in 60 min ·/)).toBeVisible();
     await expect(note).toHaveValue('Two desks in Zug');
   });
 });

@@ -50,7 +50,8 @@ export function stateText(
   const why =
     failure === null ? '' : `, check failed: ${(failure.detail ?? failure.message).replace(/\.$/, '')}`;
   const goesOn = checks.state === 'running' || checks.state === 'waiting';
-  return `${known}${why}${goesOn ? `, next ${until(nextAt, now)}` : ''}`;
+  const next = goesOn ? `, next ${until(nextAt, now).replace(/\.$/, '')}` : '';
+  return `${known}${why}${next}`;
 }
 
 /** Until which moment everything of a list is known. */

@@ -107,7 +107,7 @@ function branchesOf(lists: readonly RequestedList[]): Iterable<Branch> {
     const { field, values: chosen } = (widest && choiceOf(widest)) ?? { field: null, values: [null] };
     const rest = conditions.filter((one) => one !== widest);
     const key = JSON.stringify([field, rest.map((one) => canonicalJson(one)).sort()]);
-    const branch = branches.get(key) ?? { field, rest, values: new Map() };
+    const branch: Branch = branches.get(key) ?? { field, rest, values: new Map() };
     if (chosen.length > 0) branches.set(key, branch);
     for (const value of chosen)
       branch.values.set(value, (branch.values.get(value) ?? new Set<string>()).add(id));
