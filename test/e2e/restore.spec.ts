@@ -48,10 +48,10 @@ test('a database that looks newer is restored only when the user says so', async
   writeSync(file, Buffer.of(1), 0, 1, 60);
   closeSync(file);
   const before = readFileSync(database(app));
-  await app.restartInVain({ buttons: [0] });
+  await app.restartInVain({ buttons: [1] });
   expect(readFileSync(database(app)).equals(before)).toBe(true);
 
-  await app.restart({ buttons: [1] });
+  await app.restart({ buttons: [0] });
   await showsSetting(app);
   const data = path.dirname(database(app));
   const [aside = ''] = readdirSync(data).filter((name) => name.startsWith('user.replaced-'));
