@@ -46,7 +46,13 @@ export interface ChecksBenchOptions {
 }
 
 export async function openChecks(options: ChecksBenchOptions): Promise<ChecksBench> {
-  const { folder, service, now = Date.now, offline = () => false, told = new Map<string, number>() } = options;
+  const {
+    folder,
+    service,
+    now = Date.now,
+    offline = () => false,
+    told = new Map<string, number>(),
+  } = options;
   const settings = settingsSchema.parse({
     transactionsPerHour: 1_000_000,
     reservedRequests: 0,
