@@ -18,7 +18,7 @@ export const proxyAddressSchema = z
     context.addIssue({
       code: 'custom',
       message: text.includes('@')
-        ? 'Leave out the user name and password: the app would store them in a plain file. Enter them below, for the keychain.'
+        ? 'Leave out the user name and password, since this address is stored in a plain file. Enter them below: they are stored in the keychain.'
         : 'Enter the address of the proxy, for example http://proxy.example.com:8080. It begins with http, https or socks5.',
     });
     return z.NEVER;

@@ -67,7 +67,7 @@ test('transactions are exported as files for each of the last days, and that is 
   await dialog.getByText('Parquet', { exact: true }).click();
   await choose(dialog.getByRole('combobox', { name: 'Files' }), 'One for each day');
   await typeInto(dialog.getByRole('spinbutton', { name: 'Days' }), '2');
-  await expect(dialog).toContainText('A folder of files. Each export replaces those of its days');
+  await expect(dialog).toContainText('Writes a folder. Each export replaces the files of its days');
   expect(await violationsInBothThemes(app.window)).toEqual([]);
   await app.window.screenshot({ path: testInfo.outputPath('byDay.png') });
   await dialog.getByRole('button', { name: 'Export…' }).click();

@@ -179,7 +179,7 @@ test('a proxy that requires a password gets it from the keychain, and is asked a
     await typeInto(signIn.getByRole('textbox', { name: 'User name' }), 'somebody');
     await typeInto(signIn.getByLabel('Password'), password);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The sign-in was stored.')).toBeVisible();
+    await expect(page.getByText('Proxy sign-in saved.')).toBeVisible();
   }
   await enter('wrong');
   const settings = page.getByRole('region', { name: 'Settings' });

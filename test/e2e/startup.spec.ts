@@ -45,7 +45,7 @@ test('with --start-times the app writes when its start came how far, to the firs
 });
 
 /** The most that the window may load before its first rows; what a view or dialog needs later is loaded with it. */
-const maxFirstScript = 535_000;
+const maxFirstScript = 420_000;
 
 test('the first script of the window stays small', () => {
   const bytes = firstScriptBytes(path.join(appFolder, 'out/renderer')) ?? Infinity;

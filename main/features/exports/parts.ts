@@ -57,7 +57,7 @@ export function narrowedToParts(request: ExportRequest, now: number): ExportRequ
   if (!isQuery || scope.resource !== 'transactions' || format !== 'parquet')
     throw new FailureError({
       code: 'bad-arguments',
-      message: 'Only transactions are exported by day or month: all that match, as Parquet.',
+      message: 'Only transactions can be exported by day or month, in Parquet format.',
     });
   if (options.parts.by === 'month') return request;
   const [first] = lastDays(options.parts.days, now);
@@ -173,7 +173,7 @@ async function standingParts(path: string, by: ExportParts['by']): Promise<strin
   if (other === undefined) return shown;
   throw new FailureError({
     code: 'file',
-    message: `The folder holds something else than the files of each ${by}. Choose another folder.`,
+    message: `The folder contains more than the files of each ${by}. Choose another folder.`,
     detail: join(path, other),
   });
 }
@@ -266,7 +266,7 @@ function foreignFiles(path: string): Failure {
   return {
     code: 'file',
     message:
-      'The folder holds files that no export of this app wrote. Move them away, or choose another folder.',
+      'The folder contains files that no export of this app wrote. Move them, or choose another folder.',
     detail: path,
   };
 }
@@ -274,5 +274,5 @@ function foreignFiles(path: string): Failure {
 const notAllCached = {
   code: 'file',
   message:
-    'Not every transaction of these days is cached, and a file holds whole days. Nothing was written. Sync transactions, then export again.',
+    'Some transactions of these days are not cached. Nothing was written. Sync transactions, then export again.',
 } as const;

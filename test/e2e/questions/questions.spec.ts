@@ -292,7 +292,7 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
   await steps.click(page.getByRole('button', { name: 'Fetch its transactions…' }));
   await steps.click(page.getByRole('button', { name: 'Start sync' }));
   await steps.click(page.getByRole('button', { name: /^Watch and alert above \$100/ }));
-  await expect(page.getByText(/Watching\. The app checks it while it runs/)).toBeVisible();
+  await expect(page.getByText(/Watching\. While the app runs, it checks this wallet/)).toBeVisible();
   steps.within(5);
 
   await expect(

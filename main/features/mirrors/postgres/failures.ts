@@ -55,7 +55,7 @@ function holds(text: string, password: string): boolean {
 export function tablesChanged({ schema }: MirrorAddress): FailureError {
   return new FailureError({
     code: 'storage',
-    message: `Another program has changed the tables in the schema ${schema}. Run the mirror again: it adds what is missing.`,
+    message: `Another program changed the tables in the schema ${schema}. Run the mirror again to add what is missing.`,
     retryAt: retryAt(),
   });
 }
@@ -71,7 +71,7 @@ export function silent(address: MirrorAddress): FailureError {
 export function tooLong(address: MirrorAddress): FailureError {
   return new FailureError({
     code: 'unreachable',
-    message: `The server at ${serverOf(address)} sent more than PostgreSQL would. Check the address.`,
+    message: `The answer of ${serverOf(address)} is too long for a PostgreSQL server. Check the address.`,
   });
 }
 

@@ -76,7 +76,7 @@ export async function takeLock(session: Session, schema: string, name: string): 
   if (locked) return;
   throw new FailureError({
     code: 'storage',
-    message: `Another mirror writes to ${schema}.${name}. Try again when it has ended.`,
+    message: `Another mirror is writing to ${schema}.${name}. Try again when it has finished.`,
     retryAt: retryAt(),
   });
 }

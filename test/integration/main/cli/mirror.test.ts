@@ -295,7 +295,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     await expect.poll(isLocked, { interval: 20 }).toBe(true);
     expect(await cli(['mirror', 'networks', '--to', addressOf(schema)])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Another mirror writes to') as string,
+      err: expect.stringContaining('Another mirror is writing to') as string,
     });
     await other.query('COMMIT');
     expect(await first).toMatchObject({ code: 0 });

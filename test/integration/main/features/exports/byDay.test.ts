@@ -216,7 +216,9 @@ describe('files for each of the last days', () => {
     await using bench = await openBench();
     const scope = { kind: 'cached', resource: 'transactions', query: {} } as const;
     await expect(bench.write(threeDays, {}, { scope })).rejects.toMatchObject({
-      failure: { message: expect.stringMatching(/^Not every transaction of these days is cached/) as string },
+      failure: {
+        message: expect.stringMatching(/^Some transactions of these days are not cached/) as string,
+      },
     });
     await bench.write(threeDays);
     const sent = bench.service.server.requests.length;
@@ -235,8 +237,8 @@ describe('files for each of the last days', () => {
 
 describe('a folder that has something else', () => {
   it.each([
-    ['a file of the user', 'mine.txt', /something else than the files of each day/],
-    ['files of months', 'month=2026-10', /something else than the files of each day/],
+    ['a file of the user', 'mine.txt', /more than the files of each day/],
+    ['files of months', 'month=2026-10', /more than the files of each day/],
   ])('such as %s gets no files of days', async (_what, name, message) => {
     await using bench = await openBench();
     await mkdir(join(bench.folder, name), { recursive: true });
