@@ -52,10 +52,13 @@ export function age(instant: number, now: number, locale?: string): string {
   return relativeTimeFormat(locale, relativeStyle).format(-Math.floor(past / step.ms), step.unit);
 }
 
-/** How long until: `in 12 min`; `now` where the time has come. */
+/** How long until: `in 12 min`; `now` where the time has come. Below three hours or days in the smaller unit: 61 minutes are not two hours. */
 export function until(instant: number, now: number, locale?: string): string {
   const ahead = instant - now;
   if (ahead <= 0) return 'now';
-  const step = steps.find(({ ms }) => ahead >= ms) ?? { unit: 'second' as const, ms: 1000 };
+  const step = steps.find(({ unit, ms }) => ahead >= (unit === 'minute' ? ms : 3 * ms)) ?? {
+    unit: 'second' as const,
+    ms: 1000,
+  };
   return relativeTimeFormat(locale, relativeStyle).format(Math.ceil(ahead / step.ms), step.unit);
 }

@@ -25,12 +25,12 @@ export function checksText({ state, until: waitsUntil, failure, lists }: WatchCh
   }
 }
 
-/** What it costs to check lists: `A check takes 66 requests, every hour.` */
+/** What it costs to check lists: `A check takes 66 requests. Lists are checked every hour.` */
 export function costText({ requests, perHour, everyMs }: CheckCost): string {
   const takes = `A check takes ${plural(requests, 'request', 'requests')}`;
   const hourly = (requests * hourMs) / perHour;
   return everyMs > hourly
-    ? `${takes}, every ${spanText(everyMs)}.`
+    ? `${takes}. Lists are checked every ${spanText(everyMs)}.`
     : `${takes}. Your limit leaves ${count(perHour)} an hour, so lists are checked every ${spanText(everyMs)}.`;
 }
 

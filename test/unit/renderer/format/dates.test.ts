@@ -57,7 +57,7 @@ it('a clock that was set back makes nothing older than now', () => {
 });
 
 it('a wait is rounded up, so that it never ends too early', () => {
-  const waits = [-1, 0, 1, 59_000, 61_000, 12 * minute];
+  const waits = [-1, 0, 1, 59_000, 61_000, 12 * minute, 61 * minute, 181 * minute, 25 * 60 * minute];
   expect(waits.map((ahead) => until(noon + ahead, noon, locale))).toEqual([
     'now',
     'now',
@@ -65,5 +65,8 @@ it('a wait is rounded up, so that it never ends too early', () => {
     'in 59 sec',
     'in 2 min',
     'in 12 min',
+    'in 61 min',
+    'in 4 hr',
+    'in 25 hr',
   ]);
 });

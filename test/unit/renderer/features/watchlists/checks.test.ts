@@ -43,9 +43,9 @@ describe('what is done for all lists, in a sentence', () => {
 
 describe('what checks cost', () => {
   it('is the requests of one and the time to the next, longer where an hour has fewer requests', () => {
-    expect(costText(checks)).toBe('A check takes 1 request, every hour.');
+    expect(costText(checks)).toBe('A check takes 1 request. Lists are checked every hour.');
     expect(costText({ requests: 3, perHour: 100, everyMs: hourMs / 2 })).toBe(
-      'A check takes 3 requests, every 30 minutes.',
+      'A check takes 3 requests. Lists are checked every 30 minutes.',
     );
     expect(costText({ requests: 310, perHour: 100, everyMs: 3.1 * hourMs })).toBe(
       'A check takes 310 requests. Your limit leaves 100 an hour, so lists are checked every 3.1 hours.',
