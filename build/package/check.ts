@@ -1,6 +1,19 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { PackedApp } from './packHere.ts';
+
+/** The app as it would be shipped for Linux, without Electron's own files. */
+export interface PackedApp {
+  /** The program file in which the fuses are set. */
+  readonly program: string;
+  /** `app.asar`. */
+  readonly archive: string;
+  /** The native modules beside it. */
+  readonly unpackedFolder: string;
+  /** Paths of the files and folders in the archive, with `/`. */
+  readonly entries: readonly string[];
+  /** What the desktop is told of the AppImage. */
+  readonly desktopEntry: string;
+}
 
 /** What the packed app may weigh at most, in bytes; Electron itself, about 100 MB as a download, is not counted. */
 export const maxBytes = { archive: 8_000_000, unpacked: 3_500_000 };

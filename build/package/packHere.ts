@@ -6,21 +6,8 @@ import { build, Platform } from 'electron-builder';
 import { buildWhereStale } from '../start/buildApp.ts';
 import { z } from 'zod';
 import { projectFolder } from '../start/project.ts';
+import type { PackedApp } from './check.ts';
 import { configuration } from './configuration.ts';
-
-/** The app as it would be shipped for Linux, without Electron's own files. */
-export interface PackedApp {
-  /** The program file in which the fuses are set. */
-  readonly program: string;
-  /** `app.asar`. */
-  readonly archive: string;
-  /** The native modules beside it. */
-  readonly unpackedFolder: string;
-  /** Paths of the files and folders in the archive, with `/`. */
-  readonly entries: readonly string[];
-  /** What the desktop is told of the AppImage. */
-  readonly desktopEntry: string;
-}
 
 /**
  * Builds and packs the app for this system into `folder`. In the place of Electron's files, which may not be downloadable

@@ -1,7 +1,15 @@
 import { calls, type CallArguments, type CallName, type CallValue } from '../../preload/contract/bridge.ts';
 import { fail, FailureError, ok, type Failure, type Result } from '../../preload/contract/failures.ts';
-import type { CallHandlers, CallLog } from './ipc.ts';
+import type { Log } from '../platform/log/log.ts';
 import { maxDepth } from '../../preload/contract/answerNotes.ts';
+
+/** Answers each call of the contract: returns its value, or throws `FailureError` for an expected failure. */
+export type CallHandlers = {
+  readonly [Name in CallName]: (args: CallArguments<Name>) => Promise<CallValue<Name>>;
+};
+
+/** Where failed calls are written down. */
+export type CallLog = Pick<Log, 'failure' | 'error'>;
 
 /** Answers a call of the window whose sender is trusted: its arguments are parsed before anything looks at them. */
 export async function answerCall<Name extends CallName>(

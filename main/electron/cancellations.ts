@@ -1,6 +1,6 @@
 import type { CallName } from '../../preload/contract/bridge.ts';
 import type { CallHandler } from '../platform/callHandlers.ts';
-import type { CallHandlers } from './ipc.ts';
+import type { CallHandlers } from './answerCall.ts';
 
 /** Handlers of every call but the one that cancels others. */
 type Cancellable = { readonly [Name in Exclude<CallName, 'cancelRequest'>]: CallHandler<Name> };

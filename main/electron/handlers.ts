@@ -17,7 +17,7 @@ import { supportHandlers } from './handlers/support.ts';
 import { openLink } from './links.ts';
 import { readShippedPackages } from './shippedPackages.ts';
 import type { ArrivingFile } from './arrivingFile.ts';
-import type { CallHandlers } from './ipc.ts';
+import type { CallHandlers } from './answerCall.ts';
 import type { Run } from './run.ts';
 import { withCancellation } from './cancellations.ts';
 import { featureCalls } from '../calls.ts';

@@ -1,18 +1,9 @@
 import { ipcMain } from 'electron';
-import type { CallArguments, CallName, CallValue } from '../../preload/contract/bridge.ts';
 import { callChannel } from '../../preload/contract/channels.ts';
 import { callNames } from '../../preload/contract/names.ts';
 import { fail, type Failure } from '../../preload/contract/failures.ts';
-import type { Log } from '../platform/log/log.ts';
+import type { CallHandlers, CallLog } from './answerCall.ts';
 import { isTrustedSender } from './trustedSender.ts';
-
-/** Answers each call of the contract: returns its value, or throws `FailureError` for an expected failure. */
-export type CallHandlers = {
-  readonly [Name in CallName]: (args: CallArguments<Name>) => Promise<CallValue<Name>>;
-};
-
-/** Where failed calls are written down. */
-export type CallLog = Pick<Log, 'failure' | 'error'>;
 
 /**
  * Answers every call of the window. What goes wrong is written down.

@@ -3,11 +3,6 @@ import { canonicalJson } from './json.ts';
 
 /** What main and the window both need to know of labels and notes, without their schemas. */
 
-/** Longer than this a label no longer fits beside what it labels. In UTF-16 units. */
-export const longestLabel = 80;
-/** A note of this length still opens at once. In UTF-16 units. */
-export const longestNote = 20_000;
-
 /** Hexadecimal addresses mean the same in capitals (ERC-55 writes a checksum with them); others do not (base58, base32). */
 const hexadecimal = /^0x[0-9a-f]+$/i;
 

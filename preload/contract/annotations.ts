@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { longestLabel, longestNote } from './annotationKey.ts';
 import { call, event, connectionId, recordId, resource } from './call.ts';
+import { longestLabel, longestNote } from './limits.ts';
 
 /** Private labels and notes: what the user writes on a record or an address. They never leave this computer by themselves. */
 

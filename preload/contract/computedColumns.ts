@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, resource } from './call.ts';
 import { computedFormats } from './expressions/columns.ts';
-import { expressionLimits } from './expressions/syntax.ts';
+import { expressionLimits } from './expressions/values.ts';
 
 /** Columns that the user computes from the fields of a record. */
 

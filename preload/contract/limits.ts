@@ -7,3 +7,8 @@ export const widestColumnPx = 1200;
 /** Levels and figures of a pivot. */
 export const maxTotalsLevels = 4;
 export const maxTotalsMeasures = 6;
+
+/** Longer than this a label no longer fits beside what it labels. In UTF-16 units. */
+export const longestLabel = 80;
+/** A note of this length still opens at once. In UTF-16 units. */
+export const longestNote = 20_000;

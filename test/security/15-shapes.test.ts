@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerCall } from '../../main/electron/answerCall.ts';
-import type { CallHandlers } from '../../main/electron/ipc.ts';
+import type { CallHandlers } from '../../main/electron/answerCall.ts';
 import { readQueryFile } from '../../main/features/savedQueries/queryFile.ts';
 import { listen } from '../support/httpServer.ts';
 import { runCommand } from '../support/runCommand.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Which file of the project imports which, as far as the imports remain when the code runs. */
+/** Which file of the project imports which. */
 
 /** Paths from the project's folder, with `/`. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
@@ -26,7 +26,7 @@ export function readImportGraph(): ImportGraph {
   );
 }
 
-/** The relative imports in a text, static ones and dynamic ones, without those of types only and without a bundler's `?query`. */
+/** The relative imports in a text, static ones and dynamic ones, those of types too, without a bundler's `?query`. */
 export function importsOf(file: string, text: string): string[] {
   const sources: string[] = [];
   const add = (node: ts.Node | undefined): void => {
@@ -34,11 +34,8 @@ export function importsOf(file: string, text: string): string[] {
       sources.push(node.text.replace(/\?.*$/, ''));
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) {
-      if (node.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword) add(node.moduleSpecifier);
-    } else if (ts.isExportDeclaration(node)) {
-      if (!node.isTypeOnly) add(node.moduleSpecifier);
-    } else {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
+    else {
       if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
         add(node.arguments[0]);
       ts.forEachChild(node, visit);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { annotationKey, longestLabel, longestNote } from '../../../preload/contract/annotationKey.ts';
+import { annotationKey } from '../../../preload/contract/annotationKey.ts';
+import { longestLabel, longestNote } from '../../../preload/contract/limits.ts';
 import {
   annotationSubjectSchema,
   type Annotation,

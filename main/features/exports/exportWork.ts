@@ -1,5 +1,6 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { namesComputed, serviceFilter } from '../../../preload/contract/query.ts';
 import { markNotes } from '../../../preload/contract/sync.ts';
 import type { CacheStore } from '../../store/store.ts';
@@ -12,7 +13,6 @@ import type { CachedRecords } from './cached/cachedRecords.ts';
 import type { About, FileShape } from './formats/format.ts';
 import { knownFields, withFurtherColumns } from './furtherColumns.ts';
 import { nothingFurther, type FurtherFound } from './furtherFields.ts';
-import type { Source } from './sources.ts';
 import { startExportThread, type ExportThread } from './thread/exportThread.ts';
 
 /** What an export works with. */
@@ -59,6 +59,28 @@ export interface Written {
   readonly about: About;
   /** What is to be said of it, in sentences; empty where that is nothing. */
   readonly note: string;
+}
+
+export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256'> {
+  /** Of the file; null where there are several. */
+  readonly sha256: string | null;
+  /** The file that says where the figures come from. */
+  readonly description: string;
+}
+
+export interface ExportRunOptions {
+  /** True to replace files of days or months also where no export of this app wrote them, as the user confirmed. */
+  readonly replace?: boolean;
+  /** The description of a folder, where it is not to be in the app's own folder. */
+  readonly description?: string | undefined;
+}
+
+/** What became known of the records while they were handed over. */
+export interface Source {
+  readonly span: FetchSpan;
+  rows: number;
+  complete: boolean;
+  provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
 }
 
 /** Fetches what is to be fetched before the first row. */

@@ -25,9 +25,9 @@ import type { UserStore } from '../../store/store.ts';
 import { exportShape, isEveryField } from './exportShape.ts';
 import { previewOf } from './preview.ts';
 import { foreignFiles, verifyExport, type VerifyOptions } from './verify.ts';
-import type { ExportEnvironment } from './exportWork.ts';
+import type { ExportEnvironment, ExportResult, ExportRunOptions } from './exportWork.ts';
 import { descriptionOf, hasForeignParts } from './parts.ts';
-import { runExport, type ExportResult, type ExportRunOptions } from './runExport.ts';
+import { runExport } from './runExport.ts';
 
 /** Asks the user about files that an export would replace though no export wrote them, or though they were changed since. */
 export type MayReplace = (files: readonly string[]) => Promise<boolean>;

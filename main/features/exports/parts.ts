@@ -17,10 +17,11 @@ import {
   startThread,
   withFurtherOf,
   writeCachedFile,
+  type ExportResult,
+  type ExportRunOptions,
   type Written,
 } from './exportWork.ts';
 import type { About } from './formats/format.ts';
-import type { ExportResult, ExportRunOptions } from './runExport.ts';
 import {
   asFileFailure,
   refuseUnwritable,

@@ -13,28 +13,17 @@ import {
   withFurtherOf,
   writeCachedFile,
   type ExportEnvironment,
+  type ExportResult,
+  type ExportRunOptions,
+  type Source,
   type Work,
   type Written,
 } from './exportWork.ts';
 import { knownFields } from './furtherColumns.ts';
 import { narrowedToParts, writeParts } from './parts.ts';
-import { recordsOf, type Source } from './sources.ts';
+import { recordsOf } from './sources.ts';
 import type { ExportThread } from './thread/exportThread.ts';
 import { makeWholeFile, refuseUnwritable, writeWholeFile } from './wholeFile.ts';
-
-export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256'> {
-  /** Of the file; null where there are several. */
-  readonly sha256: string | null;
-  /** The file that says where the figures come from. */
-  readonly description: string;
-}
-
-export interface ExportRunOptions {
-  /** True to replace files of days or months also where no export of this app wrote them, as the user confirmed. */
-  readonly replace?: boolean;
-  /** The description of a folder, where it is not to be in the app's own folder. */
-  readonly description?: string | undefined;
-}
 
 /**
  * Writes an export: the file, whole or not at all, and a description that says where its figures come from; or a file for each day or month. All

@@ -1,21 +1,11 @@
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
-import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { chooseFields } from '../../store/cache/chooseFields.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { membersRead } from './exportColumns.ts';
-import type { FetchSpan } from './about.ts';
 import type { FileShape } from './formats/format.ts';
-import type { ExportEnvironment } from './exportWork.ts';
-
-/** What became known of the records while they were handed over. */
-export interface Source {
-  readonly span: FetchSpan;
-  rows: number;
-  complete: boolean;
-  provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
-}
+import type { ExportEnvironment, Source } from './exportWork.ts';
 
 /** Records handed over at once. */
 const chosenAtOnce = 200;

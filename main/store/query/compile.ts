@@ -9,11 +9,11 @@ import {
 import { isComputedName } from '../../../preload/contract/expressions/columns.ts';
 import type { SqlValue } from './columns.ts';
 import { cancelCheck } from './functions.ts';
-import { filterTarget, sortTarget, type Bind, type FieldOptions, type Target } from './fields.ts';
+import { filterTarget, sortTarget, type FieldOptions, type Target } from './fields.ts';
 import { compileCondition } from './operators.ts';
 import { parseFilter } from './parse.ts';
 import { problems } from './problems.ts';
-import { joinBalanced } from './sql.ts';
+import { joinBalanced, type Bind } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
 /** Records on a page at most. Rule: service notes, "Limits and errors": the service serves at most 1000. */

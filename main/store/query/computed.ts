@@ -8,8 +8,8 @@ import { splitMember } from '../../../preload/contract/resources/memberFields.ts
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import type { Comparison, SqlValue } from './columns.ts';
 import type { SqlDatabase } from './database.ts';
-import type { Bind } from './fields.ts';
 import { decodeMember } from './records.ts';
+import type { Bind } from './sql.ts';
 import { makeBoundedMap } from './statements.ts';
 import { makeTable, type Column, type Table } from './tables.ts';
 import { comparableInstant, comparableText } from './values.ts';

@@ -7,7 +7,7 @@ import { codecOf, type Comparison } from './columns.ts';
 import { computedSql } from './computed.ts';
 import { remainderSql, type HasRemainders } from './exact.ts';
 import { problems } from './problems.ts';
-import { quote } from './sql.ts';
+import { quote, type Bind } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
 /** What a condition or a sort is about: an SQL expression over the table `r`, and how its values are compared. */
@@ -27,9 +27,6 @@ export interface Target {
   /** The SQL of what a number is more than its double; null where no number of the column has such a rest. */
   readonly rest: string | null;
 }
-
-/** Binds a value and returns its name in the SQL text. */
-export type Bind = (value: string | number) => string;
 
 export interface FieldOptions {
   /**

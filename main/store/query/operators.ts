@@ -4,7 +4,7 @@ import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts'
 import type { Comparison } from './columns.ts';
 import { comparable, instantOf, isWholeDay, pattern, scalar, type Compared } from './conditionValues.ts';
 import { remainderOf } from './exact.ts';
-import type { Bind, Target } from './fields.ts';
+import type { Target } from './fields.ts';
 import {
   testAnyOf,
   testComparison,
@@ -20,7 +20,7 @@ import {
 } from './operatorTests.ts';
 import { afterPrefix, globOf, isAscii, literalPrefix } from './patterns.ts';
 import { problems } from './problems.ts';
-import { joinBalanced } from './sql.ts';
+import { joinBalanced, type Bind } from './sql.ts';
 import { comparableId, comparableText, startOfDay } from './values.ts';
 
 /**

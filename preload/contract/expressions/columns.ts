@@ -1,4 +1,3 @@
-import type { ComputedColumn } from '../computedColumns.ts';
 import type { ResourceName } from '../resources.ts';
 import type { FieldType } from '../resources/types.ts';
 import type { Unit } from '../units.ts';
@@ -26,7 +25,7 @@ export const formatTerms: Readonly<
 const mark = '=';
 
 /** The name of a column in layouts, places and exports. */
-export function columnNameOf({ id: own }: Pick<ComputedColumn, 'id'>): string {
+export function columnNameOf({ id: own }: { readonly id: string }): string {
   return `${mark}${own}`;
 }
 
@@ -59,10 +58,10 @@ export function errorText({ reason }: Fault): string {
 }
 
 /** The columns of a resource, by their names among the columns of a grid. */
-export function namedColumns(
-  columns: readonly ComputedColumn[],
+export function namedColumns<T extends { readonly id: string; readonly resource: ResourceName }>(
+  columns: readonly T[],
   of: ResourceName,
-): ReadonlyMap<string, ComputedColumn> {
+): ReadonlyMap<string, T> {
   return new Map(
     columns.filter((column) => column.resource === of).map((column) => [columnNameOf(column), column]),
   );

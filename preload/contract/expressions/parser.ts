@@ -2,7 +2,6 @@ import { functionNamed, functionNames } from './functions.ts';
 import { tokensOf, type Token } from './lexer.ts';
 import { nearestName } from './nearestName.ts';
 import {
-  expressionLimits,
   negatePrecedence,
   notPrecedence,
   precedence,
@@ -11,6 +10,7 @@ import {
   type ExpressionProblem,
   type Span,
 } from './syntax.ts';
+import { expressionLimits } from './values.ts';
 
 export type Parsed =
   | { readonly ok: true; readonly expression: Expression }

@@ -46,16 +46,6 @@ export type Expression = Span &
     | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] }
   );
 
-/** Bounds of an expression. */
-export const expressionLimits = {
-  /** Characters of its text. */
-  length: 2000,
-  /** Parentheses, functions and signs within one another. */
-  depth: 50,
-  /** Characters of a text that it reads or makes. */
-  text: 100_000,
-} as const;
-
 /** How strongly operators bind: the larger first. `not` stands between `and` and the comparisons, a minus sign above all. */
 export const precedence: Readonly<Record<BinaryOperator, number>> = {
   or: 1,

@@ -1,5 +1,14 @@
 import { plainNumber } from '../plainNumber.ts';
-import { expressionLimits } from './syntax.ts';
+
+/** Bounds of an expression. */
+export const expressionLimits = {
+  /** Characters of its text. */
+  length: 2000,
+  /** Parentheses, functions and signs within one another. */
+  depth: 50,
+  /** Characters of a text that it reads or makes. */
+  text: 100_000,
+} as const;
 
 /** What a part of an expression is. */
 export const valueTypes = ['number', 'text', 'date', 'boolean'] as const;

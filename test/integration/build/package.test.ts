@@ -2,10 +2,16 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkAppImage, checkDesktopEntry, checkPacked, maxBytes } from '../../../build/package/check.ts';
+import {
+  checkAppImage,
+  checkDesktopEntry,
+  checkPacked,
+  maxBytes,
+  type PackedApp,
+} from '../../../build/package/check.ts';
 import { fuses } from '../../../build/package/fuses.ts';
 import { billOfMaterials } from '../../../build/package/sbom.ts';
-import { packHere, type PackedApp } from '../../../build/package/packHere.ts';
+import { packHere } from '../../../build/package/packHere.ts';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** The app as it is shipped, packed for this system. */

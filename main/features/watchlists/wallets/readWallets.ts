@@ -1,4 +1,4 @@
-import { longestLabel } from '../../../../preload/contract/annotationKey.ts';
+import { longestLabel } from '../../../../preload/contract/limits.ts';
 import type { AddressLabel } from '../../../../preload/contract/annotations.ts';
 import {
   chainForms,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallHandler } from '../../../../main/platform/callHandlers.ts';
 import { withCancellation } from '../../../../main/electron/cancellations.ts';
-import type { CallHandlers } from '../../../../main/electron/ipc.ts';
+import type { CallHandlers } from '../../../../main/electron/answerCall.ts';
 
 const query = { connectionId: 'sample', listIds: ['a'] };
 

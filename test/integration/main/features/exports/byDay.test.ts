@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import type { ExportEnvironment } from '../../../../../main/features/exports/exportWork.ts';
-import {
-  runExport,
-  type ExportResult,
-  type ExportRunOptions,
-} from '../../../../../main/features/exports/runExport.ts';
+import type {
+  ExportEnvironment,
+  ExportResult,
+  ExportRunOptions,
+} from '../../../../../main/features/exports/exportWork.ts';
+import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { temporaryName } from '../../../../../main/features/exports/wholeFile.ts';
 import { dayMs, dayOf } from '../../../../../preload/contract/days.ts';
 import {

@@ -14,8 +14,8 @@ import {
 } from '../../../../../main/features/exports/exports.ts';
 import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
 import { verifyExport } from '../../../../../main/features/exports/verify.ts';
-import type { ExportEnvironment } from '../../../../../main/features/exports/exportWork.ts';
-import { runExport, type ExportResult } from '../../../../../main/features/exports/runExport.ts';
+import type { ExportEnvironment, ExportResult } from '../../../../../main/features/exports/exportWork.ts';
+import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { awkwardNames } from '../../../../../main/sample-service/data/parties.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import {

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { makeRandom } from '../../../../../main/sample-service/data/random.ts';
 import { compileExpression } from '../../../../../preload/contract/expressions/compile.ts';
 import { parseExpression } from '../../../../../preload/contract/expressions/parser.ts';
-import { expressionLimits, type Expression } from '../../../../../preload/contract/expressions/syntax.ts';
+import type { Expression } from '../../../../../preload/contract/expressions/syntax.ts';
 import {
   dayIn,
+  expressionLimits,
   Fault,
   valueTypes,
   type ValueType,
