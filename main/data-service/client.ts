@@ -159,7 +159,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...aggregateReader(async (pathAndQuery, signal) => {
       const body = await get(bodies, requestBody, pathAndQuery, { signal });
-      return body === null ? { text: '', notes: [] } : readText(body);
+      return readText(body?.bytes ?? new Uint8Array());
     }),
     list: (resource, query, sending) => get(bodies, requestBody, listRequest(resource, query), sending),
     async record(resource, id, sending) {

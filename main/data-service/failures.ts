@@ -3,15 +3,25 @@ import { isUpstreamError } from './assumptions.ts';
 
 /** Turns what can go wrong with a request into failures: a code, one sentence on what to do, and the service's own words. */
 
+/** Request Timeout and Too Early: the same request may succeed at once. Rule: RFC 9110, 15.5.9; RFC 8470, 5.2. */
+const passingStatuses: ReadonlySet<number> = new Set([408, 425]);
+
+const anotherAnswered =
+  'A firewall, proxy or sign-in page answered in place of the service. Sign in to the network, or ask its administrator.';
+
 /** The words for an answer that is not a success. Rule: data service interface, "Errors" and "Limits". */
 export function failureOfStatus(answer: {
   status: number;
   message: string | undefined;
+  /** False for a page, or nothing: then somebody between the app and the service has answered. */
+  isJson: boolean;
   request: string;
   retryAt: number | null;
 }): Failure {
   const { status, request } = answer;
   const detail = answer.message === undefined ? {} : { detail: answer.message };
+  if (status === 511 || ((status === 401 || status === 403) && !answer.isJson))
+    return { code: 'unreachable', message: anotherAnswered, request, status };
   if (status === 401 || status === 403) {
     return {
       code: 'key-rejected',
@@ -44,15 +54,28 @@ export function failureOfStatus(answer: {
       ...(answer.retryAt === null ? {} : { retryAt: answer.retryAt }),
     };
   }
-  if (status >= 500 || isUpstreamError(status, answer.message ?? '')) {
+  if (status >= 500 || passingStatuses.has(status) || isUpstreamError(status, answer.message ?? '')) {
     return {
       code: 'service-error',
-      message: 'Service error. Try again in a few minutes.',
+      message:
+        answer.retryAt === null
+          ? 'Service error. Try again in a few minutes.'
+          : 'The service is not available.',
+      ...detail,
+      request,
+      status,
+      ...(answer.retryAt === null ? {} : { retryAt: answer.retryAt }),
+    };
+  }
+  // A success whose body says the opposite.
+  if (status < 300)
+    return {
+      code: 'service-error',
+      message: 'The service responded with an error.',
       ...detail,
       request,
       status,
     };
-  }
   if (status >= 400) {
     return {
       code: 'bad-query',
@@ -75,22 +98,33 @@ export function badAnswer(detail: string, request: string, status?: number): Fai
   };
 }
 
+/** The words for a success that is not JSON: a page comes from the network in between. */
+export function notJson(contentType: string | null, request: string): Failure {
+  const detail = `The response is not JSON (${contentType ?? 'no content type'}).`;
+  return contentType?.includes('html') === true
+    ? { code: 'unreachable', message: anotherAnswered, detail, request }
+    : badAnswer(detail, request);
+}
+
 const proxyRefuses = 'The proxy cannot be reached, or refuses the connection. Check “Proxy” in the settings.';
 
-/** Rule: Chromium's `net_error_list.h`. */
-const proxyError = /ERR_(\w+_)?(PROXY|PROXIES|TUNNEL|SOCKS)/;
+/** Rule: Chromium's `net_error_list.h`; for a redirect, Electron's `net-client-request.ts`, and undici. */
+const causes = [
+  [/ERR_(\w+_)?(PROXY|PROXIES|TUNNEL|SOCKS)/, proxyRefuses],
+  [
+    /redirect/i,
+    'The base URL leads to another address, as a network does that one has to sign in to. Sign in, or check the base URL.',
+  ],
+] as const;
 
 /** `key` is removed from the system's words: a fetch that refuses a header repeats it. */
 export function unreachable(error: unknown, request: string, key: string): Failure {
   const detail = deepestMessage(error).replaceAll(key, '…');
-  return {
-    code: 'unreachable',
-    message: proxyError.test(detail)
-      ? proxyRefuses
-      : 'The service cannot be reached. Check the network connection and the base URL.',
-    detail,
-    request,
-  };
+  const [, message] = causes.find(([words]) => words.test(detail)) ?? [
+    null,
+    'The service cannot be reached. Check the network connection and the base URL.',
+  ];
+  return { code: 'unreachable', message, detail, request };
 }
 
 export function timedOut(timeoutMs: number, request: string): Failure {

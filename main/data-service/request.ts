@@ -1,8 +1,8 @@
 import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
-import { replacedNote } from '../../preload/contract/answerNotes.ts';
-import { FailureError, type Failure } from '../../preload/contract/failures.ts';
-import { readErrorMessage } from './answers.ts';
-import { badAnswer, cancelled, failureOfStatus, timedOut, unreachable } from './failures.ts';
+import { mendAnswer } from '../../preload/contract/answerNotes.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { isErrorBody, readErrorMessage } from './answers.ts';
+import { badAnswer, cancelled, failureOfStatus, notJson, timedOut, unreachable } from './failures.ts';
 import { readBounded } from './readBounded.ts';
 import { readRetryAt } from './retryAfter.ts';
 import type { Transport } from './transport.ts';
@@ -74,18 +74,23 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
     );
   }
   if (response.status === 304 && request.etag !== undefined) return null;
-  if (!response.ok) {
+  const isJson = startsAsJson(bytes);
+  // The message of a problem is short: a longer body is no such message, and not worth reading.
+  const problem = isJson && bytes.length <= maxProblemBytes ? parseJson(readText(bytes).text) : undefined;
+  if (!response.ok || isErrorBody(problem)) {
     throw new FailureError(
       failureOfStatus({
         status: response.status,
-        message: messageOf(bytes)?.replaceAll(request.key, '…'),
+        // The words may quote what was sent.
+        message: readErrorMessage(problem)?.replaceAll(request.key, '…'),
+        isJson,
         request: named,
         retryAt: readRetryAt(response.headers, Date.now()),
       }),
     );
   }
   const contentType = response.headers.get('content-type')?.replaceAll(request.key, '…') ?? null;
-  if (!startsAsJson(bytes)) throw new FailureError(notJson(contentType, named));
+  if (!isJson) throw new FailureError(notJson(contentType, named));
   return { bytes, etag: response.headers.get('etag'), contentType };
 }
 
@@ -98,25 +103,19 @@ export interface JsonAnswer {
 /** Sends one GET and reads its JSON answer, for answers of a few records. Throws as `requestBody` does. */
 export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<JsonAnswer> {
   const body = await requestBody(request);
-  const answer = body === null ? undefined : parseJson(body.bytes);
-  if (answer === undefined) throw new FailureError(notJson(body?.contentType ?? null, request.pathAndQuery));
-  return { value: answer, notes: body === null ? [] : readText(body).notes };
+  const { text, notes } = readText(body?.bytes ?? new Uint8Array());
+  const value = parseJson(text);
+  if (value === undefined)
+    throw new FailureError(badAnswer('The response is not JSON, or was cut off.', request.pathAndQuery));
+  return { value, notes };
 }
 
-/** The text of a body, and what of its bytes is no text. */
-export function readText({ bytes }: Pick<Body, 'bytes'>): { text: string; notes: string[] } {
-  const text = new TextDecoder().decode(new Uint8Array(bytes));
-  const note = replacedNote(text, bytes);
-  return { text, notes: note === null ? [] : [note] };
+/** The text of a body, and what of it could not be read as it came. */
+export function readText(bytes: Uint8Array): { text: string; notes: string[] } {
+  return mendAnswer(new TextDecoder().decode(new Uint8Array(bytes)), bytes);
 }
 
-/** The message of a problem is short: a longer body is no such message, and not worth reading. */
 const maxProblemBytes = 64 * 1024;
-
-/** The service's own words. They may quote what was sent: the caller takes the key out of them. */
-function messageOf(bytes: Uint8Array): string | undefined {
-  return bytes.length > maxProblemBytes ? undefined : readErrorMessage(parseJson(bytes));
-}
 
 /** True where the first byte after white space opens an object or a list: a page in HTML is recognised by its first byte. */
 function startsAsJson(bytes: Uint8Array): boolean {
@@ -129,14 +128,10 @@ function isSpace(byte: number): boolean {
   return [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].includes(byte);
 }
 
-function notJson(contentType: string | null, request: string): Failure {
-  return badAnswer(`The response is not JSON (${contentType ?? 'no content type'}).`, request);
-}
-
-/** Undefined where the bytes are not JSON, which JSON itself cannot say. */
-function parseJson(bytes: Uint8Array): unknown {
+/** Undefined for a text that is not JSON, which JSON itself cannot say. */
+function parseJson(text: string): unknown {
   try {
-    return parseExactJson(new TextDecoder().decode(new Uint8Array(bytes)));
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

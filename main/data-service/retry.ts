@@ -34,7 +34,11 @@ export async function withRetry<T>(
         attempt < options.policy.tries &&
         !options.signal.aborted;
       if (!again) throw error;
-      await pause(backoffMs(options.policy, attempt, options.random ?? Math.random), options.signal);
+      const backoff = backoffMs(options.policy, attempt, options.random ?? Math.random);
+      const delay = Math.max(backoff, (error.failure.retryAt ?? 0) - Date.now());
+      // A service that names a later time is asked then, by whoever asked.
+      if (delay > options.policy.longestDelayMs) throw error;
+      await pause(delay, options.signal);
       // Cancelled while waiting: another try would spend a request that nobody wants.
       if (options.signal.aborted) throw error;
     }

@@ -38,10 +38,44 @@ export const oneFieldNote =
 const replacement = [0xef, 0xbf, 0xbd] as const;
 
 /**
+ * Makes JSON of an answer that is not quite: `NaN` and `Infinity`, which JSON does not have (RFC 8259, 6), become null, and a comma before a
+ * closing bracket is left out.
+ * @param decoded what a tolerant decoder has made of the bytes: what is no character is U+FFFD there
+ * @returns the text, and a sentence for each of these that occurred
+ */
+export function mendAnswer(
+  decoded: string,
+  bytes: Uint8Array,
+): { readonly text: string; readonly notes: string[] } {
+  const { text, count } = mendJson(decoded);
+  const mended =
+    count === 0
+      ? null
+      : `${count === 1 ? '1 place' : `${count.toString()} places`} of this answer ${count === 1 ? 'is' : 'are'} not valid JSON (NaN, Infinity or a surplus comma); such values are read as empty.`;
+  return { text, notes: [replacedNote(decoded, bytes), mended].filter((note) => note !== null) };
+}
+
+/** Texts are matched first, so that nothing within them is. */
+const notJson = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b|,(?=\s*[\]}])/gs;
+/** Finds no more than these, but perhaps within a text. */
+const perhapsNotJson = /[:[,]\s*-?(?:NaN|Infinity)\b|,\s*[\]}]/;
+
+function mendJson(text: string): { text: string; count: number } {
+  let count = 0;
+  if (!perhapsNotJson.test(text)) return { text, count };
+  const mended = text.replace(notJson, (found) => {
+    if (found.startsWith('"')) return found;
+    count += 1;
+    return found === ',' ? '' : 'null';
+  });
+  return { text: mended, count };
+}
+
+/**
  * The sentence about bytes that are no characters; null where all are.
  * @param text what a tolerant decoder has made of the bytes
  */
-export function replacedNote(text: string, bytes: Uint8Array): string | null {
+function replacedNote(text: string, bytes: Uint8Array): string | null {
   if (!text.includes('\uFFFD')) return null;
   const shown = text.split('\uFFFD').length - 1;
   let sent = 0;

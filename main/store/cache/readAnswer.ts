@@ -1,4 +1,4 @@
-import { leftOutNote, replacedNote } from '../../../preload/contract/answerNotes.ts';
+import { leftOutNote, mendAnswer } from '../../../preload/contract/answerNotes.ts';
 import { readListText, type ListAnswer } from '../../../preload/contract/listAnswer.ts';
 
 /** Reads the bytes of a list's answer. `notes`: what could not be read as it came, in sentences. */
@@ -7,16 +7,9 @@ export function readAnswer(
   requested: { page: number; perPage: number },
 ): (ListAnswer & { readonly notes: string[] }) | { readonly problem: string } {
   // A decoder takes no memory that threads share. It leaves out a byte order mark.
-  const text = new TextDecoder().decode(new Uint8Array(bytes));
+  const { text, notes } = mendAnswer(new TextDecoder().decode(new Uint8Array(bytes)), bytes);
   const answer = readListText(text, requested);
   if ('problem' in answer) return answer;
-  const replaced = replacedNote(text, bytes);
   const { leftOut } = answer;
-  return {
-    ...answer,
-    notes: [
-      ...(replaced === null ? [] : [replaced]),
-      ...(leftOut.length === 0 ? [] : [leftOutNote(leftOut)]),
-    ],
-  };
+  return { ...answer, notes: leftOut.length === 0 ? notes : [...notes, leftOutNote(leftOut)] };
 }

@@ -117,14 +117,66 @@ describe('failures', () => {
     });
   });
 
-  it('an answer in HTML is a bad answer', async () => {
+  it.each([
+    ['a list', { message: ['field must be a string', 'operator must be one of'], statusCode: 400 }],
+    ['error', { error: 'field must be a string; operator must be one of' }],
+    [
+      'an error within',
+      { error: { code: 'E42', message: 'field must be a string; operator must be one of' } },
+    ],
+    ['errors', { errors: [{ message: 'field must be a string' }, { message: 'operator must be one of' }] }],
+    [
+      'problem+json',
+      { type: 'about:blank', title: 'No', detail: 'field must be a string; operator must be one of' },
+    ],
+  ])('the words of the service are shown from %s', async (_form, body) => {
     await using server = await listen((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' });
+      sendJson(response, 400, body);
+    });
+    expect(await failureOf(clientOf(server).list('assets', {}))).toMatchObject({
+      code: 'bad-query',
+      detail: 'field must be a string; operator must be one of',
+    });
+  });
+
+  it.each([
+    [{ status: '0', message: 'NOTOK', result: 'Max calls per sec' }, 'NOTOK: Max calls per sec'],
+    [{ errors: [{ message: 'Field x does not exist' }] }, 'Field x does not exist'],
+    [{ message: 'Endpoint request timed out' }, 'Endpoint request timed out'],
+  ])('a success that says %j is an error of the service', async (body, detail) => {
+    await using server = await listen((_request, response) => {
+      sendJson(response, 200, body);
+    });
+    expect(await failureOf(clientOf(server).list('assets', {}))).toMatchObject({
+      code: 'service-error',
+      detail,
+    });
+  });
+
+  it.each([
+    ['a sign-in page', 200, {}],
+    ['a firewall', 403, {}],
+    ['a gateway that wants a login', 401, {}],
+    ['a network that wants a login', 511, {}],
+    ['a redirect to a sign-in page', 302, { location: 'http://portal.example.test/login' }],
+  ])('%s (%i) is not taken for the service, nor for a wrong key', async (_who, status, headers) => {
+    await using server = await listen((_request, response) => {
+      response.writeHead(status, { 'content-type': 'text/html', ...headers });
       response.end('<html>Sign in</html>');
+    });
+    const { code, message } = await failureOf(clientOf(server).list('assets', {}));
+    expect(code).toBe('unreachable');
+    expect(message).toMatch(/[Ss]ign.in/);
+  });
+
+  it('an answer of another type is a bad answer', async () => {
+    await using server = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      response.end('hello');
     });
     expect(await failureOf(clientOf(server).list('assets', {}))).toMatchObject({
       code: 'bad-answer',
-      detail: 'The response is not JSON (text/html).',
+      detail: 'The response is not JSON (text/plain).',
     });
   });
 
@@ -216,10 +268,11 @@ describe('another try', () => {
   const retryPolicy = { tries: 3, firstDelayMs: 1, longestDelayMs: 2 };
 
   it.each([
-    ['a 503', (status: number) => status === 503],
-    ['a 400 from behind the service', (status: number) => status === 400],
-  ])('mends %s', async (_what, isFault) => {
-    const status = isFault(503) ? 503 : 400;
+    ['a 503', 503],
+    ['a 400 from behind the service', 400],
+    ['a 408', 408],
+    ['a 425', 425],
+  ])('mends %s', async (_what, status) => {
     await using server = await listen((_request, response, nth) => {
       if (nth < 3) sendJson(response, status, { message: 'read ECONNRESET' });
       else sendJson(response, 200, page);
@@ -235,6 +288,20 @@ describe('another try', () => {
     });
     expect((await failureOf(clientOf(server, { retryPolicy }).list('assets', {}))).detail).toBe('still down');
     expect(server.requests).toHaveLength(3);
+  });
+
+  it('is left to a later time that the service names', async () => {
+    const retryAt = Math.ceil(Date.now() / 1000 + 600) * 1000;
+    await using server = await listen((_request, response) => {
+      response.writeHead(503, {
+        'content-type': 'text/html',
+        'retry-after': new Date(retryAt).toUTCString(),
+      });
+      response.end('<html>Down for maintenance</html>');
+    });
+    const failure = await failureOf(clientOf(server, { retryPolicy }).list('assets', {}));
+    expect(failure).toMatchObject({ code: 'service-error', retryAt });
+    expect(server.requests).toHaveLength(1);
   });
 
   it.each([400, 401, 404, 429])('is not made after a %i', async (status) => {

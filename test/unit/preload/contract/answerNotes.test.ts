@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { mendAnswer } from '../../../../preload/contract/answerNotes.ts';
+import { readAnswer } from '../../../../main/store/cache/readAnswer.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('an answer that is not quite JSON', () => {
+  it('costs the value that is no number, not the page', () => {
+    const records = Array.from({ length: 1000 }, (_, at) =>
+      at === 500
+        ? '{"id":501,"value":{"val":NaN}}'
+        : `{"id":${(at + 1).toString()},"value":{"val":${at.toString()}}}`,
+    );
+    const answer = readAnswer(bytesOf(`{"results":[${records.join()}]}`), { page: 1, perPage: 1000 });
+    expect(answer).toMatchObject({
+      notes: [
+        '1 place of this answer is not valid JSON (NaN, Infinity or a surplus comma); such values are read as empty.',
+      ],
+    });
+    const read = 'problem' in answer ? [] : answer.records;
+    expect(read).toHaveLength(1000);
+    expect(read.slice(499, 502)).toEqual([
+      { id: 500, value: { val: 499 } },
+      { id: 501, value: { val: null } },
+      { id: 502, value: { val: 501 } },
+    ]);
+  });
+
+  it.each([
+    ['{"a":NaN,"b":[Infinity, -Infinity , 1]}', { a: null, b: [null, null, 1] }, '3 places'],
+    ['{"a":[1,2,],"b":{"c":3 , } , }', { a: [1, 2], b: { c: 3 } }, '3 places'],
+    [String.raw`{"a":"x\\","b":[NaN],"c":"\", NaN ,]"}`, { a: 'x\\', b: [null], c: '", NaN ,]' }, '1 place '],
+  ])('%s is read', (text, value, note) => {
+    const read = mendAnswer(text, bytesOf(text));
+    expect(JSON.parse(read.text)).toEqual(value);
+    expect(read.notes).toEqual([expect.stringContaining(note)]);
+  });
+
+  it('is left as it is where only a text looks like it', () => {
+    const text = '{"name":"a, NaN ,] Infinity","other":":NaN"}';
+    expect(mendAnswer(text, bytesOf(text))).toEqual({ text, notes: [] });
+  });
+});
