@@ -123,6 +123,39 @@ test('fast keys, the active cell, and the list of shortcuts', async ({ page, exp
   });
 });
 
+test('keys of an input method do nothing else, and those of other scripts what those of their place do', async ({
+  page,
+}) => {
+  const palette = page.getByRole('combobox', { name: 'Search or command' });
+  const session = await page.context().newCDPSession(page);
+  const down = (key: string, code: string, keyCode: number, modifiers = 0): Promise<unknown> =>
+    session.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key,
+      code,
+      windowsVirtualKeyCode: keyCode,
+      modifiers,
+    });
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+  await down('л', 'KeyK', 75, 2);
+  await expect(palette).toBeFocused();
+  // As on macOS, which tells the key itself, and as on Windows and Linux, which tell 229.
+  for (const enter of [13, 229]) {
+    await session.send('Input.imeSetComposition', { text: 'settings', selectionStart: 8, selectionEnd: 8 });
+    await expect(palette).toHaveValue('settings');
+    await expect(page.getByRole('option', { name: /Settings/ }).first()).toBeVisible();
+    await down('Enter', 'Enter', enter);
+    await session.send('Input.insertText', { text: 'settings' });
+    await expect(palette).toHaveValue('settings');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+  }
+  await page.keyboard.type('settings');
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+});
+
 test('two records are compared and the comparison is exported by keyboard alone', async ({
   windowApp: app,
   page,

@@ -1,3 +1,4 @@
+import { keyOf, type KeyPress } from '../keys/keys.ts';
 import type { CellPosition } from './movement.ts';
 
 /** What a key does in the grid besides moving the active cell. */
@@ -18,20 +19,11 @@ export type GridCommand =
 /** A step of a column's width by keyboard, in CSS pixels. */
 const resizeStepPx = 16;
 
-/** A press of a key, as the document reports it. */
-interface Keys {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-}
-
 /**
  * The command of a key, or null. Row -1 is the header, where the keys arrange its column.
  * Rule: ARIA Authoring Practices, grid pattern: Ctrl+A, Shift+Space and Ctrl+Space select; the rest is the app's own.
  */
-export function commandOf(event: Keys, { row }: CellPosition, hasSelection: boolean): GridCommand | null {
+export function commandOf(event: KeyPress, { row }: CellPosition, hasSelection: boolean): GridCommand | null {
   const { key, shiftKey, altKey } = event;
   const withControl = event.ctrlKey || event.metaKey;
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey)) {
@@ -50,8 +42,8 @@ export function commandOf(event: Keys, { row }: CellPosition, hasSelection: bool
   if (key === ' ' && shiftKey) return { do: 'select-row' };
   if (key === ' ' && withControl) return { do: 'select-column' };
   if (key === 'Enter' || key === ' ') return inHeader ? { do: 'sort', add: shiftKey } : { do: 'open' };
-  if (withControl && key.toLowerCase() === 'a') return { do: 'select-all' };
-  if (withControl && key.toLowerCase() === 'c') return { do: 'copy' };
+  if (withControl && keyOf(event) === 'a') return { do: 'select-all' };
+  if (withControl && keyOf(event) === 'c') return { do: 'copy' };
   if (key === 'Escape' && hasSelection) return { do: 'clear-selection' };
   return null;
 }

@@ -5,10 +5,21 @@
 /** What is read of a `KeyboardEvent`. */
 export interface KeyPress {
   readonly key: string;
+  /** The place of the key, whatever is printed on it; empty for some that a program presses. */
+  readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
+}
+
+/**
+ * The key in lower case. One that writes a letter of another script counts as the Latin letter of its place, so that commands have the same keys
+ * on Cyrillic, Greek, Hebrew, Arabic and Korean layouts. Rule: UI Events, "Keyboard event key and code".
+ */
+export function keyOf({ key, code = '' }: Pick<KeyPress, 'key' | 'code'>): string {
+  const [, place] = /^Key([A-Z])$/.exec(code) ?? [];
+  return (place !== undefined && /^\P{ASCII}$/u.test(key) ? place : key).toLowerCase();
 }
 
 /** True where exactly these keys are pressed. Shift does not count for signs that need it on some keyboards, such as `?`. */
@@ -18,7 +29,7 @@ export function matches(keys: string, pressed: KeyPress, mac: boolean): boolean 
   const ctrl = has('Ctrl') || (has('Mod') && !mac);
   const meta = has('Mod') && mac;
   return (
-    pressed.key.toLowerCase() === key.toLowerCase() &&
+    keyOf(pressed) === key.toLowerCase() &&
     pressed.ctrlKey === ctrl &&
     pressed.metaKey === meta &&
     pressed.altKey === has('Alt') &&

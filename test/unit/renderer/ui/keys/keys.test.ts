@@ -29,6 +29,15 @@ describe('keys of a command', () => {
     );
   });
 
+  it('are met by place where the keyboard writes another script', () => {
+    const held = { code: 'KeyK', ctrlKey: true };
+    for (const key of ['л', 'Л', 'κ', 'ל', 'ن', 'ㅏ'])
+      expect(matches('Mod+k', pressed(key, held), false), key).toBe(true);
+    // The layout decides where it has the letter itself.
+    expect(matches('Mod+k', pressed('t', held), false)).toBe(false);
+    expect(matches('Mod+k', pressed('é', { ...held, code: 'Digit2' }), false)).toBe(false);
+  });
+
   it('of a sign are met however the keyboard writes it', () => {
     expect(matches('?', pressed('?', { shiftKey: true }), false)).toBe(true);
     expect(matches('?', pressed('?'), false)).toBe(true);
