@@ -15,8 +15,8 @@ import {
   type ValuesRead,
 } from './series.ts';
 
-/** One value for each group, or a series of points. */
-export type AggregateShape = 'value' | 'points';
+/** One value for each group of a page, or of all pages, or a series of points. */
+export type AggregateShape = 'value' | 'whole' | 'points';
 
 /** What an answer holds, and what of it could not be read as it came, in sentences. */
 export interface Noted<Body> {

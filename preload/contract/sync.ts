@@ -60,10 +60,13 @@ export function markNotes({ leftOut, changed, asOf, until }: CompleteMark): stri
           `Complete but for ${countedRecords(leftOut.count)} that could not be kept: ${leftOut.names.join(', ')}.`,
         ]
       : []),
-    ...(changed
-      ? [`Read from ${momentText(asOf)} to ${momentText(until)}, over a change of the service’s data.`]
-      : []),
+    ...(changed ? [changeNote(asOf, until)] : []),
   ];
+}
+
+/** What is to be said of figures of two moments that stand side by side. */
+export function changeNote(from: number, until: number): string {
+  return `Read from ${momentText(from)} to ${momentText(until)}, over a change of the service’s data.`;
 }
 
 export function countedRecords(count: number): string {

@@ -26,7 +26,7 @@ import {
   staleWhileRevalidate,
   type FreshnessOptions,
 } from '../../data-service/staleWhileRevalidate.ts';
-import { wholeAggregate } from './wholeAggregate.ts';
+import { firstPageOf, wholeAggregate } from './wholeAggregate.ts';
 
 export interface AggregatesOptions extends FreshnessOptions {
   readonly client: AggregateReader;
@@ -89,7 +89,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   /**
    * One way for both shapes.
    *
-   * @param requested what the caller requested, of which `query` may be a page
+   * @param requested what the caller requested, of which `query` may be the first page
    */
   async function answer<Body>(
     form: Form<Body>,
@@ -108,8 +108,10 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         stored,
         show: (entry, reason) => showStored(form, entry, reason),
         async fetch(caller) {
-          const read = await form.ask(client, resource, query, caller);
-          const entry = { fetchedAt: now(), request: aggregateRequest(resource, shape, query) };
+          // The first of several pages is as old as this.
+          const fetchedAt = now();
+          const read = await form.ask({ client, now }, resource, query, caller);
+          const entry = { fetchedAt, request: aggregateRequest(resource, shape, query) };
           await cache.writeAggregate({ ...key, ...form.encode(read), ...entry });
           return { ...read.body, provenance: provenance({ source: 'service', ...entry, notes: read.notes }) };
         },
@@ -123,7 +125,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
           options.events?.emit('aggregateRefreshed', {
             connectionId,
             resource,
-            shape,
+            shape: shape === 'points' ? shape : 'value',
             key: queryKey(requested),
           });
         },
@@ -135,7 +137,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   return {
     aggregate: (resource, query, { whole = false, ...requestOptions } = {}) =>
       whole
-        ? wholeAggregate((page) => answer(values, resource, page, requestOptions, query), query)
+        ? answer(allValues, resource, firstPageOf(query), requestOptions, query)
         : answer(values, resource, query, requestOptions),
     timeseries: (resource, query, requestOptions = {}) => answer(points, resource, query, requestOptions),
   };
@@ -170,7 +172,7 @@ type StoredFigures = Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
 interface Form<Body> {
   readonly shape: AggregateShape;
   ask(
-    client: AggregateReader,
+    { client, now }: Pick<AggregatesOptions, 'client' | 'now'>,
     resource: AggregateResource,
     query: Query,
     signal?: AbortSignal,
@@ -186,7 +188,7 @@ const valuesHead = aggregateAnswerSchema.omit({ provenance: true }).extend({ not
 
 const values: Form<Omit<AggregateAnswer, 'provenance'>> = {
   shape: 'value',
-  ask: (client, resource, query, signal) => client.aggregate(resource, query, signal),
+  ask: ({ client }, resource, query, signal) => client.aggregate(resource, query, signal),
   encode: ({ body, notes }) => ({
     head: JSON.stringify({ ...body, notes }),
     days: new Int32Array(),
@@ -198,6 +200,13 @@ const values: Form<Omit<AggregateAnswer, 'provenance'>> = {
   },
 };
 
+const allValues: typeof values = {
+  ...values,
+  shape: 'whole',
+  ask: ({ client, now }, resource, query, signal) =>
+    wholeAggregate((page) => client.aggregate(resource, page, signal), query, now),
+};
+
 const pointsHead = z.object({
   series: z.array(z.object({ measure: measureSchema, group: seriesGroupSchema })),
   pagination: valuesHead.shape.pagination,
@@ -206,7 +215,7 @@ const pointsHead = z.object({
 
 const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
   shape: 'points',
-  ask: (client, resource, query, signal) => client.timeseries(resource, query, signal),
+  ask: ({ client }, resource, query, signal) => client.timeseries(resource, query, signal),
   cut({ days, series, pagination }, since, { aggregate }) {
     const period = periods.find((name) => name === aggregate?.interval) ?? 'day';
     const start = startOfPeriod(period, since);

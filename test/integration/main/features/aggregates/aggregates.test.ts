@@ -250,24 +250,33 @@ describe('an aggregate', () => {
   });
 
   it('of more groups than a page holds comes as a whole, none twice', async () => {
-    const fixture = await bench();
     const query: Query = { ...byNetwork, aggregate: { groupBy: 'asset_id', aggregateFunction: 'sum' } };
-    const atOnce = await fixture.aggregates.aggregate('assets', {
-      ...query,
-      pagination: { page: 1, perPage: 1000 },
-    });
-    const sentBefore = fixture.sent;
+    const { client } = connectedTo(service);
+    const atOnce = await client.aggregate('assets', { ...query, pagination: { page: 1, perPage: 1000 } });
+    let sent = 0;
     const inPages = await wholeAggregate(
-      (page) =>
-        fixture.aggregates.aggregate('assets', { ...page, pagination: { ...page.pagination, perPage: 13 } }),
+      (page) => {
+        sent += 1;
+        return client.aggregate('assets', { ...page, pagination: { ...page.pagination, perPage: 13 } });
+      },
       query,
+      Date.now,
     );
-    expect(fixture.sent - sentBefore).toBe(Math.ceil(atOnce.results.length / 13));
-    const figures = ({ results }: typeof atOnce): unknown[] =>
+    // The first one is requested once more.
+    expect(sent).toBe(Math.ceil(atOnce.body.results.length / 13) + 1);
+    const figures = ({ body: { results } }: typeof atOnce): unknown[] =>
       results.map(({ group, value }) => [group.id, value]).toSorted(([a], [b]) => Number(a) - Number(b));
     expect(figures(inPages)).toEqual(figures(atOnce));
-    expect(inPages.pagination).toMatchObject({ pageCount: 1, resultCount: atOnce.results.length });
-    expect(inPages.provenance).toMatchObject({ source: 'service', stale: false });
+    expect(inPages.body.pagination).toMatchObject({ pageCount: 1, resultCount: atOnce.body.results.length });
+  });
+
+  it('as a whole is cached as one answer', async () => {
+    const fixture = await bench();
+    const first = await fixture.aggregates.aggregate('assets', byNetwork, { whole: true });
+    expect(first.provenance).toMatchObject({ source: 'service', stale: false });
+    fixture.reachable = false;
+    const second = await fixture.aggregates.aggregate('assets', byNetwork, { whole: true });
+    expect(second).toMatchObject({ results: first.results, provenance: { source: 'cache' } });
   });
 
   it('as a whole reports a refresh under the query of its request', async () => {

@@ -1,45 +1,58 @@
 import { describe, expect, it } from 'vitest';
 import { wholeAggregate } from '../../../../../main/features/aggregates/wholeAggregate.ts';
-import type { AggregateAnswer } from '../../../../../preload/contract/aggregates.ts';
 
-/** Services that have no end of groups. */
+/** Services that have no end of groups, or change their figures between two pages. */
+
+type Page = Awaited<ReturnType<typeof wholeAggregate>>;
 
 const stated = 10 ** 12;
 
-function pageOf(
-  ids: readonly number[],
-  name = (id: number): string => `Group ${id.toString()}`,
-): AggregateAnswer {
-  return {
-    results: ids.map((id) => ({
-      measure: { slug: 'value', name: 'Value', unit: null },
-      group: { id, name: name(id), type: 'network', color: null },
-      value: id,
-    })),
-    pagination: { page: 1, perPage: 1000, pageCount: stated, resultCount: stated },
-    provenance: {
-      source: 'service',
-      fetchedAt: 1,
-      request: '',
-      stale: false,
-      sample: false,
-      connectionId: 'test',
-      coverage: { kind: 'answer' },
-    },
-  } as unknown as AggregateAnswer;
+interface PageOptions {
+  readonly nameOf?: (id: number) => string;
+  readonly pageCount?: number;
+  readonly value?: number;
 }
 
-async function read(answer: (page: number) => AggregateAnswer): Promise<{ pages: number; message: string }> {
+function pageOf(
+  ids: readonly number[],
+  { nameOf = (id) => `Group ${id.toString()}`, pageCount = stated, value }: PageOptions = {},
+): Page {
+  return {
+    body: {
+      results: ids.map((id) => ({
+        measure: { id: 1, slug: 'value', name: 'Value', unit: 'dollar' },
+        group: { id, name: nameOf(id), type: 'network', color: null },
+        value: value ?? id,
+      })),
+      pagination: { page: 1, perPage: 1000, pageCount, resultCount: pageCount },
+    },
+    notes: [],
+  };
+}
+
+interface Outcome {
+  readonly pages: number;
+  readonly message: string;
+  readonly values: readonly (number | null)[];
+  readonly notes: readonly string[];
+}
+
+/** @param answer a page, and the how manieth request it is */
+async function read(answer: (page: number, nth: number) => Page): Promise<Outcome> {
   let pages = 0;
   try {
-    await wholeAggregate(({ pagination }) => {
-      pages += 1;
-      if (pages > 2000) throw new Error('There is no end.');
-      return Promise.resolve(answer(pagination?.page ?? 1));
-    }, {});
-    return { pages, message: '' };
+    const { body, notes } = await wholeAggregate(
+      ({ pagination }) => {
+        pages += 1;
+        if (pages > 2000) throw new Error('There is no end.');
+        return Promise.resolve(answer(pagination?.page ?? 1, pages));
+      },
+      {},
+      () => Date.UTC(2026, 0, 1) + pages * 60_000,
+    );
+    return { pages, message: '', values: body.results.map(({ value }) => value), notes };
   } catch (error) {
-    return { pages, message: error instanceof Error ? error.message : '' };
+    return { pages, message: error instanceof Error ? error.message : '', values: [], notes: [] };
   }
 }
 
@@ -56,10 +69,34 @@ describe('all groups of a service that states a trillion pages', () => {
       101,
     ],
     ['small pages', (page: number) => pageOf([page]), 1000],
-    ['long names', (page: number) => pageOf([page], () => page.toString().padEnd(5_000_000, 'x')), 5],
+    ['long names', (page: number) => pageOf([page], { nameOf: () => page.toString().padEnd(5e6, 'x') }), 5],
   ] as const)('end with a sentence where it has %s', async (_what, answer, most) => {
     const { pages, message } = await read(answer);
     expect(message).toContain('more groups than the app takes');
     expect(pages).toBe(most);
+  });
+});
+
+describe('all groups of a service that changes its figures while they are read', () => {
+  it('are of one moment: they are read again where the first page is another one at the end', async () => {
+    const pageCount = 3;
+    const { pages, values, notes } = await read((page, nth) =>
+      pageOf([page], { pageCount, value: nth > 2 ? 2 : 1 }),
+    );
+    expect([pages, values, notes]).toEqual([8, [2, 2, 2], []]);
+  });
+
+  it('are said to be of several where that goes on', async () => {
+    const { pages, notes } = await read((page, nth) => pageOf([page], { pageCount: 3, value: nth }));
+    expect([pages, notes]).toEqual([
+      12,
+      ['Read from 2026-01-01 00:08 UTC to 2026-01-01 00:12 UTC, over a change of the service’s data.'],
+    ]);
+  });
+
+  it('take one request where a page has them all', async () => {
+    expect(await read((page, nth) => pageOf([page], { pageCount: 1, value: nth }))).toMatchObject({
+      pages: 1,
+    });
   });
 });
