@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
+import { runMirror } from '../../../../../main/features/mirrors/runMirror.ts';
 import { makeRandom, type Random } from '../../../../../main/sample-service/data/random.ts';
 import { openCacheScan } from '../../../../../main/store/cache/cacheScan.ts';
 import { defaultOptions, type ExportParts } from '../../../../../preload/contract/exports.ts';
@@ -11,6 +12,7 @@ import { dayNumber, dayText } from '../../../../../preload/contract/days.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { workers } from '../../../../support/built.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
+import { lacksPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 import { atScale, someOf } from '../../../../support/scale.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { startCommand } from '../../cli/startCommand.ts';
@@ -42,13 +44,22 @@ describe('a service that changes while it is read', () => {
     expect(names).toEqual(expect.arrayContaining([...bench.issuers.values()]));
   });
 
-  it('never misses what stands all the time, nor keeps or removes what it should not, however it is read', async () => {
-    await atScale(import.meta.filename, 500, async ({ count, seed: first }) => {
-      // Each takes a second: an everyday run has a twentieth of them.
-      const end = first + (count < 500 ? Math.ceil(count / 2) : count);
-      for (let seed = first; seed < end; seed += 1) await readMoving(seed);
+  describe('never misses what stands all the time, nor keeps or removes what it should not', () => {
+    let postgres: PostgresServer | null = null;
+    beforeAll(async () => {
+      if (lacksPostgres === null) postgres = await startPostgres();
+      else process.stdout.write(`Moving lists are read without a mirror. ${lacksPostgres}\n`);
     });
-  }, 1_800_000);
+    afterAll(() => postgres?.[Symbol.asyncDispose]());
+
+    it('however it is read', async () => {
+      await atScale(import.meta.filename, 500, async ({ count, seed: first }) => {
+        // Each takes a second: an everyday run has half of a twentieth of them.
+        const end = first + (count < 500 ? Math.ceil(count / 2) : count);
+        for (let seed = first; seed < end; seed += 1) await readMoving(seed, postgres);
+      });
+    }, 1_800_000);
+  });
 
   it('is read again where its figures are others at the end than at the beginning', async () => {
     await using bench = await startSyncBench();
@@ -357,13 +368,26 @@ describe('a long list of transactions, in windows of days', () => {
     expect(bench.server.requests.length - still.server.requests.length).toBeLessThan(4);
   });
 
-  it('takes at most an eighth and two more requests than the least where nothing changes', async () => {
-    await using bench = await startSyncBench({ count: 10_000, perPage: 200 });
-    bench.furtherOf = (id) => ({ date: dateOf(id) });
-    expect((await syncLong(bench)).state).toBe('done');
-    expect(bench.server.requests.length).toBeLessThanOrEqual(50 * 1.12 + 2);
-  });
+  it.each([
+    [10_000, 200],
+    [40_001, 1000],
+  ])(
+    'of %i records takes at most 12 % and 2 more requests than the least with pages of %i',
+    async (count, perPage) => {
+      await using bench = await startSyncBench({ count, perPage });
+      bench.furtherOf = (id) => ({ date: dateOf(id) });
+      expect((await syncLong(bench)).state).toBe('done');
+      expect(bench.server.requests.length).toBeLessThanOrEqual(Math.ceil(count / perPage) * 1.12 + 2);
+    },
+  );
 });
+
+const today = dayNumber('2026-01-01');
+
+/** How old a record of a moving list is. */
+function daysAgo(id: number): number {
+  return id % 7;
+}
 
 /** A service of which records come, go and change their names, and which loads its figures anew, between any two answers. */
 class Moving {
@@ -378,7 +402,7 @@ class Moving {
   constructor(bench: SyncBench, random: Random) {
     this.#bench = bench;
     this.#random = random;
-    bench.furtherOf = (id) => ({ description: this.#version.toString(), date: dayText(20_000 + (id % 7)) });
+    bench.furtherOf = (id) => ({ description: this.#version.toString(), date: dayText(today - daysAgo(id)) });
     bench.before = (_nth, _response, path) => {
       this.#change(path);
       return false;
@@ -392,12 +416,16 @@ class Moving {
     this.#note();
   }
 
-  /** What is wrong with records that were read as all there are; `known` is true where their figures are of one version. */
-  problems(read: readonly ReadRecord[], known: boolean): string[] {
+  /**
+   * What is wrong with records that were read as all there are, of the last `days`; `known` is true where their figures are of one version.
+   */
+  problems(read: readonly ReadRecord[], known: boolean, days: number): string[] {
     const ids = new Set(read.map(({ id }) => id));
     const versions = new Set(read.map(({ version }) => version));
     return [
-      ...[...this.lasting].filter((id) => !ids.has(id)).map((id) => `${id} is missing`),
+      ...[...this.lasting]
+        .filter((id) => !ids.has(id) && daysAgo(Number(id)) < days)
+        .map((id) => `${id} is missing`),
       ...read
         .filter(({ id, name, version }) => this.#seen.get(id)?.has(`${name} ${version}`) !== true)
         .map(({ id, name, version }) => `${id} was not ${name} of ${version}`),
@@ -447,10 +475,19 @@ const readSchema = z
   .object({ id: z.coerce.string(), transaction_hash: z.string(), description: z.string() })
   .transform(({ id, transaction_hash: name, description: version }): ReadRecord => ({ id, name, version }));
 
+/** More than the oldest record of a moving list has: all of it. */
+const everyDay = 7;
+/** Days of which files are written: not all. */
+const someDays = 4;
+
 /** Reads a moving list in every way, one after the other, and checks what each has. */
-async function readMoving(seed: number): Promise<void> {
+async function readMoving(seed: number, postgres: PostgresServer | null): Promise<void> {
   const random = makeRandom(seed);
-  await using bench = await startSyncBench({ count: random.integer(20, 90) });
+  // Some are so long that they are read in windows of days.
+  const isLong = random.integer(1, 20) === 1;
+  await using bench = await startSyncBench({
+    count: isLong ? random.integer(410, 500) : random.integer(20, 90),
+  });
   const { cache, explorer, syncs } = bench;
   const moving = new Moving(bench, random);
   const control = { signal: new AbortController().signal, update: () => undefined };
@@ -502,14 +539,53 @@ async function readMoving(seed: number): Promise<void> {
       const text = await readFile(path, 'utf8');
       return text.split('\n').flatMap((line): unknown[] => (line === '' ? [] : [JSON.parse(line)]));
     },
-    files: async () => {
-      const path = join(folder, 'lake');
-      expect((await exported({ by: 'month' }, path)).complete).toBe(true);
-      const columns = 'id, transaction_hash, description';
-      const rows = await byDuckDb(`SELECT ${columns} FROM read_parquet('${path}/*/*.parquet')`);
-      return rows.map(([id, hash, description]) => ({ id, transaction_hash: hash, description }));
-    },
+    'files by month': () => files({ by: 'month' }),
+    'files by day': () => files({ by: 'day', days: someDays }),
+    mirror,
+    // Its second run compares with what the first has left.
+    'mirror again': mirror,
   };
+
+  async function files(parts: ExportParts): Promise<readonly unknown[]> {
+    const path = join(folder, parts.by);
+    expect((await exported(parts, path)).complete).toBe(true);
+    const columns = 'id, transaction_hash, description';
+    const rows = await byDuckDb(`SELECT ${columns} FROM read_parquet('${path}/*/*.parquet')`);
+    return rows.map(([id, hash, description]) => ({ id, transaction_hash: hash, description }));
+  }
+
+  async function mirror(): Promise<readonly unknown[]> {
+    if (postgres === null) throw new Error('There is no server.');
+    const { port, user, password, database } = postgres;
+    const schema = `history_${seed.toString()}`;
+    const { complete, notes } = await runMirror(
+      {
+        connection: { id: 'test', name: 'Test', baseUrl: bench.server.url, sample: false },
+        cache,
+        sync: syncs.run,
+        describe: () => Promise.resolve({ source: 'catalogue', fetchedAt: null, request: '', fields: [] }),
+      },
+      { workerUrl: workers.mirror, now: () => bench.clock.now },
+      {
+        ...wholeList,
+        address: { host: '127.0.0.1', port, user, database, schema, tls: 'off' },
+        password,
+        days: everyDay,
+        title: 'Mirror',
+      },
+      control,
+    );
+    const rows = await postgres.query(
+      `SELECT id, transaction_hash, description, _record, _deleted_at IS NOT NULL AS gone FROM ${schema}.transactions`,
+    );
+    expect(rows.filter(({ gone, id }) => gone === true && moving.lasting.has(String(id)))).toEqual([]);
+    if (!complete) {
+      const message = notes.join(' ');
+      expect(message).toMatch(/Nothing was removed|None was marked as deleted/);
+      throw new FailureError({ code: 'many-removed', message });
+    }
+    return rows.filter(({ gone }) => gone === false);
+  }
 
   async function endOf(begin: () => unknown): Promise<Job> {
     const ended = bench.reached();
@@ -524,14 +600,21 @@ async function readMoving(seed: number): Promise<void> {
     last = (await explorer.list('transactions', query)).pagination.pageCount;
   }
   expect(await cache.completeAsOf({ ...wholeList, query: {} })).toBeNull();
-  const later = ['all', 'export', 'files'][random.integer(0, 2)] ?? 'all';
-  for (const way of ['sync', later]) {
+  const choices = [
+    ['all'],
+    ['export'],
+    ['files by month'],
+    ['files by day'],
+    ...(postgres === null ? [] : [['mirror', 'mirror again']]),
+  ];
+  for (const way of ['sync', ...(choices[random.integer(0, choices.length - 1)] ?? [])]) {
     moving.begin();
     const startedAt = bench.clock.now;
     try {
       const read = z.array(readSchema).parse(await ways[way]?.());
-      const mark = (await cache.syncs.listComplete()).find(({ filter }) => filter === undefined);
-      const problems = moving.problems(read, mark?.changed === false);
+      const [mark] = (await cache.syncs.listComplete()).toSorted((a, b) => b.until - a.until);
+      const days = way === 'files by day' ? someDays : everyDay;
+      const problems = moving.problems(read, mark?.changed === false, days);
       const vanished = (await cache.syncs.listVanished(startedAt)).filter(({ id }) => moving.lasting.has(id));
       expect({ seed, way, problems, vanished }).toEqual({ seed, way, problems: [], vanished: [] });
       expect([seed, mark?.count]).toEqual([seed, read.length]);

@@ -99,6 +99,39 @@ describe('a list that is read by overlapping pages', () => {
     },
   );
 
+  it.each([
+    [200, 400],
+    [1000, 400],
+    [150, 200],
+  ])(
+    'takes at most 12 % and 2 more requests than the least with pages of %i, however long it is',
+    (perPage, pages) => {
+      const beyond: number[] = [];
+      for (let least = 1; least <= pages; least += 1) {
+        // The most that a number of pages have is the dearest just after it: one record more takes another page.
+        const count = (least - 1) * perPage + 1;
+        // The first page is requested once more at the end.
+        const requests = requestsOfList(count, perPage) + (least > 1 ? 1 : 0);
+        if (requests > least * 1.12 + 2) beyond.push(count);
+      }
+      expect(beyond).toEqual([]);
+    },
+  );
+
+  it.each([25, 50, 100])('takes no more requests with pages of %i than overlapping pages can', (perPage) => {
+    let farthest = perPage;
+    for (let requests = 2; requests <= 200; requests += 1) {
+      // Of the pages that begin before what was not read, the one that ends last; one that begins later is no evidence.
+      const ends: number[] = [];
+      for (let size = 1; size <= perPage; size += 1)
+        for (let start = 0; start < farthest; start += size)
+          if (start + size > farthest) ends.push(start + size);
+      farthest = Math.max(...ends);
+      expect(requestsOfList(farthest, perPage)).toBe(requests);
+      expect(requestsOfList(farthest + 1, perPage)).toBe(requests + 1);
+    }
+  });
+
   it('ends where the service sends the same page again and again', () => {
     let progress = firstProgress(100);
     let reason: string | null = null;
