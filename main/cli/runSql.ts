@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { errorText } from '../../preload/contract/failures.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import type { SqlCoverage } from '../../preload/contract/sql.ts';
 import { sqlTable } from '../../preload/contract/sqlTable.ts';
 import { documentedViews } from '../features/sql/views.ts';
+import { readTextFile } from '../platform/system/textFile.ts';
 import type { Services } from '../services.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { freeFile } from './freeFile.ts';
@@ -70,7 +70,9 @@ async function statementOf({ statement, file }: SqlTask): Promise<string> {
   if (statement !== undefined) return statement;
   if (file !== undefined && file !== '-') {
     try {
-      return await readFile(file, 'utf8');
+      const read = await readTextFile(file);
+      if (read.note !== null) remark(read.note);
+      return read.text;
     } catch (error) {
       throw new UsageError(`${file} cannot be read: ${errorText(error)}.`);
     }

@@ -1,8 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import { maxQueryFileBytes, savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
+import { readTextFile } from '../platform/system/textFile.ts';
 
 /** A file of saved queries that the system hands to the app: read when the window takes it, which asks before it saves any. */
 export class ArrivingFile {
@@ -37,8 +37,7 @@ export class ArrivingFile {
     if (path === null) return null;
     const name = basename(path);
     try {
-      if ((await stat(path)).size > maxQueryFileBytes) throw new Error('The file is larger than 20 MB.');
-      return { name, text: await readFile(path, 'utf8') };
+      return { name, text: (await readTextFile(path, maxQueryFileBytes)).text };
     } catch (error) {
       throw new FailureError({
         code: 'file',

@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
 import type { watchlistCalls } from '../../../preload/contract/watchlists.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
+import { readTextFile, type FileText } from '../../platform/system/textFile.ts';
 import { chooseFileToOpen } from '../ask.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -21,23 +21,20 @@ export function watchlistHandlers({
         filters: [{ name: 'CSV or text', extensions: ['csv', 'txt', 'tsv'] }],
       });
       if (path === null) return null;
-      return { path, ...(await readWallets(await readSmallFile(path))) };
+      const { text, note } = await readSmallFile(path);
+      return { note, ...(await readWallets(text)) };
     },
   };
 }
 
-async function readSmallFile(path: string): Promise<string> {
+async function readSmallFile(path: string): Promise<FileText> {
   try {
-    if ((await stat(path)).size <= maxFileBytes) return await readFile(path, 'utf8');
+    return await readTextFile(path, maxFileBytes);
   } catch (error) {
-    throw new FailureError(
-      { code: 'file', message: 'The file could not be read. Choose another one.', detail: path },
-      { cause: error },
-    );
+    const message =
+      error instanceof RangeError
+        ? `${error.message} Choose a file with wallets alone.`
+        : 'The file could not be read. Choose another one.';
+    throw new FailureError({ code: 'file', message, detail: path }, { cause: error });
   }
-  throw new FailureError({
-    code: 'file',
-    message: 'The file is larger than 5 MB. Choose a file with wallets alone.',
-    detail: path,
-  });
 }

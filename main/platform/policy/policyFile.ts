@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
 import { policyFileSchema, type Policy } from '../../../preload/contract/policy.ts';
+import { decodeText } from '../system/textFile.ts';
 import { policyKey, readRegistryPolicy } from './registry.ts';
 import { readTrustedFile, UntrustedFile } from './trustedFile.ts';
 
@@ -26,15 +27,15 @@ export const openPolicy: Policy = {
  */
 export function readPolicy(entryUrl: string): Policy {
   const tried = isPacked(entryUrl) ? '' : (process.env[policyVariable] ?? '');
-  if (tried !== '') return readPolicyFile(tried, (file) => readFileSync(file, 'utf8'));
+  if (tried !== '') return readPolicyFile(tried, readFileSync);
   return process.platform === 'win32' ? readPolicyKey(readRegistryPolicy) : readPolicyFile(policyPath());
 }
 
 /** @param read reads the file; without it, only a file that nobody but root can have written is believed */
-export function readPolicyFile(file: string, read: (file: string) => string = readTrustedFile): Policy {
+export function readPolicyFile(file: string, read: (file: string) => Uint8Array = readTrustedFile): Policy {
   let text: string;
   try {
-    text = read(file);
+    ({ text } = decodeText(read(file)));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return openPolicy;
@@ -42,8 +43,7 @@ export function readPolicyFile(file: string, read: (file: string) => string = re
   }
   let value: unknown;
   try {
-    // Editors of some systems begin a file with a byte order mark.
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = JSON.parse(text);
   } catch {
     return locked(file, 'it is not JSON');
   }

@@ -12,14 +12,14 @@ export class UntrustedFile extends Error {}
  * write there. In a folder with the sticky bit others may write, but neither remove nor rename what is root's.
  * @throws UntrustedFile with the reason, or the system's error
  */
-export function readTrustedFile(path: string): string {
+export function readTrustedFile(path: string): Uint8Array {
   const real = realpathSync(path);
   const file = openSync(real, 'r');
   try {
     requireRoots(real, fstatSync(file), 0);
     for (let folder = dirname(real); ; folder = dirname(folder)) {
       requireRoots(folder, statSync(folder), sticky);
-      if (folder === dirname(folder)) return readFileSync(file, 'utf8');
+      if (folder === dirname(folder)) return readFileSync(file);
     }
   } finally {
     closeSync(file);

@@ -13,7 +13,7 @@ import {
   type Wallet,
   type WalletsRead,
 } from '../../../../preload/contract/watchlists.ts';
-import { checkAddress } from './checkAddress.ts';
+import { checkAddress, formOf } from './checkAddress.ts';
 
 /** More errors than these are not reported one by one. */
 const maxErrors = 200;
@@ -26,19 +26,22 @@ const columnNames = ['address', 'label', 'chain', 'side'] as const;
 type ColumnName = (typeof columnNames)[number];
 type ColumnIndexes = Readonly<Partial<Record<ColumnName, number>>>;
 
-/** What the first line may call the columns. */
-const otherNames = new Map<string, ColumnName>(
-  Object.entries({
-    wallet: 'address',
-    account: 'address',
-    name: 'label',
-    tag: 'label',
-    note: 'label',
-    network: 'chain',
-    blockchain: 'chain',
-    direction: 'side',
-  } as const),
-);
+/** What the first line may call the columns, without spaces and signs. Of several that name one column the first here counts. */
+const headings: Readonly<Record<ColumnName, readonly string[]>> = {
+  address: [
+    'address',
+    'holderaddress',
+    'walletaddress',
+    'accountaddress',
+    'wallet',
+    'account',
+    'holder',
+    'owner',
+  ],
+  label: ['label', 'name', 'nametag', 'addresslabel', 'addressnametag', 'entity', 'tag', 'note'],
+  chain: ['chain', 'network', 'blockchain'],
+  side: ['side', 'direction'],
+};
 
 const chainNames = new Map<string, ChainForm>(
   Object.entries({
@@ -54,8 +57,9 @@ const chainNames = new Map<string, ChainForm>(
 );
 
 /**
- * Reads wallets from pasted text or a CSV file: on each line an address, after it a label where there is one; or columns in
- * the order that the first line names: address, label, chain, side. Comma, semicolon and tab separate (RFC 4180 quoting).
+ * Reads wallets from pasted text or a CSV file: on each line an address, after it a label where there is one; or several addresses; or
+ * columns in the order that the first line names: address, label, chain, side, and others that are ignored. Comma, semicolon and tab separate
+ * (RFC 4180 quoting). Lists of JSON and Python are read too, and addresses in the forms of `plainAddress`.
  */
 export function readWallets(text: string): WalletsRead {
   const wallets = new Map<string, Wallet>();
@@ -65,21 +69,27 @@ export function readWallets(text: string): WalletsRead {
   let repeated = 0;
   let indexes: ColumnIndexes = { address: 0, label: 1, chain: 2, side: 3 };
   let isFirst = true;
-  eachLine(text, (line, number) => {
-    if (line.length > longestLine) {
-      error(line, number, tooLong);
-      return;
-    }
+  let isNamed = false;
+  eachLine(text.replace(invisible, ''), (written, number) => {
+    const line = withoutBrackets(written);
     const cells = cellsOf(line);
     const named = isFirst ? headingOf(cells) : null;
     isFirst = false;
-    if (named !== null) {
-      indexes = named;
-      return;
-    }
+    isNamed ||= named !== null;
+    indexes = named ?? indexes;
+    if (named !== null || line === '') return;
+    if (!isNamed && cells.slice(1).some((cell) => formOf(plainAddress(cell)) !== null))
+      for (const cell of cells.flatMap((one) => one.split(/\s+/)).filter((one) => one !== ''))
+        take([cell], line, number);
+    else if (line.length > longestLine) error(line, number, tooLong);
+    else take(cells, line, number);
+  });
+  return { wallets: [...wallets.values()], labels: [...labels.values()], errors, errorLines, repeated };
+
+  function take(cells: readonly string[], line: string, number: number): void {
     // Once there are as many as can be watched, a checksum, which takes most of the time, matters for those alone that are there already.
     const isFull = wallets.size >= watchLimits.wallets;
-    const isOther = isFull && !wallets.has(walletKey(cells[indexes.address ?? -1] ?? ''));
+    const isOther = isFull && !wallets.has(walletKey(plainAddress(cells[indexes.address ?? -1] ?? '')));
     const read = isOther ? tooMany : readLine(cells, indexes);
     if (typeof read === 'string') {
       error(line, number, read);
@@ -95,13 +105,44 @@ export function readWallets(text: string): WalletsRead {
     if (known !== undefined) repeated += 1;
     wallets.set(key, known === undefined ? wallet : bothOf(known, wallet));
     if (label !== '' && !labels.has(key)) labels.set(key, { address: wallet.address, label });
-  });
-  return { wallets: [...wallets.values()], labels: [...labels.values()], errors, errorLines, repeated };
+  }
 
   function error(line: string, number: number, message: string): void {
+    if (errorLines.at(-1) === number) return;
     errorLines.push(number);
     if (errors.length < maxErrors) errors.push({ line: number, text: line.trim().slice(0, 120), message });
   }
+}
+
+/**
+ * Characters that nobody sees and that come along when an address is copied: soft hyphens, marks of direction, joiners, byte order marks.
+ * Rule: Unicode Standard, 23.2, "Layout Controls".
+ */
+const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+
+/** The line without what stands around a list in JSON and Python, and behind its elements. */
+function withoutBrackets(line: string): string {
+  const opened = line.replace(/^\s*[[({]+\s*(?=['"]|0x|$)/, '');
+  const behind = opened === line && !/^\s*[\])}]/.test(line) ? ' \t,;' : ' \t,;])}';
+  let end = opened.length;
+  while (end > 0 && behind.includes(opened.charAt(end - 1))) end -= 1;
+  return opened.slice(0, end);
+}
+
+/**
+ * The address within the forms that people have it in: in quotes, as `eth:0x…` (ERC-3770), as `eip155:1:0x…` (CAIP-10), as a link to the page of
+ * an address in an explorer. Any other text as it is.
+ */
+function plainAddress(text: string): string {
+  if (!/['"`:<]/.test(text)) return text;
+  const bare = text.replace(/^[\s'"`<[({]+|[\s'"`>\])}]+$/g, '');
+  if (/^https?:/i.test(bare))
+    return (
+      /\/(?:address|addresses|account|accounts|wallet|holder|profile)\/([^/?#]+)/i.exec(bare)?.[1] ?? bare
+    );
+  return (
+    /^(?:[a-z0-9-]+:){1,2}([^:\s]+)$/i.exec(bare.replace(/^([a-z0-9-]+):[a-zA-Z0-9]+:/, '$1:'))?.[1] ?? bare
+  );
 }
 
 /** Calls `visit` with each line that is not blank, and its number from 1. Makes no list of lines: there may be millions. */
@@ -145,7 +186,7 @@ function readLine(
   if (side === null) {
     return `“${cell('side').slice(0, 40)}” is not a side of a transaction. Use from, to or either, or leave it empty.`;
   }
-  const address = cell('address');
+  const address = plainAddress(cell('address'));
   if (address === '') return 'This line has no address. Add one, or remove the line.';
   const checked = checkAddress(address, chain);
   if (!checked.ok) return checked.message;
@@ -171,12 +212,12 @@ function sideOf(text: string): WalletSide | null {
 
 /** The places of the columns, where the line is a heading. */
 function headingOf(cells: readonly string[]): ColumnIndexes | null {
+  const names = cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
   const indexes: Partial<Record<ColumnName, number>> = {};
-  cells.forEach((cell, index) => {
-    const text = cell.toLowerCase();
-    const name = columnNames.find((column) => column === text) ?? otherNames.get(text);
-    if (name !== undefined) indexes[name] ??= index;
-  });
+  for (const column of columnNames) {
+    const heading = headings[column].find((name) => names.includes(name));
+    if (heading !== undefined) indexes[column] = names.indexOf(heading);
+  }
   return indexes.address === undefined ? null : indexes;
 }
 

@@ -50,6 +50,10 @@ describe('rwa-explorer sql', () => {
     await writeFile(file, '-- three\nSELECT :number + 1 AS three, typeof(:text) AS type;\n');
     const parameters = ['--param', 'number=2', '--param', 'text="2"'];
     expect(jsonLines((await sql('--file', file, ...parameters)).out)).toEqual([{ three: 3, type: 'text' }]);
+    await writeFile(file, '\uFEFFSELECT 1 AS "Börse"', 'utf16le');
+    const wide = await sql('--file', file);
+    expect(jsonLines(wide.out)).toEqual([{ Börse: 1 }]);
+    expect(wide.err).toContain('Read as UTF-16LE.');
     const piped = await cli(['sql', '--base-url', service.url, '--format', 'csv'], 'SELECT 1 AS a, 1 AS a');
     expect(piped.out).toBe('a,a_2\r\n1,1\r\n');
     expect(await sql('--file', join(folder, 'missing.sql'))).toMatchObject({ code: 2 });

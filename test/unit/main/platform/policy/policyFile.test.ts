@@ -19,7 +19,7 @@ function fileWith(text: string): string {
 }
 
 /** Whether the file is root's is another test: `test/security/09-policy-owner.test.ts`. */
-const readPolicyFile = (file: string): Policy => readBelievedFile(file, (path) => readFileSync(path, 'utf8'));
+const readPolicyFile = (file: string): Policy => readBelievedFile(file, readFileSync);
 
 describe('a policy file', () => {
   it('that is not there switches nothing off', () => {
@@ -40,6 +40,12 @@ describe('a policy file', () => {
       baseUrlChange: false,
       baseUrl: 'https://rwa.example.com',
     });
+  });
+
+  it('is read as PowerShell writes it, too', () => {
+    const file = fileWith('');
+    writeFileSync(file, '\uFEFF{ "disableUpdates": true }', 'utf16le');
+    expect(readPolicyFile(file)).toEqual({ ...openPolicy, file, updates: false });
   });
 
   it.each([

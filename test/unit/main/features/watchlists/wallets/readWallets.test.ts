@@ -77,6 +77,69 @@ describe('a pasted text of wallets', () => {
     });
   });
 
+  const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+  const both = [evm, other];
+
+  it.each([
+    ['spaces', `${evm} ${other}`],
+    ['commas', `${evm}, ${other}`],
+    ['a list of JSON', JSON.stringify(both)],
+    ['a list of JSON over lines', JSON.stringify(both, null, 2)],
+    ['a list of Python', `['${evm}', '${other}']`],
+    ['prefixes of networks', `eth:${evm}\neip155:1:${other}`],
+    [
+      'links',
+      `https://etherscan.io/address/${evm}#tokentxns\n<https://polygonscan.com/address/${other}?a=0x1>`,
+    ],
+    ['invisible characters', `\u200E${evm}\u200B\n\u2066${other}\u2069\u00AD`],
+    [
+      'columns that nobody named',
+      `"HolderAddress","Balance"\n"${evm}","10373.44"\n"${other}","1,234,567.89"`,
+    ],
+  ])('has several in any form that people have them in: %s', (_form, text) => {
+    const { wallets, labels, errors } = readWallets(text);
+    expect(errors).toEqual([]);
+    expect(labels).toEqual([]);
+    expect(wallets.map(({ address }) => address)).toEqual(both);
+  });
+
+  it('keeps brackets of a label', () => {
+    expect(readWallets(`${evm} Fund (old)\nlabel,address`).labels).toEqual([
+      { address: evm, label: 'Fund (old)' },
+    ]);
+    expect(readWallets(`label,address\n[A] Fund,${evm}`).labels).toEqual([
+      { address: evm, label: '[A] Fund' },
+    ]);
+  });
+
+  it('has an account of another network behind its prefix', () => {
+    const text = `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA`;
+    expect(readWallets(text).wallets.map(({ chain }) => chain)).toEqual(['solana']);
+  });
+
+  it('takes no line in half: one word among addresses is said', () => {
+    const { wallets, errors } = readWallets(`${evm}, oops, ${other}\n${solana}`);
+    expect(wallets.map(({ address }) => address)).toEqual([evm, other, solana]);
+    expect(errors.map(({ line, message }) => [line, message.includes('not an address')])).toEqual([
+      [1, true],
+    ]);
+  });
+
+  it('refuses a link that leads to no address', () => {
+    expect(readWallets(`https://etherscan.io/tx/0x${'1'.repeat(64)}`)).toMatchObject({
+      wallets: [],
+      errorLines: [1],
+    });
+  });
+
+  it('takes a label from label, name and tag, in this order', () => {
+    const labelOf = (heading: string, cells: string): string | undefined =>
+      readWallets(`${heading}\n${evm},${cells}`).labels[0]?.label;
+    expect(labelOf('Address,Name Tag,Note', 'Treasury,hot')).toBe('Treasury');
+    expect(labelOf('address,note,label', 'hot,Treasury')).toBe('Treasury');
+    expect(labelOf('address,name,chainId', 'Treasury,1')).toBe('Treasury');
+  });
+
   it('is reported by line where something is wrong, with what to do', () => {
     const { wallets, errors } = readWallets(
       [
