@@ -5,9 +5,10 @@ import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ConditionValue, Query } from '../../preload/contract/query.ts';
 import { listen, type TestServer } from '../support/httpServer.ts';
-import { runCommand, type Outcome } from '../support/runCommand.ts';
+import { runCommandHere } from '../support/commandHere.ts';
+import type { Outcome } from '../support/runCommand.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { newCache } from '../support/newCache.ts';
+import { newCache } from '../support/newStore.ts';
 
 /** Numbers of a service that a double does not hold reach the reader digit by digit, are counted as missing, or are reported. */
 
@@ -55,7 +56,7 @@ async function withRecords(
   await using server = await service();
   using folder = temporaryFolder();
   const ask = (...argv: string[]): Promise<Outcome> =>
-    runCommand([...argv, '--base-url', server.url], {
+    runCommandHere([...argv, '--base-url', server.url], {
       folder: folder.path,
       key: 'KEY',
     });
@@ -163,7 +164,7 @@ describe('figures that were summed up', { timeout: 180_000 }, () => {
     });
     using folder = temporaryFolder();
     const ask = (...argv: string[]): Promise<Outcome> =>
-      runCommand([...argv, '--base-url', server.url], {
+      runCommandHere([...argv, '--base-url', server.url], {
         folder: folder.path,
         key: 'KEY',
       });

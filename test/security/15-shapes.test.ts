@@ -3,10 +3,10 @@ import { answerCall } from '../../main/electron/answerCall.ts';
 import type { CallHandlers } from '../../main/electron/answerCall.ts';
 import { readQueryFile } from '../../main/features/savedQueries/queryFile.ts';
 import { listen } from '../support/httpServer.ts';
-import { runCommand } from '../support/runCommand.ts';
+import { runCommandHere } from '../support/commandHere.ts';
 import { makeTemporaryFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from '../support/testServices.ts';
-import { newCache } from '../support/newCache.ts';
+import { newCache } from '../support/newStore.ts';
 
 /** Shapes that end or hold up whoever walks them, and names that mean something to a program. */
 
@@ -27,8 +27,8 @@ describe('a record that is nested 1,000 deep', () => {
       );
     });
     using folder = temporaryFolder();
-    const ask = (...argv: string[]): ReturnType<typeof runCommand> =>
-      runCommand(['query', 'tokens', ...argv, '--base-url', server.url], {
+    const ask = (...argv: string[]): ReturnType<typeof runCommandHere> =>
+      runCommandHere(['query', 'tokens', ...argv, '--base-url', server.url], {
         folder: folder.path,
         key: 'KEY',
       });
@@ -142,7 +142,7 @@ it('a deep file of saved queries, and a deep query on the command line, are refu
   const deep = `{"format":"x","version":1,"queries":[{"query":${nested(20_000)}}]}`;
   expect(JSON.stringify(readQueryFile(deep))).toContain('deeper than 200 levels');
   using folder = temporaryFolder();
-  const { code, err } = await runCommand(['query', 'assets', '--query', nested(5000)], {
+  const { code, err } = await runCommandHere(['query', 'assets', '--query', nested(5000)], {
     folder: folder.path,
   });
   expect([code, err]).toEqual([2, expect.stringContaining('deeper than 200 levels')]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listen } from '../support/httpServer.ts';
-import { runCommand } from '../support/runCommand.ts';
+import { runCommandHere } from '../support/commandHere.ts';
 import { someOf } from '../support/scale.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -29,7 +29,7 @@ it.each(
   });
   using folder = temporaryFolder();
   for (const further of [[], ['--offline']]) {
-    const { code, err } = await runCommand([command, 'assets', '--base-url', server.url, ...further], {
+    const { code, err } = await runCommandHere([command, 'assets', '--base-url', server.url, ...further], {
       folder: folder.path,
       key: 'KEY',
     });
@@ -46,8 +46,8 @@ it('are counted and said', async () => {
     response.end(bytes);
   });
   using folder = temporaryFolder();
-  const ask = (...argv: string[]): ReturnType<typeof runCommand> =>
-    runCommand([...argv, '--base-url', server.url], {
+  const ask = (...argv: string[]): ReturnType<typeof runCommandHere> =>
+    runCommandHere([...argv, '--base-url', server.url], {
       folder: folder.path,
       key: 'KEY',
     });

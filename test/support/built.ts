@@ -5,8 +5,11 @@ import { workerUrls } from '../../main/workers.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../out/main');
 
+/** Beside it lie the threads. */
+export const builtEntryUrl = pathToFileURL(path.join(folder, 'index.js')).href;
+
 /** The bundled threads of the app, as they ship: one starts in half of the processor time that its sources take. */
-export const workers = workerUrls(pathToFileURL(path.join(folder, 'index.js')).href);
+export const workers = workerUrls(builtEntryUrl);
 
 /** The bundled command line, for `node`. */
 export const commandLine = path.join(folder, 'cli.js');

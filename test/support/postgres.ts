@@ -1,9 +1,11 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { endWithThisProcess } from './childProcess.ts';
@@ -84,11 +86,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   const access = { host: '127.0.0.1', port, user: 'rwa', password };
   let child = run();
 
-  function run(): ReturnType<typeof spawn> {
+  function run(): ChildProcessByStdio<null, null, Readable> {
     const started = spawn(
       path.join(folder ?? '', 'postgres'),
       ['-D', data, '-p', port.toString(), '-k', home, '-h', '127.0.0.1', '-c', 'fsync=off'],
-      { ...user, cwd: home, stdio: 'ignore' },
+      { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     endWithThisProcess(started);
     return started;
@@ -105,19 +107,18 @@ export async function startPostgres(): Promise<PostgresServer> {
     }
   }
 
-  async function answers(): Promise<void> {
-    for (;;) {
-      if (child.exitCode !== null) throw new Error('PostgreSQL ended.');
-      try {
-        await query('SELECT 1');
-        return;
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? error.code : '';
-        // It is still starting.
-        if (code !== 'ECONNREFUSED' && code !== '57P03') throw error;
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    }
+  /** Resolves when it says that it is ready, and reads on: a server whose output nobody reads stops. */
+  async function ready(): Promise<void> {
+    const lines = createInterface(child.stderr);
+    const isReady = new Promise<void>((resolve) => {
+      lines.on('line', (line) => {
+        if (line.includes('ready to accept connections')) resolve();
+      });
+    });
+    const ended = once(child, 'exit').then(() => {
+      throw new Error('PostgreSQL ended.');
+    });
+    await Promise.race([isReady, ended]);
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -127,7 +128,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await ended;
   }
 
-  await answers();
+  await ready();
   return {
     port,
     user: 'rwa',
@@ -137,7 +138,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     kill: () => end('SIGKILL'),
     async start() {
       child = run();
-      await answers();
+      await ready();
     },
     async useCertificate({ key, certificate }) {
       for (const [name, text] of [

@@ -18,8 +18,8 @@ export interface CommandOptions {
   readonly input?: string;
   /** Kills it. */
   readonly signal?: AbortSignal;
-  /** Interrupts it, as Ctrl+C does, once this resolves. */
-  readonly interrupt?: () => Promise<unknown>;
+  /** Interrupts it, as Ctrl+C does, once this resolves. Receives what gives the standard error so far. */
+  readonly interrupt?: (said: () => string) => Promise<unknown>;
 }
 
 /** Runs the command line as a script does, as a program of its own. */
@@ -41,7 +41,9 @@ export function runCommand(argv: readonly string[], options: CommandOptions): Pr
       },
     );
     child.stdin?.end(input);
-    void interrupt?.().then(() => child.kill('SIGINT'));
+    let said = '';
+    child.stderr?.on('data', (text: string) => (said += text));
+    void interrupt?.(() => said).then(() => child.kill('SIGINT'));
   });
 }
 

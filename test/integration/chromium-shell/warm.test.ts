@@ -63,5 +63,5 @@ it('begins the next run when one has ended by itself, on the same data', async (
 
 it('leaves no process behind', async () => {
   await shell.end();
-  await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => processesOf(folder)).toEqual([]);
 });

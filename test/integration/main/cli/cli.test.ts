@@ -5,13 +5,14 @@ import { createComputedColumns } from '../../../../main/features/computedColumns
 import { columnNameOf } from '../../../../preload/contract/expressions/columns.ts';
 import { openTestStore } from '../store/testStore.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
+import { runCommandHere } from '../../../support/commandHere.ts';
 import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
 import { startService, type TestClient } from '../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { someOf } from '../../../support/scale.ts';
 import { pageOf, queryOf } from '../../../support/testService.ts';
 
-/** The command line as a script runs it, against the sample data service as a program of its own. */
+/** The command line against the sample data service as a program of its own. */
 
 let service: TestClient;
 let folder: string;
@@ -29,7 +30,7 @@ async function cli(
   argv: readonly string[],
   options: { key?: string; folder?: string } = {},
 ): Promise<Outcome> {
-  const outcome = await runCommand(argv, { key: service.key, folder, ...options });
+  const outcome = await runCommandHere(argv, { key: service.key, folder, ...options });
   // Said whenever the key of the environment is used: test/security/05-key-of-the-environment.test.ts.
   return { ...outcome, err: outcome.err.replace(/^The key in RWA_API_KEY is sent to .*\n/, '') };
 }
@@ -46,11 +47,14 @@ describe('search', () => {
 });
 
 describe('query', () => {
-  it('prints one record a line', async () => {
+  it('prints one record a line, as a script runs it', async () => {
     const sorted = { sort: { field: 'name', direction: 'desc' }, pagination: { page: 1, perPage: 5 } };
-    const { code, out, err } = await query('assets', '--query', JSON.stringify(sorted));
+    const argv = ['query', 'assets', '--query', JSON.stringify(sorted), '--base-url', service.url];
+    const ofKey = expect.stringMatching(/^The key in RWA_API_KEY is sent to .*\n$/) as string;
+    const { out, ...ended } = await runCommand(argv, { key: service.key, folder });
+    expect(ended).toEqual({ code: 0, err: ofKey });
     const names = jsonLines(out).map((record) => (record as { name: string }).name);
-    expect([code, err, names.length]).toEqual([0, '', 5]);
+    expect(names).toHaveLength(5);
     expect(names).toEqual(names.toSorted().reverse());
   });
 
@@ -239,7 +243,7 @@ describe('meta', () => {
 
 describe('exit codes', () => {
   it('2: the arguments', async () => {
-    const { code, err } = await query('wallets');
+    const { code, err } = await runCommand(['query', 'wallets'], { folder });
     expect([code, err.trim().split('\n').length]).toEqual([2, 1]);
   });
 

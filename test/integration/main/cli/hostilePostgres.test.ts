@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -56,10 +55,10 @@ async function attacker(onConnection: (socket: Socket) => void): Promise<Attack 
   };
 }
 
-function mirror({ port }: Attack, signal?: AbortSignal): Promise<Outcome> {
+function mirror({ port }: Attack): Promise<Outcome> {
   const { cli } = mirrorCommand(service, makeTemporaryFolder('hostile'), { PGPASSWORD: password });
   const to = `postgres://rwa@127.0.0.1:${port.toString()}/a/b`;
-  return cli(['mirror', 'networks', '--to', to], signal === undefined ? {} : { signal });
+  return cli(['mirror', 'networks', '--to', to]);
 }
 
 /** A message of the protocol. Rule: PostgreSQL 15, "Message Formats". */
@@ -76,16 +75,8 @@ const authentication = (code: number): Buffer => {
 };
 const ready = message('Z', Buffer.from('I'));
 
-it('ends over a server that is silent', { timeout: 40_000 }, async () => {
+it('ends over a server that is silent, and over one that lets in and then trickles for ever', async () => {
   await using silent = await attacker(() => undefined);
-  const { code, err } = await mirror(silent);
-  expect({ code, err }).toMatchObject({
-    code: 6,
-    err: expect.stringContaining('did not answer in time') as string,
-  });
-});
-
-it('ends over a server that lets in and then trickles for ever', { timeout: 60_000 }, async () => {
   await using endless = await attacker((socket) => {
     socket.once('data', () => {
       const trickle = setInterval(() => socket.write(message('S', Buffer.from('a\0b\0'))), 200);
@@ -94,11 +85,12 @@ it('ends over a server that lets in and then trickles for ever', { timeout: 60_0
       });
     });
   });
-  const { code, err } = await mirror(endless);
-  expect({ code, err }).toMatchObject({ code: 6, err: expect.stringContaining('in time') as string });
+  const outcomes = await Promise.all([silent, endless].map((attack) => mirror(attack)));
+  const late = { code: 6, err: expect.stringContaining('did not answer in time') as string };
+  expect(outcomes).toMatchObject([late, late]);
 });
 
-it('ends over a server that answers gigabytes, in bounded memory', { timeout: 40_000 }, async () => {
+it('ends over a server that answers gigabytes, in bounded memory', async () => {
   let sent = 0;
   await using flood = await attacker((socket) => {
     socket.once('data', () => {
@@ -119,7 +111,7 @@ it('ends over a server that answers gigabytes, in bounded memory', { timeout: 40
   expect(sent).toBeLessThan(1_000_000_000);
 });
 
-it('sends no password in clear text without TLS', { timeout: 40_000 }, async () => {
+it('sends no password in clear text without TLS', async () => {
   await using curious = await attacker((socket) => {
     socket.once('data', () => {
       // Byte by byte, past whoever looks for the whole message.
@@ -131,7 +123,7 @@ it('sends no password in clear text without TLS', { timeout: 40_000 }, async () 
   expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('clear text') as string });
 });
 
-it('has no password in a message, whatever the server says', { timeout: 40_000 }, async () => {
+it('has no password in a message, whatever the server says', async () => {
   const words = [password, Buffer.from(password).toString('base64'), [...password].reverse().join('')];
   for (const word of words) {
     await using talkative = await attacker((socket) => {
@@ -145,7 +137,7 @@ it('has no password in a message, whatever the server says', { timeout: 40_000 }
   }
 });
 
-it('hears cancelling while a statement runs', { timeout: 40_000 }, async () => {
+it('hears cancelling while a statement runs', async () => {
   let asked = 0;
   await using stuck = await attacker((socket) => {
     socket.once('data', () => {
@@ -157,10 +149,7 @@ it('hears cancelling while a statement runs', { timeout: 40_000 }, async () => {
   });
   const { cli } = mirrorCommand(service, makeTemporaryFolder('hostile'), { PGPASSWORD: password });
   const run = cli(['mirror', 'networks', '--to', `postgres://rwa@127.0.0.1:${stuck.port.toString()}/a/b`], {
-    interrupt: async () => expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(0),
+    interrupt: () => expect.poll(() => asked).toBeGreaterThan(0),
   });
-  const begun = performance.now();
-  await Promise.race([run, setTimeout(30_000)]);
-  expect(performance.now() - begun).toBeLessThan(25_000);
   expect((await run).err).toContain('stopped');
 });

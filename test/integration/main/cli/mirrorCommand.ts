@@ -1,21 +1,19 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
+import { runCommandHere } from '../../../support/commandHere.ts';
+import { jsonLines, runCommand, type CommandOptions, type Outcome } from '../../../support/runCommand.ts';
 import type { ServiceProcess } from '../../../support/sampleService.ts';
 
-/** `rwa-explorer` as a script runs it, against a data service. */
+/** `rwa-explorer` against a data service. */
 
 export interface MirrorCommand {
-  /** Runs a command; a signal kills it. */
+  /** Runs a command: in this process, or in its own where a signal kills it. */
   cli(
     argv: readonly string[],
-    options?: {
-      signal?: AbortSignal;
-      baseUrl?: string;
-      env?: Record<string, string>;
-      /** Interrupts it, as Ctrl+C does, once this resolves. */
-      interrupt?: () => Promise<unknown>;
-    },
+    options?: { baseUrl?: string; env?: Record<string, string> } & Pick<
+      CommandOptions,
+      'signal' | 'interrupt'
+    >,
   ): Promise<Outcome>;
   /** Mirrors, and returns what it printed. */
   mirror(resource: string, to: string, ...options: string[]): Promise<z.infer<typeof resultSchema>>;
@@ -38,13 +36,23 @@ export function mirrorCommand(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
 ): MirrorCommand {
-  const cli: MirrorCommand['cli'] = (argv, { baseUrl = service.url, env = {}, ...ends } = {}) =>
-    runCommand([...argv, '--base-url', baseUrl], {
-      folder,
-      key: service.key,
-      environment: { ...environment, ...env },
-      ...ends,
-    });
+  const records = new Map<string, Promise<Map<string, unknown>>>();
+  const cli: MirrorCommand['cli'] = (argv, { baseUrl = service.url, env = {}, ...ends } = {}) => {
+    const options = { folder, key: service.key, environment: { ...environment, ...env }, ...ends };
+    return (ends.signal === undefined ? runCommandHere : runCommand)(
+      [...argv, '--base-url', baseUrl],
+      options,
+    );
+  };
+  const readAll = async (resource: string): Promise<Map<string, unknown>> => {
+    const { out } = await cli(['query', resource, '--all']);
+    const schema = z.looseObject({ id: z.union([z.string(), z.number()]) });
+    return new Map(
+      jsonLines(out)
+        .map((line) => schema.parse(line))
+        .map((record) => [String(record.id), record]),
+    );
+  };
   return {
     cli,
     async mirror(resource, to, ...options) {
@@ -52,11 +60,10 @@ export function mirrorCommand(
       expect(code, err).toBe(0);
       return resultSchema.parse(JSON.parse(out));
     },
-    async recordsOf(resource) {
-      const { out } = await cli(['query', resource, '--all']);
-      const schema = z.looseObject({ id: z.union([z.string(), z.number()]) });
-      const records = jsonLines(out).map((line) => schema.parse(line));
-      return new Map(records.map((record) => [String(record.id), record]));
+    recordsOf(resource) {
+      const read = records.get(resource) ?? readAll(resource);
+      records.set(resource, read);
+      return read;
     },
   };
 }

@@ -3,11 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../../../support/built.ts';
+import { runCommandHere } from '../../../support/commandHere.ts';
 import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
 import { startService, type TestClient } from '../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
-/** `rwa-explorer sql` as a script runs it, on what an earlier command has cached. */
+/** `rwa-explorer sql` on what an earlier command has cached. */
 
 let service: TestClient;
 let folder: string;
@@ -24,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 function cli(argv: readonly string[], input?: string): Promise<Outcome> {
-  return runCommand(argv, { folder, key: service.key, ...(input === undefined ? {} : { input }) });
+  const options = { folder, key: service.key };
+  return input === undefined ? runCommandHere(argv, options) : runCommand(argv, { ...options, input });
 }
 
 const sql = (...rest: string[]): Promise<Outcome> => cli(['sql', ...rest, '--base-url', service.url]);

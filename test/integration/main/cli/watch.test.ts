@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { watchlistContentSchema } from '../../../../preload/contract/watchlists.ts';
 import { openCommandLineKeys } from '../../../../main/cli/source.ts';
 import { createServices } from '../../../../main/services.ts';
-import { jsonLines, runCommand } from '../../../support/runCommand.ts';
+import { runCommandHere } from '../../../support/commandHere.ts';
+import { jsonLines } from '../../../support/runCommand.ts';
 import { startService } from '../sample-service/serviceClient.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { workers } from '../../../support/built.ts';
@@ -21,7 +22,7 @@ it('watch check prints what is new in the watchlists, once', async () => {
   using folder = temporaryFolder();
   const check = async (...rest: string[]): Promise<{ code: number; lines: Line[]; err: string }> => {
     const argv = ['watch', 'check', '--base-url', service.url, ...rest];
-    const { out, ...outcome } = await runCommand(argv, { folder: folder.path, key: service.key });
+    const { out, ...outcome } = await runCommandHere(argv, { folder: folder.path, key: service.key });
     return { ...outcome, lines: jsonLines(out).map((line) => lineSchema.parse(line)) };
   };
 

@@ -4,7 +4,7 @@ import type { CacheStore } from '../../../../main/store/store.ts';
 import { writePage } from '../../../support/storedPages.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { newCache } from '../../../support/newCache.ts';
+import { newCache } from '../../../support/newStore.ts';
 
 /** Queries that are called off in the middle of SQLite, on real threads. */
 

@@ -5,7 +5,7 @@ import type { CacheStore } from '../../../../main/store/store.ts';
 import type { ChangesRequest } from '../../../../main/store/storeTypes.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { newCache } from '../../../support/newCache.ts';
+import { newCache } from '../../../support/newStore.ts';
 
 /** What was seen on earlier days, on real SQLite, with days that the test names. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newCache } from '../../../support/newCache.ts';
+import { newCache } from '../../../support/newStore.ts';
 
 it('the cache states what it has of each resource, and from when', async () => {
   const cache = await newCache();

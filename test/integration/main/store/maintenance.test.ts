@@ -7,7 +7,7 @@ import type { Query } from '../../../../preload/contract/query.ts';
 import { answerBytes, writePage } from '../../../support/storedPages.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { newCache } from '../../../support/newCache.ts';
+import { newCache } from '../../../support/newStore.ts';
 
 /** What a cache keeps and what it gives up, on real files. */
 

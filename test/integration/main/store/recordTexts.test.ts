@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { writePage } from '../../../support/storedPages.ts';
-import { newCache } from '../../../support/newCache.ts';
+import { newCache } from '../../../support/newStore.ts';
 
 const query = { pagination: { page: 1, perPage: 2 } };
 const fields = ['id', 'name', 'ticker'];

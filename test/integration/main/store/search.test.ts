@@ -8,7 +8,7 @@ import type { CacheStore } from '../../../../main/store/store.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { newCache } from '../../../support/newCache.ts';
+import { newCache } from '../../../support/newStore.ts';
 
 /** The search of everything cached, on real SQLite. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { ResourceName } from '../../../../preload/contract/resources.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
-import { newCache } from '../../../support/newCache.ts';
+import { newCache } from '../../../support/newStore.ts';
 
 /** What changed on the first day, from what each record states of 7, 30 and 90 days, on real SQLite. */
 

@@ -9,7 +9,7 @@ import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { writePage } from '../../../support/storedPages.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
-import { newCache } from '../../../support/newCache.ts';
+import { newCache } from '../../../support/newStore.ts';
 
 /** The store on real files. */
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '../../../../preload/contract/json.ts';
 import { tokenFilter } from '../../../../preload/contract/wallets.ts';
 import { nobody, writeTransactions } from './testTransactions.ts';
-import { newCache } from '../../../support/newCache.ts';
+import { newCache } from '../../../support/newStore.ts';
 
 /** What the cached transactions tell of a token, on real SQLite. */
 

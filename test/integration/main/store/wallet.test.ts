@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { walletFilter } from '../../../../preload/contract/wallets.ts';
 import { nobody, writeTransactions } from './testTransactions.ts';
-import { newCache } from '../../../support/newCache.ts';
+import { newCache } from '../../../support/newStore.ts';
 
 /** What the cached transactions tell of an address, on real SQLite. */
 

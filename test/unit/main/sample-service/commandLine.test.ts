@@ -54,13 +54,22 @@ describe('the command line of the sample service', () => {
     }
   });
 
-  it('names the option that is wrong', () => {
-    for (const option of ['port', 'seed', 'assets', 'transactions', 'rate', 'live']) {
-      expect(readCommandLine([`--${option}`, 'much'], '/cache')).toMatchObject({
-        kind: 'usage',
-        exitCode: 2,
-        text: expect.stringContaining(`The option --${option} is not valid`) as string,
-      });
-    }
+  it.each([
+    ...['port', 'seed', 'assets', 'transactions', 'rate', 'live'].map(
+      (option) => [[`--${option}`, 'much'], new RegExp(`^The option --${option} is not valid.+$`)] as const,
+    ),
+    [['--port', '70000'], /^The option --port is not valid.+$/],
+    [['--assets', '0'], /^The option --assets is not valid.+$/],
+    [['--rate', '-1'], /^.*rate.*$/],
+    [['--today', '2026-02-30'], /^The option --today is not valid: must be a day such as 2026-01-31.*$/],
+    [['--key', 'with space'], /^The option --key is not valid: must be visible ASCII.*$/],
+    [['--colour'], /^.*colour.*$/],
+    [['extra'], /^.*extra.*$/],
+  ] as const)('says in one line what is wrong with %j', (options, sentence) => {
+    expect(readCommandLine(options, '/cache')).toMatchObject({
+      kind: 'usage',
+      exitCode: 2,
+      text: expect.stringMatching(sentence) as string,
+    });
   });
 });

@@ -7,7 +7,7 @@ import { queryKey, type Query } from '../../../../../preload/contract/query.ts';
 import { isResourceRecord } from '../../../../../preload/contract/recordsText.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
-import { newCache } from '../../../../support/newCache.ts';
+import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo, failureOf } from '../../../../support/testService.ts';
 
 /** Client, store and use case together over the sample service, with a clock that the test moves. */

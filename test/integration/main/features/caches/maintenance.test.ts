@@ -8,7 +8,7 @@ import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { CacheLimits } from '../../../../../main/store/storeTypes.ts';
 import { makeTransactions } from '../../../../bench/storeData.ts';
 import { writePage } from '../../../../support/storedPages.ts';
-import { newCache } from '../../../../support/newCache.ts';
+import { newCache } from '../../../../support/newStore.ts';
 
 const day = 86_400_000;
 const quietMs = 300;

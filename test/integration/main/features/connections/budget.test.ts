@@ -6,7 +6,7 @@ import type { CacheStore } from '../../../../../main/store/store.ts';
 import { settingsSchema, type Settings } from '../../../../../preload/contract/settings.ts';
 import { openTestStore } from '../../store/testStore.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { newCache } from '../../../../support/newCache.ts';
+import { newCache } from '../../../../support/newStore.ts';
 
 /** The budget of a connection as requests spend it, in real SQLite, with a clock that the test moves. */
 

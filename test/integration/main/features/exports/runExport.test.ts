@@ -15,7 +15,7 @@ import type { Connection } from '../../../../../preload/contract/connections.ts'
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { JobControl } from '../../../../../main/features/jobs/jobs.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
-import { newCache } from '../../../../support/newCache.ts';
+import { newCache } from '../../../../support/newStore.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { connectedTo, pageOf, queryOf } from '../../../../support/testService.ts';
 import { workers } from '../../../../support/built.ts';

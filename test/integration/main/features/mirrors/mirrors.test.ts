@@ -71,7 +71,7 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
             const job = services.jobs.find(jobId);
             return job !== undefined && wanted(job) ? job : undefined;
           },
-          { interval: 10, timeout: 10_000 },
+          { interval: 20, timeout: 180_000 },
         ),
       async mirror(id) {
         const { mirrors } = await services.mirrors.calls.listMirrors(undefined);

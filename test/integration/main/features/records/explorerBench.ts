@@ -3,7 +3,7 @@ import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { afterEach } from 'vitest';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
-import { newCache } from '../../../../support/newCache.ts';
+import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo } from '../../../../support/testService.ts';
 import { openTestStore } from '../../store/testStore.ts';
 

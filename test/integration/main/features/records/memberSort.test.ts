@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createExplorer } from '../../../../../main/features/records/explorer.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
-import { newCache } from '../../../../support/newCache.ts';
+import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo, pageOf, queryOf } from '../../../../support/testService.ts';
 
 /** A service that sorts by the value of a metric and refuses to sort by its other members, over real HTTP and SQLite. */

@@ -4,7 +4,7 @@ import { createExplorer, type Explorer } from '../../../../../main/features/reco
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
-import { newCache } from '../../../../support/newCache.ts';
+import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo } from '../../../../support/testService.ts';
 
 /** A service that misbehaves, seen from where a list is asked for: real HTTP, real SQLite, the limits of the app itself. */

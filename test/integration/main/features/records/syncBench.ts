@@ -10,7 +10,7 @@ import type { JsonObject } from '../../../../../preload/contract/json.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import type { Filter } from '../../../../../preload/contract/query.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
-import { newCache } from '../../../../support/newCache.ts';
+import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo, pageOf, queryOf } from '../../../../support/testService.ts';
 import { workers } from '../../../../support/built.ts';
 

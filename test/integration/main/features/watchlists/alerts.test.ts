@@ -27,8 +27,7 @@ async function watchBob(test: TestWatch): Promise<Watchlist> {
 
 describe('an alert on single transactions', () => {
   it('is raised once for what is new and matches, and never for what was there before', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     await test.take([transaction({ id: 'old', dollars: 9_000_000 })]);
     const list = await watchBob(test);
     const rule = {
@@ -62,8 +61,7 @@ describe('an alert on single transactions', () => {
   });
 
   it('does not show in quiet hours, and is noted', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
     test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
     const list = await watchBob(test);
@@ -75,8 +73,7 @@ describe('an alert on single transactions', () => {
   });
 
   it('is not raised for the past of a wallet that is added to a list, and is for what comes after', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await watchBob(test);
     await test.watch.calls.saveAlert({
       content: content({ kind: 'transaction', listId: list.id, query: {} }),
@@ -105,8 +102,7 @@ describe('an alert on single transactions', () => {
   });
 
   it('is not raised while it is off, nor afterwards for what came meanwhile', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await watchBob(test);
     const rule = { kind: 'transaction', listId: list.id, query: {} } as const;
     const alert = await test.watch.calls.saveAlert({ content: content(rule) });
@@ -143,8 +139,7 @@ describe('an alert on single transactions', () => {
   });
 
   it('goes with its list', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await watchBob(test);
     await test.watch.calls.saveAlert({
       content: content({ kind: 'transaction', listId: list.id, query: {} }),
@@ -156,8 +151,7 @@ describe('an alert on single transactions', () => {
 
 describe('an alert on a sum', () => {
   it('is raised when the window holds more than was said, and counts nothing twice', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await watchBob(test);
     const rule = {
       kind: 'sum',
@@ -245,8 +239,7 @@ describe('an alert on a metric', () => {
   }
 
   it('is raised when it becomes true, and again only after it was not', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     await fetched(test, -4);
     await test.watch.calls.saveAlert({ content: content(rule) });
     await fetched(test, -9.9);
@@ -269,8 +262,7 @@ describe('an alert on a metric', () => {
   });
 
   it('is raised at a value too, said in quiet hours as quiet, and not while it is off', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
     test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
     const cache = await test.store.cache(connectionId);
@@ -299,8 +291,7 @@ describe('an alert on a metric', () => {
   });
 
   it('is not raised for what was so when it was made', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     await fetched(test, -30);
     await test.watch.calls.saveAlert({ content: content(rule) });
     await fetched(test, -31);

@@ -17,9 +17,10 @@ import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
 import { compileMatch } from '../../../../../main/store/query/match.ts';
 import { makeTable } from '../../../../../main/store/query/tables.ts';
-import { openStore, type Store } from '../../../../../main/store/store.ts';
-import { workers } from '../../../../support/built.ts';
+import type { Store } from '../../../../../main/store/store.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { newStore } from '../../../../support/newStore.ts';
+import { openTestStore } from '../../store/testStore.ts';
 import { connectionId } from './testWatch.ts';
 
 export { connectionId };
@@ -36,7 +37,8 @@ export interface ChecksBench extends AsyncDisposable {
 }
 
 export interface ChecksBenchOptions {
-  readonly folder: string;
+  /** An empty store where it is left out. */
+  readonly folder?: string;
   readonly service: { readonly url: string; key: string };
   readonly now?: () => number;
   readonly offline?: () => boolean;
@@ -58,7 +60,7 @@ export async function openChecks(options: ChecksBenchOptions): Promise<ChecksBen
     reservedRequests: 0,
     ...options.settings,
   });
-  const store = await openStore({ folder, workerUrl: workers.store });
+  const store = await (folder === undefined ? newStore() : openTestStore(folder));
   const cache = await store.cache(connectionId);
   const events: AppEvents = new EventEmitter();
   const alerted = new Map<string, number>();

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { alice, bob, carol, openTestWatch, transaction, where } from './testWatch.ts';
 
 /** The cached transactions of a list, page by page. */
@@ -19,8 +18,7 @@ const all = ids.map((id, index) =>
 
 describe('the transactions of a list', () => {
   it('are all reached, though many are of one day, sorted and filtered as requested', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const wallets = [{ address: bob, chain: 'evm' as const, side: 'either' as const }];
     const list = await test.synced({ name: 'Bob', wallets });
     await test.take([...all, transaction({ id: 'other', from: alice, to: carol })]);
@@ -64,8 +62,7 @@ describe('the transactions of a list', () => {
   });
 
   it('are reported as missing, and an invalid query as invalid', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     await expect(test.watch.calls.listWatchlistRecords({ listId: 'gone', query: {} })).rejects.toMatchObject({
       failure: { code: 'not-found' },
     });

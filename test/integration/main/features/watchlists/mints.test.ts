@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import type { ChainForm } from '../../../../../preload/contract/walletAddresses.ts';
-import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { connectionId, openTestWatch, transaction, where } from './testWatch.ts';
 
 /** Mints and burns in each form in which the service writes them. Rule: service notes, "Records". */
@@ -73,8 +72,7 @@ describe.each(forms)('mints and burns on $network', (form) => {
   const other = { address: form.other, from: { count: 0, dollars: 0 }, to: { count: 1, dollars: 300 } };
 
   it.each([true, false])('are summed up as such, with a type in the record: %s', async (typed) => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await test.synced({ wallets });
     await test.take(transactionsOf(form, typed));
     const figures = await test.watch.calls.getWatchlistFigures({ listId: list.id });
@@ -91,8 +89,7 @@ describe.each(forms)('mints and burns on $network', (form) => {
   });
 
   it('are no parties of a list without wallets', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await test.synced({ query: where('asset_id', 'equals', 1) });
     await test.take(transactionsOf(form));
     const { counterparties } = await test.watch.calls.getWatchlistFigures({ listId: list.id });
@@ -101,8 +98,7 @@ describe.each(forms)('mints and burns on $network', (form) => {
 
   it('come neither out of the issuer’s wallet nor into it, in figures and in alerts', async () => {
     const address = form.minter ?? form.other;
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await test.synced({
       wallets: [{ address, chain: form.chain, side: 'either' as const }],
     });

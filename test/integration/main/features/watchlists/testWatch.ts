@@ -15,9 +15,10 @@ import type { CacheStore, Store, UserStore } from '../../../../../main/store/sto
 import type { IntakeResult } from '../../../../../main/features/watchlists/intake.ts';
 import { createWatch, type Watch } from '../../../../../main/features/watchlists/watch.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
+import { newStore } from '../../../../support/newStore.ts';
 import { openTestStore } from '../../store/testStore.ts';
 
-/** Watchlists over a real store in a folder, with a clock that the test sets. */
+/** Watchlists over a real store, with a clock that the test sets. */
 export interface TestWatch extends AsyncDisposable {
   readonly watch: Watch;
   readonly store: Store;
@@ -42,9 +43,9 @@ export interface Interference {
   readonly hears?: boolean;
 }
 
-export async function openTestWatch(folder: string, interference: Interference = {}): Promise<TestWatch> {
+export async function openTestWatch(folder?: string, interference: Interference = {}): Promise<TestWatch> {
   const { user = same, cache = same, onFired, hears = true } = interference;
-  const store = await openTestStore(folder);
+  const store = await (folder === undefined ? newStore() : openTestStore(folder));
   const test: Omit<TestWatch, 'watch'> & { watch?: Watch } = {
     store,
     fired: [],

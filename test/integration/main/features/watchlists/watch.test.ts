@@ -21,8 +21,7 @@ const wallet = (address: string, side: 'from' | 'to' | 'either' = 'either') => (
 
 describe('what is new in a watchlist', () => {
   it('is nothing of what there was before the list was fetched completely', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await test.watch.calls.saveWatchlist({ content: contentOf({ wallets: [wallet(bob)] }) });
     const first = await test.take([transaction({ id: 'a' }), transaction({ id: 'b', to: carol })]);
     expect(first).toMatchObject({ ids: { length: 2 }, fresh: [] });
@@ -31,8 +30,7 @@ describe('what is new in a watchlist', () => {
   });
 
   it('is what comes afterwards, once, in each list that it belongs to', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const ofBob = await test.synced({ name: 'Bob', wallets: [wallet(bob, 'to')] });
     const large = await test.synced({ name: 'Large', query: where('usd_amount', 'gte', 1000) });
     const records = [
@@ -52,8 +50,7 @@ describe('what is new in a watchlist', () => {
   });
 
   it('follows moving dates from day to day, in lists and in alerts', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const lastWeek = where('date', 'onOrAfter', '{{7 days ago}}');
     const list = await test.synced({ query: lastWeek });
     const all = await test.synced({ name: 'All', query: where('usd_amount', 'gte', 1) });
@@ -95,8 +92,7 @@ describe('what is new in a watchlist', () => {
   });
 
   it('is shown by day and list, the latest first, and is marked as read', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await test.synced({ wallets: [wallet(bob)] });
     await test.take([
       transaction({ id: 'a', time: '2026-03-09T08:00:00.000Z' }),
@@ -129,8 +125,7 @@ describe('what is new in a watchlist', () => {
   });
 
   it('ends a part with the day that makes it long', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     await test.synced({ wallets: [wallet(bob)] });
     const of = (day: number, count: number) =>
       Array.from({ length: count }, (_, nth) =>
@@ -152,8 +147,7 @@ describe('what is new in a watchlist', () => {
   });
 
   it('is separated by the last visit', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     await test.synced({ wallets: [wallet(bob)] });
     await test.take([transaction({ id: 'a' })]);
     test.now += 60_000;
@@ -173,8 +167,7 @@ describe('what is new in a watchlist', () => {
 
 describe('a watchlist whose rules are changed', () => {
   it('answers for an added wallet from the cache at once, as its past, and goes on being new for the others', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await test.synced({ wallets: [wallet(bob)] });
     await test.take([transaction({ id: 'a' }), transaction({ id: 'b', to: carol })]);
     await test.watch.calls.saveWatchlist({
@@ -195,8 +188,7 @@ describe('a watchlist whose rules are changed', () => {
   });
 
   it('forgets what no longer belongs to it, and tells its past', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await test.synced({ wallets: [wallet(bob)] });
     await test.take([transaction({ id: 'a' }), transaction({ id: 'b', dollars: 5000 })]);
     test.now += 1000;
@@ -216,8 +208,7 @@ describe('a watchlist whose rules are changed', () => {
   });
 
   it('says how many transactions its first fetch found', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     await test.take([transaction({ id: 'a' })]);
     const list = await test.watch.calls.saveWatchlist({ content: contentOf({ wallets: [wallet(bob)] }) });
     await test.take([transaction({ id: 'b' }), transaction({ id: 'c' })]);
@@ -233,8 +224,7 @@ describe('a watchlist whose rules are changed', () => {
   });
 
   it('is not matched while it is off, and is gone with its marks when it is removed', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await test.synced({ wallets: [wallet(bob)] });
     await test.watch.calls.saveWatchlist({
       content: contentOf({ wallets: [wallet(bob)], on: false }),
@@ -249,8 +239,7 @@ describe('a watchlist whose rules are changed', () => {
   });
 
   it('begins anew when the cache was emptied', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     await test.synced({ wallets: [wallet(bob)] });
     await test.take([transaction({ id: 'a' })]);
     await (await test.store.cache(connectionId)).clear();
@@ -263,8 +252,7 @@ describe('a watchlist whose rules are changed', () => {
 
 describe('what cannot be watched', () => {
   it('is refused with a sentence', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const save = (content: Parameters<typeof contentOf>[0]) =>
       test.watch.calls.saveWatchlist({ content: contentOf(content) });
     await expect(save({})).rejects.toThrow('watch every transaction');
@@ -281,8 +269,7 @@ describe('what cannot be watched', () => {
 
 describe('the figures of a watchlist', () => {
   it('sum up what the cache holds of it', async () => {
-    using folder = temporaryFolder();
-    await using test = await openTestWatch(folder.path);
+    await using test = await openTestWatch();
     const list = await test.synced({ wallets: [wallet(bob)] });
     await test.take([
       transaction({ id: 'a', dollars: 300, from: alice, to: bob }),

@@ -1,0 +1,52 @@
+import { openStore, type CacheStore, type Store, type UserStore } from '../../main/store/store.ts';
+import { workers } from './built.ts';
+import { closeAfterFile, makeTemporaryFolder } from './temporaryFolder.ts';
+
+let shared: Promise<Store> | undefined;
+let made = 0;
+
+/**
+ * An empty store, within one that the tests of a file share: starting one takes a third of a second of processor time. For tests that
+ * never ask for its folder.
+ */
+export async function newStore(): Promise<Store> {
+  shared ??= openShared();
+  const { notices, user, cache } = await shared;
+  made += 1;
+  const name = `test-${made.toString()}`;
+  return {
+    notices,
+    user: partOf(user, name),
+    cache: (id) => cache(`${name}-${id}`),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** For tests that ask nothing else of the store; they may close it. */
+export async function newCache(): Promise<CacheStore> {
+  return (await newStore()).cache('cache');
+}
+
+/** Documents of its own: their kinds begin with its name. Settings and connections it shares. */
+function partOf(user: UserStore, name: string): UserStore {
+  const own = <Of extends { readonly kind: string }>(one: Of): Of => ({
+    ...one,
+    kind: `${name} ${one.kind}`,
+  });
+  return {
+    ...user,
+    listDocuments: (kind) => user.listDocuments(`${name} ${kind}`),
+    findDocuments: (search) => user.findDocuments(own(search)),
+    addDocument: (document) => user.addDocument(own(document)),
+    changeDocuments: (changes) => user.changeDocuments(changes.map(own)),
+  };
+}
+
+async function openShared(): Promise<Store> {
+  const opened = await openStore({ folder: makeTemporaryFolder('stores'), workerUrl: workers.store });
+  closeAfterFile(() => {
+    shared = undefined;
+    return opened.close();
+  });
+  return opened;
+}
