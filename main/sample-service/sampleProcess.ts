@@ -13,7 +13,7 @@ export interface SampleService {
   /** Without a slash at the end. */
   readonly url: string;
   readonly key: string;
-  /** Resolves when the service has ended, by `close` or by an error. */
+  /** Resolves when the service and what it has started have ended, by `close` or by an error. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,10 @@ export async function startSampleProcess({
   const { promise: ended, resolve: onEnded } = Promise.withResolvers<undefined>();
   const service = startProcess(processUrl, 'inherit');
   let maker: ChildProcess | undefined;
+  let makerEnded = Promise.resolve();
+  let isOver = false;
   const kill = (): void => {
+    isOver = true;
     service.kill();
     maker?.kill();
   };
@@ -43,7 +46,8 @@ export async function startSampleProcess({
     if (has(message, 'url') && has(message, 'key')) {
       listening.resolve({ url: String(message.url), key: String(message.key) });
     } else if (has(message, 'error')) listening.reject(new Error(String(message.error)));
-    else if (has(message, 'make')) maker = make(message);
+    // What it said last may arrive behind its end: nobody would end what is started then.
+    else if (has(message, 'make') && !isOver) maker = make(message);
   });
   /** Passes on what the maker tells: which files it has made, and at last that it has ended. */
   function make(message: unknown): ChildProcess {
@@ -52,16 +56,22 @@ export async function startSampleProcess({
       if (has(told, 'done')) made.kill();
       else service.post(told);
     });
-    made.onExit(() => {
-      service.post({ makerEnded: true });
+    makerEnded = new Promise((resolve) => {
+      made.onExit(() => {
+        service.post({ makerEnded: true });
+        resolve();
+      });
     });
     made.post(message);
     return made;
   }
   service.onExit(() => {
     signal?.removeEventListener('abort', kill);
-    maker?.kill();
-    onEnded(undefined);
+    kill();
+    // Until then it may still write.
+    void makerEnded.then(() => {
+      onEnded(undefined);
+    });
     listening.reject(new Error('The process of the sample data ended before it listened.'));
   });
   const close = (): Promise<void> => {

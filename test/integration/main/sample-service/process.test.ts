@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { SampleRunner, type RunningSample } from '../../../../main/features/connections/sampleRunner.ts';
 import { startNodeProcess } from '../../../../main/platform/system/childProcess.ts';
-import { startSampleProcess } from '../../../../main/sample-service/sampleProcess.ts';
+import { has, startSampleProcess } from '../../../../main/sample-service/sampleProcess.ts';
 import { workers } from '../../../support/built.ts';
 import { endWithThisProcess } from '../../../support/childProcess.ts';
 import { startFaultyService, type BadDay } from '../../../support/faultyService.ts';
@@ -96,6 +96,43 @@ it('ends while it makes its data, and a start after that is whole', async () => 
     headers: { authorization: `Bearer ${again.key}` },
   });
   expect(response.status).toBe(200);
+});
+
+it('ends with the process that makes its data, and starts none that it is asked for too late', async () => {
+  const cacheFolder = makeTemporaryFolder('process-late');
+  const ended: boolean[] = [];
+  const asked: (() => void)[] = [];
+  const service = await startSampleProcess({
+    processUrl: workers.sample,
+    cacheFolder,
+    assets: 25,
+    transactions: 30_000,
+    startProcess(module, output) {
+      const child = startNodeProcess(module, output);
+      const index = ended.push(false) - 1;
+      child.onExit(() => (ended[index] = true));
+      return {
+        ...child,
+        onMessage(listener) {
+          child.onMessage((message) => {
+            if (has(message, 'make'))
+              asked.push(() => {
+                listener(message);
+              });
+            listener(message);
+          });
+        },
+      };
+    },
+  });
+  const answer = fetch(`${service.url}/v4/transactions`, {
+    headers: { authorization: `Bearer ${service.key}` },
+  });
+  await expect.poll(() => asked).toHaveLength(1);
+  await Promise.all([service.close(), answer.catch(() => null)]);
+  expect(ended).toEqual([true, true]);
+  asked[0]?.();
+  expect(ended).toHaveLength(2);
 });
 
 it('says in a sentence why it cannot start', async () => {
