@@ -58,7 +58,7 @@ test('an export writes every record of the query, with the columns and the order
 test('transactions are exported as files for each of the last days, and that is scheduled', async ({
   windowApp: app,
   explorer,
-}, testInfo) => {
+}) => {
   await explorer.openRows('Transactions');
   const folder = path.join(app.userDataDir, 'lake');
   await app.answerSaveDialog(folder);
@@ -69,7 +69,6 @@ test('transactions are exported as files for each of the last days, and that is 
   await typeInto(dialog.getByRole('spinbutton', { name: 'Days' }), '2');
   await expect(dialog).toContainText('Writes a folder. Each export replaces the files of its days');
   expect(await violationsInBothThemes(app.window)).toEqual([]);
-  await app.window.screenshot({ path: testInfo.outputPath('byDay.png') });
   await dialog.getByRole('button', { name: 'Export…' }).click();
   const started = app.window.getByRole('region', { name: 'Jobs started here' });
   await expect(started).toContainText(/Done: [\d,]+ records/, { timeout: 45_000 });
@@ -86,7 +85,6 @@ test('transactions are exported as files for each of the last days, and that is 
   await schedule.getByRole('button', { name: 'Choose folder…' }).click();
   await expect(schedule).toContainText('Each run replaces its files in this folder.');
   await expect(schedule.getByRole('radiogroup', { name: 'Files of the same name' })).toHaveCount(0);
-  await app.window.screenshot({ path: testInfo.outputPath('schedule.png') });
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
   await expect(schedule).toHaveCount(0);
 });

@@ -9,7 +9,7 @@ test('the builder, aggregates, timeseries and the log say that the built-in cata
   windowApp: app,
   explorer,
   startService,
-}, testInfo) => {
+}) => {
   const service = await startService('--assets', '60', '--transactions', '500');
   const page = { type: 'text/html', body: Buffer.from('<!doctype html><title>Sign in</title>') };
   await using odd = await startRewritingService({
@@ -21,13 +21,11 @@ test('the builder, aggregates, timeseries and the log say that the built-in cata
   const query = app.window.getByRole('region', { name: 'Query for assets' });
   await expect(query).toContainText('The built-in catalogue is used.');
   await expect(query).toContainText('not JSON (text/html)');
-  await app.window.screenshot({ path: testInfo.outputPath('builder.png') });
   for (const view of ['Aggregates', 'Timeseries']) {
     await explorer.open(view);
     const note = app.window.getByRole('region', { name: view }).getByText('The built-in catalogue is used.');
     await expect(note).toContainText('not JSON (text/html)');
     await expect(note).toBeVisible();
-    await app.window.screenshot({ path: testInfo.outputPath(`${view.toLowerCase()}.png`) });
   }
   await explorer.openRows('Tokens');
   await app.window.getByRole('button', { name: 'Query', exact: true }).click();

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
-import { themes, violationsInBothThemes } from './pages/violations.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
 
 test.use({ begin: 'welcome' });
 
@@ -10,7 +10,7 @@ test('a service that suddenly lists few records loses none, until their removal 
   page,
   explorer,
   startService,
-}, testInfo) => {
+}) => {
   const service = await startService('--assets', '60', '--transactions', '500');
   let isShort = false;
   await using short = await startRewritingService({
@@ -34,16 +34,11 @@ test('a service that suddenly lists few records loses none, until their removal 
   await explorer.open('Jobs');
   const jobs = page.getByRole('main').getByRole('listitem');
   await expect(jobs.first()).toContainText(sentence);
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.screenshot({ path: testInfo.outputPath(`removals-${theme}.png`) });
-  }
   expect(await violationsInBothThemes(page)).toEqual([]);
 
   await jobs.first().getByRole('button', { name: 'Accept removals' }).click();
   await expect(started).toContainText('50 records from the cache are no longer at the service.');
   await expect(jobs.first()).toContainText('Done: 10 records');
-  await page.screenshot({ path: testInfo.outputPath('accepted.png') });
   // What was accepted is not offered again, nor shown over the figures.
   await expect(started).not.toContainText(sentence);
   await expect(page.getByRole('button', { name: 'Accept removals' })).toHaveCount(0);

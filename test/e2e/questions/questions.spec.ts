@@ -21,6 +21,9 @@ async function openTemplate(page: Page, steps: Steps, name: RegExp): Promise<voi
   await steps.click(page.getByRole('button', { name }));
 }
 
+/** A service with few records of which all are fetched, but more than a page of them. */
+const severalPages = ['--assets', '400', '--transactions', '3000'];
+
 const largestTreasuries = /^Largest US Treasury tokens on Ethereum/;
 
 test('five questions that one view answers', async ({ windowApp: app, page, explorer }) => {
@@ -126,16 +129,12 @@ test('how did treasuries spread over the networks in two years, offline after a 
   windowApp: app,
   page,
   explorer,
+  startService,
 }) => {
-  // Its sync fetches and stores all tokens, 114 pages.
-  test.slow();
-  await explorer.openRows('Tokens');
+  await explorer.openAt(app, await startService(...severalPages), 'Tokens');
   await page.getByRole('button', { name: 'Sync…' }).click();
   await page.getByRole('button', { name: 'Start sync' }).click();
-  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText(
-    'Sync of tokens ended',
-    { timeout: 240_000 },
-  );
+  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Sync of tokens ended');
   await page.getByRole('switch', { name: /Work offline/ }).click();
   const file = path.join(app.userDataDir, 'offline.png');
   await app.answerSaveDialog(file);
@@ -244,9 +243,13 @@ test('which tokens does a platform carry, as CSV and as a workbook?', async ({
 test.describe('at the very beginning', () => {
   test.use({ begin: 'welcome' });
 
-  test('what changed since yesterday, on the first day?', async ({ page, explorer }) => {
-    test.slow();
-    await explorer.exploreSampleData();
+  test('what changed since yesterday, on the first day?', async ({
+    windowApp: app,
+    page,
+    explorer,
+    startService,
+  }) => {
+    await explorer.openAt(app, await startService(...severalPages));
     const steps = new Steps(page);
     await steps.click(view(page, 'What changed'));
     // There is no snapshot of yesterday: the view says what it shows instead, of which records.
@@ -255,8 +258,7 @@ test.describe('at the very beginning', () => {
     await steps.click(page.getByRole('button', { name: 'Fetch all assets' }));
     steps.within(2);
 
-    // 3,500 assets come in 35 pages, while the first start makes the other sample data.
-    await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible({ timeout: 150_000 });
+    await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible();
     const table = page.getByRole('table', { name: 'Changed assets' });
     await expect(table.getByRole('cell', { name: 'Circulating market value' })).not.toHaveCount(0);
     // One row of each record is its market value, and the largest change comes first.
