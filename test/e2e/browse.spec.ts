@@ -1,7 +1,11 @@
 import { expect, test } from './fixtures/app.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
-test('headers sort, words are found in the names', async ({ page, explorer }) => {
+test('headers sort, words are found, one scroll goes through all records, and columns are remembered', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await test.step('a header', async () => {
     await expect(explorer.header('Circulating market value')).toHaveAttribute('aria-sort', 'descending');
 
@@ -36,9 +40,6 @@ test('headers sort, words are found in the names', async ({ page, explorer }) =>
     await page.getByRole('button', { name: 'Clear all conditions' }).click();
     await explorer.showsRows('Assets');
   });
-});
-
-test('one scroll goes through all records, with as many nodes', async ({ page, explorer }) => {
   await test.step('nodes', async () => {
     const grid = explorer.grid('Assets');
     const nodes = (): Promise<number> => grid.evaluate((element) => element.querySelectorAll('*').length);
@@ -72,25 +73,24 @@ test('one scroll goes through all records, with as many nodes', async ({ page, e
     await expect(explorer.row('Assets', 1500)).toContainText(title);
     await expect(explorer.row('Assets', 1500)).toBeInViewport();
   });
-});
+  await test.step('columns are found by name, shown and hidden, and remembered', async () => {
+    await app.window.getByRole('button', { name: 'Columns' }).click();
+    const chooser = app.window.getByRole('dialog', { name: 'Columns' });
+    await typeInto(chooser.getByRole('searchbox', { name: 'Find a column' }), 'isin');
+    await chooser.getByRole('checkbox', { name: 'ISIN' }).check();
+    await typeInto(chooser.getByRole('searchbox', { name: 'Find a column' }), 'ticker');
+    await chooser.getByRole('checkbox', { name: 'Ticker', exact: true }).uncheck();
+    await app.window.keyboard.press('Escape');
+    await app.window.keyboard.press('Escape');
+    await expect(chooser).toBeHidden();
 
-test('columns are found by name, shown and hidden, and remembered', async ({ windowApp: app, explorer }) => {
-  await app.window.getByRole('button', { name: 'Columns' }).click();
-  const chooser = app.window.getByRole('dialog', { name: 'Columns' });
-  await typeInto(chooser.getByRole('searchbox', { name: 'Find a column' }), 'isin');
-  await chooser.getByRole('checkbox', { name: 'ISIN' }).check();
-  await typeInto(chooser.getByRole('searchbox', { name: 'Find a column' }), 'ticker');
-  await chooser.getByRole('checkbox', { name: 'Ticker', exact: true }).uncheck();
-  await app.window.keyboard.press('Escape');
-  await app.window.keyboard.press('Escape');
-  await expect(chooser).toBeHidden();
-
-  await explorer.openRows('Tokens');
-  await explorer.open('Assets');
-  await tabTo(explorer.grid('Assets'));
-  await app.window.keyboard.press('End');
-  await expect(explorer.header('ISIN')).toBeVisible();
-  await expect(explorer.header('Ticker')).toHaveCount(0);
+    await explorer.openRows('Tokens');
+    await explorer.open('Assets');
+    await tabTo(explorer.grid('Assets'));
+    await app.window.keyboard.press('End');
+    await expect(explorer.header('ISIN')).toBeVisible();
+    await expect(explorer.header('Ticker')).toHaveCount(0);
+  });
 });
 
 /** The order in which the service sorts text. */

@@ -75,7 +75,11 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
   });
 });
 
-test('records behind a bar, and figures in a file', async ({ windowApp: app, page, explorer }) => {
+test('records behind a bar, figures in a file, and what a saved chart tells alone', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await test.step('behind a bar, and back', async () => {
     await explorer.open('Aggregates');
     const figure = page.getByRole('figure', { name: 'Market value by network' });
@@ -109,95 +113,92 @@ test('records behind a bar, and figures in a file', async ({ windowApp: app, pag
     await saveTable();
     await expect.poll(() => readFile(`${file}.json`, 'utf8')).toContain('sha256');
   });
+  await test.step('a saved chart tells what it shows, of what, where from and when', async () => {
+    await explorer.open('Aggregates');
+    await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByRole('button', { name: /^Add a condition:/ }).click();
+    await page.keyboard.type('asset_class_id');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('US Treasury');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+    // The words of the filter stand under the title, as in the file.
+    await expect(page.getByRole('figure').locator('figcaption')).toContainText(
+      'Asset class = US Treasury Debt',
+    );
+
+    const readTexts = await noteDrawnTexts(page);
+    await savePicture(app, 'chart.png');
+    const texts = (await readTexts()).map(({ text }) => text);
+    expect(texts).toContain('Market value by network');
+    expect(texts).toContain('Asset class = US Treasury Debt');
+    const day = new Intl.DateTimeFormat('en', {
+      year: 'numeric',
+      month: 'short',
+      day: '2-digit',
+      timeZone: 'UTC',
+    });
+    expect(texts).toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^Sample data, synthetic · Fetched ${day.format(new Date())}, \\d\\d:\\d\\d UTC · RWA Explorer$`,
+        ),
+      ),
+    );
+  });
 });
 
-test('a saved chart tells alone what it shows, of what, where from and when', async ({
+test('one colour for a network in every view, ranges, the unfinished month, and Others', async ({
   windowApp: app,
   page,
   explorer,
 }) => {
-  await explorer.open('Aggregates');
-  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByRole('button', { name: /^Add a condition:/ }).click();
-  await page.keyboard.type('asset_class_id');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('US Treasury');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
-  // The words of the filter stand under the title, as in the file.
-  await expect(page.getByRole('figure').locator('figcaption')).toContainText(
-    'Asset class = US Treasury Debt',
-  );
-
-  const readTexts = await noteDrawnTexts(page);
-  await savePicture(app, 'chart.png');
-  const texts = (await readTexts()).map(({ text }) => text);
-  expect(texts).toContain('Market value by network');
-  expect(texts).toContain('Asset class = US Treasury Debt');
-  const day = new Intl.DateTimeFormat('en', {
-    year: 'numeric',
-    month: 'short',
-    day: '2-digit',
-    timeZone: 'UTC',
+  await test.step('a network has one colour in the overview, a chart and a table, in both themes', async () => {
+    const background = (mark: Locator): Promise<string> =>
+      mark.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const seen: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await explorer.open('Overview');
+      const networks = page.getByRole('region', { name: 'Bridged token value by network' });
+      const color = await background(networks.getByRole('rowheader', { name: 'Solana' }).locator('i'));
+      await explorer.open('Timeseries');
+      const legend = page.getByRole('region', { name: 'Legend' });
+      const entry = legend.getByRole('switch', { name: /^Solana/ }).locator('i');
+      await expect.poll(() => background(entry)).toBe(color);
+      await explorer.openRows('Tokens');
+      const cell = explorer
+        .grid('Tokens')
+        .getByRole('gridcell', { name: /^Solana\b/ })
+        .first();
+      await expect.poll(() => background(cell.locator('.mark'))).toBe(color);
+      seen.push(color);
+    }
+    expect(new Set(seen).size).toBe(2);
   });
-  expect(texts).toContainEqual(
-    expect.stringMatching(
-      new RegExp(
-        `^Sample data, synthetic · Fetched ${day.format(new Date())}, \\d\\d:\\d\\d UTC · RWA Explorer$`,
-      ),
-    ),
-  );
-});
-
-test('ranges, the unfinished month, and Others', async ({ windowApp: app, page, explorer }) => {
-  await explorer.open('Timeseries');
-  const range = page.getByRole('group', { name: 'Range' });
-  await range.getByRole('button', { name: '2Y' }).click();
-  await expect(range.getByRole('button', { name: '2Y' })).toHaveAttribute('aria-pressed', 'true');
-  const readTexts = await noteDrawnTexts(page);
-  const textsOfPicture = async (name: string): Promise<DrawnText[]> => {
-    const before = (await readTexts()).length;
-    await savePicture(app, name);
-    return (await readTexts()).slice(before);
-  };
-  const drawn = await textsOfPicture('two-years.png');
-  const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  const texts = drawn.map(({ text }) => text);
-  expect(texts).toContain(`${month.format(Date.now())} so far`);
-  // Every text has the font of the app.
-  expect(drawn.map(({ font }) => font).filter((font) => /Helvetica|Arial/.test(font))).toEqual([]);
-  // All networks but so many are joined.
-  const joined = /Others \((\d+)\)/.exec(texts.join('\n'))?.[1];
-  await choose(page.getByRole('combobox', { name: 'Show', exact: true }), 'Largest 5');
-  expect((await textsOfPicture('largest.png')).map(({ text }) => text)).toContain('Others (35)');
-  expect(Number(joined)).toBeLessThan(32);
-});
-
-test('a network has one colour in the overview, a chart and a table, in both themes', async ({
-  page,
-  explorer,
-}) => {
-  const background = (mark: Locator): Promise<string> =>
-    mark.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const seen: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await explorer.open('Overview');
-    const networks = page.getByRole('region', { name: 'Bridged token value by network' });
-    const color = await background(networks.getByRole('rowheader', { name: 'Solana' }).locator('i'));
+  await test.step('ranges, the unfinished month, and Others', async () => {
     await explorer.open('Timeseries');
-    const legend = page.getByRole('region', { name: 'Legend' });
-    const entry = legend.getByRole('switch', { name: /^Solana/ }).locator('i');
-    await expect.poll(() => background(entry)).toBe(color);
-    await explorer.openRows('Tokens');
-    const cell = explorer
-      .grid('Tokens')
-      .getByRole('gridcell', { name: /^Solana\b/ })
-      .first();
-    await expect.poll(() => background(cell.locator('.mark'))).toBe(color);
-    seen.push(color);
-  }
-  expect(new Set(seen).size).toBe(2);
+    const range = page.getByRole('group', { name: 'Range' });
+    await range.getByRole('button', { name: '2Y' }).click();
+    await expect(range.getByRole('button', { name: '2Y' })).toHaveAttribute('aria-pressed', 'true');
+    const readTexts = await noteDrawnTexts(page);
+    const textsOfPicture = async (name: string): Promise<DrawnText[]> => {
+      const before = (await readTexts()).length;
+      await savePicture(app, name);
+      return (await readTexts()).slice(before);
+    };
+    const drawn = await textsOfPicture('two-years.png');
+    const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+    const texts = drawn.map(({ text }) => text);
+    expect(texts).toContain(`${month.format(Date.now())} so far`);
+    // Every text has the font of the app.
+    expect(drawn.map(({ font }) => font).filter((font) => /Helvetica|Arial/.test(font))).toEqual([]);
+    // All networks but so many are joined.
+    const joined = /Others \((\d+)\)/.exec(texts.join('\n'))?.[1];
+    await choose(page.getByRole('combobox', { name: 'Show', exact: true }), 'Largest 5');
+    expect((await textsOfPicture('largest.png')).map(({ text }) => text)).toContain('Others (35)');
+    expect(Number(joined)).toBeLessThan(32);
+  });
 });

@@ -163,56 +163,55 @@ test('the code and the tree follow one another, and what cannot be drawn stays',
   await expect(page.getByRole('list', { name: 'Queries to begin with' })).toBeVisible();
 });
 
-test('Escape closes the builder, after what is open in it, and leaves the half-made query', async ({
+test('the builder says each column of an order, closes by Escape, and begins with examples', async ({
   page,
   explorer,
 }) => {
   const builder = new Builder(explorer);
-  await builder.open();
-  await page.keyboard.press('Escape');
-  await expect(builder.panel()).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Query', exact: true })).toBeFocused();
+  await test.step('each column of an order, of which another first one leaves the others', async () => {
+    await explorer.header('Asset class').click();
+    await explorer.header('Circulating market value').click({ modifiers: ['Shift'] });
+    await builder.open();
+    const order = page.getByText('then Circulating market value, descending', { exact: true });
+    await expect(order).toBeVisible();
+    await page.getByRole('button', { name: /^Sort by/ }).click();
+    await page.keyboard.type('ticker');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Sort by/ })).toContainText('Ticker');
+    await expect(order).toBeVisible();
+    await page.getByRole('button', { name: 'Query', exact: true }).click();
+    await expect(builder.panel()).toBeHidden();
+  });
+  await test.step('Escape closes it, after what is open in it, and leaves the half-made query', async () => {
+    await builder.open();
+    await page.keyboard.press('Escape');
+    await expect(builder.panel()).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Query', exact: true })).toBeFocused();
 
-  await builder.open();
-  await builder.add('ticker');
-  await builder.enter('AB');
-  await page.getByRole('button', { name: /^Add a condition:/ }).click();
-  await expect(page.getByRole('combobox', { name: /condition/ })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('combobox', { name: /condition/ })).toBeHidden();
-  await expect(builder.panel()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(builder.panel()).toBeHidden();
+    await builder.open();
+    await builder.add('ticker');
+    await builder.enter('AB');
+    await page.getByRole('button', { name: /^Add a condition:/ }).click();
+    await expect(page.getByRole('combobox', { name: /condition/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('combobox', { name: /condition/ })).toBeHidden();
+    await expect(builder.panel()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(builder.panel()).toBeHidden();
 
-  await builder.open();
-  await expect(page.getByRole('textbox', { name: 'Value of Ticker' })).toHaveValue('AB');
-  await expect(page.getByText('Not run yet')).toBeVisible();
-});
-
-test('the builder says each column of an order, and another first column leaves the others', async ({
-  page,
-  explorer,
-}) => {
-  await explorer.header('Asset class').click();
-  await explorer.header('Circulating market value').click({ modifiers: ['Shift'] });
-  await new Builder(explorer).open();
-  const order = page.getByText('then Circulating market value, descending', { exact: true });
-  await expect(order).toBeVisible();
-  await page.getByRole('button', { name: /^Sort by/ }).click();
-  await page.keyboard.type('ticker');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Sort by/ })).toContainText('Ticker');
-  await expect(order).toBeVisible();
-});
-
-test('an example in the builder finds what the template of its name finds', async ({ page, explorer }) => {
-  await explorer.openRows('Transactions');
-  await new Builder(explorer).open();
-  await page.getByRole('button', { name: 'Large transfers of the last 30 days' }).click();
-  await expect.poll(async () => new Set(await explorer.firstOf('Type', 5))).toEqual(new Set(['Transfer']));
-  await expect(page.getByText('1 problem')).toBeHidden();
-  const times = (await explorer.firstOf('Time', 10)).map((text) => Date.parse(text));
-  expect(times).toEqual(times.toSorted((a, b) => b - a));
+    await builder.open();
+    await expect(page.getByRole('textbox', { name: 'Value of Ticker' })).toHaveValue('AB');
+    await expect(page.getByText('Not run yet')).toBeVisible();
+  });
+  await test.step('an example finds what the template of its name finds', async () => {
+    await explorer.openRows('Transactions');
+    await builder.open();
+    await page.getByRole('button', { name: 'Large transfers of the last 30 days' }).click();
+    await expect.poll(async () => new Set(await explorer.firstOf('Type', 5))).toEqual(new Set(['Transfer']));
+    await expect(page.getByText('1 problem')).toBeHidden();
+    const times = (await explorer.firstOf('Time', 10)).map((text) => Date.parse(text));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
 });
 
 test('a saved view asks for its values, is found again, and shows its outcome', async ({
