@@ -81,8 +81,7 @@ test('a network has one figure in every view, and the overview', async ({ page, 
 });
 
 test('the market has one figure in every view', async ({ windowApp: app, page, explorer, startService }) => {
-  // Few assets, but several pages: all of them are fetched.
-  await explorer.openAt(app, await startService('--assets', '400', '--transactions', '3000'));
+  await explorer.openAt(app, await startService());
   await explorer.open('Overview');
   const market = page.getByRole('list', { name: 'Market' });
   const figure = market.getByRole('button', { name: /^Circulating market value \$/ });

@@ -91,8 +91,9 @@ export class Explorer {
    * no cache answers, which takes long where the computer is busy.
    */
   async showsRows(name: string, { timeout = 90_000 }: { readonly timeout?: number } = {}): Promise<void> {
-    await expect(this.grid(name).getByRole('gridcell').first()).toBeVisible({ timeout });
-    await expect(this.grid(name)).toHaveAttribute('aria-busy', 'false', { timeout });
+    // Not with `expect`, which describes the whole document each time that it does not find what it waits for.
+    await this.grid(name).getByRole('gridcell').first().waitFor({ timeout });
+    await this.grid(name).and(this.page.locator('[aria-busy="false"]')).waitFor({ timeout });
   }
 
   /** A row by its place in the whole list, from 0; none where it is not in the document. */

@@ -21,9 +21,6 @@ async function openTemplate(page: Page, steps: Steps, name: RegExp): Promise<voi
   await steps.click(page.getByRole('button', { name }));
 }
 
-/** A service with few records of which all are fetched, but more than a page of them. */
-const severalPages = ['--assets', '400', '--transactions', '3000'];
-
 const largestTreasuries = /^Largest US Treasury tokens on Ethereum/;
 
 test('five questions that one view answers', async ({ windowApp: app, page, explorer }) => {
@@ -131,7 +128,7 @@ test('how did treasuries spread over the networks in two years, offline after a 
   explorer,
   startService,
 }) => {
-  await explorer.openAt(app, await startService(...severalPages), 'Tokens');
+  await explorer.openAt(app, await startService(), 'Tokens');
   await page.getByRole('button', { name: 'Sync…' }).click();
   await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Sync of tokens ended');
@@ -249,7 +246,7 @@ test.describe('at the very beginning', () => {
     explorer,
     startService,
   }) => {
-    await explorer.openAt(app, await startService(...severalPages));
+    await explorer.openAt(app, await startService());
     const steps = new Steps(page);
     await steps.click(view(page, 'What changed'));
     // There is no snapshot of yesterday: the view says what it shows instead, of which records.
