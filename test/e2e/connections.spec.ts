@@ -8,7 +8,8 @@ import { Explorer } from './pages/explorer.ts';
 test.use({ watchConnections: true, begin: 'welcome' });
 
 test('no host but that of the base URL is contacted', async ({ app, startService }) => {
-  const service = await startService();
+  // The largest asset of these has a web site.
+  const service = await startService('--assets', '3500', '--transactions', '200000');
   const { port } = new URL(service.url);
   const windowHost = new URL(app.window.url()).host;
   const explorer = new Explorer(app);

@@ -86,7 +86,8 @@ async function type(page: Page, field: string, text: string): Promise<void> {
 test.use({ traced: false, begin: 'welcome' });
 
 test('the key is nowhere to be found once it was entered', async ({ app, startService }) => {
-  const service = await startService();
+  // The largest asset of these has a web site.
+  const service = await startService('--assets', '3500', '--transactions', '200000');
   const { key } = service;
   const page = app.window;
   const explorer = new Explorer({ window: page });
