@@ -7,6 +7,9 @@ export function remarksOn(provenance: Provenance): string[] {
   return [
     ...(sample ? ['Sample data: every record is invented.'] : []),
     ...(source === 'cache' ? [`From the cache,${since || ' without a date'}.`] : []),
+    ...(source === 'local' && coverage.kind === 'complete'
+      ? [`Complete as of ${new Date(coverage.asOf).toISOString()}, from the cache.`]
+      : []),
     ...(coverage.kind === 'partial'
       ? [
           `From ${coverage.cachedRecords.toString()} cached records${since && `, the oldest${since}`}; other records may exist.`,

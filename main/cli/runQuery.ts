@@ -84,10 +84,18 @@ export async function runQuery(
 /** One page; a stale one is refreshed first. */
 async function* onePage(
   explorer: Explorer,
-  { resource, query }: QueryTask,
+  { resource, query, fresh }: QueryTask,
   signal: AbortSignal,
 ): AsyncGenerator<Answer, boolean> {
-  yield await explorer.list(resource, query, { signal, wait: true });
+  const answer = await explorer.list(resource, query, {
+    signal,
+    wait: true,
+    ...(fresh ? { notBefore: Date.now() } : {}),
+  });
+  yield answer;
+  const [read, all] = [answer.records.length, answer.pagination.resultCount];
+  if (read < all)
+    remark(`${read.toLocaleString('en')} of ${all.toLocaleString('en')} records; --all for the rest.`);
   return true;
 }
 
@@ -114,7 +122,7 @@ async function* everyRecord(
     if (cachedRecords === 0 && completeAsOf === null && whole === null) throwNothingCached(resource);
     const isNamed = whole?.mark === null;
     const provenance = explorer.provenance({
-      source: isNamed ? 'service' : 'local',
+      source: whole === null ? 'local' : 'service',
       fetchedAt: completeAsOf ?? scan.fetchSpan().first,
       request: '',
       ...(isNamed ? {} : { coverage: localCoverage({ completeAsOf, cachedRecords, missingFields }) }),

@@ -20,6 +20,8 @@ export interface QueryTask extends SharedOptions {
   readonly columns: readonly string[];
   /** Every page instead of one. */
   readonly all: boolean;
+  /** The service's answer, never a cached one; all pages are always fetched. */
+  readonly fresh: boolean;
   readonly format: 'json' | 'csv';
   /** The file to write; undefined for the standard output. */
   readonly out?: string | undefined;

@@ -30,6 +30,7 @@ export function addRecordCommands(program: Command, take: (task: Task) => void):
         ).argParser(readList),
       )
       .option('--all', 'fetch every page; waits when the request limit is reached', false)
+      .option('--fresh', 'ask the service, however new the cached answer is', false)
       .addOption(
         new Option('--format <format>', 'json: one record a line').choices(['json', 'csv']).default('json'),
       )
@@ -124,6 +125,7 @@ const querySchemaOf = sharedOptionsSchema.extend({
   query: querySchema,
   columns: z.array(z.string()).default([]),
   all: z.boolean(),
+  fresh: z.boolean(),
   format: z.enum(['json', 'csv']),
   out: z.string().optional(),
   force: z.boolean(),

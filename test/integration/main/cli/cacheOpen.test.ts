@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceNames } from '../../../../preload/contract/resources.ts';
-import { commandLine } from '../../../support/built.ts';
 import { startService, type TestClient } from '../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
+import { runCommand } from '../../../support/runCommand.ts';
 
 /** `rwa-explorer cache open` as a script runs it, and other programs that do what it prints. */
 
@@ -17,22 +17,17 @@ let printed: string;
 beforeAll(async () => {
   service = await startService({ assets: 30, transactions: 200, seed: 7 });
   folder = join(makeTemporaryFolder('cache-open'), 'Prüfung $HOME');
-  cli('query', 'assets', '--query', '{"pagination":{"page":1,"perPage":25}}');
-  printed = cli('cache', 'open');
+  await cli('query', 'assets', '--query', '{"pagination":{"page":1,"perPage":25}}');
+  printed = await cli('cache', 'open');
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-function cli(...argv: string[]): string {
-  return execFileSync(
-    process.execPath,
-    [commandLine, ...argv, '--base-url', service.url, '--user-data-dir', folder],
-    {
-      env: { ...process.env, RWA_API_KEY: service.key },
-      encoding: 'utf8',
-      stdio: 'pipe',
-      maxBuffer: 1 << 28,
-    },
-  );
+/** Not waited for with a blocked thread: it is this one that has the data of the service made. */
+async function cli(...argv: string[]): Promise<string> {
+  const all = [...argv, '--base-url', service.url];
+  const { code, out } = await runCommand(all, { key: service.key, folder });
+  expect(code).toBe(0);
+  return out;
 }
 
 function pathIn(printed: string): string {
