@@ -19,6 +19,8 @@ export interface PostgresServer extends AsyncDisposable {
   readonly database: string;
   /** Rows of a query as the owner of everything. */
   query(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  /** Has whoever uses a table wait until this is disposed of. */
+  lock(table: string): Promise<AsyncDisposable>;
   /** Ends the server at once, as a power cut does. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -135,6 +137,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     password,
     database: 'postgres',
     query,
+    async lock(table) {
+      const client = new pg.Client({ ...access, database: 'postgres' });
+      await client.connect();
+      await client.query(`BEGIN; LOCK TABLE ${table}`);
+      return { [Symbol.asyncDispose]: () => client.end() };
+    },
     kill: () => end('SIGKILL'),
     async start() {
       child = run();

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
@@ -280,15 +279,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
       err: expect.stringContaining('another filter') as string,
     });
     // The first waits for this session while it has the lock of its table.
-    const other = new pg.Client({
-      host: '127.0.0.1',
-      port: server.port,
-      user: server.user,
-      password: server.password,
-      database: server.database,
-    });
-    await other.connect();
-    await other.query(`BEGIN; LOCK TABLE ${schema}.networks`);
+    const lock = await server.lock(`${schema}.networks`);
     const first = cli(['mirror', 'networks', '--to', addressOf(schema)]);
     const isLocked = async (): Promise<boolean> =>
       (await server.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted`)).length > 0;
@@ -297,9 +288,8 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
       code: 1,
       err: expect.stringContaining('Another mirror is writing to') as string,
     });
-    await other.query('COMMIT');
+    await lock[Symbol.asyncDispose]();
     expect(await first).toMatchObject({ code: 0 });
-    await other.end();
   });
 
   it('copies what a saved view finds, by its name', async () => {

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { openStore, type Store } from '../../../../main/store/store.ts';
 import { endWithThisProcess } from '../../../support/childProcess.ts';
 import { workers } from '../../../support/built.ts';
-import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { newStore } from '../../../support/newStore.ts';
 
 const workerUrl = workers.store;
 
-/** A store that is closed when the test is over, or before; in a folder of its own where none is named. */
-export async function openTestStore(folder = makeTemporaryFolder('store')): Promise<Store & AsyncDisposable> {
-  const store = await openStore({ folder, workerUrl });
+/** A store that is closed when the test is over, or before; an empty one where no folder is named. */
+export async function openTestStore(folder?: string): Promise<Store & AsyncDisposable> {
+  const store = folder === undefined ? await newStore() : await openStore({ folder, workerUrl });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= store.close());
   return { ...store, close, [Symbol.asyncDispose]: close };

@@ -12,6 +12,7 @@ import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { connectionsOf } from '../../../../support/testConnections.ts';
 import { pageOf, queryOf } from '../../../../support/testService.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { openTestStore } from '../../store/testStore.ts';
 
 /** The base URL, or the key, is changed while a sync is under way: over a real store and two services. */
@@ -70,7 +71,7 @@ interface App extends AsyncDisposable {
 }
 
 async function openApp(): Promise<App> {
-  const store = await openTestStore();
+  const store = await openTestStore(makeTemporaryFolder('base-url'));
   const connections = connectionsOf(store);
   let tell = (job: Job): void => void job;
   const events: AppEvents = new EventEmitter();

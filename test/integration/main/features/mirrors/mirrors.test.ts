@@ -39,7 +39,7 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
 
   beforeAll(async () => {
     [service, server] = await Promise.all([
-      startServiceProcess('--assets', '40', '--transactions', '3000', '--seed', '5', '--rate', '100000'),
+      startServiceProcess('--assets', '40', '--transactions', '1000', '--seed', '5', '--rate', '100000'),
       startPostgres(),
     ]);
   });
@@ -280,7 +280,7 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
     const first = mirrors.runOnce(id, control);
     await expect(mirrors.runOnce(id, control)).rejects.toThrow('being brought up to date already');
     const { records, inserted } = await first;
-    expect({ records, inserted }).toEqual({ records: 3000, inserted: 3000 });
+    expect({ records, inserted }).toEqual({ records: 1000, inserted: 1000 });
     expect((await bench.mirror(id)).figures).toMatchObject({ records, inserted });
     // Without a time for the next check its job ends with the run.
     const job = await mirrors.calls.startMirror({ id });
@@ -289,9 +289,12 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
     expect(state).toBe('off');
     expect(figures).toMatchObject({ inserted, changed: 0, gone: 0 });
     expect(figures.records).toBeLessThan(records);
-    // Another one in the same table waits until the first has ended.
+    // Another one in the same table is refused while the first works, which waits here for the lock.
     const other = (await mirrors.calls.saveMirror({ content, secret: server.password })).mirror;
+    const lock = await server.lock(`${content.address.schema}.transactions`);
     const both = [id, other.id].map((each) => mirrors.runOnce(each, control));
+    await expect(Promise.race(both)).rejects.toThrow('Another mirror is writing to');
+    await lock[Symbol.asyncDispose]();
     const outcomes = await Promise.allSettled(both);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(jobs.list()).toHaveLength(1);

@@ -19,7 +19,6 @@ import { compileMatch } from '../../../../../main/store/query/match.ts';
 import { makeTable } from '../../../../../main/store/query/tables.ts';
 import type { Store } from '../../../../../main/store/store.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
-import { newStore } from '../../../../support/newStore.ts';
 import { openTestStore } from '../../store/testStore.ts';
 import { connectionId } from './testWatch.ts';
 
@@ -60,7 +59,7 @@ export async function openChecks(options: ChecksBenchOptions): Promise<ChecksBen
     reservedRequests: 0,
     ...options.settings,
   });
-  const store = await (folder === undefined ? newStore() : openTestStore(folder));
+  const store = await openTestStore(folder);
   const cache = await store.cache(connectionId);
   const events: AppEvents = new EventEmitter();
   const alerted = new Map<string, number>();

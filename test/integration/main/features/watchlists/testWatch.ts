@@ -15,7 +15,6 @@ import type { CacheStore, Store, UserStore } from '../../../../../main/store/sto
 import type { IntakeResult } from '../../../../../main/features/watchlists/intake.ts';
 import { createWatch, type Watch } from '../../../../../main/features/watchlists/watch.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
-import { newStore } from '../../../../support/newStore.ts';
 import { openTestStore } from '../../store/testStore.ts';
 
 /** Watchlists over a real store, with a clock that the test sets. */
@@ -45,7 +44,7 @@ export interface Interference {
 
 export async function openTestWatch(folder?: string, interference: Interference = {}): Promise<TestWatch> {
   const { user = same, cache = same, onFired, hears = true } = interference;
-  const store = await (folder === undefined ? newStore() : openTestStore(folder));
+  const store = await openTestStore(folder);
   const test: Omit<TestWatch, 'watch'> & { watch?: Watch } = {
     store,
     fired: [],
