@@ -13,6 +13,7 @@ import { resourceNames, resources } from '../preload/contract/resources.ts';
 import { createCaches, type Caches } from './features/caches/caches.ts';
 import type { AppEvents } from './platform/appEvents.ts';
 import { startNodeProcess } from './platform/system/childProcess.ts';
+import { openWorkFolder } from './platform/system/workFolder.ts';
 import { createSerialQueue } from './platform/serialQueue.ts';
 import { createSql, type Sql } from './features/sql/sql.ts';
 import {
@@ -93,6 +94,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const now = Date.now;
   const events: AppEvents = options.events ?? new EventEmitter();
   if (events.listenerCount('backgroundError') === 0) events.on('backgroundError', writeError);
+  // Before SQLite opens its first database.
+  const work = options.work ?? openWorkFolder(options.userDataFolder);
   const store = await (options.store ??
     openStore({
       folder: join(options.userDataFolder, 'data'),
@@ -378,6 +381,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       await jobs.close();
       await connections.close();
       await store.close();
+      work.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Transport } from './data-service/transport.ts';
 import type { AppEvents } from './platform/appEvents.ts';
 import type { KeyStore } from './platform/keychain/keyStore.ts';
 import type { StartChildProcess } from './platform/system/childProcess.ts';
+import type { WorkFolder } from './platform/system/workFolder.ts';
 import type { Store } from './store/store.ts';
 import type { workerUrls } from './workers.ts';
 
@@ -22,6 +23,8 @@ export interface ServicesOptions {
   readonly openSecretStore?: () => Promise<KeyStore>;
   /** The store of `data` in that folder, where it is being opened already. */
   readonly store?: Promise<Store>;
+  /** The folder for the time of this process, where it is open already. */
+  readonly work?: WorkFolder;
   /** What the administrator of this computer has switched off; nothing where it is left out. */
   readonly policy?: Policy;
   /** True to send no request whatever the settings say. */

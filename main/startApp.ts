@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runDesktop } from './electron/desktop.ts';
 import { openKeyStore } from './platform/keychain/openKeyStore.ts';
 import { readPolicy } from './platform/policy/policyFile.ts';
+import { openWorkFolder, type WorkFolder } from './platform/system/workFolder.ts';
 import { openStore } from './store/store.ts';
 import { workerUrls } from './workers.ts';
 
@@ -12,10 +13,12 @@ import { workerUrls } from './workers.ts';
  */
 export function startApp(entryUrl: string): void {
   const workers = workerUrls(entryUrl);
+  let work: WorkFolder | undefined;
   runDesktop({
     outFolder: join(fileURLToPath(entryUrl), '..', '..'),
     policy: readPolicy(entryUrl),
     async createServices(environment) {
+      work ??= openWorkFolder(environment.userDataFolder);
       // The databases open on their threads while the code of the services loads on this one.
       const store = openStore({
         folder: join(environment.userDataFolder, 'data'),
@@ -25,7 +28,7 @@ export function startApp(entryUrl: string): void {
       store.catch(() => undefined);
       await environment.windowBegun;
       const { createServices } = await import('./services.ts');
-      return createServices({ ...environment, openKeyStore, workers, store });
+      return createServices({ ...environment, openKeyStore, workers, work, store });
     },
   });
 }

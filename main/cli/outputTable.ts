@@ -1,6 +1,3 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   defaultOptions,
   type ExportFormat,
@@ -34,14 +31,8 @@ export async function outputTable(
     return;
   }
   refuseStandardOutput(format);
-  const folder = await mkdtemp(join(tmpdir(), 'rwa-explorer-'));
-  try {
-    const temporary = join(folder, 'figures');
-    await services.exports.run(request, temporary, control);
-    await printText(await readFile(temporary, 'utf8'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { text } = await services.exports.asText(request, control);
+  await printText(text);
 }
 
 /** @throws UsageError for a format that is no text. */

@@ -1,8 +1,10 @@
 import Database from 'better-sqlite3';
+import { dirname } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import buildWorkers, { workers } from '../support/built.ts';
 import { createSql } from '../../main/features/sql/sql.ts';
 import { startNodeProcess } from '../../main/platform/system/childProcess.ts';
+import { openWorkFolder } from '../../main/platform/system/workFolder.ts';
 import { sqlLimits } from '../../preload/contract/sql.ts';
 import { atMost, type Figure } from './figure.ts';
 
@@ -23,6 +25,7 @@ const endless = 'SELECT count(*) FROM transactions a, transactions b WHERE a.usd
 /** Measures on a database that has `millions` of transactions and their indexes. */
 export async function measureSql(path: string, millions: number): Promise<Figure[]> {
   await buildWorkers();
+  const work = openWorkFolder(dirname(path));
   let told: (message: unknown) => void = () => undefined;
   const sql = createSql({
     open: () =>
@@ -77,6 +80,7 @@ export async function measureSql(path: string, millions: number): Promise<Figure
     delay.disable();
   }
   await sql.close();
+  work.close();
   const [first, own] = [Math.min(...firstRows), Math.min(...bare)];
   return [
     atMost('SQL, grouped by month and token', Math.min(...groups), 'ms', 4000 * millions),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Budget } from '../../../preload/contract/budgets.ts';
@@ -21,6 +20,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
+import { newWorkPath } from '../../platform/system/workFolder.ts';
 import type { UserStore } from '../../store/store.ts';
 import { exportShape, isEveryField } from './exportShape.ts';
 import { previewOf } from './preview.ts';
@@ -43,7 +43,13 @@ export interface Exports {
     control: JobControl,
     options?: ExportRunOptions,
   ): Promise<ExportResult>;
-  /** The text of a small export. */
+  /** What the file of an export would hold. @param mostBytes more is refused as too large for the clipboard */
+  asText(
+    request: ResolvedExport,
+    control: JobControl,
+    mostBytes?: number,
+  ): Promise<{ text: string; rows: number }>;
+  /** The text of a small export, for the clipboard. */
   text(request: ResolvedExport): Promise<{ text: string; rows: number }>;
   preview(request: ResolvedExport, knownTotal: number | null): Promise<ExportPreview>;
   /** The latest first. */
@@ -175,26 +181,32 @@ export function createExports(options: ExportsOptions): Exports {
     ]);
   }
 
+  const asText: Exports['asText'] = async (request, control, mostBytes = Infinity) => {
+    const folder = newWorkPath();
+    await mkdir(folder, { mode: 0o700 });
+    try {
+      const path = join(folder, 'text');
+      const { rows, bytes } = await run(request, path, control);
+      if (bytes > mostBytes) {
+        throw new FailureError({
+          code: 'bad-arguments',
+          message: 'This is too large for the clipboard. Export it to a file instead.',
+        });
+      }
+      return { rows, text: await readFile(path, 'utf8') };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
   return {
     start,
     run,
     past,
-    async text(request) {
-      const folder = await mkdtemp(join(tmpdir(), 'rwa-explorer-'));
-      const path = join(folder, 'copy');
-      try {
-        const control = { signal: new AbortController().signal, update: () => undefined };
-        const { rows, bytes } = await run(forClipboard(request), path, control);
-        if (bytes > maxClipboardBytes) {
-          throw new FailureError({
-            code: 'bad-arguments',
-            message: 'This is too large for the clipboard. Export it to a file instead.',
-          });
-        }
-        return { rows, text: await readFile(path, 'utf8') };
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+    asText,
+    text: (request) => {
+      const control = { signal: new AbortController().signal, update: () => undefined };
+      return asText(forClipboard(request), control, maxClipboardBytes);
     },
     async preview(request, knownTotal) {
       const [environment, budgets] = await Promise.all([

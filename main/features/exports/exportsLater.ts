@@ -12,6 +12,7 @@ export function exportsLater(options: ExportsOptions): Exports {
   return {
     start: async (request, path, mayReplace) => (await open()).start(request, path, mayReplace),
     run: async (...run) => (await open()).run(...run),
+    asText: async (...asText) => (await open()).asText(...asText),
     text: async (request) => (await open()).text(request),
     preview: async (request, knownTotal) => (await open()).preview(request, knownTotal),
     past: async () => (await open()).past(),

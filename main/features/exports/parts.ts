@@ -7,6 +7,7 @@ import { dayMs, dayOf } from '../../../preload/contract/days.ts';
 import type { ExportParts, ExportRequest } from '../../../preload/contract/exports.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { Filter, Query } from '../../../preload/contract/query.ts';
+import { noteWriting } from '../../platform/system/workFolder.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { aboutText } from './about.ts';
 import type { CachedRecords } from './cached/cachedRecords.ts';
@@ -22,13 +23,7 @@ import {
   type Written,
 } from './exportWork.ts';
 import type { About } from './formats/format.ts';
-import {
-  asFileFailure,
-  refuseUnwritable,
-  removeLeftovers,
-  temporaryName,
-  writeWholeFile,
-} from './wholeFile.ts';
+import { asFileFailure, refuseUnwritable, temporaryName, writeWholeFile } from './wholeFile.ts';
 
 /**
  * A folder of Parquet files for engines that read all of it, one for each day or month: `day=2026-11-25/data.parquet`. All files of a run are
@@ -87,9 +82,10 @@ export function descriptionOf({ descriptions }: { descriptions: string }, path: 
 export async function writeParts(
   wanted: Parameters<typeof beginWork>[0],
   parts: ExportParts,
-  { replace = false, description = descriptionOf(wanted.environment, wanted.path) }: ExportRunOptions,
+  { replace = false, description: elsewhere }: ExportRunOptions,
 ): Promise<ExportResult> {
   const { environment, path, control } = wanted;
+  const description = elsewhere ?? descriptionOf(environment, path);
   const stood = existsSync(path);
   const standing = stood ? await standingParts(path, parts.by) : [];
   if (!replace && (await hasForeignParts(path, description))) throw new FailureError(foreignFiles(path));
@@ -101,7 +97,7 @@ export async function writeParts(
       throw new FailureError(notAllCached);
   };
   await refusePart();
-  const temporaries: string[] = [];
+  const temporaries: { readonly temporary: string; readonly forget: () => void }[] = [];
   const files: { readonly file: string; readonly temporary: string; readonly written: Written }[] = [];
   const sum = (of: (written: Written) => number): number =>
     files.reduce((total, { written }) => total + of(written), 0);
@@ -116,16 +112,14 @@ export async function writeParts(
       const file = join(path, name, fileName);
       const temporary = temporaryName(file);
       await asFileFailure(path, mkdir(dirname(file), { recursive: true }));
-      await removeLeftovers(dirname(file));
-      temporaries.push(temporary);
+      temporaries.push({ temporary, forget: noteWriting(temporary) });
       const written = await writeCachedFile(thread, work, narrowed(cached, filter), temporary);
       files.push({ file, temporary, written });
     }
     const describe = async (result: About): Promise<void> => {
-      await asFileFailure(description, mkdir(dirname(description), { recursive: true }));
-      await writeWholeFile(description, (write) =>
-        write(aboutText({ ...work.about, folder: path, ...result })),
-      );
+      await asFileFailure(description, mkdir(dirname(description), { recursive: true, mode: 0o700 }));
+      const text = aboutText({ ...work.about, folder: path, ...result });
+      await writeWholeFile(description, (write) => write(text), elsewhere === undefined ? 0o600 : undefined);
     };
     // The cache may have been cleared meanwhile.
     await refusePart();
@@ -157,8 +151,9 @@ export async function writeParts(
     return { ...result, sha256: null, description };
   } finally {
     await thread.end();
-    for (const temporary of temporaries) {
+    for (const { temporary, forget } of temporaries) {
       await rm(temporary, { force: true });
+      forget();
       await rmdir(dirname(temporary)).catch(() => undefined);
     }
     if (!stood) await rmdir(path).catch(() => undefined);

@@ -1,4 +1,5 @@
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
+import { newWorkPath } from '../../platform/system/workFolder.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { aboutText, FetchSpan } from './about.ts';
 import { withEntityNames } from './entityNames.ts';
@@ -86,8 +87,9 @@ async function writeGathered(
   { texts, source, temporary }: { texts: AsyncIterable<string>; source: Source; temporary: string },
 ): Promise<Written> {
   const known = knownFields(work.shape.columns);
+  const waiting = newWorkPath();
   for await (const text of texts) {
-    await thread.call('gather', `${temporary}.records`, known, text);
+    await thread.call('gather', waiting, known, text);
     work.control.update({ done: source.rows });
   }
   const whole = withFurther(work, await thread.call('gathered'));

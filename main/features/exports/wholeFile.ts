@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { open, readdir, rename, rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
-import { isRunning } from '../../platform/system/processes.ts';
+import { noteWriting } from '../../platform/system/workFolder.ts';
 
 /**
  * Makes a file that appears under its name only when it is whole: `make` writes it under a temporary name beside it, then it is
@@ -11,45 +9,33 @@ import { isRunning } from '../../platform/system/processes.ts';
  * @throws FailureError `file` when the system refuses to write.
  */
 export async function makeWholeFile<T>(path: string, make: (temporary: string) => Promise<T>): Promise<T> {
-  await removeLeftovers(dirname(path));
   const temporary = temporaryName(path);
+  const forget = noteWriting(temporary);
   try {
     const made = await make(temporary);
     await asFileFailure(path, rename(temporary, path));
     return made;
   } catch (error) {
-    await rm(temporary, { force: true, recursive: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
+  } finally {
+    forget();
   }
 }
 
-/** Tells apart what is written on several computers into one shared folder. */
-const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-const temporaryMark = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.part$/;
-
-/** A name beside a file that nothing else has. It says which process writes. */
+/** A name beside a file that nothing else has. */
 export function temporaryName(path: string): string {
-  return `${path}.${computer}-${process.pid.toString()}-${randomBytes(4).toString('hex')}.part`;
+  return `${path}.${randomUUID()}.part`;
 }
 
-/** Removes what processes of this computer that are gone, killed in mid-work, have left in a folder. */
-export async function removeLeftovers(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    const [, where, pid] = temporaryMark.exec(name) ?? [];
-    if (where !== computer || isRunning(Number(pid))) continue;
-    // Where it cannot be removed, it does no harm.
-    await rm(join(folder, name), { force: true, recursive: true }).catch(() => undefined);
-  }
-}
-
-/** Writes a file of text, or of bytes, in the same way. */
+/** Writes a file of text, or of bytes, in the same way; `mode` is that of a file of the app’s own. */
 export function writeWholeFile(
   path: string,
   work: (write: (block: string | Uint8Array) => Promise<void>) => Promise<void>,
+  mode?: number,
 ): Promise<{ bytes: number }> {
   return makeWholeFile(path, async (temporary) => {
-    const file = await asFileFailure(path, open(temporary, 'wx'));
+    const file = await asFileFailure(path, open(temporary, 'wx', mode));
     try {
       let bytes = 0;
       await work(async (block) => {

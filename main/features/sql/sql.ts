@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Annotation } from '../../../preload/contract/annotations.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
@@ -18,7 +16,7 @@ import {
   type SqlView,
 } from '../../../preload/contract/sql.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
-import { isRunning } from '../../platform/system/processes.ts';
+import { newWorkPath } from '../../platform/system/workFolder.ts';
 import { resourceViews } from '../../store/cache/resourceViews.ts';
 import { changesView } from '../../store/history/changesView.ts';
 import { resourcesWithHistory } from '../../store/history/historyTables.ts';
@@ -68,7 +66,6 @@ export function createSql(options: SqlOptions): Sql {
   const results = new Map<string, KeptResult>();
   const running = new Set<AbortController>();
   let documented: readonly SqlView[] | undefined;
-  let hasSwept = false;
 
   async function run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult> {
     if (running.size >= sqlLimits.running) {
@@ -81,7 +78,7 @@ export function createSql(options: SqlOptions): Sql {
     running.add(stop);
     try {
       return await runIn(
-        await makeFolder(),
+        await makeWorkFolder(),
         request,
         AbortSignal.any([stop.signal, ...(signal === undefined ? [] : [signal])]),
       );
@@ -126,12 +123,6 @@ export function createSql(options: SqlOptions): Sql {
       await removeFolder(folder);
       throw error;
     }
-  }
-
-  function makeFolder(): Promise<string> {
-    if (!hasSwept) sweepFolders();
-    hasSwept = true;
-    return mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid.toString()}-`));
   }
 
   async function read(
@@ -192,17 +183,10 @@ function coverageOf({ reads, tables }: Ran, holdings: readonly Holding[]): SqlCo
     }));
 }
 
-/** Followed by the id of the process whose results it has. */
-const folderPrefix = 'rwa-explorer-sql-';
-
-/** Removes what processes have left that were killed. */
-function sweepFolders(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = /^rwa-explorer-sql-(\d+)-/.exec(name)?.[1];
-    // Another user's cannot be removed, and is theirs.
-    if (pid !== undefined && !isRunning(Number(pid)))
-      removeFolder(join(tmpdir(), name)).catch(() => undefined);
-  }
+async function makeWorkFolder(): Promise<string> {
+  const path = newWorkPath();
+  await mkdir(path, { mode: 0o700 });
+  return path;
 }
 
 function removeFolder(folder: string): Promise<void> {

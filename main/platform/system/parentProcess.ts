@@ -1,3 +1,5 @@
+import { Worker } from 'node:worker_threads';
+
 /** The process that has started this one; `StartChildProcess` is its side. */
 export interface ParentProcess {
   post(message: unknown): void;
@@ -10,8 +12,19 @@ interface ParentPort {
   postMessage(message: unknown): void;
 }
 
+/** Code of a thread that ends the process with its parent, also where its main thread is too busy to hear of that. */
+const lookAfter = `
+  const parent = require('node:worker_threads').workerData;
+  setInterval(() => {
+    try {
+      if (process.ppid === parent && process.kill(parent, 0)) return;
+    } catch {}
+    process.kill(process.pid, 'SIGKILL');
+  }, 200);`;
+
 /** Connects to the parent, and ends this process once that is gone, as Electron does by itself. */
 export function connectToParent(): ParentProcess {
+  new Worker(lookAfter, { eval: true, workerData: process.ppid }).unref();
   const { parentPort: port }: { readonly parentPort?: ParentPort } = process as NodeJS.Process & {
     parentPort?: ParentPort;
   };

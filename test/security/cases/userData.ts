@@ -30,7 +30,7 @@ export const userDataCases: readonly SecurityCase[] = [
       { file: 'test/security/03-replaced-files.test.ts' },
       {
         file: 'test/e2e/charts.spec.ts',
-        title: 'records behind a bar, and figures in a file',
+        title: 'records behind a bar, figures in a file, and what a saved chart tells alone',
       },
     ],
   },
@@ -40,6 +40,44 @@ export const userDataCases: readonly SecurityCase[] = [
     attack: 'reads folders of the app that were there before it, open to everybody',
     defence: 'they are made private, or the app says why it cannot',
     tests: [{ file: 'test/security/04-wide-folder.test.ts' }, { file: 'test/security/folders.spec.ts' }],
+  },
+  {
+    id: '19-names-like-the-apps',
+    attacker: 'user',
+    attack:
+      'makes folders and links that are named like leftovers of the app, in the shared temporary folder and beside exports, to have other files removed',
+    defence:
+      'nothing is made in a shared temporary folder; what is written elsewhere stands in a list in the app’s folder, and only a plain file of the user is removed, never entered or followed',
+    tests: [
+      { file: 'test/security/19-shared-folders.test.ts', title: 'stays in the folder for temporary files' },
+      { file: 'test/security/19-shared-folders.test.ts', title: 'stays beside an export' },
+      { file: 'test/unit/main/platform/system/workFolder.test.ts' },
+    ],
+  },
+  {
+    id: '19-results-left-behind',
+    attacker: 'user',
+    attack:
+      'reads results with private labels that a killed process has left, or what its statement still writes',
+    defence:
+      'they lie in the app’s private folder and go at the next start or end; every process of the app ends within a second of main, however busy it is',
+    tests: [
+      {
+        file: 'test/security/19-shared-folders.test.ts',
+        title: 'by %s ends within a second, at full load, and leaves nothing for long',
+      },
+      {
+        file: 'test/security/19-shared-folders.test.ts',
+        title: 'puts aside what it sorts in the folder of the app',
+      },
+    ],
+  },
+  {
+    id: '19-mask-of-the-process',
+    attacker: 'user',
+    attack: 'reads files that the app made where the mask of its process lets everybody read',
+    defence: 'each file has mode 0600 and each folder 0700 whatever the mask',
+    tests: [{ file: 'test/security/19-shared-folders.test.ts', title: 'the app’s files are private' }],
   },
   {
     id: 'page-names-a-mirror',

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeWholeFile } from '../../../../../main/features/exports/wholeFile.ts';
+import { openWorkFolder } from '../../../../../main/platform/system/workFolder.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { commandLine } from '../../../../support/built.ts';
 
+const workFolderUrl = new URL('../../../../../main/platform/system/workFolder.ts', import.meta.url).href;
 const wholeFileUrl = new URL('../../../../../main/features/exports/wholeFile.ts', import.meta.url).href;
 
 /** An export whose process is ended without warning. */
@@ -53,9 +54,12 @@ describe('kill -9 in mid-export', () => {
     expect(await readdir(folder)).toEqual(['data']);
   });
 
-  it('leaves nothing under the final name while a file is written, and the next export cleans up', async () => {
+  it('leaves nothing under the final name while a file is written, and the next start cleans up', async () => {
     const folder = makeTemporaryFolder('crash');
-    const code = `import { writeWholeFile } from ${JSON.stringify(wholeFileUrl)};
+    const data = makeTemporaryFolder('data');
+    const code = `import { openWorkFolder } from ${JSON.stringify(workFolderUrl)};
+      import { writeWholeFile } from ${JSON.stringify(wholeFileUrl)};
+      openWorkFolder(${JSON.stringify(data)});
       await writeWholeFile(${JSON.stringify(join(folder, 'assets.csv'))}, async (write) => {
         await write('id');
         process.stdout.write('written');
@@ -69,7 +73,7 @@ describe('kill -9 in mid-export', () => {
     child.kill('SIGKILL');
     await ended;
     expect(await readdir(folder)).toEqual([expect.stringMatching(/\.part$/)]);
-    await writeWholeFile(join(folder, 'networks.csv'), (write) => write('id'));
-    expect(await readdir(folder)).toEqual(['networks.csv']);
+    openWorkFolder(data).close();
+    expect([await readdir(folder), await readdir(join(data, 'work'))]).toEqual([[], []]);
   });
 });

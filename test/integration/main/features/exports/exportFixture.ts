@@ -17,6 +17,7 @@ import { verifyExport } from '../../../../../main/features/exports/verify.ts';
 import type { ExportEnvironment, ExportResult } from '../../../../../main/features/exports/exportWork.ts';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { awkwardNames } from '../../../../../main/sample-service/data/parties.ts';
+import { openWorkFolder } from '../../../../../main/platform/system/workFolder.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import {
   defaultOptions,
@@ -150,6 +151,7 @@ export async function exportFixture(
     }
   };
   await write(records);
+  const work = openWorkFolder(makeTemporaryFolder('work'));
   let made = 0;
   return {
     cache,
@@ -175,7 +177,10 @@ export async function exportFixture(
       );
       return { ...result, path };
     },
-    [Symbol.asyncDispose]: () => cache.close(),
+    [Symbol.asyncDispose]: () => {
+      work.close();
+      return cache.close();
+    },
   };
 }
 

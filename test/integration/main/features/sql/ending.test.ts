@@ -1,7 +1,5 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startNodeProcess } from '../../../../../main/platform/system/childProcess.ts';
@@ -36,7 +34,7 @@ it('a query that never ends is stopped with its process, which leaves nothing', 
   stop.abort();
   // Settles once the process has ended.
   await expect(result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
-  expect(resultFolders()).toEqual([]);
+  expect(resultFolders(fixture)).toEqual([]);
 });
 
 it('one that takes longer than it may is stopped, and the sentence says so', async () => {
@@ -73,7 +71,7 @@ it('a process that dies is a failure in a sentence', async () => {
       message: 'The process that runs SQL ended unexpectedly. Nothing was changed. Run the statement again.',
     },
   });
-  expect(resultFolders()).toEqual([]);
+  expect(resultFolders(fixture)).toEqual([]);
 });
 
 it('a process that cannot be started is one too', async () => {
@@ -123,14 +121,4 @@ it('runs three at once, and says that a fourth has to wait', async () => {
   stop.abort();
   const outcomes = await Promise.allSettled(three);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-});
-
-it('what a killed process has left is removed by the next one', async () => {
-  const { pid } = spawnSync(process.execPath, ['-e', '']);
-  const left = mkdtempSync(join(tmpdir(), `rwa-explorer-sql-${pid.toString()}-`));
-  writeFileSync(join(left, 'rows'), '[1]\n');
-  const sql = fixture.engine({});
-  await sql.run({ ...request, sql: 'SELECT 1' });
-  await expect.poll(() => existsSync(left)).toBe(false);
-  await sql.close();
 });

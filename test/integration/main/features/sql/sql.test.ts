@@ -228,7 +228,7 @@ describe('a result', () => {
     );
     await fixture.sql.closeResult(resultId);
     await expect(page(0, 1)).rejects.toMatchObject({ failure: { code: 'not-found' } });
-    expect(resultFolders()).toEqual([]);
+    expect(resultFolders(fixture)).toEqual([]);
   });
 
   it('ends at its rows, at its bytes, and says at which', async () => {

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import sqlite from 'node:sqlite';
 import { openViews } from '../../../../../main/features/sql/process/openViews.ts';
 import { readStatement } from '../../../../../preload/contract/sqlStatement.ts';
 import { createSql, type Sql, type SqlOptions } from '../../../../../main/features/sql/sql.ts';
 import { startNodeProcess } from '../../../../../main/platform/system/childProcess.ts';
+import { openWorkFolder, type WorkFolder } from '../../../../../main/platform/system/workFolder.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import { isResourceRecord, type ResourceRecord } from '../../../../../preload/contract/recordsText.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
@@ -21,6 +21,8 @@ export interface SqlFixture extends AsyncDisposable {
   /** The folder with the databases, and one for results of tests that start no process. */
   readonly folder: string;
   readonly results: string;
+  /** Where the engines keep their results. */
+  readonly work: WorkFolder;
   readonly processUrl: URL;
   readonly records: ReadonlyMap<ResourceName, readonly ResourceRecord[]>;
   /** Another engine on the same cache. */
@@ -40,6 +42,10 @@ export const request = {
 export async function sqlFixture(data = { assets: 40, transactions: 800, seed: 5 }): Promise<SqlFixture> {
   await using opening = new AsyncDisposableStack();
   const { path: folder } = opening.use(temporaryFolder());
+  const work = openWorkFolder(folder);
+  opening.defer(() => {
+    work.close();
+  });
   const { path: results } = opening.use(temporaryFolder());
   const store = opening.use(await openTestStore(folder));
   const cache = await store.cache('one');
@@ -76,6 +82,7 @@ export async function sqlFixture(data = { assets: 40, transactions: 800, seed: 5
     cache,
     folder,
     results,
+    work,
     processUrl: workers.sql,
     records,
     engine,
@@ -89,10 +96,9 @@ export async function sqlFixture(data = { assets: 40, transactions: 800, seed: 5
   };
 }
 
-/** The folders with results that this process has. */
-export function resultFolders(): string[] {
-  const mine = `rwa-explorer-sql-${process.pid.toString()}-`;
-  return readdirSync(tmpdir()).filter((name) => name.startsWith(mine));
+/** The folders with results that the engines have. */
+export function resultFolders({ work }: SqlFixture): string[] {
+  return readdirSync(work.path).filter((name) => name !== 'writing');
 }
 
 /** How SQLite finds the rows of a statement over the views: its plan, a line for each step. */

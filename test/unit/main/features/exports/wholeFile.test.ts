@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryName, writeWholeFile } from '../../../../../main/features/exports/wholeFile.ts';
+import { writeWholeFile } from '../../../../../main/features/exports/wholeFile.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const folder = (): string => makeTemporaryFolder('whole-file');
@@ -28,18 +27,6 @@ describe('writeWholeFile', () => {
     });
     await expect(work).rejects.toThrow('stopped');
     expect([await readdir(directory), await readFile(path, 'utf8')]).toEqual([['a.csv'], 'older']);
-  });
-
-  it('removes what a killed process left in the folder, and nothing of a process that runs', async () => {
-    const directory = folder();
-    const path = join(directory, 'a.csv');
-    const own = basename(temporaryName(path));
-    const { pid } = spawnSync(process.execPath, ['-e', '']);
-    const left = own.replace(`-${process.pid.toString()}-`, `-${pid.toString()}-`);
-    const ofAnother = left.replace(/csv\.[0-9a-f]{8}/, 'csv.00000000');
-    for (const name of [own, left, ofAnother, 'film.part']) await writeFile(join(directory, name), 'half');
-    await writeWholeFile(join(directory, 'b.csv'), (write) => write('b'));
-    expect((await readdir(directory)).sort()).toEqual([own, ofAnother, 'b.csv', 'film.part'].sort());
   });
 
   it('says in a sentence why it cannot write', async () => {
