@@ -147,14 +147,21 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const explorer = memoizeByKey(openExplorer);
 
   async function budgets(connectionId: string): Promise<Budget[]> {
-    const { cache } = await connections.open(connectionId);
+    const { cache, budget } = await connections.open(connectionId);
     const waiting = (await explorer(connectionId)).waiting.all;
     return Promise.all(
       resourceNames.flatMap((resource) => {
         const limit = limitOf(settings, resource);
         return limit === null
           ? []
-          : [readBudget({ connectionId, resource, limit, cache, waiting, now: now(), uptime: uptimeMs() })];
+          : [
+              readBudget({
+                ...{ connectionId, resource, limit, cache, waiting },
+                held: budget.held(resources[resource].path),
+                now: now(),
+                uptime: uptimeMs(),
+              }),
+            ];
       }),
     );
   }

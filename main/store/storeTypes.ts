@@ -92,6 +92,10 @@ export interface BudgetRequest {
   readonly uptime?: number | undefined;
   /** Where a request is spent: how many must stay in the bucket. */
   readonly keep?: number | undefined;
+  /** Several may be taken at once where more than this many stay; one at a time where it is left out. */
+  readonly reserve?: number | undefined;
+  /** Requests that were taken earlier and are given back. */
+  readonly unused?: number | undefined;
 }
 
 /** `nextAt`: when a further request becomes available, null while the bucket is full. */

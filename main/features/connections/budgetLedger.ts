@@ -1,6 +1,7 @@
 import { limitedResource } from '../../data-service/assumptions.ts';
 import type { BudgetLedger } from '../../data-service/budget.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { longestHoldMs } from '../../store/cache/budgets.ts';
 import type { CacheStore } from '../../store/store.ts';
 
 /** What limits the requests to one endpoint. */
@@ -13,19 +14,69 @@ export interface RequestLimit {
 /** After a 429 without a word on when to come back, an endpoint without a known limit is left alone for this long. */
 const defaultPauseMs = 30_000;
 
+/** A ledger that takes several requests at once while plenty are left, so that most need not wait for the thread of the bucket. */
+export interface HoldingLedger extends BudgetLedger {
+  /** Requests that were taken from a bucket and are not spent yet. */
+  held(endpoint: string): number;
+  /** Puts back what is held. */
+  giveBack(): Promise<void>;
+}
+
+interface Held {
+  readonly perHour: number;
+  /** Until when each may be spent. */
+  readonly untils: number[];
+  readonly timer: NodeJS.Timeout;
+}
+
 /** The budget of a connection, stored in its cache database, so that the window and the command line spend from one bucket. */
 export function createBudgetLedger(options: {
-  cache: Pick<CacheStore, 'takeRequest' | 'emptyBudget'>;
+  cache: Pick<CacheStore, 'takeRequest' | 'giveBack' | 'emptyBudget'>;
   /** Null for a resource whose limit is not known. */
   limitOf: (resource: ResourceName) => RequestLimit | null;
   now: () => number;
   /** How long this computer has been running, in milliseconds; where left out, the clock alone is believed. */
   uptime?: (() => number) | undefined;
   onChanged: () => void;
-}): BudgetLedger {
+}): HoldingLedger {
   const { cache, limitOf, now, uptime, onChanged } = options;
   /** Until when an endpoint without a known limit is left alone, because the service said so. */
   const pauses = new Map<string, number>();
+
+  const helds = new Map<string, Held>();
+  const times = (): { now: number; uptime: number | undefined } => ({ now: now(), uptime: uptime?.() });
+
+  /** Spends one that is held. */
+  function spend(endpoint: string, perHour: number, at: number): boolean {
+    const held = helds.get(endpoint);
+    const until = held?.perHour === perHour ? held.untils.at(-1) : undefined;
+    // A clock that was set back says nothing of how long it was held.
+    if (until === undefined || at > until || at < until - longestHoldMs(perHour)) return false;
+    held?.untils.pop();
+    return true;
+  }
+
+  /** Ends what is held of a bucket; returns how many that were. */
+  function release(endpoint: string): number {
+    const held = helds.get(endpoint);
+    clearTimeout(held?.timer);
+    helds.delete(endpoint);
+    return held?.untils.length ?? 0;
+  }
+
+  function hold(endpoint: string, perHour: number, count: number, until: number): void {
+    const known = helds.get(endpoint)?.untils ?? [];
+    release(endpoint);
+    const timer = setTimeout(() => void giveBackTo(endpoint, perHour), longestHoldMs(perHour));
+    timer.unref();
+    helds.set(endpoint, { perHour, untils: [...known, ...new Array<number>(count).fill(until)], timer });
+  }
+
+  /** What cannot be put back comes again within the hour. */
+  async function giveBackTo(endpoint: string, perHour: number): Promise<void> {
+    const unused = release(endpoint);
+    if (unused > 0) await cache.giveBack({ endpoint, perHour, unused, ...times() }).catch(() => undefined);
+  }
 
   /** The bucket that pays for the requests of a path, where there is one. */
   function bucketOf(path: string): (RequestLimit & { endpoint: string }) | null {
@@ -43,7 +94,16 @@ export function createBudgetLedger(options: {
       }
       const { endpoint, perHour, reserve } = bucket;
       const keep = purpose === 'background' ? Math.min(reserve, perHour - 1) : 0;
-      const grant = await cache.takeRequest({ endpoint, perHour, keep, now: now(), uptime: uptime?.() });
+      const asked = times();
+      const at = asked.uptime ?? asked.now;
+      if (spend(endpoint, perHour, at)) {
+        onChanged();
+        return { granted: true, nextAt: null };
+      }
+      const unused = release(endpoint);
+      const grant = await cache.takeRequest({ endpoint, perHour, keep, reserve, unused, ...asked });
+      if (grant.granted && grant.taken > 1)
+        hold(endpoint, perHour, grant.taken - 1, at + longestHoldMs(perHour));
       onChanged();
       return grant;
     },
@@ -54,8 +114,13 @@ export function createBudgetLedger(options: {
         return;
       }
       const { endpoint, perHour } = bucket;
-      await cache.emptyBudget({ endpoint, perHour, now: now(), uptime: uptime?.(), retryAt });
+      release(endpoint);
+      await cache.emptyBudget({ endpoint, perHour, retryAt, ...times() });
       onChanged();
+    },
+    held: (endpoint) => helds.get(endpoint)?.untils.length ?? 0,
+    async giveBack() {
+      await Promise.all([...helds].map(([endpoint, { perHour }]) => giveBackTo(endpoint, perHour)));
     },
   };
 }

@@ -17,7 +17,7 @@ import { createClient, type Access, type Client } from '../../data-service/clien
 import type { Transport } from '../../data-service/transport.ts';
 import type { CacheStore, Store } from '../../store/store.ts';
 import type { StoredConnection } from '../../store/storeTypes.ts';
-import { createBudgetLedger, type RequestLimit } from './budgetLedger.ts';
+import { createBudgetLedger, type HoldingLedger, type RequestLimit } from './budgetLedger.ts';
 import { watchReach } from './reach.ts';
 import { SampleRunner, type RunningSample } from './sampleRunner.ts';
 
@@ -44,6 +44,7 @@ export interface OpenConnection {
   readonly connection: Connection;
   readonly client: Client;
   readonly cache: CacheStore;
+  readonly budget: HoldingLedger;
 }
 
 /**
@@ -137,22 +138,23 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (connectionId === sampleConnectionId) refuseSampleData(policy);
     const found = connectionId === sampleConnectionId ? sampleConnection : await find(connectionId);
     const cache = await store.cache(connectionId);
+    const budget = createBudgetLedger({
+      cache,
+      limitOf: options.limitOf,
+      now: options.now,
+      uptime: options.uptime,
+      onChanged: () => options.events?.emit('requestsChanged', connectionId),
+    });
     const client = createClient({
       readAccess: () => readAccess(found),
       transport: watchReach(options.transport, (isReached) =>
         options.events?.emit('reachChanged', { connectionId, isReached }),
       ),
-      budget: createBudgetLedger({
-        cache,
-        limitOf: options.limitOf,
-        now: options.now,
-        uptime: options.uptime,
-        onChanged: () => options.events?.emit('requestsChanged', connectionId),
-      }),
+      budget,
     });
     const connection =
       'sample' in found ? { ...found, baseUrl: sample.url ?? '' } : { ...shown(found), sample: false };
-    return { connection, client, cache };
+    return { connection, client, cache, budget };
   }
 
   return {
@@ -224,7 +226,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       opened.set(connectionId, opening);
       return opening;
     },
-    close: () => sample.close(),
+    async close() {
+      await sample.close();
+      for (const opening of opened.values()) await (await opening).budget.giveBack();
+    },
   };
 }
 

@@ -19,14 +19,16 @@ export async function readBudget(of: {
   resource: ResourceName;
   limit: RequestLimit;
   cache: CacheStore;
+  /** Requests that were taken from the bucket and are not spent. */
+  held: number;
   waiting: readonly (Budget['waiting'][number] & { resource: ResourceName })[];
   now: number;
   uptime?: number;
 }): Promise<Budget> {
-  const { connectionId, resource, limit, cache, waiting, now, uptime } = of;
+  const { connectionId, resource, limit, cache, held, waiting, now, uptime } = of;
   const { perHour, reserve } = limit;
   const endpoint = resources[resource].path;
-  const { left, nextAt } = await cache.readBudget({ endpoint, perHour, now, uptime });
+  const { left, nextAt } = await cache.readBudget({ endpoint, perHour, now, uptime, unused: held });
   return {
     connectionId,
     endpoint,

@@ -6,8 +6,18 @@ import type { BudgetRequest, BudgetState } from '../storeTypes.ts';
 const longestPauseMs = 24 * hourMs;
 /** Two processes may read the clock a little apart; a step back that is larger is a clock set back. */
 const clockSkewMs = 60_000;
+/** Requests that are taken at once at most. */
+const mostAtOnce = 8;
 /** Less than this is a rounding error, not a part of a request. */
 const rounding = 1e-6;
+
+/**
+ * For how long a request may be held that was taken together with another. No more than one comes into the bucket meanwhile: so that of those
+ * that are held, whoever holds them, none would have been above the limit.
+ */
+export function longestHoldMs(perHour: number): number {
+  return Math.min(5_000, hourMs / perHour);
+}
 
 /**
  * Buckets of requests: `perHour` requests at first, one more each hour ÷ `perHour`, never more than `perHour`. Stored in the
@@ -23,8 +33,13 @@ export function makeBudgets(database: Database.Database) {
      ON CONFLICT (endpoint) DO UPDATE SET tokens = :tokens, at = :at, uptime = :uptime`,
   );
 
-  /** The content of the bucket, below zero while a pause lasts, and the time it is counted at. */
-  function contentOf({ endpoint, perHour, now, uptime }: BudgetRequest): { tokens: number; at: number } {
+  /** The content of the bucket with what is given back, below zero while a pause lasts, and the time it is counted at. */
+  function contentOf(request: BudgetRequest): { tokens: number; at: number } {
+    const { tokens, at } = storedContent(request);
+    return { tokens: Math.min(request.perHour, tokens + (request.unused ?? 0)), at };
+  }
+
+  function storedContent({ endpoint, perHour, now, uptime }: BudgetRequest): { tokens: number; at: number } {
     const row = find.get(endpoint);
     if (!isTokensAndTimes(row)) return { tokens: perHour, at: now };
     const [tokens, at, lastUptime] = row;
@@ -40,17 +55,29 @@ export function makeBudgets(database: Database.Database) {
     const { tokens, at } = contentOf(request);
     const keep = request.keep ?? 0;
     const granted = tokens >= 1 + keep - rounding;
-    const rest = granted ? tokens - 1 : tokens;
+    const taken = granted ? takenAtOnce(tokens, request) : 0;
+    const rest = tokens - taken;
     write.run({ endpoint: request.endpoint, tokens: rest, at, uptime: request.uptime ?? null });
     const state = stateOf(rest, request);
     return granted
-      ? { granted, ...state }
+      ? { granted, taken, ...state }
       : { granted, ...state, nextAt: momentOf(keep + 1, tokens, request) };
   });
 
+  const giveBack = database.transaction((request: BudgetRequest) => {
+    const { endpoint, uptime = null } = request;
+    write.run({ endpoint, uptime, ...contentOf(request) });
+  });
+
   return {
-    /** Takes one request from the bucket, whichever process asks. `nextAt` of a refusal is when to ask again. */
-    takeRequest: (request: BudgetRequest): BudgetState & { granted: boolean } => take.immediate(request),
+    /** Takes a request from the bucket, or `taken` of them, whichever process asks. `nextAt` of a refusal is when to ask again. */
+    takeRequest: (
+      request: BudgetRequest,
+    ): BudgetState & ({ granted: true; taken: number } | { granted: false }) => take.immediate(request),
+    /** Puts back what was taken and not spent. */
+    giveBack: (request: BudgetRequest): void => {
+      giveBack.immediate(request);
+    },
     /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. Then one request is. */
     emptyBudget({
       endpoint,
@@ -64,6 +91,13 @@ export function makeBudgets(database: Database.Database) {
     },
     readBudget: (request: BudgetRequest): BudgetState => stateOf(contentOf(request).tokens, request),
   };
+}
+
+/** Near either end of the bucket one: others are to have theirs, and what comes into a full bucket is lost. */
+function takenAtOnce(tokens: number, { perHour, reserve }: BudgetRequest): number {
+  const isFull = tokens + (longestHoldMs(perHour) * perHour) / hourMs > perHour;
+  if (reserve === undefined || isFull) return 1;
+  return Math.max(1, Math.min(mostAtOnce, Math.floor((tokens - reserve) / 4)));
 }
 
 function stateOf(tokens: number, { perHour, now }: BudgetRequest): BudgetState {

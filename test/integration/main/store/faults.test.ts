@@ -227,8 +227,18 @@ describe('two processes', () => {
   it('never take more from one bucket than it holds', async () => {
     using folder = temporaryFolder();
     await (await openTestStore(folder.path)).close();
-    const said = await Promise.all([1, 2].map(() => linesOf(startStoreProcess([folder.path, 'take', '90']))));
-    const granted = said.map((lines) => (lines.at(-1) as { granted: number }).granted);
-    expect((granted[0] ?? 0) + (granted[1] ?? 0)).toBe(120);
+    const take = async (count: number): Promise<{ granted: number; asked: number }> => {
+      const lines = await linesOf(startStoreProcess([folder.path, 'take', count.toString()]));
+      return lines.at(-1) as { granted: number; asked: number };
+    };
+    // Most need not ask the bucket, and what is not spent is given back.
+    const first = await take(30);
+    expect(first.granted).toBe(30);
+    expect(first.asked).toBeLessThan(8);
+    const both = await Promise.all([take(70), take(70)]);
+    const spent = both.reduce((sum, { granted }) => sum + granted, 0);
+    expect(spent).toBeGreaterThan(70);
+    expect(spent).toBeLessThanOrEqual(90);
+    expect((await take(90)).granted).toBe(90 - spent);
   });
 });

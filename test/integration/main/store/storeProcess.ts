@@ -4,6 +4,7 @@ import { FailureError } from '../../../../preload/contract/failures.ts';
 import { createSavedQueries } from '../../../../main/features/savedQueries/savedQueries.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { savedQueryContentSchema } from '../../../../preload/contract/savedQueries.ts';
+import { createBudgetLedger } from '../../../../main/features/connections/budgetLedger.ts';
 import { openStore, type CacheStore, type Store } from '../../../../main/store/store.ts';
 import { answerBytes, writePage } from '../../../support/storedPages.ts';
 import { workers } from '../../../support/built.ts';
@@ -98,12 +99,23 @@ async function checkPages(cache: CacheStore, acknowledged: number): Promise<void
 }
 
 async function takeAll(cache: CacheStore, count: number): Promise<void> {
-  let granted = 0;
-  for (let index = 0; index < count; index += 1) {
-    const taken = await cache.takeRequest({ endpoint: '/v4/transactions', perHour: 120, now: 1_000_000 });
-    if (taken.granted) granted += 1;
-  }
-  tell({ granted });
+  let [granted, asked] = [0, 0];
+  const ledger = createBudgetLedger({
+    cache: {
+      ...cache,
+      takeRequest: (request) => {
+        asked += 1;
+        return cache.takeRequest(request);
+      },
+    },
+    limitOf: () => ({ perHour: 120, reserve: 10 }),
+    now: () => 1_000_000,
+    onChanged: () => undefined,
+  });
+  for (let index = 0; index < count; index += 1)
+    if ((await ledger.take('/v4/transactions', 'person')).granted) granted += 1;
+  await ledger.giveBack();
+  tell({ granted, asked });
 }
 
 /** Waits while nobody reads: the pipe is full then. */

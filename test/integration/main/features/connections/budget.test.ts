@@ -113,6 +113,7 @@ describe('a budget', () => {
       resource: 'transactions',
       limit,
       cache,
+      held: 0,
       now: clock.now,
       waiting,
     } as const;

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeBudgets } from '../../../../../main/store/cache/budgets.ts';
+import { longestHoldMs, makeBudgets } from '../../../../../main/store/cache/budgets.ts';
 import { cacheMigrations } from '../../../../../main/store/cache/cacheMigrations.ts';
 import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
 
@@ -98,6 +98,57 @@ describe('a bucket of requests', () => {
     using budgets = openBudgets();
     drain(budgets, start);
     expect(budgets.readBudget({ endpoint: '/v4/assets', perHour, now: start }).left).toBe(120);
+  });
+});
+
+describe('several requests at once', () => {
+  it('are granted while plenty are left, never of a full bucket and never near the reserve', () => {
+    using budgets = openBudgets();
+    const take = (keep = 0) => budgets.takeRequest({ endpoint, perHour, now: start, reserve: 20, keep });
+    expect(take()).toMatchObject({ granted: true, taken: 1, left: 119 });
+    expect(take()).toMatchObject({ granted: true, taken: 8, left: 111 });
+    budgets.giveBack({ endpoint, perHour, now: start, unused: 7 });
+    expect(budgets.readBudget({ endpoint, perHour, now: start }).left).toBe(118);
+    let taken = take();
+    while (taken.granted && taken.taken > 1) taken = take();
+    expect(taken.left).toBeGreaterThan(20);
+    for (; taken.granted; taken = take()) expect(taken.taken).toBe(1);
+    expect(taken).toMatchObject({ granted: false, left: 0 });
+  });
+
+  it('never come to more than one at a time would, however many hold them and for how long', () => {
+    const step = fc.record({
+      pause: fc.integer({ min: 0, max: 40_000 }),
+      holder: fc.integer({ min: 0, max: 2 }),
+      spends: fc.integer({ min: 0, max: 12 }),
+      givesBack: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 4000 }), fc.array(step, { maxLength: 60 }), (rate, steps) => {
+        using budgets = openBudgets();
+        using singles = openBudgets();
+        const holders = [0, 1, 2].map(() => ({ count: 0, until: 0 }));
+        let now = start;
+        for (const { pause, holder: which, spends, givesBack } of steps) {
+          now += pause;
+          const holder = holders[which] ?? { count: 0, until: 0 };
+          for (let spent = 0; spent < spends; spent += 1) {
+            if (holder.count > 0 && now <= holder.until) holder.count -= 1;
+            else {
+              const unused = holder.count;
+              const taken = budgets.takeRequest({ endpoint, perHour: rate, now, reserve: 5, unused });
+              holder.count = taken.granted ? taken.taken - 1 : 0;
+              holder.until = now + longestHoldMs(rate);
+              if (!taken.granted) break;
+            }
+            expect(singles.takeRequest({ endpoint, perHour: rate, now }).granted).toBe(true);
+          }
+          if (!givesBack) continue;
+          budgets.giveBack({ endpoint, perHour: rate, now, unused: holder.count });
+          holder.count = 0;
+        }
+      }),
+    );
   });
 });
 
