@@ -12,13 +12,18 @@ interface ParentPort {
   postMessage(message: unknown): void;
 }
 
-/** Code of a thread that ends the process with its parent, also where its main thread is too busy to hear of that. */
+/**
+ * Code of a thread that ends the process with its parent, also where its main thread is too busy to hear of that. Linux and macOS name another
+ * parent then; Windows goes on naming the one that is gone. A parent that may not be signaled is there (EPERM).
+ */
 const lookAfter = `
   const parent = require('node:worker_threads').workerData;
   setInterval(() => {
     try {
       if (process.ppid === parent && process.kill(parent, 0)) return;
-    } catch {}
+    } catch (error) {
+      if (error.code === 'EPERM') return;
+    }
     process.kill(process.pid, 'SIGKILL');
   }, 200);`;
 

@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { makePrivateFolder } from './privateFolder.ts';
@@ -96,20 +87,31 @@ function useForSqlite(): void {
 
 /** Removes what processes have left that run no more, and the files that they were writing. */
 function sweep(all: string): void {
-  for (const name of readdirSync(all)) {
+  for (const name of namesIn(all)) {
     const path = join(all, name);
     const pid = Number.parseInt(name, 10);
     if (opened.includes(path) || (pid !== process.pid && isRunning(pid))) continue;
-    const list = join(path, listName);
-    if (existsSync(list))
-      for (const note of readdirSync(list)) removeLeftover(readFileSync(join(list, note), 'utf8'));
+    for (const note of namesIn(join(path, listName))) removeLeftover(join(path, listName, note));
     removeFolder(path);
   }
 }
 
-/** Removes one plain file of this user. Whatever else has its name by now is somebody else's: it is neither followed nor entered. */
-function removeLeftover(path: string): void {
+/** None where the folder is gone: another process may sweep at the same time, and whoever removes the app's folder removes all. */
+function namesIn(folder: string): string[] {
   try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Removes the one plain file of this user that a note names. Whatever else has its name by now is somebody else's: it is neither followed nor
+ * entered.
+ */
+function removeLeftover(note: string): void {
+  try {
+    const path = readFileSync(note, 'utf8');
     const found = lstatSync(path);
     if (found.isFile() && (process.getuid === undefined || found.uid === process.getuid())) unlinkSync(path);
   } catch {

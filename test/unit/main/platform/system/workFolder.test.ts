@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -76,4 +77,11 @@ it('keeps what a process is writing that runs', () => {
   forget();
   work.close();
   expect(existsSync(target)).toBe(true);
+});
+
+it('closes where the folder of the app is gone', () => {
+  const app = makeTemporaryFolder('work');
+  const work = openWorkFolder(app);
+  rmSync(app, { recursive: true });
+  work.close();
 });
