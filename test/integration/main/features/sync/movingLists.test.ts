@@ -12,6 +12,7 @@ import { dayNumber, dayText } from '../../../../../preload/contract/days.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { workers } from '../../../../support/built.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
+import { queryOf } from '../../../../support/testService.ts';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 import { atScale, someOf } from '../../../../support/scale.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
@@ -237,6 +238,53 @@ it('a sync that began in the future, or more than a day ago, begins anew', async
     const [mark] = await bench.cache.syncs.listComplete();
     expect(mark?.asOf).toBe(bench.clock.now);
   }
+});
+
+it('records of a mark from the future are older than everything', async () => {
+  await using bench = await startSyncBench();
+  bench.clock.now += 24 * 3_600_000;
+  await syncOnce(bench);
+  bench.clock.now -= 24 * 3_600_000;
+  bench.issuers.set(36, nameOf(36));
+  const fresh = await bench.explorer.list('issuers', {}, { notBefore: bench.clock.now });
+  expect(fresh.provenance).toMatchObject({ source: 'service', fetchedAt: bench.clock.now });
+  expect(fresh.pagination.resultCount).toBe(36);
+});
+
+it('a filter that the service does not apply is said, and what it covers is complete', async () => {
+  await using bench = await startSyncBench();
+  bench.before = (_nth, response, path) => {
+    const { filter, ...asked } = queryOf({ url: path });
+    if (filter === undefined || JSON.stringify(filter).includes('"id"')) return false;
+    bench.answer(response, `/v4/issuers?query=${encodeURIComponent(JSON.stringify(asked))}`);
+    return true;
+  };
+  const filter = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
+  const ended = bench.reached();
+  bench.syncs.start({ ...all, filter });
+  const { state, note } = await ended;
+  expect(state).toBe('done');
+  expect(note).toContain('The service did not apply the filter: 25 records of its answers do not match it.');
+});
+
+it('clearing the cache ends the sync with a sentence, and leaves nothing of it', async () => {
+  await using bench = await startSyncBench();
+  const waits = Promise.withResolvers<null>();
+  bench.before = (nth) => {
+    if (nth === 3) waits.resolve(null);
+    return nth === 3;
+  };
+  const ended = bench.reached();
+  bench.syncs.start(all);
+  await waits.promise;
+  await bench.syncs.endAll();
+  await bench.cache.clear();
+  expect(await ended).toMatchObject({
+    state: 'cancelled',
+    note: 'The sync ended, since the cache was cleared.',
+  });
+  expect(await bench.cache.syncs.listComplete()).toEqual([]);
+  expect(await bench.localNames()).toEqual([]);
 });
 
 it('one process at a time fetches the same records', async () => {
