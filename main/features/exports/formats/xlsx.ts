@@ -6,12 +6,14 @@ import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { About, FileShape, FormatWriter } from './format.ts';
 import type { FileSink } from './sink.ts';
 import {
+  aboutSheet,
   columnLetters,
   contentTypesXml,
   daysBefore1970,
   headingStyle,
   rootRelationsXml,
   sheetEndXml,
+  sheetName,
   sheetStartXml,
   styleOf,
   stylesXml,
@@ -120,7 +122,7 @@ export function xlsxWriter(
     end(about: About | null) {
       zip.write(sheetEndXml(columns.length));
       if (about !== null) {
-        openSheet('About', [24, 100]);
+        openSheet(aboutSheet, [24, 100]);
         const bold = ` s="${headingStyle.toString()}"`;
         writeRow(['About this file', ''], [bold, bold]);
         for (const [name, value] of Object.entries(about)) {
@@ -156,14 +158,4 @@ export function xlsxWriter(
 function cutText(text: string): string {
   const cut = text.slice(0, maxCellLength);
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
-}
-
-/** A name that a sheet may have. Rule: Excel: 31 characters, none of `[]:*?/\`. */
-function sheetName(title: string): string {
-  return (
-    title
-      .replaceAll(/[[\]:*?/\\']/g, ' ')
-      .trim()
-      .slice(0, 31) || 'Records'
-  );
 }

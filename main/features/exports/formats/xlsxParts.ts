@@ -147,3 +147,22 @@ function isAllowed(character: string): boolean {
 function escapeOf(character: string): string {
   return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 }
+
+export const aboutSheet = 'About';
+
+/** Names that the sheet of the records cannot have, in any case: that of the other sheet, and what Excel reserves. */
+const takenNames = new Set([aboutSheet.toLowerCase(), 'history']);
+
+/**
+ * A name that the sheet of records may have. Rule: Excel, "Rename a worksheet": 31 characters, none of `[]:*?/\`, no apostrophe at either end, not
+ * “History”, and no two alike in any case.
+ */
+export function sheetName(title: string): string {
+  const name = title
+    .replaceAll(/[[\]:*?/\\']/g, ' ')
+    .slice(0, 31)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trim();
+  return takenNames.has(name.toLowerCase()) ? `${name} records` : name || 'Records';
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   columnLetters,
+  sheetName,
   styleOf,
   widthOf,
   xmlText,
@@ -18,6 +19,18 @@ describe('the parts of a workbook', () => {
       'AAA',
       'XFD',
     ]);
+  });
+
+  it.each([
+    ['Tokens: all [today]', 'Tokens  all  today'],
+    ['history', 'history records'],
+    ['ABOUT', 'ABOUT records'],
+    ['’s', '’s'],
+    ["'tis", 'tis'],
+    [`${'a'.repeat(30)}😀`, 'a'.repeat(30)],
+    ['*', 'Records'],
+  ])('name the sheet of %s so that Excel opens it', (title, name) => {
+    expect(sheetName(title)).toBe(name);
   });
 
   it.each([
