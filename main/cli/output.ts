@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { withoutInvisible } from '../platform/system/invisible.ts';
 
 /** What the command line writes: JSON Lines for programs, sentences for people. */
 
@@ -23,9 +24,9 @@ export async function printText(text: string): Promise<void> {
   if (!process.stdout.write(written)) await once(process.stdout, 'drain');
 }
 
-/** Lines stay lines; other control characters, and the marks that turn the direction of text, are shown as U+FFFD. */
+/** Lines stay lines; other control characters are shown as U+FFFD, and what nobody sees is left out. */
 export function forTerminal(text: string): string {
-  return text.replaceAll(/\r(?!\n)|(?![\r\n\t])\p{Cc}|[\u2028-\u202E\u2066-\u2069]/gu, '\uFFFD');
+  return withoutInvisible(text).replaceAll(/\r(?!\n)|(?![\r\n\t])\p{Cc}|[\u2028\u2029]/gu, '\uFFFD');
 }
 
 /** A sentence on the standard error, on one line, without what a terminal would obey. */

@@ -1,5 +1,6 @@
 import type { Failure } from '../../preload/contract/failures.ts';
 import { isUpstreamError } from './assumptions.ts';
+import { withoutKey } from './secrets.ts';
 
 /** Turns what can go wrong with a request into failures: a code, one sentence on what to do, and the service's own words. */
 
@@ -119,7 +120,7 @@ const causes = [
 
 /** `key` is removed from the system's words: a fetch that refuses a header repeats it. */
 export function unreachable(error: unknown, request: string, key: string): Failure {
-  const detail = deepestMessage(error).replaceAll(key, '…');
+  const detail = withoutKey(deepestMessage(error), key);
   const [, message] = causes.find(([words]) => words.test(detail)) ?? [
     null,
     'The service cannot be reached. Check the network connection and the base URL.',

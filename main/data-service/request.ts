@@ -5,6 +5,7 @@ import { isErrorBody, readErrorMessage } from './answers.ts';
 import { badAnswer, cancelled, failureOfStatus, notJson, timedOut, unreachable } from './failures.ts';
 import { readBounded } from './readBounded.ts';
 import { readRetryAt } from './retryAfter.ts';
+import { withoutKey } from './secrets.ts';
 import type { Transport } from './transport.ts';
 
 export interface JsonRequest {
@@ -74,6 +75,8 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
     );
   }
   if (response.status === 304 && request.etag !== undefined) return null;
+  const withoutKeyOf = (words: string | undefined): string | undefined =>
+    words === undefined ? undefined : withoutKey(words, request.key);
   const isJson = startsAsJson(bytes);
   // The message of a problem is short: a longer body is no such message, and not worth reading.
   const problem = isJson && bytes.length <= maxProblemBytes ? parseJson(readText(bytes).text) : undefined;
@@ -82,14 +85,14 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
       failureOfStatus({
         status: response.status,
         // The words may quote what was sent.
-        message: readErrorMessage(problem)?.replaceAll(request.key, '…'),
+        message: withoutKeyOf(readErrorMessage(problem)),
         isJson,
         request: named,
         retryAt: readRetryAt(response.headers, Date.now()),
       }),
     );
   }
-  const contentType = response.headers.get('content-type')?.replaceAll(request.key, '…') ?? null;
+  const contentType = withoutKeyOf(response.headers.get('content-type') ?? undefined) ?? null;
   if (!isJson) throw new FailureError(notJson(contentType, named));
   return { bytes, etag: response.headers.get('etag'), contentType };
 }

@@ -1,6 +1,7 @@
 import { minuteMs } from '../../../../preload/contract/days.ts';
 import { FailureError, errorText, type Failure } from '../../../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
+import { holdsSecret } from '../../../data-service/secrets.ts';
 
 type Explained = Pick<Failure, 'code' | 'message' | 'retryAt'>;
 
@@ -31,25 +32,10 @@ export function postgresFailure(
 ): FailureError {
   if (error instanceof FailureError) return error;
   const text = errorText(error);
-  const detail = passwords.some((one) => typeof one === 'string' && holds(text, one))
+  const detail = passwords.some((one) => typeof one === 'string' && holdsSecret(text, one))
     ? 'The words of the server hold the password, and are left out.'
     : text.slice(0, 2000);
   return new FailureError({ ...explained(codeOf(error), text, address), detail });
-}
-
-/** True for a text with a password in it, also where it is spelt otherwise. */
-function holds(text: string, password: string): boolean {
-  const bytes = Buffer.from(password);
-  const spelt = [
-    password,
-    [...password].reverse().join(''),
-    encodeURIComponent(password),
-    JSON.stringify(password).slice(1, -1),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-  ];
-  return password !== '' && spelt.some((one) => text.toLowerCase().includes(one.toLowerCase()));
 }
 
 export function tablesChanged({ schema }: MirrorAddress): FailureError {

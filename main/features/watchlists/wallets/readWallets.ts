@@ -13,6 +13,7 @@ import {
   type Wallet,
   type WalletsRead,
 } from '../../../../preload/contract/watchlists.ts';
+import { withoutInvisible } from '../../../platform/system/invisible.ts';
 import { checkAddress, formOf } from './checkAddress.ts';
 
 /** More errors than these are not reported one by one. */
@@ -70,7 +71,7 @@ export function readWallets(text: string): WalletsRead {
   let indexes: ColumnIndexes = { address: 0, label: 1, chain: 2, side: 3 };
   let isFirst = true;
   let isNamed = false;
-  eachLine(text.replace(invisible, ''), (written, number) => {
+  eachLine(withoutInvisible(text), (written, number) => {
     const line = withoutBrackets(written);
     const cells = cellsOf(line);
     const named = isFirst ? headingOf(cells) : null;
@@ -113,12 +114,6 @@ export function readWallets(text: string): WalletsRead {
     if (errors.length < maxErrors) errors.push({ line: number, text: line.trim().slice(0, 120), message });
   }
 }
-
-/**
- * Characters that nobody sees and that come along when an address is copied: soft hyphens, marks of direction, joiners, byte order marks.
- * Rule: Unicode Standard, 23.2, "Layout Controls".
- */
-const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
 /** The line without what stands around a list in JSON and Python, and behind its elements. */
 function withoutBrackets(line: string): string {

@@ -253,6 +253,20 @@ describe('failures', () => {
       await failureOf(clientOf({ url: 'http://127.0.0.1:1' }).list('assets', {})),
     ];
     expect(failures[0]?.detail).toBe('“Bearer …” is not known here.');
+    const base64 = Buffer.from(key).toString('base64');
+    for (const spelt of [
+      [...key].reverse().join(''),
+      base64,
+      key.toUpperCase(),
+      Buffer.from(key).toString('hex'),
+    ]) {
+      await using echo = await listen((_request, response) => {
+        sendJson(response, 401, { message: `“${spelt}” is not known here.` });
+      });
+      expect((await failureOf(clientOf(echo).list('assets', {}))).detail).toBe(
+        'The words of the service hold the key, and are left out.',
+      );
+    }
     expect(JSON.stringify(failures)).not.toContain(key);
   });
 

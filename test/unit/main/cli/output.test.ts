@@ -29,6 +29,10 @@ describe('text for a terminal', () => {
     expect(forTerminal(table)).toBe(table);
   });
 
+  it('has nothing that nobody sees', () => {
+    expect(forTerminal('pay\u00ADpal\u200B\u061C\u2060\u{E0041}\u{E007F}.com')).toBe('paypal.com');
+  });
+
   it('is one line where a sentence is one', () => {
     expect(plainLine('one\r\n  two\rthree\tfour')).toBe('one two three four');
   });
