@@ -33,5 +33,5 @@ test('the builder, aggregates, timeseries and the log say that the built-in cata
   await expect(app.window.getByText('built-in catalogue')).toHaveCount(0);
   await expect
     .poll(() => readFile(join(app.userDataDir, 'logs', 'main.log'), 'utf8'))
-    .toContain('Metadata of assets: the built-in catalogue is used (bad-answer');
+    .toContain('Metadata of assets: the built-in catalogue is used (unreachable');
 });

@@ -32,7 +32,9 @@ export async function listBySeveralFields(
   const question = { ...options, resource, query };
   const runHere = (reason?: string): Promise<ReadableList | null> => runWhole(context, question, reason);
   const asOf = await cache.completeAsOf({ resource, query });
-  const here = asOf === null || asOf < (options.notBefore ?? 0) ? null : await runHere();
+  const { notBefore } = options;
+  const isOlder = asOf === null || (notBefore !== undefined && (asOf < notBefore || asOf > now()));
+  const here = isOlder ? null : await runHere();
   if (asOf === null || here === null) return noted(await listAsSent(resource, sent, options, query));
   const page = await cache.readPage({ resource, query: sent, fields: ['id'], plain: true });
   const key = queryKey(sent);

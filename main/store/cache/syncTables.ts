@@ -333,7 +333,11 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         isOverlapping,
         fresh: known.filter((one) => one === 'no').length,
         changed,
-        unmatched: countUnmatched(subject, keys),
+        // Pages overlap: a record counts where it is read first.
+        unmatched: countUnmatched(
+          subject,
+          keys.filter((_key, index) => known[index] === 'no'),
+        ),
         leftOut,
         firstId: records[0] === undefined ? null : recordKey(records[0]),
       });
