@@ -81,8 +81,11 @@ test('transactions are exported as files for each of the last days, and that is 
   await choose(dialog.getByRole('combobox', { name: 'Files' }), 'One for each month');
   await dialog.getByRole('button', { name: 'Schedule…' }).click();
   const schedule = app.window.getByRole('dialog', { name: 'New schedule' });
-  await app.answerSaveDialog(path.join(app.userDataDir, 'history'));
+  const history = path.join(app.userDataDir, 'history');
+  await app.answerSaveDialog(history);
   await schedule.getByRole('button', { name: 'Choose folder…' }).click();
+  // Nobody saves before the dialog of the system has closed.
+  await expect(schedule).toContainText(history);
   await expect(schedule).toContainText('Each run replaces its files in this folder.');
   await expect(schedule.getByRole('radiogroup', { name: 'Files of the same name' })).toHaveCount(0);
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
