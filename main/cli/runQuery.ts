@@ -23,7 +23,7 @@ import { resolveNames } from './computedNames.ts';
 import { refuseToReplace } from './freeFile.ts';
 import { jsonLine, printText, remark } from './output.ts';
 import type { QueryTask } from './task.ts';
-import { exitCodes, type ExitCode } from './exitCodes.ts';
+import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 
 type Answer = Pick<RecordList, 'records' | 'provenance'>;
 type Write = (text: string) => Promise<void>;
@@ -38,6 +38,8 @@ export async function runQuery(
   command: QueryTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  if (command.fresh && command.offline)
+    throw new UsageError('--fresh asks the service, and --offline does not. Leave out one of them.');
   if (command.out !== undefined && !command.force) refuseToReplace(command.out);
   const explorer = await services.explorer(connectionId);
   const computed = await services.computedColumns.of(command.resource);

@@ -8,7 +8,7 @@ import { withoutKey } from './secrets.ts';
 const passingStatuses: ReadonlySet<number> = new Set([408, 425]);
 
 const anotherAnswered =
-  'A firewall, proxy or sign-in page answered in place of the service. Sign in to the network, or ask its administrator.';
+  'A firewall, proxy or sign-in page answered instead of the service. Sign in to the network, or ask its administrator.';
 
 /** The words for an answer that is not a success. Rule: data service interface, "Errors" and "Limits". */
 export function failureOfStatus(answer: {
@@ -100,9 +100,9 @@ export function badAnswer(detail: string, request: string, status?: number): Fai
 }
 
 /** The words for a success that is not JSON: a page comes from the network in between. */
-export function notJson(contentType: string | null, request: string): Failure {
-  const detail = `The response is not JSON (${contentType ?? 'no content type'}).`;
-  return contentType?.includes('html') === true
+export function notJson(contentType: string, request: string): Failure {
+  const detail = `The response is not JSON (${contentType}).`;
+  return contentType.includes('html')
     ? { code: 'unreachable', message: anotherAnswered, detail, request }
     : badAnswer(detail, request);
 }
@@ -114,7 +114,7 @@ const causes = [
   [/ERR_(\w+_)?(PROXY|PROXIES|TUNNEL|SOCKS)/, proxyRefuses],
   [
     /redirect/i,
-    'The base URL leads to another address, as a network does that one has to sign in to. Sign in, or check the base URL.',
+    'The base URL redirects to another address, as networks do before you sign in. Sign in to the network, or check the base URL.',
   ],
 ] as const;
 

@@ -26,7 +26,6 @@ export interface Body {
   readonly bytes: Uint8Array;
   /** What names this version of the answer, where the service says so. Rule: RFC 9110, 8.8.3. */
   readonly etag: string | null;
-  readonly contentType: string | null;
 }
 
 /**
@@ -75,26 +74,25 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
     );
   }
   if (response.status === 304 && request.etag !== undefined) return null;
-  const withoutKeyOf = (words: string | undefined): string | undefined =>
-    words === undefined ? undefined : withoutKey(words, request.key);
   const isJson = startsAsJson(bytes);
   // The message of a problem is short: a longer body is no such message, and not worth reading.
   const problem = isJson && bytes.length <= maxProblemBytes ? parseJson(readText(bytes).text) : undefined;
   if (!response.ok || isErrorBody(problem)) {
+    const words = readErrorMessage(problem);
     throw new FailureError(
       failureOfStatus({
         status: response.status,
         // The words may quote what was sent.
-        message: withoutKeyOf(readErrorMessage(problem)),
+        message: words === undefined ? undefined : withoutKey(words, request.key),
         isJson,
         request: named,
         retryAt: readRetryAt(response.headers, Date.now()),
       }),
     );
   }
-  const contentType = withoutKeyOf(response.headers.get('content-type') ?? undefined) ?? null;
-  if (!isJson) throw new FailureError(notJson(contentType, named));
-  return { bytes, etag: response.headers.get('etag'), contentType };
+  const contentType = response.headers.get('content-type') ?? 'no content type';
+  if (!isJson) throw new FailureError(notJson(withoutKey(contentType, request.key), named));
+  return { bytes, etag: response.headers.get('etag') };
 }
 
 /** A JSON answer; `notes`: what of it could not be read as it came, in sentences. */

@@ -1,11 +1,8 @@
-/** Spellings of a shorter secret stand in any text. */
-const shortestSpelt = 6;
-
 /** True for a text with a secret in it, also where that is spelt otherwise: reversed, in base64, hexadecimal, or escaped. */
 export function holdsSecret(text: string, secret: string): boolean {
-  if (secret === '') return false;
   const bytes = Buffer.from(secret);
   const spelt = [
+    secret,
     [...secret].reverse().join(''),
     encodeURIComponent(secret),
     JSON.stringify(secret).slice(1, -1),
@@ -13,12 +10,11 @@ export function holdsSecret(text: string, secret: string): boolean {
     bytes.toString('base64url'),
     bytes.toString('hex'),
   ];
-  const all = secret.length < shortestSpelt ? [secret] : [secret, ...spelt];
-  return all.some((one) => text.toLowerCase().includes(one.toLowerCase()));
+  return secret !== '' && spelt.some((one) => text.toLowerCase().includes(one.toLowerCase()));
 }
 
 /** Words of others without the key: an ellipsis where it stood, or no words where it is spelt otherwise. */
 export function withoutKey(words: string, key: string): string {
   const plain = key === '' ? words : words.replaceAll(key, '…');
-  return holdsSecret(plain, key) ? 'The words of the service hold the key, and are left out.' : plain;
+  return holdsSecret(plain, key) ? 'The words of the service contain the key, and are left out.' : plain;
 }

@@ -17,6 +17,8 @@ export interface Freshness {
   readonly offline: () => boolean;
   readonly refreshes: RefreshLog;
   isFresh(fetchedAt: number): boolean;
+  /** True for what was fetched at or after `notBefore`. What a clock that was ahead has dated is older than everything. */
+  isSince(fetchedAt: number, notBefore: number): boolean;
   /** The provenance of an answer, of the service as it came where no `coverage` is named; `reason` tells why nothing newer was to be had. */
   provenance(
     of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'notes'> &
@@ -35,6 +37,7 @@ export function createFreshness({ connection, freshForMs, offline, now }: Freshn
     offline,
     refreshes: new RefreshLog(now),
     isFresh,
+    isSince: (fetchedAt, notBefore) => fetchedAt >= notBefore && fetchedAt <= now(),
     provenance: ({ notes = [], ...of }, reason) => ({
       connectionId: connection.id,
       sample: connection.sample,
@@ -85,7 +88,7 @@ interface Wanted {
  * no answer the stale one, or what cached records tell, with the reason. Rule: RFC 5861.
  */
 export async function staleWhileRevalidate<Stored extends { readonly fetchedAt: number }, Answer>(
-  { offline, isFresh, refreshes }: Freshness,
+  { offline, isFresh, isSince, refreshes }: Freshness,
   sources: Sources<Stored, Answer>,
   { refresh = false, wait = false, cachedOnly = false, notBefore, signal }: Wanted,
 ): Promise<Answer> {
@@ -94,7 +97,9 @@ export async function staleWhileRevalidate<Stored extends { readonly fetchedAt: 
   if (!refresh) {
     const isEnough = sources.isFresh ?? (({ fetchedAt }: Stored) => isFresh(fetchedAt));
     const enough =
-      stored !== null && isEnough(stored) && stored.fetchedAt >= (notBefore ?? 0) ? stored : null;
+      stored !== null && isEnough(stored) && (notBefore === undefined || isSince(stored.fetchedAt, notBefore))
+        ? stored
+        : null;
     if (enough !== null && sources.isOutdated?.(enough) !== true) return sources.show(enough);
     const complete = await sources.complete?.();
     if (complete !== undefined && complete !== null) return complete;

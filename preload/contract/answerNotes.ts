@@ -48,10 +48,11 @@ export function mendAnswer(
   bytes: Uint8Array,
 ): { readonly text: string; readonly notes: string[] } {
   const { text, count } = mendJson(decoded);
+  const places = count === 1 ? '1 place' : `${count.toString()} places`;
   const mended =
     count === 0
       ? null
-      : `${count === 1 ? '1 place' : `${count.toString()} places`} of this answer ${count === 1 ? 'is' : 'are'} not valid JSON (NaN, Infinity or a surplus comma); such values are read as empty.`;
+      : `This answer is not valid JSON in ${places} (NaN, Infinity or a trailing comma). NaN and Infinity are read as empty.`;
   return { text, notes: [replacedNote(decoded, bytes), mended].filter((note) => note !== null) };
 }
 

@@ -227,8 +227,7 @@ export const watchlistCalls = {
   readWallets: call({
     text: z.string().max(5_000_000, 'The text is larger than 5 MB.'),
   }).returns<WalletsRead>(),
-  /** Asks for a file and reads it likewise. Null when the user closed the dialog. */
-  /** `note`: how the file was read, where that is not as UTF-8. Null where none was chosen. */
+  /** Asks for a file and reads it likewise. `note`: its encoding, where that is not UTF-8. Null when the user closed the dialog. */
   importWallets: call().returns<(WalletsRead & { note: string | null }) | null>(),
   /** From the cache, for transactions of these days where they are named. */
   getWatchlistFigures: call({

@@ -14,7 +14,8 @@ export default class SkipReasons implements PlaywrightReporter, VitestReporter {
 
   /** Vitest's. */
   onTestCaseResult(test: VitestTest): void {
-    if (test.result().state === 'skipped') this.print(test.name, test.meta().reason);
+    const result = test.result();
+    if (result.state === 'skipped') this.print(test.name, test.meta().reason ?? result.note);
   }
 
   private print(title: string, reason = 'no reason was given'): void {

@@ -23,9 +23,9 @@ export async function makeWholeFile<T>(path: string, make: (temporary: string) =
   }
 }
 
-/** A name beside a file that nothing else has. */
+/** A name beside a file that nothing else has, and not much longer: file systems take 255 bytes. */
 export function temporaryName(path: string): string {
-  return `${path}.${randomUUID()}.part`;
+  return `${path}.${randomUUID().slice(0, 8)}.part`;
 }
 
 /** Writes a file of text, or of bytes, in the same way; `mode` is that of a file of the app’s own. */

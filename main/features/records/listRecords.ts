@@ -105,8 +105,7 @@ export function isSyncEnough(
   page: StoredPage | null,
   completeAsOf: number,
 ): boolean {
-  // What a clock that was ahead has dated is older than everything.
-  if (notBefore !== undefined) return completeAsOf >= notBefore && completeAsOf <= context.now();
+  if (notBefore !== undefined) return context.isSince(completeAsOf, notBefore);
   if (context.isFresh(completeAsOf)) return true;
   const isOnePage = page !== null && page.pagination.pageCount <= 1;
   return resources[resource].path === limitedEndpoint && !wait && !isOnePage;

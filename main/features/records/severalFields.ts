@@ -33,7 +33,7 @@ export async function listBySeveralFields(
   const runHere = (reason?: string): Promise<ReadableList | null> => runWhole(context, question, reason);
   const asOf = await cache.completeAsOf({ resource, query });
   const { notBefore } = options;
-  const isOlder = asOf === null || (notBefore !== undefined && (asOf < notBefore || asOf > now()));
+  const isOlder = asOf === null || (notBefore !== undefined && !context.isSince(asOf, notBefore));
   const here = isOlder ? null : await runHere();
   if (asOf === null || here === null) return noted(await listAsSent(resource, sent, options, query));
   const page = await cache.readPage({ resource, query: sent, fields: ['id'], plain: true });

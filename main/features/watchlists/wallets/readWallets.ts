@@ -115,7 +115,7 @@ export function readWallets(text: string): WalletsRead {
   }
 }
 
-/** The line without what stands around a list in JSON and Python, and behind its elements. */
+/** The line without the brackets around a list of JSON or Python, and without the commas behind its elements. */
 function withoutBrackets(line: string): string {
   const opened = line.replace(/^\s*[[({]+\s*(?=['"]|0x|$)/, '');
   const behind = opened === line && !/^\s*[\])}]/.test(line) ? ' \t,;' : ' \t,;])}';
@@ -135,9 +135,7 @@ function plainAddress(text: string): string {
     return (
       /\/(?:address|addresses|account|accounts|wallet|holder|profile)\/([^/?#]+)/i.exec(bare)?.[1] ?? bare
     );
-  return (
-    /^(?:[a-z0-9-]+:){1,2}([^:\s]+)$/i.exec(bare.replace(/^([a-z0-9-]+):[a-zA-Z0-9]+:/, '$1:'))?.[1] ?? bare
-  );
+  return /^[\w-]+:(?:[\w-]+:)?[^:\s]+$/.test(bare) ? bare.slice(bare.lastIndexOf(':') + 1) : bare;
 }
 
 /** Calls `visit` with each line that is not blank, and its number from 1. Makes no list of lines: there may be millions. */

@@ -107,6 +107,7 @@ url = ${text(`${baseUrl}${path}`)}
 headers = {"Authorization": "Bearer " + os.environ["RWA_API_KEY"]}
 query = ${literalOf(rest)}
 
+# Records that are added or deleted while the pages are read may be missing or come twice.
 records = []
 page = 1
 while True:

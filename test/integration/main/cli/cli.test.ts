@@ -86,6 +86,7 @@ describe('query', () => {
     const again = await cli(ask, { key: 'wrong', folder: old });
     expect([again.code, again.err.includes('From the cache, fetched 20')]).toEqual([0, true]);
     expect((await cli([...ask, '--fresh'], { key: 'wrong', folder: old })).code).toBe(3);
+    expect((await cli([...ask, '--fresh', '--offline'], { folder: old })).code).toBe(2);
     await own[Symbol.asyncDispose]();
     const offline = await cli([...ask, '--offline'], { key: own.key, folder: old });
     expect([offline.code, offline.out === '', offline.err.includes('From the cache')]).toEqual([

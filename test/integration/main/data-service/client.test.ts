@@ -264,7 +264,7 @@ describe('failures', () => {
         sendJson(response, 401, { message: `“${spelt}” is not known here.` });
       });
       expect((await failureOf(clientOf(echo).list('assets', {}))).detail).toBe(
-        'The words of the service hold the key, and are left out.',
+        'The words of the service contain the key, and are left out.',
       );
     }
     expect(JSON.stringify(failures)).not.toContain(key);

@@ -14,7 +14,7 @@ describe('an answer that is not quite JSON', () => {
     const answer = readAnswer(bytesOf(`{"results":[${records.join()}]}`), { page: 1, perPage: 1000 });
     expect(answer).toMatchObject({
       notes: [
-        '1 place of this answer is not valid JSON (NaN, Infinity or a surplus comma); such values are read as empty.',
+        'This answer is not valid JSON in 1 place (NaN, Infinity or a trailing comma). NaN and Infinity are read as empty.',
       ],
     });
     const read = 'problem' in answer ? [] : answer.records;
