@@ -15,7 +15,7 @@ export const maxPerPage = 1000;
  */
 export const newestFields = ['timestamp', 'date'] as const;
 
-/** The whole endpoint whose request rate is documented: 120 an hour for each organisation. */
+/** The whole endpoint whose request rate is documented: 120 an hour for each organization. */
 export const limitedEndpoint = '/v4/transactions';
 
 /** The resource whose list and records lie at a path, which share one limit; null for any other path. */

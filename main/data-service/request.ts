@@ -118,7 +118,7 @@ export function readText(bytes: Uint8Array): { text: string; notes: string[] } {
 
 const maxProblemBytes = 64 * 1024;
 
-/** True where the first byte after white space opens an object or a list: a page in HTML is recognised by its first byte. */
+/** True where the first byte after white space opens an object or a list: a page in HTML is recognized by its first byte. */
 function startsAsJson(bytes: Uint8Array): boolean {
   const first = bytes.find((byte) => !isSpace(byte));
   return first === 0x7b || first === 0x5b;

@@ -158,9 +158,9 @@ const fixed = {
     words: 'address url',
   },
 
-  themeSystem: { title: 'Use the system theme', group: 'Appearance', words: 'colour' },
-  themeLight: { title: 'Light theme', group: 'Appearance', words: 'colour bright' },
-  themeDark: { title: 'Dark theme', group: 'Appearance', words: 'colour night' },
+  themeSystem: { title: 'Use the system theme', group: 'Appearance', words: 'color' },
+  themeLight: { title: 'Light theme', group: 'Appearance', words: 'color bright' },
+  themeDark: { title: 'Dark theme', group: 'Appearance', words: 'color night' },
   toggleContrast: { title: 'Turn high contrast on or off', group: 'Appearance', words: 'accessibility' },
   toggleDensity: {
     title: 'Turn compact layout on or off',

@@ -15,7 +15,7 @@ import { type WalletSide, chainForms, walletSides, walletSpellings } from './wal
 /** More is refused with a sentence. Wallets are counted over all lists, transactions are those in the cache of a connection. */
 export const watchLimits = { lists: 200, wallets: 5_000, transactions: 10_000_000 } as const;
 
-/** Names of colours; the window knows what they look like. */
+/** Names of colors; the window knows what they look like. */
 export const watchlistColors = [
   'grey',
   'blue',

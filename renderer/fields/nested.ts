@@ -13,7 +13,7 @@ export interface NestedMember {
   readonly value: Json;
 }
 
-/** Members that name a thing stand first; pictures and colours say nothing in a table. */
+/** Members that name a thing stand first; pictures and colors say nothing in a table. */
 const first = ['name', 'label', 'slug', 'ticker', 'symbol', 'address', 'id'];
 const leftOut = new Set(['icon_url', 'color_hex', 'description']);
 
@@ -47,7 +47,7 @@ function columnsOf(rows: readonly JsonObject[]): readonly ShownField[] {
     .map(([name, member]) => nestedField(name, member));
 }
 
-/** Addresses are recognised by their name: their text looks like any other. */
+/** Addresses are recognized by their name: their text looks like any other. */
 function nestedField(name: string, value: Json): ShownField {
   const field = inferField(name, value);
   return typeof value === 'string' && /(^|_)address$/.test(name) ? { ...field, type: 'address' } : field;

@@ -189,7 +189,7 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     this.applyBounds();
   }
 
-  /** The colour of a page that has painted none. `#rrggbb` alone is understood. */
+  /** The color of a page that has painted none. `#rrggbb` alone is understood. */
   setBackgroundColor(color: string): void {
     const [r = 255, g = 255, b = 255] = (/^#(..)(..)(..)$/.exec(color) ?? [])
       .slice(1)

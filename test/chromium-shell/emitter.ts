@@ -53,7 +53,7 @@ export abstract class Emitter<Events extends Arguments<Events>> extends Electron
   }
 }
 
-/** The first argument of an event whose default behaviour a listener can prevent. */
+/** The first argument of an event whose default behavior a listener can prevent. */
 export interface PreventableEvent {
   preventDefault(): void;
   readonly defaultPrevented: boolean;

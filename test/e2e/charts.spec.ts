@@ -150,12 +150,12 @@ test('records behind a bar, figures in a file, and what a saved chart tells alon
   });
 });
 
-test('one colour for a network in every view, ranges, the unfinished month, and Others', async ({
+test('one color for a network in every view, ranges, the unfinished month, and Others', async ({
   windowApp: app,
   page,
   explorer,
 }) => {
-  await test.step('a network has one colour in the overview, a chart and a table, in both themes', async () => {
+  await test.step('a network has one color in the overview, a chart and a table, in both themes', async () => {
     const background = (mark: Locator): Promise<string> =>
       mark.evaluate((element) => getComputedStyle(element).backgroundColor);
     const seen: string[] = [];

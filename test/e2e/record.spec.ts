@@ -60,7 +60,7 @@ test('a record from its value to its JSON, and a metric whole', async ({ page, e
     await expect(groups.last()).toHaveAccessibleName(/^Technical \d+$/);
     const technical = await groups.last().getByRole('term').allTextContents();
     expect(technical.map((name) => name.trim())).toEqual(
-      expect.arrayContaining(['Id', 'Slug', 'Icon', 'Colour', 'Asset class']),
+      expect.arrayContaining(['Id', 'Slug', 'Icon', 'Color', 'Asset class']),
     );
   });
   await test.step('as JSON', async () => {

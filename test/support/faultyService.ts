@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeRandom } from '../../main/sample-service/data/random.ts';
 
-/** The odd behaviours of a real service. Rule: service notes, "Limits and errors". */
+/** The odd behaviors of a real service. Rule: service notes, "Limits and errors". */
 export const faults = [
   'upstream-timeout', // 400 with the message of a failed connection behind the service
   'undefined-error', // 400 with the message of an error of the service

@@ -90,7 +90,7 @@ function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorO
   ];
 }
 
-/** The icon for a status. On macOS it is a template, which the system colours. */
+/** The icon for a status. On macOS it is a template, which the system colors. */
 function trayPicture(status: TrayStatus): NativeImage {
   const isMac = process.platform === 'darwin';
   const picture = nativeImage.createFromBitmap(drawPicture(16, status, isMac), { width: 16, height: 16 });

@@ -18,7 +18,7 @@ export const assetFacts: readonly Field[] = [
     field('text', 'cusip', 'Identification number of North American securities.', { label: 'CUSIP' }),
     field('url', 'website', 'Page of the asset on the web.'),
     field('url', 'icon_url', 'Address of the asset’s logo.', { label: 'Icon' }),
-    field('color', 'color_hex', 'Colour of the asset in charts, as #rrggbb.', { label: 'Colour' }),
+    field('color', 'color_hex', 'Color of the asset in charts, as #rrggbb.', { label: 'Color' }),
     field('date', 'inception_date', 'Day on which the asset began.'),
     field('id', 'asset_id', 'The asset’s own id once more, as nested records carry it.', {
       link: 'assets',
@@ -32,7 +32,7 @@ export const assetFacts: readonly Field[] = [
     }),
     field('id', 'asset_class_id', 'Identifier of the asset class.'),
     derivedField('text', 'asset_class_slug', 'URL slug of the asset class.'),
-    field('object', 'asset_class', 'Id, name, slug, logo and colour of the asset class.', {
+    field('object', 'asset_class', 'Id, name, slug, logo and color of the asset class.', {
       label: 'Asset class record',
     }),
     field('text', 'type', 'Kind of record: a single asset or a pool of assets.'),
@@ -106,7 +106,7 @@ export const assetFacts: readonly Field[] = [
     field('object', 'issuer', 'The issuer with its legal data, as nested in the asset.', {
       label: 'Issuer record',
     }),
-    field('object', 'manager', 'The manager of the holdings: id, name, slug, logo and colour.'),
+    field('object', 'manager', 'The manager of the holdings: id, name, slug, logo and color.'),
     field('text', 'governing_body', 'The body that supervises the asset.'),
     field('object', 'transfer_agent', 'The provider that keeps the register of holders.'),
     field('id', 'transfer_agent_id', 'Identifier of the transfer agent.', {

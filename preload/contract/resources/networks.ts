@@ -23,8 +23,8 @@ export const networks: Resource = {
       }),
       field('url', 'website', 'Page of the network on the web.', { filterable: false }),
       field('url', 'icon_url', 'Address of the network’s logo.', { label: 'Icon', filterable: false }),
-      field('color', 'color_hex', 'Colour of the network in charts, as #rrggbb.', {
-        label: 'Colour',
+      field('color', 'color_hex', 'Color of the network in charts, as #rrggbb.', {
+        label: 'Color',
         filterable: false,
       }),
     ]),

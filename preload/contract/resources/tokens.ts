@@ -54,7 +54,7 @@ export const tokens: Resource = {
       field(
         'object',
         'asset',
-        'The asset the token represents: id, name, ticker, logo, colour and regulation.',
+        'The asset the token represents: id, name, ticker, logo, color and regulation.',
       ),
       derivedField('text', 'asset_name', 'Name of the asset the token represents.'),
       field('id', 'asset_class_id', 'Identifier of the asset class.'),
@@ -65,7 +65,7 @@ export const tokens: Resource = {
         via: { resource: 'assets', idField: 'asset_id', field: 'is_investable' },
         sortable: false,
       }),
-      field('object', 'asset_class', 'Id, name, slug, logo and colour of the asset class.'),
+      field('object', 'asset_class', 'Id, name, slug, logo and color of the asset class.'),
       field('text', 'tokenization_type', 'How the token represents the asset, for example as a fund share.'),
       field('id', 'tokenization_type_id', 'Identifier of how the token represents the asset.'),
       field('text', 'transferability_type', 'Who may receive the token, for example only listed addresses.', {
@@ -92,7 +92,7 @@ export const tokens: Resource = {
         link: 'networks',
       }),
       derivedField('text', 'network_slug', 'URL slug of the network.'),
-      field('object', 'network', 'Id, name, slug, logo and colour of the network.', {
+      field('object', 'network', 'Id, name, slug, logo and color of the network.', {
         label: 'Network record',
       }),
       field('id', 'parent_network_id', 'Identifier of the network below, for layer-2 networks.', {
@@ -110,7 +110,7 @@ export const tokens: Resource = {
       derivedField('text', 'protocol_slug', 'URL slug of the tokenization platform.', {
         label: 'Platform slug',
       }),
-      field('object', 'protocol', 'Id, name, slug, logo, colour and website of the platform.', {
+      field('object', 'protocol', 'Id, name, slug, logo, color and website of the platform.', {
         label: 'Platform record',
       }),
       field('text', 'platform_name', 'Name of the tokenization platform, under the newer field name.', {
@@ -142,7 +142,7 @@ export const tokens: Resource = {
         link: 'issuers',
       }),
       derivedField('text', 'issuer_name', 'Name of the issuer of the asset.'),
-      field('object', 'asset_manager', 'The manager of the asset: id, name, slug, logo and colour.', {
+      field('object', 'asset_manager', 'The manager of the asset: id, name, slug, logo and color.', {
         label: 'Manager',
       }),
       field('id', 'asset_manager_id', 'Identifier of the manager of the asset.', {

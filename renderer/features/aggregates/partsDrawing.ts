@@ -64,7 +64,7 @@ export function partsConfiguration(
 
 type Shared = NonNullable<ChartConfiguration['options']>;
 
-/** What all kinds of charts are drawn with: a colour and a value for each part. */
+/** What all kinds of charts are drawn with: a color and a value for each part. */
 interface Drawn {
   readonly theme: ChartTheme;
   readonly colors: string[];

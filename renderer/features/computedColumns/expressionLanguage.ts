@@ -13,7 +13,7 @@ import { metricMembers } from '../../../preload/contract/metric.ts';
 import { memberField } from '../../../preload/contract/resources/memberFields.ts';
 import type { Field, Resource } from '../../../preload/contract/resources/types.ts';
 
-/** The language of expressions: its colours, and the names that complete it. */
+/** The language of expressions: its colors, and the names that complete it. */
 export function expressionLanguage(resource: Resource): Extension {
   const fields = usable(resource);
   const functions = expressionFunctions.map((one): Completion => ({

@@ -26,14 +26,14 @@ export function transformOf({ transform }: TimeseriesOptions): Transform {
 
 export const defaultWindow = 30;
 
-/** As many series as have a colour of their own; where fewer tell enough, not fewer than these. */
+/** As many series as have a color of their own; where fewer tell enough, not fewer than these. */
 const topRange = { least: 8, most: paletteSize };
 /** Others are to come to no more of the whole than the first at the end, so that they rarely do so before; above the second they hide what a chart is about. */
 const rests = { meant: 0.3, most: 0.4 };
 
 /**
  * How many series of a stack are drawn by themselves: as chosen, else until the others come to little at the end. `rest` is the share of
- * the others there, 0 to 1, where it is large unasked: more series would share colours.
+ * the others there, 0 to 1, where it is large unasked: more series would share colors.
  */
 export function topOf(
   { top }: TimeseriesOptions,

@@ -1,33 +1,33 @@
 /** Light of the sRGB primaries, 0 to 1. */
 type Light = readonly [red: number, green: number, blue: number];
 
-/** Colours of charts, as `#rrggbb`. */
+/** Colors of charts, as `#rrggbb`. */
 export interface Palette {
   readonly surface: string;
   readonly series: readonly string[];
-  /** What has no colour of its own. */
+  /** What has no color of its own. */
   readonly other: string;
 }
 
-/** Contrast of two colours, 1 to 21. Rule: WCAG 2.2, "contrast ratio". */
+/** Contrast of two colors, 1 to 21. Rule: WCAG 2.2, "contrast ratio". */
 export function contrast(a: string, b: string): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Black or white, whichever reads better on the colour. */
+/** Black or white, whichever reads better on the color. */
 export function textOn(color: string): '#000000' | '#ffffff' {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 }
 
-/** A colour with an opacity, for canvas. */
+/** A color with an opacity, for canvas. */
 export function withAlpha(color: string, alpha: number): string {
   return `${color}${Math.round(alpha * 255)
     .toString(16)
     .padStart(2, '0')}`;
 }
 
-/** Difference of two colours as seen, 0 to about 100. Rule: OKLab, Björn Ottosson 2020. */
+/** Difference of two colors as seen, 0 to about 100. Rule: OKLab, Björn Ottosson 2020. */
 export function distance(a: string, b: string): number {
   const [l1, a1, b1] = okLab(light(a));
   const [l2, a2, b2] = okLab(light(b));

@@ -1,11 +1,11 @@
 import type { Palette } from './color.ts';
 
 /**
- * Colours of entities: a network, a class, an issuer or a token has one place in the palette, whatever chart it is in and
+ * Colors of entities: a network, a class, an issuer or a token has one place in the palette, whatever chart it is in and
  * whatever the theme is.
  */
 
-/** What a colour stands for. `kind` is the service's word for the group: `network`, `asset_class`, `protocol`, … */
+/** What a color stands for. `kind` is the service's word for the group: `network`, `asset_class`, `protocol`, … */
 export interface Entity {
   readonly kind: string;
   readonly id: string | number;
@@ -41,19 +41,19 @@ export function placeOf({ kind, id }: Entity): number {
   return place;
 }
 
-/** The colour of an entity on a canvas. */
+/** The color of an entity on a canvas. */
 export function colorOf(entity: Entity, { series, other }: Palette): string {
   return series[placeOf(entity)] ?? other;
 }
 
-/** The colour of an entity in the document. */
+/** The color of an entity in the document. */
 export function cssColorOf(entity: Entity): string {
   return `var(--chart-${(placeOf(entity) + 1).toString()})`;
 }
 
 /**
- * A colour for each part of a chart, in order. A colour means one entity: a later one that shares its place takes the next colour that no
- * part has, and so do parts that stand for no entity, such as a total. Grey is left where there are more parts than colours.
+ * A color for each part of a chart, in order. A color means one entity: a later one that shares its place takes the next color that no
+ * part has, and so do parts that stand for no entity, such as a total. Grey is left where there are more parts than colors.
  */
 export function colorsOf(entities: readonly (Entity | null)[], palette: Palette): string[] {
   const used = new Set<string>();

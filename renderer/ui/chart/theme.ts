@@ -1,7 +1,7 @@
 import type { Palette } from './color.ts';
 import { paletteSize } from './entityColors.ts';
 
-/** The design tokens as a canvas can take them: colours resolved for the theme in use. */
+/** The design tokens as a canvas can take them: colors resolved for the theme in use. */
 export interface ChartTheme extends Palette {
   readonly text: string;
   readonly muted: string;

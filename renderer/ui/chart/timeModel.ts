@@ -66,7 +66,7 @@ export function isStacked(kind: TimeKind): boolean {
   return kind === 'stacked' || kind === 'share' || kind === 'bar';
 }
 
-/** `#rrggbb` of each series that is shown, by its id. What is drawn as one has one colour; hiding a series changes no other's. */
+/** `#rrggbb` of each series that is shown, by its id. What is drawn as one has one color; hiding a series changes no other's. */
 export function seriesColors(
   series: readonly ChartSeries[],
   shown: readonly ChartSeries[],

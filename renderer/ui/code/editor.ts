@@ -52,7 +52,7 @@ export function openEditor({ root, label, text, language, onchange, onrun }: Edi
         closeBrackets(),
         language,
         EditorView.lineWrapping,
-        syntaxHighlighting(colours),
+        syntaxHighlighting(colors),
         lintGutter(),
         autocompletion({ icons: false }),
         tooltips({ position: 'fixed' }),
@@ -120,7 +120,7 @@ export function openEditor({ root, label, text, language, onchange, onrun }: Edi
   };
 }
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: [tags.propertyName, tags.lineComment, tags.blockComment], color: 'var(--text-muted)' },
   { tag: tags.keyword, fontWeight: '600' },
   { tag: tags.string, color: 'var(--text)' },

@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../../../preload/contract/failures.ts';
 
-/** The kinds of failed state; each has its own icon and colour. */
+/** The kinds of failed state; each has its own icon and color. */
 export type FailureKind = 'key' | 'query' | 'missing' | 'wait' | 'network' | 'offline' | 'error';
 
 /** What a user can do about a failure, where the failure is shown. */

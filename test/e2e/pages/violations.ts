@@ -29,7 +29,7 @@ export async function violations(page: Page, rules: 'all' | 'contrast' = 'all'):
 
 /**
  * Returns what axe finds wrong in the light and in the dark theme of the system, as `theme: rule: element`. Of its rules only the one on
- * contrast looks at colours: the others are not repeated in the dark theme where it shows the same document.
+ * contrast looks at colors: the others are not repeated in the dark theme where it shows the same document.
  */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];

@@ -81,7 +81,7 @@ export function readWallets(text: string): WalletsRead {
     if (named !== null || line === '') return;
     if (!isNamed && cells.slice(1).some((cell) => formOf(plainAddress(cell)) !== null))
       for (const cell of cells.flatMap((one) => one.split(/\s+/)).filter((one) => one !== ''))
-        take([cell], line, number);
+        take([cell], cell, number);
     else if (line.length > longestLine) error(line, number, tooLong);
     else take(cells, line, number);
   });

@@ -32,14 +32,14 @@ describe('readOneSeries', () => {
     expect([...read.values]).toEqual([2, 3]);
   });
 
-  it('takes measures and groups that are words or numbers, and colours that are none', () => {
+  it('takes measures and groups that are words or numbers, and colors that are none', () => {
     const read = readOneSeries({ measure: 'tvl', group: 51, points: [] });
     expect(read).toMatchObject({
       measure: { slug: 'tvl', name: 'tvl' },
       group: { id: 51, name: '51', color: null },
     });
-    const coloured = readOneSeries({ group: { id: '5', color: 'javascript:' }, points: [] });
-    expect(coloured?.group).toEqual({ id: '5', type: '', name: '5', color: null });
+    const colored = readOneSeries({ group: { id: '5', color: 'javascript:' }, points: [] });
+    expect(colored?.group).toEqual({ id: '5', type: '', name: '5', color: null });
     expect(readOneSeries({ group: 1 })).toBeNull();
   });
 });

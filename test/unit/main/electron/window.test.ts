@@ -88,7 +88,7 @@ describe('the window is shown', () => {
     expect(window.bounds).toEqual({ x: 2100, width: 1000 });
   });
 
-  it('in the colour of its page, whichever theme, and follows it', () => {
+  it('in the color of its page, whichever theme, and follows it', () => {
     electron.dark = true;
     const window = open();
     expect(window.colors).toEqual(['#16181b']);

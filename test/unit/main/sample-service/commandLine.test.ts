@@ -63,7 +63,7 @@ describe('the command line of the sample service', () => {
     [['--rate', '-1'], /^.*rate.*$/],
     [['--today', '2026-02-30'], /^The option --today is not valid: must be a day such as 2026-01-31.*$/],
     [['--key', 'with space'], /^The option --key is not valid: must be visible ASCII.*$/],
-    [['--colour'], /^.*colour.*$/],
+    [['--color'], /^.*color.*$/],
     [['extra'], /^.*extra.*$/],
   ] as const)('says in one line what is wrong with %j', (options, sentence) => {
     expect(readCommandLine(options, '/cache')).toMatchObject({

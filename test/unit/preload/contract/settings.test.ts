@@ -41,7 +41,7 @@ describe('settings', () => {
   it('change only by what is stated, and never by an invalid value', () => {
     expect(settingsChangeSchema.parse({ workOffline: true })).toEqual({ workOffline: true });
     expect(settingsChangeSchema.safeParse({ perPage: 0 }).success).toBe(false);
-    expect(settingsChangeSchema.safeParse({ colour: 'red' }).success).toBe(false);
+    expect(settingsChangeSchema.safeParse({ color: 'red' }).success).toBe(false);
   });
 
   it.each([

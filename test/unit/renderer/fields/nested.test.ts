@@ -9,7 +9,7 @@ it('a list of objects is a table of the members that any of them fills, its name
   expect(shape.kind === 'table' && shape.columns.map(({ name }) => name)).toEqual(['name', 'id', 'count']);
 });
 
-it('an object is its members that say something; addresses are recognised by their name', () => {
+it('an object is its members that say something; addresses are recognized by their name', () => {
   const shape = shapeOf({ from_address: 'abc', empty: {}, count: 2 });
   expect(shape.kind === 'members' && shape.members.map(({ field }) => [field.name, field.type])).toEqual([
     ['from_address', 'address'],

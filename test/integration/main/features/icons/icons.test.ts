@@ -70,7 +70,7 @@ describe('an icon that a record contains', () => {
     expect(headers).toEqual([]);
   });
 
-  it('is recognised by its bytes like any other', async () => {
+  it('is recognized by its bytes like any other', async () => {
     expect(await icons.fetch(held(Buffer.from('<script>alert(1)</script>')), { offline: false })).toBeNull();
     const large = Buffer.concat([png, Buffer.alloc(maxIconBytes)]);
     expect(await icons.fetch(held(large), { offline: false })).toBeNull();

@@ -18,7 +18,7 @@ describe('the picture in the tray', () => {
     expect(pixel(drawPicture(16, 'news', false), 16, 13, 3)[3]).toBe(255);
   });
 
-  it('is grey while watching is paused, and black where the system colours it', () => {
+  it('is grey while watching is paused, and black where the system colors it', () => {
     const [blue, green, red] = pixel(drawPicture(16, 'paused', false), 16, 7, 10);
     expect(
       Math.max(blue ?? 0, green ?? 0, red ?? 0) - Math.min(blue ?? 0, green ?? 0, red ?? 0),

@@ -44,14 +44,14 @@ describe('a file of saved views', () => {
       fileWith(
         { ...query, totals: { rows: [] } },
         { ...query, totals: { ...totals, measures: [{ kind: 'mode', field: 'amount' }] } },
-        { ...query, totals: { ...totals, colour: 'red' } },
+        { ...query, totals: { ...totals, color: 'red' } },
         { ...query, totals: { rows: [{ field: 'date', period: 'decade' }] } },
       ),
     );
     expect(errors).toEqual([
       'View 1, “By month”: “totals.rows” is [], and must have a level.',
       'View 2, “By month”: “totals.measures[0].kind” is “mode”, which is no figure of totals.',
-      'View 3, “By month”: “colour” is not known in “totals”.',
+      'View 3, “By month”: “color” is not known in “totals”.',
       'View 4, “By month”: “totals.rows[0].period” is “decade”, and must be one of day, week, month, quarter, year.',
     ]);
   });
@@ -88,8 +88,8 @@ describe('a file of saved views', () => {
     ['{"format":"rwa-explorer-queries","version":1}', /^The file has no list “queries”\.$/],
     [fileWith(7), /^View 1 is not an object with a name and a resource\.$/],
     [
-      fileWith({ name: 'A', resource: 'assets', query: {}, colour: 'red' }),
-      /^View 1, “A”: “colour” is not known\.$/,
+      fileWith({ name: 'A', resource: 'assets', query: {}, color: 'red' }),
+      /^View 1, “A”: “color” is not known\.$/,
     ],
     [
       fileWith({ name: 'A', resource: 'assets', query: {}, favourite: 'yes' }),

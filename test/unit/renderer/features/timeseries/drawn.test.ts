@@ -19,7 +19,7 @@ it('so many parts are drawn that the others come to less than a third', () => {
   expect(topOf({}, alike(20))).toEqual({ top: 14, rest: null });
 });
 
-it('where that takes more parts than there are colours, the share of the others is stated', () => {
+it('where that takes more parts than there are colors, the share of the others is stated', () => {
   const { top, rest } = topOf({}, alike(40));
   expect(top).toBe(16);
   expect(rest).toBeCloseTo(0.6);

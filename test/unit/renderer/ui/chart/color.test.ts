@@ -4,7 +4,7 @@ import { contrast, light, okLab, type Palette } from '../../../../../renderer/ui
 import { colorOf, colorsOf, cssColorOf, paletteSize } from '../../../../../renderer/ui/chart/entityColors.ts';
 import { seriesColors, type ChartSeries } from '../../../../../renderer/ui/chart/timeModel.ts';
 
-/** Colour vision deficiencies at full strength, over linear light. Rule: Machado, Oliveira, Fernandes 2009. */
+/** Color vision deficiencies at full strength, over linear light. Rule: Machado, Oliveira, Fernandes 2009. */
 const visions: Readonly<Record<string, readonly (readonly number[])[]>> = {
   full: [
     [1, 0, 0],
@@ -28,7 +28,7 @@ const visions: Readonly<Record<string, readonly (readonly number[])[]>> = {
   ],
 };
 
-/** Two colours nearer than this, of 100, look the same. Rule: CSS Color 4, "deltaEOK": a just noticeable difference is 0.02. */
+/** Two colors nearer than this, of 100, look the same. Rule: CSS Color 4, "deltaEOK": a just noticeable difference is 0.02. */
 const justNoticeable = 2;
 
 const tokens = readFileSync(new URL('../../../../../renderer/styles/tokens.css', import.meta.url), 'utf8');
@@ -82,7 +82,7 @@ describe.each(['light', 'dark'] as const)('the palette of charts, %s', (theme) =
   });
 });
 
-it('a colour of the palette has one hue in both themes', () => {
+it('a color of the palette has one hue in both themes', () => {
   const [one, two] = (['light', 'dark'] as const).map((theme) =>
     palette(theme).series.map((color) => {
       const [, a, b] = okLab(light(color));
@@ -95,7 +95,7 @@ it('a colour of the palette has one hue in both themes', () => {
   });
 });
 
-describe('the colour of an entity', () => {
+describe('the color of an entity', () => {
   const network = (id: number | string) => ({ kind: 'network', id });
   const light = palette('light');
 
