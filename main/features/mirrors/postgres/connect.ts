@@ -7,7 +7,19 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { minuteMs } from '../../../../preload/contract/days.ts';
 import { FailureError, errorText } from '../../../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
-import { clearPassword, postgresFailure, silent, tooLong } from './failures.ts';
+import { clearPassword, notPostgres, postgresFailure, silent, tooLong } from './failures.ts';
+import './strictReader.ts';
+
+interface Incoming {
+  on(event: string, listener: (...args: never[]) => void): unknown;
+}
+
+declare module 'pg' {
+  interface Connection {
+    /** Has pg read what comes in: itself once connected, and once encrypted. */
+    attachListeners(stream: Incoming): void;
+  }
+}
 
 /** A connection to a server that may be silent, slow, or not be PostgreSQL at all: each statement ends, whatever it does. */
 
@@ -94,6 +106,21 @@ export async function withPostgres<Result>(
     }
   }
 
+  // What cannot be read is thrown where nobody could catch it: in the event of the socket.
+  const attach = client.connection.attachListeners.bind(client.connection);
+  client.connection.attachListeners = (stream) => {
+    attach({
+      on(event, listener) {
+        return stream.on(event, (...args: never[]) => {
+          try {
+            listener(...args);
+          } catch (error) {
+            end(notPostgres(address, errorText(error)));
+          }
+        });
+      },
+    });
+  };
   // A connection that breaks while nobody waits is reported to the next who uses it.
   client.on('error', () => undefined);
   // Before the client's own answer, so that it writes to a closed socket.

@@ -61,6 +61,14 @@ export function tooLong(address: MirrorAddress): FailureError {
   });
 }
 
+export function notPostgres(address: MirrorAddress, detail: string): FailureError {
+  return new FailureError({
+    code: 'unreachable',
+    message: `The answer of ${serverOf(address)} is not that of a PostgreSQL server. Check the address.`,
+    detail,
+  });
+}
+
 /** Whoever listens on this computer could ask for it. */
 export function clearPassword(address: MirrorAddress): FailureError {
   return new FailureError({

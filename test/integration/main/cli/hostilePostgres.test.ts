@@ -58,7 +58,12 @@ async function attacker(onConnection: (socket: Socket) => void): Promise<Attack 
 function mirror({ port }: Attack): Promise<Outcome> {
   const { cli } = mirrorCommand(service, makeTemporaryFolder('hostile'), { PGPASSWORD: password });
   const to = `postgres://rwa@127.0.0.1:${port.toString()}/a/b`;
-  return cli(['mirror', 'networks', '--to', to]);
+  return cli(['mirror', 'networks', '--to', to], { signal: tooLate() });
+}
+
+/** Each runs in a process of its own: one that never ends would take this one with it. */
+function tooLate(): AbortSignal {
+  return AbortSignal.timeout(30_000);
 }
 
 /** A message of the protocol. Rule: PostgreSQL 15, "Message Formats". */
@@ -115,6 +120,22 @@ it('ends over a server that answers gigabytes, in bounded memory', { timeout: 40
   expect(sent).toBeLessThan(1_000_000_000);
 });
 
+it.each([
+  ['an error that breaks off', message('E', Buffer.from('MNo'))],
+  ['a notice that breaks off', message('N', Buffer.from('MNo\0'))],
+  ['a sign-in of no known kind', authentication(99)],
+  ['a number that is not there', message('T', Buffer.from([0, 9]))],
+])('ends over a server that sends %s', { timeout: 40_000 }, async (_what, sent) => {
+  await using broken = await attacker((socket) => {
+    socket.once('data', () => socket.write(sent));
+  });
+  const { code, err } = await mirror(broken);
+  expect({ code, err }).toMatchObject({
+    code: 6,
+    err: expect.stringContaining('is not that of a PostgreSQL server') as string,
+  });
+});
+
 it('sends no password in clear text without TLS', { timeout: 40_000 }, async () => {
   await using curious = await attacker((socket) => {
     socket.once('data', () => {
@@ -153,6 +174,7 @@ it('hears cancelling while a statement runs', { timeout: 40_000 }, async () => {
   });
   const { cli } = mirrorCommand(service, makeTemporaryFolder('hostile'), { PGPASSWORD: password });
   const run = cli(['mirror', 'networks', '--to', `postgres://rwa@127.0.0.1:${stuck.port.toString()}/a/b`], {
+    signal: tooLate(),
     interrupt: () => expect.poll(() => asked).toBeGreaterThan(0),
   });
   const begun = performance.now();
