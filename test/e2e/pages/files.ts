@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { WindowApp } from '../fixtures/app.ts';
@@ -41,6 +41,8 @@ export async function savePicture(
   part: Page | Locator = app.window,
 ): Promise<Buffer> {
   const file = path.join(app.userDataDir, name);
+  // One of this name that is there already would be taken for the picture.
+  await rm(file, { force: true });
   await app.answerSaveDialog(file);
   await part.getByRole('button', { name: 'Save chart' }).click();
   await app.window.getByRole('button', { name: 'Picture (PNG)' }).click();

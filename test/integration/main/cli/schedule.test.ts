@@ -13,6 +13,7 @@ import {
   contentOf,
   exportOf,
   filesIn,
+  minuteOfDayIn,
   openBench,
   saveEarlier,
   under,
@@ -32,16 +33,17 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
     return { ...outcome, lines: jsonLines(printed).map((line) => lineSchema.parse(line)) };
   };
   const missing = path.join(out, 'gone', 'networks.csv');
+  const times = { kind: 'hourly', minute: minuteOfDayIn(hourMs / 2) % 60 } as const;
   {
     await using bench = await openBench(data, service);
     const file = { path: under(out, 'networks-{date}-{time}.csv') };
-    await saveEarlier(bench, contentOf(exportOf(bench.connectionId, file)), 4 * hourMs);
+    await saveEarlier(bench, contentOf(exportOf(bench.connectionId, file), { times }), 4 * hourMs);
   }
 
   expect(await schedule('run')).toMatchObject({ code: 2, lines: [] });
   expect(await schedule('list')).toMatchObject({
     code: 0,
-    lines: [{ name: 'Networks each hour', runs: 'export', when: 'Hourly at minute 0', last: null }],
+    lines: [{ name: 'Networks each hour', runs: 'export', when: `Hourly at minute ${times.minute.toString()}`, last: null }],
   });
 
   // Two at once, as a timer and the app may be.

@@ -9,6 +9,7 @@ import type {
   ScheduledWork,
   ScheduleFile,
 } from '../../../../../preload/contract/schedules.ts';
+import { hourMs } from '../../../../../preload/contract/days.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
 import { createSchedules, type Schedules } from '../../../../../main/features/schedules/schedules.ts';
@@ -84,11 +85,17 @@ export function exportOf(
   };
 }
 
+/** The time of day in so many milliseconds from now, in minutes: half a period away, no other run falls due while a test works. */
+export function minuteOfDayIn(ms: number): number {
+  const time = new Date(Date.now() + ms);
+  return time.getHours() * 60 + time.getMinutes();
+}
+
 export function contentOf(work: ScheduledWork, change: Partial<ScheduleContent> = {}): ScheduleContent {
   return {
     name: 'Networks each hour',
     work,
-    times: { kind: 'hourly', minute: 0 },
+    times: { kind: 'hourly', minute: minuteOfDayIn(hourMs / 2) % 60 },
     on: true,
     waitMinutes: 10,
     late: 'fail',

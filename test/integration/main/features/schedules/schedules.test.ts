@@ -7,7 +7,15 @@ import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import { lacksPostgres, startPostgres } from '../../../../support/postgres.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { contentOf, exportOf, filesIn, openBench, saveEarlier, under } from './scheduleFixture.ts';
+import {
+  contentOf,
+  exportOf,
+  filesIn,
+  minuteOfDayIn,
+  openBench,
+  saveEarlier,
+  under,
+} from './scheduleFixture.ts';
 import { onlyIf } from '../../../../support/onlyIf.ts';
 
 /** Schedules over the user's database, real files and the sample data service. Only their clock is set. */
@@ -24,7 +32,8 @@ describe('schedules', () => {
     const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
     await using bench = await openBench(data, service);
     const work = exportOf(bench.connectionId, { path: under(out, 'networks-{date}-{time}.csv') });
-    const { id } = await saveEarlier(bench, contentOf(work), 4 * hourMs);
+    const times = { kind: 'hourly', minute: 0 } as const;
+    const { id } = await saveEarlier(bench, contentOf(work, { times }), 4 * hourMs);
     const [run] = await bench.schedules.runDue();
     const dueAt = Math.floor(bench.now() / hourMs) * hourMs;
     expect(run).toMatchObject({ state: 'done', dueAt, missed: 3, complete: true, failure: null });
@@ -111,7 +120,7 @@ describe('schedules', () => {
       told.push(`${state} ${retries.toString()}`),
     );
     const work = exportOf(bench.connectionId, { path: under(out, 'gone/networks.csv') });
-    const daily = { times: { kind: 'daily' as const, at: 0 } };
+    const daily = { times: { kind: 'daily' as const, at: minuteOfDayIn(12 * hourMs) } };
     await saveEarlier(bench, contentOf(work, daily), 24 * hourMs);
     for (const minutes of [5, 15, 60]) {
       const [run] = await bench.schedules.runDue();
