@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { spoil } from '../support/hostileAnswers.ts';
 import { startRewritingService } from '../support/rewritingService.ts';
-import { atScale, scaled, someOf } from '../support/scale.ts';
+import { scaled } from '../support/scale.ts';
 import { expect, test } from './fixtures/app.ts';
 import { exportCsv } from './pages/files.ts';
 import { tabTo } from './support/typing.ts';
@@ -42,6 +42,9 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
         ...(hit === undefined ? [] : ['a hostile text ran']),
         ...violations,
         ...('polluted' in {} ? ['the prototype of objects has changed'] : []),
+        ...[...document.querySelectorAll('[role="alert"]')]
+          .map(({ textContent }) => `${document.title}: ${textContent}`)
+          .filter((text) => text.includes('Something went wrong in the app')),
         ...document.querySelectorAll(
           'main iframe, main script, [onerror], [onload], [srcdoc], a[href^="javascript"]',
         ),
@@ -93,10 +96,7 @@ test('hostile texts in every field are shown and never obeyed', async ({
       expect(await happened()).toEqual([]);
     });
   };
-  const all = await entries.all();
-  await atScale(import.meta.filename, all.length, async () => {
-    for (const entry of someOf(all)) await visit(entry);
-  });
+  for (const entry of await entries.all()) await visit(entry);
 
   await test.step('the whole record, with its longest text and its JSON', async () => {
     await explorer.openRows('Assets');

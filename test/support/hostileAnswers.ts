@@ -47,7 +47,8 @@ const kept = /(^|_)(id|ids)$|^(date|datetime|timestamp|operator|direction|type)$
 
 /**
  * The answer with hostile texts in the place of every text, each the next of the list; identifiers aside, so that lists can still be
- * followed. Records get members with the names of an object's own, and one a text of `longestText` characters.
+ * followed. The last object of each list comes twice. Records get members with the names of an object's own, and one a text of
+ * `longestText` characters.
  */
 export function spoil(answer: Json, longestText: number): Json {
   let place = 0;
@@ -55,8 +56,13 @@ export function spoil(answer: Json, longestText: number): Json {
 
   function spoiltValue(value: Json, name: string): Json {
     if (typeof value === 'string') return kept.test(name) ? value : nextText();
-    if (Array.isArray(value)) return (value as Json[]).map((element) => spoiltValue(element, name));
+    if (Array.isArray(value)) return withTwin(value as Json[]).map((element) => spoiltValue(element, name));
     return isJsonObject(value) ? spoiltObject(value) : value;
+  }
+
+  function withTwin(elements: readonly Json[]): readonly Json[] {
+    const last = elements.at(-1);
+    return isJsonObject(last) ? [...elements, last] : elements;
   }
 
   function spoiltObject(object: Readonly<Record<string, Json>>): Record<string, Json> {
