@@ -43,8 +43,32 @@ test('the overview and the records behind it, also offline', async ({ page, expl
     ]) {
       await expect(market.getByRole('button', { name })).toContainText(/\d/);
     }
+    // The records behind a figure stand in its order, and the column that they are in the order of is in sight.
+    await market.getByRole('button', { name: /^30-day transfers/ }).click();
+    await explorer.showsRows('Networks');
+    await expect(page.locator('[role="columnheader"][aria-sort="descending"]')).toBeInViewport({ ratio: 1 });
+    await explorer.open('Overview');
+
     const trend = panel(page, 'Circulating market value over two years');
     await expect(trend.getByRole('slider')).toHaveAttribute('aria-valuemax', /^7\d\d$/);
+
+    // What is read under the pointer stands within its box, and the box within its panel.
+    const days = await trend.getByRole('slider').boundingBox();
+    await page.mouse.move((days?.x ?? 0) + 300, (days?.y ?? 0) + 60);
+    const reading = trend.locator('.reading');
+    await expect(reading).toContainText('Total');
+    const bursts = (box: Element): string[] => {
+      const frame = box.parentElement ?? box;
+      return [...box.querySelectorAll('*'), box]
+        .filter((part) => {
+          const around = (part === box ? frame : box).getBoundingClientRect();
+          const { right, bottom } = part.getBoundingClientRect();
+          return right > around.right + 0.5 || bottom > around.bottom + 0.5;
+        })
+        .map(({ textContent }) => textContent);
+    };
+    expect(await reading.evaluate(bursts)).toEqual([]);
+    await page.mouse.move(0, 0);
 
     const holdings = panel(page, 'In your cache');
     const row = (name: string): Locator =>

@@ -130,7 +130,7 @@ const dialogs: readonly (readonly [name: string, field: string, open: (page: Pag
     },
   ],
   ['Open link', 'RWA Explorer link', (page) => page.keyboard.press('Control+Shift+L')],
-  ['Connect with an API key', 'Base URL', (page) => new Explorer({ window: page }).command('connect with')],
+  ['Connect with an API key', 'API key', (page) => new Explorer({ window: page }).command('connect with')],
   [
     'Label and note',
     'Label',
@@ -169,7 +169,7 @@ test('what is typed at once goes into the first field of a dialog', async ({ pag
       await open(page);
       const dialog = page.getByRole('dialog', { name });
       await expect(dialog).toBeVisible();
-      const box = dialog.getByRole('textbox', { name: field, exact: true });
+      const box = dialog.getByLabel(field, { exact: true });
       await expect(box).toBeFocused();
       // What the app proposes there is replaced.
       await page.keyboard.type('two words');

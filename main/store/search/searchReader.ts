@@ -97,6 +97,29 @@ export function makeSearchReader(database: SqlDatabase) {
     return ranked === null ? [] : [ranked];
   }
 
+  /**
+   * Hits by words that may be meant, other than those found: by the nearest words, and by all where these find fewer than `wanted`.
+   * What the farther words find comes after what the nearest do.
+   */
+  function guess(typed: Typed, wanted: number, found: ReadonlySet<number>, among: string): RankedHit[] {
+    if (wanted <= 0) return [];
+    const words = typed.words.map((word, index) =>
+      matchingWords(statements, word, index === typed.words.length - 1),
+    );
+    const seen = new Set(found);
+    const hits: RankedHit[] = [];
+    for (const [farther, reach] of (['nearest', 'all'] as const).entries()) {
+      if (hits.length >= wanted) break;
+      const meant = words.map((one) => one[reach]);
+      const groups = typed.words.map((word, index) => [word, ...(meant[index] ?? [])]);
+      const documents = byWords(groups, among).filter((document) => !seen.has(document));
+      for (const document of documents) seen.add(document);
+      const guessed = documents.flatMap((document) => hitOf(document, { ...typed, meant }));
+      hits.push(...guessed.map(({ hit, rank }) => ({ hit, rank: rank + 100 * farther })));
+    }
+    return hits;
+  }
+
   /** Records whose identifier is what was typed. */
   function byId(text: string, wanted: readonly ResourceName[]): number[] {
     if (!/^\d{1,15}$/.test(text)) return [];
@@ -129,22 +152,12 @@ export function makeSearchReader(database: SqlDatabase) {
             ].filter(isWanted)
           : byEnds(fold(ends.start), fold(ends.end)).filter(isWanted),
       );
-      let ranked = [...documents].flatMap((document) =>
+      const ranked = [...documents].flatMap((document) =>
         hitOf(document, ends === null ? typed : typedText(ends.start)),
       );
       const ids = byId(text.trim(), wanted).filter((document) => !documents.has(document));
       ranked.push(...ids.flatMap((document) => idHit(document)));
-      if (ranked.length < limit && ends === null) {
-        const meant = typed.words.map((word, index) =>
-          matchingWords(statements, word, index === typed.words.length - 1),
-        );
-        const guessing = { ...typed, meant };
-        const groups = typed.words.map((word, index) => [word, ...(meant[index] ?? [])]);
-        const guessed = byWords(groups, amongTexts).filter(
-          (document) => isWanted(document) && !documents.has(document),
-        );
-        ranked = [...ranked, ...guessed.flatMap((document) => hitOf(document, guessing))];
-      }
+      if (ends === null) ranked.push(...guess(typed, limit - ranked.length, documents, amongTexts));
       ranked.sort((a, b) => a.rank - b.rank || compareHits(a.hit, b.hit));
       const transactions =
         requested === undefined || requested.includes('transactions') ? findTransactions(text, limit) : [];

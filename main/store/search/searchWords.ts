@@ -6,13 +6,19 @@ import { trigramsOf } from './searchText.ts';
 const lookedAt = 200;
 const maxWords = 6;
 
+/** The words of the index that may be meant, the nearest first, and those of them with the fewest typos. */
+export interface MeantWords {
+  readonly nearest: readonly string[];
+  readonly all: readonly string[];
+}
+
 /**
  * The words of the index that may be meant by a word that is not in it, the nearest first: those that share groups of three
  * letters with it, and, for a short word, those with the same beginning. The last word typed may be the beginning of one.
  */
-export function matchingWords(statements: Statements, word: string, isLast: boolean): string[] {
+export function matchingWords(statements: Statements, word: string, isLast: boolean): MeantWords {
   const allowed = typosAllowed(word);
-  if (allowed === 0) return [];
+  if (allowed === 0) return { nearest: [], all: [] };
   const trigrams = trigramsOf(word).map((group) => `"${group}"`);
   const sharing = statements
     .values(
@@ -36,8 +42,10 @@ export function matchingWords(statements: Statements, word: string, isLast: bool
     if (typos <= allowed) near.set(candidate, typos);
     else if (candidate.includes(word)) near.set(candidate, allowed + 1);
   }
-  return [...near]
-    .sort(([a, x], [b, y]) => x - y || a.length - b.length)
-    .slice(0, maxWords)
-    .map(([candidate]) => candidate);
+  const sorted = [...near].sort(([a, x], [b, y]) => x - y || a.length - b.length).slice(0, maxWords);
+  const least = sorted[0]?.[1];
+  return {
+    nearest: sorted.filter(([, typos]) => typos === least).map(([candidate]) => candidate),
+    all: sorted.map(([candidate]) => candidate),
+  };
 }

@@ -5,7 +5,7 @@ import type { SearchHit } from '../../../../preload/contract/search.ts';
 import type { ResourceName } from '../../../../preload/contract/resources.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
-import { answerBytes } from '../../../support/storedPages.ts';
+import { answerBytes, writePage } from '../../../support/storedPages.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { newCache } from '../../../support/newStore.ts';
@@ -69,6 +69,30 @@ async function first(cache: CacheStore, text: string): Promise<SearchHit | undef
 }
 
 describe('the search', () => {
+  it('puts words with fewer typos first, however many records have the others', async () => {
+    const cache = await newCache();
+    const assets = Array.from({ length: 200 }, (_, index) => ({
+      id: index + 1,
+      name: `Dalnalow ${index.toString()}`,
+      issuer_name: 'Dalnaholm Trust Company',
+    }));
+    await writePage(cache, {
+      resource: 'assets',
+      query: {},
+      records: assets,
+      pagination: { page: 1, perPage: 200, pageCount: 1, resultCount: 200 },
+      fetchedAt: 1,
+      request: '/v4/assets',
+    });
+    await cache.writeRecord({
+      resource: 'issuers',
+      record: { id: 7, name: 'Dalnaholm Trust Company' },
+      fetchedAt: 1,
+      request: '/v4/issuers',
+    });
+    expect((await find(cache, 'dalnahom'))[0]).toBe('issuers 7 typo');
+  });
+
   it('puts what is exactly so before what begins so, before words, before typos', async () => {
     const cache = await newCache();
     await fill(cache);
