@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Filter, Query } from '../../../../preload/contract/query.ts';
-import { memberOf, type PlainRecord } from './plainEvaluation.ts';
+import { memberOf, type PlainRecord } from './plainValues.ts';
 import { startService, today, type TestClient } from './serviceClient.ts';
 
 /** The sample service asked for aggregates and timeseries, and what their figures are compared with. */

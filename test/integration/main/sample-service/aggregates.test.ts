@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Filter } from '../../../../preload/contract/query.ts';
+import { z } from 'zod';
+import type { Filter, Query } from '../../../../preload/contract/query.ts';
 import {
   expectClose,
   measureIs,
@@ -9,7 +10,7 @@ import {
   type AggregateClient,
 } from './aggregateClient.ts';
 
-/** The figures of aggregates, compared with those of the records and of timeseries. */
+/** The figures of aggregates, compared with those of the records and of timeseries; what they are asked with, and what they refuse. */
 
 let service: AggregateClient;
 beforeAll(async () => {
@@ -84,5 +85,109 @@ describe('aggregates', () => {
     );
     const last = await service.values('tokens', { filter, aggregate: { groupBy: 'measure', mode: 'stock' } });
     expectClose(last.results[0]?.value ?? null, points.at(-1)?.[1] ?? null, 'last');
+  });
+});
+
+describe('queries of aggregates', () => {
+  it('count pages in series, and echo the query', async () => {
+    const query: Query = {
+      filter: {
+        filters: [
+          measureIs('total_supply_token'),
+          { operator: 'onOrAfter', field: 'date', value: '2026-11-18' },
+        ],
+      },
+      sort: { field: 'network', direction: 'desc' },
+      aggregate: { groupBy: 'network', aggregateFunction: 'sum', interval: 'day', mode: 'stock' },
+      pagination: { page: 2, perPage: 3 },
+    };
+    const networks = new Set(service.tokens.map(({ network_id }) => Number(network_id)));
+    const answer = await service.timeseries('tokens', query);
+    const { pagination: _pagination, ...echoed } = query;
+    expect(answer).toMatchObject(echoed);
+    expect(answer.pagination).toEqual({
+      page: 2,
+      perPage: 3,
+      pageCount: Math.ceil(networks.size / 3),
+      resultCount: networks.size,
+    });
+    expect(answer.results.map(({ group }) => group.id)).toEqual(
+      [...networks].sort((a, b) => b - a).slice(3, 6),
+    );
+    for (const { points } of answer.results) {
+      expect(points.map(([day]) => day)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20']);
+    }
+    const past = await service.timeseries('tokens', { ...query, pagination: { page: 99, perPage: 3 } });
+    expect(past.results).toEqual([]);
+    expect(past.pagination).toMatchObject({ page: 99, resultCount: networks.size });
+  });
+
+  it('take filters on every field they name, measures by id, and several measures', async () => {
+    const { body } = await service.ask('/v4/tokens/aggregates/meta');
+    const fields = z.object({ fields: z.array(z.object({ name: z.string() })) }).parse(body).fields;
+    const token = service.tokens.find(({ protocol_id }) => protocol_id !== null) ?? {};
+    for (const { name } of fields.filter(
+      (field) => field.name in token && !field.name.startsWith('measure'),
+    )) {
+      const filter = {
+        filters: [
+          measureIs('total_supply_token'),
+          { operator: 'equals', field: name, value: String(token[name]) },
+        ],
+      };
+      const { results } = await service.timeseries('tokens', {
+        filter,
+        aggregate: { groupBy: 'token' },
+        pagination: { perPage: 1000 },
+      });
+      expect(
+        results.map(({ group }) => group.id),
+        name,
+      ).toContain(token['id']);
+    }
+    const { results } = await service.timeseries('assets', {
+      filter: { operator: 'in', field: 'measure_id', value: [4, 15] },
+      aggregate: { groupBy: 'measure' },
+    });
+    expect(results.map(({ measure, group }) => [measure.slug, group.type, group.id])).toEqual([
+      ['total_supply_token', 'measure', 4],
+      ['holding_addresses_count', 'measure', 15],
+    ]);
+  });
+
+  it('take days joined by and, by or among themselves, and refuse the rest', async () => {
+    const onDay = (value: string): Filter => ({ operator: 'equals', field: 'date', value });
+    const { results } = await service.timeseries('assets', {
+      filter: {
+        filters: [
+          measureIs('total_supply_token'),
+          { operator: 'or', filters: [onDay('2026-11-01'), onDay('2026-11-03T15:00:00Z')] },
+        ],
+      },
+    });
+    expect(results[0]?.points.map(([day]) => day)).toEqual(['2026-11-01', '2026-11-03']);
+    const mixed = {
+      operator: 'or' as const,
+      filters: [measureIs('total_supply_token'), onDay('2026-11-01')],
+    };
+    expect(await service.ask('/v4/assets/aggregates/timeseries', { filter: mixed })).toMatchObject({
+      status: 400,
+      body: { message: "Field 'date' can be joined with other fields by 'and' only" },
+    });
+  });
+
+  it.each([
+    [{ groupBy: 'wallet' }, /'aggregate\.groupBy' must be one of date, measure, asset/],
+    [{ aggregateFunction: 'median' }, /'aggregate\.aggregateFunction' must be one of sum, avg, min, max/],
+    [{ interval: 'hour' }, /'aggregate\.interval' must be one of day, week, month, year/],
+    [{ mode: 'both' }, /'aggregate\.mode' must be one of stock, flow/],
+    [{ groupBy: 'constructor' }, /'aggregate\.groupBy'/],
+  ])('refuse %j', async (aggregate, message) => {
+    const { status, body } = await service.ask('/v4/assets/aggregates/timeseries', {
+      filter: measureIs('total_supply_token'),
+      aggregate,
+    });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toMatch(message);
   });
 });

@@ -3,7 +3,7 @@ import { metricMembers } from '../../../../preload/contract/metric.ts';
 import { partyMetrics } from '../../../../preload/contract/resources/metrics.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import { metric } from './aggregateClient.ts';
-import { memberOf, plainValue, type PlainRecord } from './plainEvaluation.ts';
+import { memberOf, plainValue, type PlainRecord } from './plainValues.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
 let service: TestClient;

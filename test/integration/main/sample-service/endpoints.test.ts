@@ -125,13 +125,6 @@ describe('lists', () => {
   });
 });
 
-it('a slash at the end of a path changes nothing', async () => {
-  const [plain, slashed] = await Promise.all(
-    ['/v4/networks', '/v4/networks/'].map((path) => service.ask(path)),
-  );
-  expect(slashed).toMatchObject({ status: 200, body: plain?.body });
-});
-
 describe('single records', () => {
   it.each(['/v4/assets', '/v4/tokens'])('%s/{id} is the record of the list, bare', async (path) => {
     const { results } = await service.list(path, { pagination: { page: 2, perPage: 20 } });
@@ -215,7 +208,19 @@ describe('queries that cannot be answered', () => {
       /'token_count': expected a number/,
     ],
     ['a nested value', '{"filter":{"operator":"equals","field":"name","value":{"a":1}}}', 400, /'name'/],
+    [
+      'an unknown member of a metric',
+      '{"filter":{"operator":"gte","field":"total_asset_value_dollar:median","value":1}}',
+      400,
+      /^Unknown field 'total_asset_value_dollar:median'$/,
+    ],
     ['an unknown sort field', '{"sort":{"field":"nonsense","direction":"asc"}}', 400, /'nonsense'/],
+    [
+      'a field that nothing is sorted by',
+      '{"sort":{"field":"tokens","direction":"asc"}}',
+      400,
+      /^Field 'tokens' cannot be used to sort$/,
+    ],
     ['a strange direction', '{"sort":{"field":"name","direction":"up"}}', 400, /'sort\.direction'/],
     ['page 0', '{"pagination":{"page":0}}', 400, /'pagination\.page' must be a whole number from 1/],
     ['a negative page', '{"pagination":{"page":-1}}', 400, /'pagination\.page'/],

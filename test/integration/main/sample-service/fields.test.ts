@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorsOfType, type KnownOperator } from '../../../../preload/contract/operators.ts';
-import type { ConditionValue, Query } from '../../../../preload/contract/query.ts';
+import { operatorsOfType } from '../../../../preload/contract/operators.ts';
 import { metricMembers } from '../../../../preload/contract/metric.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
-import type { Field, FieldType, Resource } from '../../../../preload/contract/resources/types.ts';
-import { knownOperators } from '../../../support/knownOperators.ts';
-import { someOf } from '../../../support/scale.ts';
-import { evaluate, memberOf, plainValue, withAssetFields, type PlainRecord } from './plainEvaluation.ts';
+import type { FieldType } from '../../../../preload/contract/resources/types.ts';
+import { memberOf, plainValue, withAssetFields, type PlainRecord } from './plainValues.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
 let service: TestClient;
@@ -24,18 +21,10 @@ afterAll(async () => {
 const everyField = resourceNames.flatMap((name) =>
   resources[name].fields.map((field) => ({
     name,
-    resource: resources[name],
     field,
     title: `${name}.${field.name}`,
   })),
 );
-
-/** Each type of a field is tried with one at least; of the others as many as the scale says, others in each run. */
-const oneOfEachType = everyField.filter(
-  ({ field }, index) => everyField.findIndex((other) => other.field.type === field.type) === index,
-);
-const some = new Set([...oneOfEachType, ...someOf(everyField)]);
-const someFields = everyField.filter((one) => some.has(one));
 
 function isText(value: unknown): boolean {
   return typeof value === 'string';
@@ -104,108 +93,6 @@ describe('every field of every record', () => {
       (records.get(name) ?? []).some((record) => plainValue(field, record) === null),
     );
     expect(nullable.length).toBeGreaterThan(everyField.length / 2);
-  });
-});
-
-/** The ids of the first page and the number of all records, as the service and as plain evaluation have them. */
-async function expectPlainAnswer(name: ResourceName, resource: Resource, query: Query): Promise<void> {
-  const expected = evaluate(resource, records.get(name) ?? [], query);
-  const { results, pagination } = await service.list(resource.path, { ...query, pagination: { perPage: 5 } });
-  expect({ query, ids: results.map(({ id }) => id), count: pagination.resultCount }).toEqual({
-    query,
-    ids: expected.slice(0, 5).map(({ id }) => id),
-    count: expected.length,
-  });
-}
-
-async function expectRefusal(resource: Resource, query: Query, message: string): Promise<void> {
-  expect(await service.ask(resource.path, query)).toMatchObject({ status: 400, body: { message } });
-}
-
-/** A value that some record has, and what an operator is asked with to find it. */
-function valueFor(name: ResourceName, field: Field, operator: KnownOperator): ConditionValue {
-  const value = seenValue(name, field);
-  if (operator === 'in') return [value, null];
-  if (operator === 'like' || operator === 'notLike') return `%${String(value).slice(1, 6)}%`;
-  if (operator === 'ilike') return `%${String(value).slice(1, 6).toUpperCase()}%`;
-  if (operator === 'startsWith') return String(value).slice(0, 3);
-  return value;
-}
-
-const values: Readonly<Partial<Record<FieldType, string | number | boolean>>> = {
-  integer: 1,
-  number: 1,
-  metric: 1,
-  boolean: true,
-  date: '2026-01-01',
-  datetime: '2026-01-01',
-};
-
-function seenValue(name: ResourceName, field: Field): string | number | boolean {
-  const seen = (records.get(name) ?? [])
-    .map((record) => plainValue(field, record))
-    .flatMap((value) => (field.type === 'metric' ? memberOf(value, 'val') : value))
-    .filter((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
-  return seen[Math.floor(seen.length / 2)] ?? values[field.type] ?? 'nothing';
-}
-
-describe('every operator on every field', () => {
-  it.each(someFields)('$title', async ({ name, resource, field }) => {
-    await Promise.all(
-      knownOperators.map(async (operator) => {
-        const condition = { operator, field: field.name, value: valueFor(name, field, operator) };
-        const query = { filter: condition };
-        if (!field.filterable) {
-          await expectRefusal(resource, query, `Field '${field.name}' cannot be used in a filter`);
-        } else if (operatorsOfType[field.type].includes(operator)) {
-          await expectPlainAnswer(name, resource, query);
-        } else {
-          await expectRefusal(resource, query, `Invalid operator '${operator}' for field '${field.name}'`);
-        }
-      }),
-    );
-  });
-
-  it.each(someFields.filter(({ field }) => field.filterable))(
-    'null on $title',
-    async ({ name, resource, field }) => {
-      for (const operator of ['equals', 'notEquals'] as const) {
-        await expectPlainAnswer(name, resource, { filter: { operator, field: field.name, value: null } });
-      }
-    },
-  );
-
-  it.each(someFields.filter(({ field }) => field.filterable && field.type === 'metric'))(
-    'members of $title',
-    async ({ name, resource, field }) => {
-      await Promise.all(
-        ['', ':val', ':val_7d', ':chg_7d_pct'].map((member) =>
-          expectPlainAnswer(name, resource, {
-            filter: {
-              operator: 'gte',
-              field: `${field.name}${member}`,
-              value: Number(seenValue(name, field)),
-            },
-            sort: { field: `${field.name}${member}`, direction: 'desc' },
-          }),
-        ),
-      );
-      await expectRefusal(
-        resource,
-        { filter: { operator: 'gte', field: `${field.name}:median`, value: 1 } },
-        `Unknown field '${field.name}:median'`,
-      );
-    },
-  );
-});
-
-describe('sorting by every field', () => {
-  it.each(someFields)('$title', async ({ name, resource, field }) => {
-    for (const direction of ['asc', 'desc'] as const) {
-      const query = { sort: { field: field.name, direction } };
-      if (field.sortable) await expectPlainAnswer(name, resource, query);
-      else await expectRefusal(resource, query, `Field '${field.name}' cannot be used to sort`);
-    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metric } from './aggregateClient.ts';
-import type { PlainRecord } from './plainEvaluation.ts';
+import type { PlainRecord } from './plainValues.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
 let service: TestClient;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { resources } from '../../../../preload/contract/resources.ts';
 import { expectClose, measureIs, metric } from './aggregateClient.ts';
-import { memberOf, type PlainRecord } from './plainEvaluation.ts';
+import { memberOf, type PlainRecord } from './plainValues.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
 /** What an analyst checks first: the usual data, without the odd records that other tests use. */

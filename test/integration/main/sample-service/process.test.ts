@@ -135,18 +135,6 @@ it('ends with the process that makes its data, and starts none that it is asked 
   expect(ended).toHaveLength(2);
 });
 
-it('says in a sentence why it cannot start', async () => {
-  await expect(
-    startSampleProcess({
-      processUrl: workers.sample,
-      startProcess: startNodeProcess,
-      signal: new AbortController().signal,
-      // A folder in a file can be none.
-      cacheFolder: join(import.meta.filename, 'sample'),
-    }),
-  ).rejects.toThrow(/ENOTDIR|ENOENT/);
-});
-
 it('ends when the process that started it is killed', async () => {
   const child = spawn(
     process.execPath,

@@ -3,7 +3,7 @@ import { operatorsOfType } from '../../../../preload/contract/operators.ts';
 import type { Condition, Filter, Query, Scalar } from '../../../../preload/contract/query.ts';
 import { metricMembers } from '../../../../preload/contract/metric.ts';
 import type { Field, Resource } from '../../../../preload/contract/resources/types.ts';
-import { memberOf, plainValue, type PlainRecord } from './plainEvaluation.ts';
+import { memberOf, plainValue, type PlainRecord } from './plainValues.ts';
 
 /** Random queries that the resource can answer, most of them about values that its records have. */
 export function queries(resource: Resource, records: readonly PlainRecord[]): fc.Arbitrary<Query> {

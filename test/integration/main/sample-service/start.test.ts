@@ -235,17 +235,6 @@ describe('data in the cache folder', () => {
     expect((await service.ask('/v4/tokens')).status).toBe(500);
   });
 
-  it('in the making are no reason not to end', async () => {
-    const cacheFolder = cache('ended');
-    const many = { assets: 30, transactions: 30_000, cacheFolder };
-    const service = await startService(many);
-    await service[Symbol.asyncDispose]();
-    const whole = readdirSync(cacheFolder).filter((name) => name.endsWith('.sqlite'));
-    expect(whole.filter((name) => name.includes('transactions'))).toEqual([]);
-    await using again = await startService(many);
-    expect((await again.list('/v4/transactions')).pagination.resultCount).toBe(30_000);
-  });
-
   it('can be few or none', async () => {
     for (const transactions of [0, 1, 10]) {
       await using service = await startService({ assets: 1 + transactions, transactions });

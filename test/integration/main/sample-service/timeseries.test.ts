@@ -11,7 +11,7 @@ import {
   type AggregateClient,
   type Timeseries,
 } from './aggregateClient.ts';
-import { memberOf } from './plainEvaluation.ts';
+import { memberOf } from './plainValues.ts';
 import { today } from './serviceClient.ts';
 
 /** The figures of timeseries, compared with those of the records that they are of. */

@@ -22,7 +22,7 @@ import type { TimeseriesAnswer } from '../../../../../preload/contract/aggregate
 import { atScale } from '../../../../support/scale.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
 import { clientOf } from '../../../../support/testService.ts';
-import { withAssetFields, type PlainRecord } from '../../sample-service/plainEvaluation.ts';
+import { withAssetFields, type PlainRecord } from '../../sample-service/plainValues.ts';
 import { filters, queries } from '../../sample-service/randomQueries.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
 import { openTestStore } from '../../store/testStore.ts';
