@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { createSavedQueries } from '../../../../main/features/savedQueries/savedQueries.ts';
 import { openStore } from '../../../../main/store/store.ts';
+import type { Json } from '../../../../preload/contract/json.ts';
 import { resourceNames } from '../../../../preload/contract/resources.ts';
 import { workers } from '../../../support/built.ts';
 import { makeCertificates } from '../../../support/certificates.ts';
@@ -16,6 +17,29 @@ import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { mirrorCommand, resultSchema, type MirrorCommand } from './mirrorCommand.ts';
 import type { Outcome } from '../../../support/runCommand.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
+
+/** How a command ends that says a sentence. */
+function refusal(code: number, sentence: string): object {
+  return { code, err: expect.stringContaining(sentence) as string };
+}
+
+const listSchema = z.looseObject({
+  results: z.array(z.looseObject({ id: z.number() })),
+  pagination: z.looseObject({ resultCount: z.number() }),
+});
+type Results = z.infer<typeof listSchema>['results'];
+
+/** Changes the results of each list that a service answers with, and counts them anew. */
+function eachList(change: (results: Results) => Results): (answer: Json) => Json {
+  return (answer) => {
+    const list = listSchema.safeParse(answer);
+    if (!list.success) return answer;
+    const { results, pagination } = list.data;
+    const changed = change(results);
+    const resultCount = pagination.resultCount - results.length + changed.length;
+    return z.json().parse({ ...list.data, results: changed, pagination: { ...pagination, resultCount } });
+  };
+}
 
 /** `rwa-explorer mirror` against a PostgreSQL server and the sample data service. */
 
@@ -121,24 +145,13 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     let renamed = '';
     await using changing = await startRewritingService({
       url: service.url,
-      rewrite: (answer) => {
-        const list = z
-          .looseObject({
-            results: z.array(z.looseObject({ id: z.number() })),
-            pagination: z.looseObject({ resultCount: z.number() }),
-          })
-          .safeParse(answer);
-        if (!list.success) return answer;
-        const { results, pagination, ...rest } = list.data;
-        const kept = results.filter(({ id }) => String(id) !== without);
-        return z.json().parse({
-          ...rest,
-          pagination: { ...pagination, resultCount: pagination.resultCount - (without === '' ? 0 : 1) },
-          results: kept.map((record) =>
+      rewrite: eachList((results) =>
+        results
+          .filter(({ id }) => String(id) !== without)
+          .map((record) =>
             String(record.id) === renamed ? { ...record, name: 'Renamed “A\\B”\t\u0000' } : record,
           ),
-        });
-      },
+      ),
     });
     const run = async (): Promise<z.infer<typeof resultSchema>> => {
       const { code, out, err } = await cli(['mirror', 'networks', '--to', addressOf(schema)], {
@@ -200,42 +213,22 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
 
   it('says what is wrong with a target, and what to do', async () => {
     const schema = newSchema();
-    const failing = async (to: string, password = server.password): Promise<Outcome> =>
+    const failing = (to: string, password = server.password): Promise<Outcome> =>
       cli(['mirror', 'networks', '--to', to], { env: { PGPASSWORD: password } });
-    expect(await failing(addressOf(schema).replace('rwa@', 'rwa:secret@'))).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('Set PGPASSWORD') as string,
-    });
-    expect(await failing('postgres://rwa@db.invalid/a/b')).toMatchObject({
-      code: 6,
-      err: expect.stringContaining('There is no host named db.invalid') as string,
-    });
-    expect(await failing(`postgres://rwa@127.0.0.1:1/a/b`)).toMatchObject({
-      code: 6,
-      err: expect.stringContaining('No PostgreSQL server answers at 127.0.0.1:1') as string,
-    });
-    expect(await failing(addressOf(schema), 'wrong')).toMatchObject({
-      code: 3,
-      err: expect.stringContaining('does not let rwa in') as string,
-    });
-    expect(await failing(addressOf(schema).replace('/postgres/', '/nothing/'))).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('no database named nothing') as string,
-    });
-    await server.query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.networks (id int)`);
-    expect(await failing(addressOf(schema))).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('is no mirror') as string,
-    });
-    expect(await failing(`${addressOf(newSchema())}?tls=verify`)).toMatchObject({
-      code: 6,
-      err: expect.stringContaining('cannot be encrypted and verified') as string,
-    });
+    const taken = newSchema();
+    await server.query(`CREATE SCHEMA ${taken}; CREATE TABLE ${taken}.networks (id int)`);
     await server.query(`CREATE ROLE guest LOGIN PASSWORD 'guest'`);
-    expect(await failing(addressOf(newSchema()).replace('rwa@', 'guest@'), 'guest')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('CREATE SCHEMA IF NOT EXISTS') as string,
-    });
+    for (const [outcome, code, sentence] of [
+      [failing(addressOf(schema).replace('rwa@', 'rwa:secret@')), 2, 'Set PGPASSWORD'],
+      [failing('postgres://rwa@db.invalid/a/b'), 6, 'There is no host named db.invalid'],
+      [failing('postgres://rwa@127.0.0.1:1/a/b'), 6, 'No PostgreSQL server answers at 127.0.0.1:1'],
+      [failing(addressOf(schema), 'wrong'), 3, 'does not let rwa in'],
+      [failing(addressOf(schema).replace('/postgres/', '/nothing/')), 1, 'no database named nothing'],
+      [failing(addressOf(taken)), 1, 'is no mirror'],
+      [failing(`${addressOf(schema)}?tls=verify`), 6, 'cannot be encrypted and verified'],
+      [failing(addressOf(schema).replace('rwa@', 'guest@'), 'guest'), 1, 'CREATE SCHEMA IF NOT EXISTS'],
+    ] as const)
+      expect(await outcome).toMatchObject(refusal(code, sentence));
   });
 
   it('encrypts, and trusts a certificate of the named authority for the named host alone', async () => {
@@ -244,14 +237,11 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     const to = (host: string): string => `${addressOf('encrypted').replace('127.0.0.1', host)}?tls=verify`;
     const run = (host: string, rootCertificate: string): Promise<Outcome> =>
       cli(['mirror', 'networks', '--to', to(host)], { env: { PGSSLROOTCERT: rootCertificate } });
-    const refused = { code: 6, err: expect.stringContaining('cannot be encrypted and verified') as string };
+    const refused = refusal(6, 'cannot be encrypted and verified');
     expect(await run('localhost', '')).toMatchObject(refused);
     expect(await run('127.0.0.1', authority)).toMatchObject(refused);
     expect(await run('localhost', authority)).toMatchObject({ code: 0 });
-    expect(await run('localhost', `${authority}.no`)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('PGSSLROOTCERT') as string,
-    });
+    expect(await run('localhost', `${authority}.no`)).toMatchObject(refusal(1, 'PGSSLROOTCERT'));
   });
 
   it('resumes after the server went away in the middle', async () => {
@@ -274,20 +264,18 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     const schema = newSchema();
     await mirror('networks', schema);
     const filter = JSON.stringify({ filter: { operator: 'equals', field: 'id', value: 1 } });
-    expect(await cli(['mirror', 'networks', '--to', addressOf(schema), '--query', filter])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('another filter') as string,
-    });
+    expect(await cli(['mirror', 'networks', '--to', addressOf(schema), '--query', filter])).toMatchObject(
+      refusal(2, 'another filter'),
+    );
     // The first waits for this session while it has the lock of its table.
     const lock = await server.lock(`${schema}.networks`);
     const first = cli(['mirror', 'networks', '--to', addressOf(schema)]);
     const isLocked = async (): Promise<boolean> =>
       (await server.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted`)).length > 0;
     await expect.poll(isLocked, { interval: 20 }).toBe(true);
-    expect(await cli(['mirror', 'networks', '--to', addressOf(schema)])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Another mirror is writing to') as string,
-    });
+    expect(await cli(['mirror', 'networks', '--to', addressOf(schema)])).toMatchObject(
+      refusal(1, 'Another mirror is writing to'),
+    );
     await lock[Symbol.asyncDispose]();
     expect(await first).toMatchObject({ code: 0 });
   });
@@ -317,14 +305,8 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(await mirror('One network', newSchema())).toMatchObject({ records: 1, inserted: 1 });
     const refused = async (name: string): Promise<Outcome> =>
       cli(['mirror', name, '--to', addressOf(schema)]);
-    expect(await refused('Old ones')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('A mirror needs fixed conditions') as string,
-    });
-    expect(await refused('No such query')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('no saved view named No such query') as string,
-    });
+    expect(await refused('Old ones')).toMatchObject(refusal(2, 'A mirror needs fixed conditions'));
+    expect(await refused('No such query')).toMatchObject(refusal(2, 'no saved view named No such query'));
   });
 
   it('makes columns of the fields that the service describes and the app does not know', async () => {
@@ -434,18 +416,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     let isShort = false;
     await using changing = await startRewritingService({
       url: service.url,
-      rewrite: (answer) => {
-        const list = z
-          .looseObject({ results: z.array(z.json()), pagination: z.looseObject({ resultCount: z.number() }) })
-          .safeParse(answer);
-        if (!list.success || !isShort) return answer;
-        const results = list.data.results.slice(0, 3);
-        return z.json().parse({
-          ...list.data,
-          results,
-          pagination: { ...list.data.pagination, pageCount: 1, resultCount: 3 },
-        });
-      },
+      rewrite: eachList((results) => (isShort ? results.slice(0, 3) : results)),
     });
     const run = (...options: string[]): Promise<Outcome> =>
       cli(['mirror', 'assets', '--to', addressOf(schema), ...options], { baseUrl: changing.url });
@@ -453,17 +424,13 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
       (await server.query(`SELECT id FROM ${schema}.assets WHERE _deleted_at IS NOT NULL`)).length;
     expect((await run()).code).toBe(0);
     isShort = true;
-    expect(await run()).toMatchObject({
-      code: 7,
-      err: expect.stringContaining('of 40 records were not in the answer. Nothing was removed') as string,
-    });
+    expect(await run()).toMatchObject(
+      refusal(7, 'of 40 records were not in the answer. Nothing was removed'),
+    );
     expect(await gone()).toBe(0);
     // A cache that was cleared does not know what is missing; the table does.
     await cli(['cache', 'clear'], { baseUrl: changing.url });
-    expect(await run()).toMatchObject({
-      code: 7,
-      err: expect.stringContaining('37 of 40 rows have no record any more') as string,
-    });
+    expect(await run()).toMatchObject(refusal(7, '37 of 40 rows have no record any more'));
     expect(await gone()).toBe(0);
     expect((await run('--accept-removals')).code).toBe(0);
     expect(await gone()).toBe(37);
@@ -489,18 +456,12 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     };
     await using changing = await startRewritingService({
       url: service.url,
-      rewrite: (answer) => {
-        const list = z.looseObject({ results: z.array(z.looseObject({ id: z.number() })) }).safeParse(answer);
-        if (!list.success) return answer;
-        const [first, ...others] = list.data.results;
-        return z.json().parse({
-          ...list.data,
-          results: [
-            { ...first, ...odd, id: first?.id },
-            ...others.map((record) => ({ ...record, founded_date: '0000-01-01' })),
-          ],
-        });
-      },
+      rewrite: eachList((results) =>
+        results.map((record, place) => ({
+          ...record,
+          ...(place === 0 ? { ...odd, id: record.id } : { founded_date: '0000-01-01' }),
+        })),
+      ),
     });
     const { code, out, err } = await cli(['mirror', 'networks', '--to', addressOf(schema)], {
       baseUrl: changing.url,
