@@ -13,10 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
-import { atScale } from '../../../support/scale.ts';
-import { pageQuery, recordsPerPage } from './storeProcess.ts';
 import { linesOf, openTestStore, startStoreProcess } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { writePage } from '../../../support/storedPages.ts';
@@ -46,40 +43,6 @@ function damage(path: string, from: number): void {
   writeSync(file, Buffer.alloc(statSync(path).size - from, 0xa5), 0, undefined, from);
   closeSync(file);
 }
-
-describe('a process that is killed', () => {
-  it('at random points while it writes pages and settings loses nothing it has acknowledged, and leaves nothing in part', () =>
-    atScale(import.meta.filename, 20, async ({ count, seed }) => {
-      const random = makeRandom(seed);
-      using folder = temporaryFolder();
-      let acknowledged = 0;
-      for (let round = 0; round < count; round += 1) {
-        const started = startStoreProcess([folder.path, 'write', acknowledged.toString()]);
-        const wanted = acknowledged + 1 + random.integer(0, 5);
-        for await (const line of started.lines) {
-          const said = JSON.parse(line) as { written?: number; error?: string; notices?: string[] };
-          expect(said.error).toBeUndefined();
-          expect(said.notices ?? []).toEqual([]);
-          acknowledged = said.written ?? acknowledged;
-          // Somewhere in the writing of the next page: the line was read a random while after it was written.
-          if (acknowledged >= wanted) started.child.kill('SIGKILL');
-        }
-        await started.ended;
-        expect(started.child.signalCode).toBe('SIGKILL');
-      }
-      await using store = await openTestStore(folder.path);
-      const cache = await store.cache('test');
-      expect(store.notices).toEqual([]);
-      expect((await store.user.readSettings()).transactionsPerHour).toBeGreaterThanOrEqual(acknowledged);
-      const { cachedRecords } = await cache.runQuery({ resource: 'transactions', query: {} });
-      expect(cachedRecords % recordsPerPage).toBe(0);
-      expect(cachedRecords).toBeGreaterThanOrEqual(acknowledged * recordsPerPage);
-      for (let number = 0; number < acknowledged; number += 1) {
-        const page = await cache.readPage({ resource: 'transactions', query: pageQuery(number) });
-        expect(page?.records).toHaveLength(recordsPerPage);
-      }
-    }));
-});
 
 describe('a damaged cache', () => {
   it('that is no database is set aside and rebuilt, and a notice says so', async () => {
@@ -134,9 +97,9 @@ describe('a damaged cache', () => {
       await using store = await openTestStore(folder.path);
       await fill(await store.cache('test'), 2000);
     }
-    const started = startStoreProcess([folder.path, 'write', '0']);
+    const started = startStoreProcess([folder.path, 'sync']);
     for await (const line of started.lines) {
-      if (line.includes('written')) started.child.kill('SIGKILL');
+      if (line.includes('saved')) started.child.kill('SIGKILL');
     }
     await started.ended;
     rmSync(`${path}-wal`);

@@ -6,7 +6,7 @@ import { savedQuerySchema } from '../../../../preload/contract/savedQueries.ts';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { atScale } from '../../../support/scale.ts';
 import { syncedPerPage } from './storeProcess.ts';
-import { startStoreProcess } from './testStore.ts';
+import { openTestStore, startStoreProcess } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
 
@@ -54,6 +54,8 @@ it(
       await started.ended;
       expect(looked).toBe(points);
       check(folder.path, acknowledged);
+      await using store = await openTestStore(folder.path);
+      expect(store.notices).toEqual([]);
     }),
 );
 

@@ -2,49 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { createSavedQueries } from '../../../../main/features/savedQueries/savedQueries.ts';
-import type { Query } from '../../../../preload/contract/query.ts';
 import { savedQueryContentSchema } from '../../../../preload/contract/savedQueries.ts';
 import { createBudgetLedger } from '../../../../main/features/connections/budgetLedger.ts';
 import { openStore, type CacheStore, type Store } from '../../../../main/store/store.ts';
-import { answerBytes, writePage } from '../../../support/storedPages.ts';
+import { answerBytes } from '../../../support/storedPages.ts';
 import { workers } from '../../../support/built.ts';
 
 /**
  * A process of its own that uses a store, for tests of what happens when a process dies, when two share a store, and when a
  * process may not write. Says what it has done, a line of JSON each.
  *
- * Use: storeProcess.ts FOLDER write FROM | take COUNT | sync | change | open
+ * Use: storeProcess.ts FOLDER take COUNT | sync | change | open
  */
-
-export const recordsPerPage = 50;
-
-export function pageQuery(number: number): Query {
-  return { pagination: { page: number, perPage: recordsPerPage } };
-}
-
-async function writeOn(store: Store, cache: CacheStore, from: number): Promise<void> {
-  await checkPages(cache, from);
-  const settings = await store.user.readSettings();
-  if (from > 0 && settings.transactionsPerHour < from) throw new Error('Acknowledged settings are gone.');
-  for (let number = from; ; number += 1) {
-    await writePage(cache, {
-      resource: 'transactions',
-      query: pageQuery(number),
-      records: Array.from({ length: recordsPerPage }, (_, index) => ({
-        id: `${(index % 7).toString()}-0x${number.toString(16)}-${index.toString()}-0`,
-        date: '2026-01-05T00:00:00.000Z',
-        amount: number,
-        token: { id: (index % 5).toString(), page: number },
-      })),
-      pagination: { page: number, perPage: recordsPerPage, pageCount: 1, resultCount: 1 },
-      applied: {},
-      fetchedAt: number,
-      request: `/v4/transactions?page=${number.toString()}`,
-    });
-    await store.user.writeSettings({ ...settings, transactionsPerHour: number + 1 });
-    tell({ written: number + 1 });
-  }
-}
 
 export const syncedPerPage = 10;
 const syncedPages = 100;
@@ -79,22 +48,6 @@ async function syncOn(store: Store, cache: CacheStore): Promise<void> {
       tell({ saved });
     }
     await cache.syncs.finish({ ...subject, now: round });
-  }
-}
-
-/** Every acknowledged page is there, and no page is there in part. */
-async function checkPages(cache: CacheStore, acknowledged: number): Promise<void> {
-  for (let number = 0; number <= acknowledged; number += 1) {
-    const page = await cache.readPage({ resource: 'transactions', query: pageQuery(number) });
-    const { pagination } = await cache.runQuery({
-      resource: 'transactions',
-      query: { filter: { operator: 'equals', field: 'amount', value: number } },
-    });
-    const found = [page?.records.length ?? 0, pagination.resultCount];
-    const isWhole = found.every((count) => count === recordsPerPage);
-    const isAbsent = found.every((count) => count === 0) && number === acknowledged;
-    if (!isWhole && !isAbsent)
-      throw new Error(`Page ${number.toString()} has ${found.join(' and ')} records.`);
   }
 }
 
@@ -139,7 +92,6 @@ async function main([folder = '', work = '', number = '0']: string[]): Promise<v
   });
   const cache = await store.cache('test');
   tell({ notices: store.notices });
-  if (work === 'write') await writeOn(store, cache, Number(number));
   if (work === 'sync') await syncOn(store, cache);
   if (work === 'change')
     await store.user.changeDocuments([{ kind: 'note', id: randomUUID(), value: 'x'.repeat(1000) }]);
