@@ -1,17 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
+import { answering, type TestServer } from '../support/httpServer.ts';
 import { runCommand } from '../support/runCommand.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from '../support/testServices.ts';
 
 /** A key in `RWA_API_KEY` goes to the base URL that its owner named, whatever connection the window used last. */
 
-const service = (): Promise<TestServer> =>
-  listen((_request, response) => {
-    sendJson(response, 200, { results: [{ id: 1, name: 'One' }] });
-  });
+const service = (): Promise<TestServer> => answering(200, { results: [{ id: 1, name: 'One' }] });
 
 const keysAt = (server: TestServer): (string | undefined)[] =>
   server.requests.map(({ authorization }) => authorization).filter((key) => key?.includes('ENVIRONMENT'));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openKeyStore } from '../../main/platform/keychain/openKeyStore.ts';
-import { listen, sendJson } from '../support/httpServer.ts';
+import { answering } from '../support/httpServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from '../support/testServices.ts';
 import { onlyIf } from '../support/onlyIf.ts';
@@ -16,12 +16,8 @@ const { where, problem } = await keyStore.read('none');
 const keychain = onlyIf(where === 'keychain', `There is no keychain. ${problem ?? ''}`);
 
 it('sends no stored key to a base URL that was changed by hand', keychain, async () => {
-  await using own = await listen((_request, response) => {
-    sendJson(response, 200, { results: [] });
-  });
-  await using thief = await listen((_request, response) => {
-    sendJson(response, 200, { results: [] });
-  });
+  await using own = await answering(200, { results: [] });
+  await using thief = await answering(200, { results: [] });
   using folder = temporaryFolder();
   let id: string;
   {

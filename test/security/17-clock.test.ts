@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { FailureError } from '../../preload/contract/failures.ts';
-import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
+import { answering, type TestServer } from '../support/httpServer.ts';
 import { scaled } from '../support/scale.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from '../support/testServices.ts';
@@ -16,10 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const emptyService = (): Promise<TestServer> =>
-  listen((_request, response) => {
-    sendJson(response, 200, { results: [] });
-  });
+const emptyService = (): Promise<TestServer> => answering(200, { results: [] });
 
 /** How many pages of transactions are granted in a row by an app that starts on this folder. */
 async function granted(folder: string, server: TestServer): Promise<number> {

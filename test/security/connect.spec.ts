@@ -1,4 +1,4 @@
-import { listen, sendJson } from '../support/httpServer.ts';
+import { answering } from '../support/httpServer.ts';
 import { expect, test, type App } from '../e2e/fixtures/app.ts';
 
 /** Has a key sent to a base URL, as a page that was taken over would: by the bridge, without the form. */
@@ -14,9 +14,7 @@ async function connectFromPage(app: App, baseUrl: string): Promise<unknown> {
 test.use({ begin: 'welcome' });
 
 test('a page has nothing sent to a base URL of its own choice: the user is asked first', async ({ app }) => {
-  await using thief = await listen((_request, response) => {
-    sendJson(response, 200, { results: [] });
-  });
+  await using thief = await answering(200, { results: [] });
   // As whoever presses Escape, or closes the question.
   await app.answerMessageBox(1);
   expect(await connectFromPage(app, thief.url)).toMatchObject({ ok: false, failure: { code: 'cancelled' } });

@@ -36,6 +36,15 @@ export async function listen(
   };
 }
 
+/** A server that answers everything with a JSON value. */
+export function answering(
+  ...answer: [status: number, value: unknown, headers?: Record<string, string>]
+): Promise<TestServer> {
+  return listen((_request, response) => {
+    sendJson(response, ...answer);
+  });
+}
+
 /** Answers with a JSON value. */
 export function sendJson(
   response: ServerResponse,

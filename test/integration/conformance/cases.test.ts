@@ -7,7 +7,7 @@ import { makeAsk, type Ask } from '../../conformance/ask.ts';
 import { conformanceFileSchema, runCase, type ConformanceFinding } from '../../conformance/cases.ts';
 import { readCases } from '../../conformance/readCases.ts';
 import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
-import { listen, sendJson } from '../../support/httpServer.ts';
+import { answering } from '../../support/httpServer.ts';
 import { startRewritingService } from '../../support/rewritingService.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { startService, type TestClient } from '../main/sample-service/serviceClient.ts';
@@ -85,18 +85,14 @@ describe('the conformance cases', () => {
   });
 
   it('quote a refusal, and are not seen where the limit is reached', async () => {
-    await using refusing = await listen((_request, response) => {
-      sendJson(response, 400, { message: 'Invalid filter format' });
-    });
+    await using refusing = await answering(400, { message: 'Invalid filter format' });
     const about = /^an asset is found by its ticker$/;
     const [refused] = await findingsOf(
       makeAsk({ url: refusing.url, key: 'KEY' }),
       /^assets are sorted by a metric/,
     );
     expect(refused).toMatchObject({ holds: false, problems: ['Status 400: Invalid filter format'] });
-    await using limiting = await listen((_request, response) => {
-      sendJson(response, 429, { message: 'Too many requests' });
-    });
+    await using limiting = await answering(429, { message: 'Too many requests' });
     const [limited] = await findingsOf(makeAsk({ url: limiting.url, key: 'KEY' }), about);
     expect(limited).toMatchObject({ holds: null, problems: ['The limit of requests is reached.'] });
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createComputedColumns } from '../../../../main/features/computedColumns/computedColumns.ts';
 import { columnNameOf } from '../../../../preload/contract/expressions/columns.ts';
 import { openTestStore } from '../store/testStore.ts';
-import { listen, sendJson } from '../../../support/httpServer.ts';
+import { answering, listen, sendJson } from '../../../support/httpServer.ts';
 import { runCommandHere } from '../../../support/commandHere.ts';
 import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
 import { startService, type TestClient } from '../sample-service/serviceClient.ts';
@@ -241,8 +241,8 @@ describe('meta', () => {
   });
 
   it('says nothing of metadata in a shape that can be read', async () => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, 200, { tokens: { fields: { field_of_tomorrow: { operators: ['equals'] } } } });
+    await using server = await answering(200, {
+      tokens: { fields: { field_of_tomorrow: { operators: ['equals'] } } },
     });
     const { code, out, err } = await cli(['meta', 'tokens', '--base-url', server.url], {
       folder: makeTemporaryFolder('cli'),
@@ -305,9 +305,7 @@ describe('exit codes', () => {
   });
 
   it('never come with a stack trace or the key', async () => {
-    await using broken = await listen((_request, response) => {
-      sendJson(response, 400, { message: 'line one\n    at somewhere (file.ts:1:1)' });
-    });
+    await using broken = await answering(400, { message: 'line one\n    at somewhere (file.ts:1:1)' });
     const { err } = await cli(['query', 'assets', '--base-url', broken.url]);
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).not.toContain(service.key);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Access, Client, ClientOptions } from '../../../../main/data-service/client.ts';
-import { listen, sendJson, type TestServer } from '../../../support/httpServer.ts';
+import { answering, listen, sendJson, type TestServer } from '../../../support/httpServer.ts';
 import { clientOf as clientOfService, failureOf } from '../../../support/testService.ts';
 
 /** The client over real HTTP, against servers that answer well and badly. */
@@ -15,9 +15,7 @@ const page = { results: [{ id: 1 }], pagination: { page: 1, perPage: 25, pageCou
 
 describe('a request', () => {
   it('carries the query as JSON in the one parameter, and the key as a bearer', async () => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, 200, page);
-    });
+    await using server = await answering(200, page);
     const query = {
       filter: { operator: 'equals', field: 'name', value: 'A & B + C=%' },
       sort: { field: 'name', direction: 'asc' },
@@ -36,17 +34,13 @@ describe('a request', () => {
   });
 
   it('asks without a parameter where there is nothing to say', async () => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, 200, page);
-    });
+    await using server = await answering(200, page);
     await clientOf(server).list('networks', {});
     expect(server.requests.map(({ path }) => path)).toEqual(['/v4/networks']);
   });
 
   it('is shared by those who ask the same at the same time', async () => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, 200, page);
-    });
+    await using server = await answering(200, page);
     const client = clientOf(server);
     await Promise.all([client.list('assets', {}), client.list('assets', {}), client.list('tokens', {})]);
     expect(server.requests).toHaveLength(2);
@@ -106,9 +100,7 @@ describe('failures', () => {
     [500, 'Internal server error', 'service-error'],
     [503, 'Unavailable', 'service-error'],
   ])('a %i saying "%s" is %s, with the words of the service', async (status, message, code) => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, status, { message });
-    });
+    await using server = await answering(status, { message });
     expect(await failureOf(clientOf(server).list('assets', {}))).toMatchObject({
       code,
       status,
@@ -130,9 +122,7 @@ describe('failures', () => {
       { type: 'about:blank', title: 'No', detail: 'field must be a string; operator must be one of' },
     ],
   ])('the words of the service are shown from %s', async (_form, body) => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, 400, body);
-    });
+    await using server = await answering(400, body);
     expect(await failureOf(clientOf(server).list('assets', {}))).toMatchObject({
       code: 'bad-query',
       detail: 'field must be a string; operator must be one of',
@@ -144,9 +134,7 @@ describe('failures', () => {
     [{ errors: [{ message: 'Field x does not exist' }] }, 'Field x does not exist'],
     [{ message: 'Endpoint request timed out' }, 'Endpoint request timed out'],
   ])('a success that says %j is an error of the service', async (body, detail) => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, 200, body);
-    });
+    await using server = await answering(200, body);
     expect(await failureOf(clientOf(server).list('assets', {}))).toMatchObject({
       code: 'service-error',
       detail,
@@ -222,9 +210,7 @@ describe('failures', () => {
   });
 
   it('without a key nothing is sent', async () => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, 200, page);
-    });
+    await using server = await answering(200, page);
     const client = clientOf(server, {
       readAccess: () => Promise.resolve({ baseUrl: server.url, key: null }),
     });
@@ -233,9 +219,7 @@ describe('failures', () => {
   });
 
   it('a redirect is not followed: the key stays where it was sent', async () => {
-    await using other = await listen((_request, response) => {
-      sendJson(response, 200, page);
-    });
+    await using other = await answering(200, page);
     await using server = await listen((_request, response) => {
       response.writeHead(302, { location: `${other.url}/v4/assets` });
       response.end();
@@ -260,9 +244,7 @@ describe('failures', () => {
       key.toUpperCase(),
       Buffer.from(key).toString('hex'),
     ]) {
-      await using echo = await listen((_request, response) => {
-        sendJson(response, 401, { message: `“${spelt}” is not known here.` });
-      });
+      await using echo = await answering(401, { message: `“${spelt}” is not known here.` });
       expect((await failureOf(clientOf(echo).list('assets', {}))).detail).toBe(
         'The words of the service contain the key, and are left out.',
       );
@@ -297,9 +279,7 @@ describe('another try', () => {
   });
 
   it('ends after its tries', async () => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, 500, { message: 'still down' });
-    });
+    await using server = await answering(500, { message: 'still down' });
     expect((await failureOf(clientOf(server, { retryPolicy }).list('assets', {}))).detail).toBe('still down');
     expect(server.requests).toHaveLength(3);
   });
@@ -319,15 +299,15 @@ describe('another try', () => {
   });
 
   it.each([400, 401, 404, 429])('is not made after a %i', async (status) => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, status, { message: 'no' });
-    });
+    await using server = await answering(status, { message: 'no' });
     await failureOf(clientOf(server, { retryPolicy }).list('assets', {}));
     expect(server.requests).toHaveLength(1);
   });
 });
 
 describe('the budget', () => {
+  const exhausted = (): Promise<void> => Promise.resolve();
+
   it('is called for every attempt, with its purpose', async () => {
     await using server = await listen((_request, response, nth) => {
       sendJson(response, nth === 2 ? 500 : 200, page);
@@ -340,7 +320,7 @@ describe('the budget', () => {
           taken.push(`${endpoint} ${purpose}`);
           return Promise.resolve({ granted: true, nextAt: null });
         },
-        exhausted: () => Promise.resolve(),
+        exhausted,
       },
     });
     await client.list('assets', {});
@@ -366,7 +346,7 @@ describe('the budget', () => {
           taken += 1;
           return Promise.resolve({ granted: true, nextAt: null });
         },
-        exhausted: () => Promise.resolve(),
+        exhausted,
       },
     });
     const leaver = new AbortController();
@@ -378,13 +358,11 @@ describe('the budget', () => {
   });
 
   it('sends nothing when it is spent, and says when it goes on', async () => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, 200, page);
-    });
+    await using server = await answering(200, page);
     const client = clientOf(server, {
       budget: {
         take: () => Promise.resolve({ granted: false, nextAt: 5000 }),
-        exhausted: () => Promise.resolve(),
+        exhausted,
       },
     });
     expect(await failureOf(client.list('transactions', {}))).toMatchObject({

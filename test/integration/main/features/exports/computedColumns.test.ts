@@ -108,16 +108,6 @@ describe('computed columns in a file', () => {
     });
   });
 
-  it('are numbers in a workbook', async () => {
-    await using fixture = await exportFixture(records);
-    const { path } = await fixture.export(
-      'xlsx',
-      { provenance: false },
-      { ...request, columns: ['id', '=1'] },
-    );
-    expect(await numbersOfSheet(path, 'B')).toEqual([50, null, null, -3]);
-  });
-
   it('are members of the records in JSON, and of each line in JSON Lines', async () => {
     await using fixture = await exportFixture(records);
     const expected = {

@@ -14,7 +14,7 @@ import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import type { Connection } from '../../../../../preload/contract/connections.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { JobControl } from '../../../../../main/features/jobs/jobs.ts';
-import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { answering, listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { newCache } from '../../../../support/newStore.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { connectedTo, pageOf, queryOf } from '../../../../support/testService.ts';
@@ -213,9 +213,7 @@ describe('runExport', () => {
 
   it('leaves nothing behind when it is cancelled while waiting', async () => {
     const stop = new AbortController();
-    await using server = await listen((_request, response) => {
-      sendJson(response, 429, { message: 'Too many requests' }, { 'retry-after': '3600' });
-    });
+    await using server = await answering(429, { message: 'Too many requests' }, { 'retry-after': '3600' });
     const environment = await environmentOf(server);
     const folder = makeTemporaryFolder('export');
     const work = exportCsv(environment, join(folder, 'assets.csv'), {

@@ -5,7 +5,7 @@ import type { Connections } from '../../../../../main/features/connections/conne
 import { openPolicy, policyVariable } from '../../../../../main/platform/policy/policyFile.ts';
 import { sampleConnectionId } from '../../../../../preload/contract/connections.ts';
 import type { Policy } from '../../../../../preload/contract/policy.ts';
-import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { answering, type TestServer } from '../../../../support/httpServer.ts';
 import { runCommand } from '../../../../support/runCommand.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { connectionsOf } from '../../../../support/testConnections.ts';
@@ -33,9 +33,7 @@ async function withConnections(
 }
 
 function taking(): Promise<TestServer> {
-  return listen((_request, response) => {
-    sendJson(response, 200, { results: [] });
-  });
+  return answering(200, { results: [] });
 }
 
 const newFolder = (): string => makeTemporaryFolder('policy');
