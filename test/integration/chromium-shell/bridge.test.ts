@@ -49,14 +49,6 @@ describe('the bridge of the shell', () => {
       await other.quit();
     }
   });
-
-  it('gives the page no way to the binding below it', async () => {
-    const found = await app.window.evaluate(() => ({
-      binding: Object.getOwnPropertyNames(globalThis).filter((name) => name.includes('hromiumShellBinding')),
-      modules: ['require', 'module', 'process', 'ipcRenderer'].filter((name) => name in globalThis),
-    }));
-    expect(found).toEqual({ binding: [], modules: [] });
-  });
 });
 
 describe('what the shell lacks', () => {

@@ -55,15 +55,6 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => processesOf(userDataDir)).toEqual([]);
   });
 
-  it('passes V8’s options on to the processes of the pages', async () => {
-    const app = await startFixture(
-      makeTemporaryFolder('shell-test'),
-      '--js-flags=--expose-gc --max-semi-space-size=2',
-    );
-    expect(await app.window.evaluate(() => 'gc' in globalThis)).toBe(true);
-    await app.quit();
-  });
-
   it('a killed app leaves no process behind', async () => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const { child, ended } = await startAlone(userDataDir, {}, '--headless');
@@ -93,15 +84,6 @@ describe('the life of the app on the shell', () => {
     const session = await app.window.context().browser()?.newBrowserCDPSession();
     await session?.send('Browser.crash').catch(() => undefined);
     await expect.poll(() => processesOf(userDataDir)).toEqual([]);
-  });
-
-  it('begins anew in a folder whose app has ended', async () => {
-    const userDataDir = makeTemporaryFolder('shell-test');
-    await (await startFixture(userDataDir)).quit();
-    const second = await startAlone(userDataDir, {}, '--headless');
-    expect(second.output()).toContain('loaded app://fixture/');
-    second.child.kill();
-    await second.ended;
   });
 
   it('says so where there is no Chromium', async () => {
