@@ -218,17 +218,18 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     const taken = newSchema();
     await server.query(`CREATE SCHEMA ${taken}; CREATE TABLE ${taken}.networks (id int)`);
     await server.query(`CREATE ROLE guest LOGIN PASSWORD 'guest'`);
-    for (const [outcome, code, sentence] of [
-      [failing(addressOf(schema).replace('rwa@', 'rwa:secret@')), 2, 'Set PGPASSWORD'],
-      [failing('postgres://rwa@db.invalid/a/b'), 6, 'There is no host named db.invalid'],
-      [failing('postgres://rwa@127.0.0.1:1/a/b'), 6, 'No PostgreSQL server answers at 127.0.0.1:1'],
-      [failing(addressOf(schema), 'wrong'), 3, 'does not let rwa in'],
-      [failing(addressOf(schema).replace('/postgres/', '/nothing/')), 1, 'no database named nothing'],
-      [failing(addressOf(taken)), 1, 'is no mirror'],
-      [failing(`${addressOf(schema)}?tls=verify`), 6, 'cannot be encrypted and verified'],
-      [failing(addressOf(schema).replace('rwa@', 'guest@'), 'guest'), 1, 'CREATE SCHEMA IF NOT EXISTS'],
+    const right = addressOf(schema);
+    for (const [code, sentence, to, password] of [
+      [2, 'Set PGPASSWORD', right.replace('rwa@', 'rwa:secret@')],
+      [6, 'There is no host named db.invalid', 'postgres://rwa@db.invalid/a/b'],
+      [6, 'No PostgreSQL server answers at 127.0.0.1:1', 'postgres://rwa@127.0.0.1:1/a/b'],
+      [3, 'does not let rwa in', right, 'wrong'],
+      [1, 'no database named nothing', right.replace('/postgres/', '/nothing/')],
+      [1, 'is no mirror', addressOf(taken)],
+      [6, 'cannot be encrypted and verified', `${right}?tls=verify`],
+      [1, 'CREATE SCHEMA IF NOT EXISTS', right.replace('rwa@', 'guest@'), 'guest'],
     ] as const)
-      expect(await outcome).toMatchObject(refusal(code, sentence));
+      expect(await failing(to, password)).toMatchObject(refusal(code, sentence));
   });
 
   it('encrypts, and trusts a certificate of the named authority for the named host alone', async () => {
