@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { entityName } from '../../preload/contract/entityName.ts';
 import { exactMember, isExactText } from '../../preload/contract/metric.ts';
 import { day, dayAndTime, parseInstant } from '../format/dates.ts';
-import { compactFigure, count, fullFigure, readableFigure, type FigureOptions } from '../format/numbers.ts';
+import { compactFigure, fullFigure, plural, readableFigure, type FigureOptions } from '../format/numbers.ts';
 import { clipped, shortenMiddle, shortUrl } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 import { isEmpty } from './value.ts';
@@ -106,13 +106,13 @@ function presentLoose(value: Json, locale: string | undefined): Presentation | n
   if (!isJsonObject(value)) return null;
   if ('val' in value) return null;
   const name = nameOf(value);
-  return nested(name ?? `${count(Object.keys(value).length, locale)} members`, value);
+  return nested(name ?? plural(Object.keys(value).length, 'member', 'members', locale), value);
 }
 
 function presentList(values: readonly Json[], locale: string | undefined): Presentation {
   const words = values.map((value) => nameOf(value) ?? (isJsonObject(value) ? null : String(value)));
   if (words.some((word) => word === null)) {
-    return nested(`${count(values.length, locale)} items`, values);
+    return nested(plural(values.length, 'item', 'items', locale), values);
   }
   return same(words.join(', '));
 }

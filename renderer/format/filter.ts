@@ -3,7 +3,7 @@ import { isEverything, type Condition, type Filter, type Scalar } from '../../pr
 import { isComputedName } from '../../preload/contract/expressions/columns.ts';
 import type { Field } from '../../preload/contract/resources/types.ts';
 import { memberLabel, splitMember } from '../../preload/contract/resources/memberFields.ts';
-import { day, parseInstant } from './dates.ts';
+import { day, dayAndTime, parseInstant } from './dates.ts';
 import { movingDateText, spanText } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
@@ -77,11 +77,13 @@ function describeList(values: readonly string[]): string {
 }
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
+const wholeMinute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:00(\.0+)?)?Z$/;
 
-/** Days are written as the settings say. Only figures have a unit; identifiers stay as they are. */
+/** Days and times to the minute are written as the settings say. Only figures have a unit; identifiers stay as they are. */
 function scalarText(value: Scalar, unit: Field['unit']): string {
   if (typeof value === 'number' && unit !== undefined) return fullFigure(value, { unit });
-  const instant = typeof value === 'string' && wholeDay.test(value) ? parseInstant(value) : null;
-  if (instant !== null) return day(instant);
+  const instant = typeof value === 'string' ? parseInstant(value) : null;
+  if (instant !== null && wholeDay.test(String(value))) return day(instant);
+  if (instant !== null && wholeMinute.test(String(value))) return dayAndTime(instant);
   return value === null ? 'empty' : String(value);
 }

@@ -75,6 +75,11 @@ export function plural(value: number, one: string, many: string, locale?: string
   return `${count(value, locale)} ${value === 1 ? one : many}`;
 }
 
+/** A number of records of a resource: `1 service provider`, `3,500 assets`. */
+export function recordCount(value: number, { singular, label }: { singular: string; label: string }): string {
+  return plural(value, singular.toLowerCase(), label.toLowerCase());
+}
+
 /** Changes smaller than this, in percent, are shown as 0.00 %: they went neither up nor down. */
 const shownAsZeroPercent = 0.005;
 

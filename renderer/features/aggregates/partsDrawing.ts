@@ -99,15 +99,15 @@ function bars(
 }
 
 function doughnut({ parts }: PartsModel, { theme, colors, values, shared }: Drawn): ChartConfiguration {
-  const rings: ChartConfiguration<'doughnut'> = {
+  const options = { ...shared, layout: { padding: 8 }, cutout: '62%' };
+  return {
     type: 'doughnut',
     data: {
       labels: parts.map(({ name }) => name),
       datasets: [{ data: values, backgroundColor: colors, borderColor: theme.surface, borderWidth: 2 }],
     },
-    options: { cutout: '62%' },
+    options,
   };
-  return { ...rings, options: { ...rings.options, ...shared, layout: { padding: 8 } } };
 }
 
 function treemap({ parts, unit }: PartsModel, { theme, colors, values, shared }: Drawn): ChartConfiguration {

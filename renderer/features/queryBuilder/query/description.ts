@@ -32,7 +32,7 @@ export function describeQuery(
 }
 
 /** Names of kinds are read before the noun: `US Treasury Debt assets`. */
-const kindNames = /(^|_)(class_name|type|type_name|class_id)$/;
+const kindNames = /(^|_)(class_name|type|type_name|class_id|type_id)$/;
 
 class Speaker {
   readonly #resource: Resource;

@@ -16,6 +16,14 @@ describe('a filter in words', () => {
     [{ operator: 'resembles', field: 'new_field', value: true }, 'New field resembles true'],
     [{ operator: 'or', filters: [] }, 'nothing'],
     [
+      { operator: 'gte', field: '_created_at', value: '2023-02-01T00:00:00.000Z' },
+      'Created ≥ Feb 01, 2023, 00:00 UTC',
+    ],
+    [
+      { operator: 'lt', field: '_created_at', value: '2023-02-01T00:00:07.123Z' },
+      'Created < 2023-02-01T00:00:07.123Z',
+    ],
+    [
       { operator: 'onOrAfter', field: 'inception_date', value: '{{30 days ago}}' },
       'Inception date: last 30 days',
     ],

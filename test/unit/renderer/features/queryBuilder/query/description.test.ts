@@ -10,7 +10,10 @@ import {
   sortProblem,
 } from '../../../../../../renderer/features/queryBuilder/query/problems.ts';
 import { parseQueryText } from '../../../../../../renderer/features/queryBuilder/query/queryText.ts';
-import { describeQuery } from '../../../../../../renderer/features/queryBuilder/query/description.ts';
+import {
+  describeQuery,
+  type NameOf,
+} from '../../../../../../renderer/features/queryBuilder/query/description.ts';
 
 const value = 'circulating_market_value_dollar';
 const is = (field: string, operator: string, wanted: string | number | null): Filter => ({
@@ -57,6 +60,16 @@ describe('a query in words', () => {
     ],
   ])('%s', (words, name, query) => {
     expect(describeQuery(query, resources[name], catalogueFields(name))).toBe(words);
+  });
+
+  it('reads a kind by its name before the noun, where the name of its id is at hand', () => {
+    const filter = and(is('transaction_type_id', 'equals', 1), is('usd_amount', 'gte', 1_000_000));
+    const words = (nameOf?: NameOf): string =>
+      describeQuery({ filter }, resources.transactions, catalogueFields('transactions'), nameOf);
+    expect(words((field) => (field === 'transaction_type_id' ? 'Mint' : undefined))).toBe(
+      'Mint transactions over $1m',
+    );
+    expect(words()).toBe('Transactions over $1m with type id 1');
   });
 });
 
