@@ -1,5 +1,4 @@
-import { isJsonObject, type Json } from '../../preload/contract/json.ts';
-import { startRewritingService } from '../support/rewritingService.ts';
+import { firstTen, startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 
@@ -43,12 +42,3 @@ test('a service that suddenly lists few records loses none, until their removal 
   await expect(started).not.toContainText(sentence);
   await expect(page.getByRole('button', { name: 'Accept removals' })).toHaveCount(0);
 });
-
-/** The same answer without the records whose id is above ten. */
-function firstTen(answer: Json): Json {
-  if (!isJsonObject(answer) || !Array.isArray(answer['results']) || !isJsonObject(answer['pagination']))
-    return answer;
-  const results = answer['results'].filter((record) => isJsonObject(record) && Number(record['id']) <= 10);
-  const pagination = { ...answer['pagination'], pageCount: 1, resultCount: results.length };
-  return { ...answer, results, pagination };
-}

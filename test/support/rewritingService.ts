@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Json } from '../../preload/contract/json.ts';
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { listen, sendJson, type TestServer } from './httpServer.ts';
 
 export interface RewritingOptions {
@@ -50,4 +50,13 @@ export async function startRewritingService({
   }
 
   return Object.assign(server, { key });
+}
+
+/** The same answer without the records whose id is above ten. */
+export function firstTen(answer: Json): Json {
+  if (!isJsonObject(answer) || !Array.isArray(answer['results']) || !isJsonObject(answer['pagination']))
+    return answer;
+  const results = answer['results'].filter((record) => isJsonObject(record) && Number(record['id']) <= 10);
+  const pagination = { ...answer['pagination'], pageCount: 1, resultCount: results.length };
+  return { ...answer, results, pagination };
 }

@@ -70,7 +70,7 @@ export async function openBench(folder: string, service: ServiceProcess): Promis
 export function exportOf(
   connectionId: string,
   file: Partial<ScheduleFile> & { path: string },
-  resource: 'networks' | 'transactions' = 'networks',
+  resource: 'assets' | 'networks' | 'transactions' = 'networks',
 ): ScheduledWork {
   return {
     kind: 'export',

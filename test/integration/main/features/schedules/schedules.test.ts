@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hourMs, minuteMs } from '../../../../../preload/contract/days.ts';
 import type { ScheduledWork } from '../../../../../preload/contract/schedules.ts';
 import { savedQueryContentSchema } from '../../../../../preload/contract/savedQueries.ts';
+import type { Json } from '../../../../../preload/contract/json.ts';
 import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import { lacksPostgres, startPostgres } from '../../../../support/postgres.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
+import { firstTen, startRewritingService } from '../../../../support/rewritingService.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import {
   contentOf,
@@ -222,6 +224,41 @@ describe('schedules', () => {
       }),
     );
   });
+
+  it.each(['sync', 'export'] as const)(
+    'keep the old records where much is gone at once, and say so: %s',
+    async (kind) => {
+      const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+      let isShort = false;
+      const rewrite = (answer: Json): Json => (isShort ? firstTen(answer) : answer);
+      await using short = await startRewritingService({ ...service, rewrite });
+      await using bench = await openBench(data, short);
+      const { connectionId } = bench;
+      const path = under(out, 'assets.csv');
+      const file = exportOf(connectionId, { path, existing: 'replace' }, 'assets');
+      const sync = { kind: 'sync', connectionId, resource: 'assets', query: {} } as const;
+      await saveEarlier(bench, contentOf(kind === 'sync' ? sync : file), hourMs);
+      expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', rows: 40 }]);
+      const before = kind === 'export' ? readFileSync(path, 'utf8') : '';
+
+      isShort = true;
+      bench.forward(hourMs);
+      const message = expect.stringMatching(
+        /^30 of 40 records were not in the answer. Nothing was removed./,
+      ) as string;
+      expect(await bench.schedules.runDue()).toMatchObject([
+        { state: 'failed', failure: { code: 'many-removed', message } },
+      ]);
+      const { cache } = await bench.services.connections.open(connectionId);
+      const { cachedRecords } = await cache.runQuery({ resource: 'assets', query: {} });
+      expect([cachedRecords, await cache.syncs.listVanished(0)]).toEqual([40, []]);
+      if (kind === 'export') expect(readFileSync(path, 'utf8')).toBe(before);
+
+      isShort = false;
+      bench.forward(hourMs);
+      expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', rows: 40, failure: null }]);
+    },
+  );
 
   it('start anew at the next start what the end of the app has stopped', async () => {
     const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
