@@ -30,6 +30,15 @@ export function roundedNotes(count: number): string[] {
   ];
 }
 
+/** The sentence about records that do not match the filter which they were asked for. */
+export function unmatchedNote(count: number): string {
+  const [records, do_] = count === 1 ? ['record', 'does'] : ['records', 'do'];
+  return `The service did not apply the filter: ${count.toLocaleString('en')} ${records} of its answer ${do_} not match it.`;
+}
+
+/** The sentence about records that came in another order than was asked for. */
+export const otherOrderNote = 'The service did not apply the order: its answer is in another one.';
+
 /** The sentence about records that the service has sorted, by the first of several fields. */
 export const oneFieldNote =
   'The service sorts by one column, the first. Sync these records to sort them by all of the columns.';

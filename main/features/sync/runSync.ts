@@ -1,3 +1,4 @@
+import { unmatchedNote } from '../../../preload/contract/answerNotes.ts';
 import { dayMs, dayOf } from '../../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
@@ -311,9 +312,7 @@ function manyRemoved({ gone, known }: { gone: number; known: number }): Failure 
 function noteOf({ unmatched }: SyncProgress, mark: CompleteMark, vanished: number): string | null {
   const parts = [
     ...markNotes(mark),
-    ...(unmatched > 0
-      ? [`The service did not apply the filter: ${countedRecords(unmatched)} of its answers do not match it.`]
-      : []),
+    ...(unmatched > 0 ? [unmatchedNote(unmatched)] : []),
     ...(vanished > 0
       ? [
           `${countedRecords(vanished)} from the cache ${vanished === 1 ? 'is' : 'are'} no longer at the service.`,

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { otherOrderNote, unmatchedNote } from '../../../preload/contract/answerNotes.ts';
 import type { MetadataSubject, ServiceMetadata } from '../../../preload/contract/metadata.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText, ResourceRecord } from '../../../preload/contract/recordsText.ts';
@@ -7,6 +8,7 @@ import { openDatabase } from '../../platform/sqlite/openDatabase.ts';
 import { isOpenMarkHeld } from '../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
+import { countsUnmatched, isInOtherOrder } from './answerCheck.ts';
 import { makeBudgets } from './budgets.ts';
 import { checkpointWhenIdle } from './checkpoints.ts';
 import { clearCache } from './clearCache.ts';
@@ -94,10 +96,13 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
     `INSERT INTO metadata (resource, metadata, fetched_at) VALUES (?, ?, ?)
      ON CONFLICT (resource) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`,
   );
+  const countUnmatched = countsUnmatched(database);
   const writePage = database.transaction(
     (page: Omit<StoredPage, keyof RecordsText> & { resource: ResourceName; query: Query }) => {
-      const { resource, query, records, pagination, applied, notes, fetchedAt, request, etag } = page;
+      const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
       const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
+      const unmatched = countUnmatched({ resource, filter: query.filter }, keys);
+      const notes = unmatched === 0 ? page.notes : [...page.notes, unmatchedNote(unmatched)];
       putPage.run({
         resource,
         query: queryKey(query),
@@ -109,7 +114,9 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
         etag,
         fetchedAt,
       });
-      if (isWhole(page)) syncs.markWholePage({ resource, filter: query.filter }, { fetch, at: fetchedAt });
+      if (unmatched === 0 && isWhole(page))
+        syncs.markWholePage({ resource, filter: query.filter }, { fetch, at: fetchedAt });
+      return notes;
     },
   );
 
@@ -137,11 +144,13 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
         perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
       });
       if ('problem' in read) return read;
+      if (query.sort !== undefined && isInOtherOrder(resource, read.records, query.sort))
+        read.notes.push(otherOrderNote);
       const answer = sortsWithinDays ? inOrderOfTimes(read, query) : read;
-      writePage.immediate({ ...answer, ...fetch, resource, query });
+      const notes = writePage.immediate({ ...answer, ...fetch, resource, query });
       const { records, sent: _sent, leftOut: _leftOut, ...page } = answer;
       const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);
-      return { ...page, ...fetch, recordsText: JSON.stringify(chosen), recordCount: chosen.length };
+      return { ...page, ...fetch, notes, recordsText: JSON.stringify(chosen), recordCount: chosen.length };
     },
     /** The service said that a stored page is still its answer: page and records count as fetched now. */
     renewPage({ query, ...page }: { resource: ResourceName; query: Query; fetchedAt: number }): void {

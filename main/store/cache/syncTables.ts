@@ -23,6 +23,7 @@ import {
   type UnfinishedSync,
   type VanishedRecord,
 } from '../syncTypes.ts';
+import { countsUnmatched } from './answerCheck.ts';
 import { cachedFields } from './cachedFields.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from './readAnswer.ts';
@@ -291,19 +292,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return missing.length === 0 ? null : { detail: missing.join(', '), missing };
   }
 
-  /** How many of these rows do not match the filter, as far as the cache can tell. */
-  function countUnmatched(subject: SyncSubject, keys: readonly number[]): number {
-    if (subject.filter === undefined || whyOpaque(subject) !== null) return 0;
-    const { where, parameters } = filtered(database, subject);
-    const { name } = cacheTable(resources[subject.resource]);
-    const count = database
-      .prepare(
-        `SELECT count(*) FROM json_each(:keys) k JOIN ${name} r ON r._key = k.value WHERE (${where}) IS NOT TRUE`,
-      )
-      .pluck();
-    return Number(count.get({ ...parameters, keys: JSON.stringify(keys) }));
-  }
-
+  const countUnmatched = countsUnmatched(database);
   const writePage = database.transaction(
     (
       subject: SyncSubject,

@@ -39,6 +39,8 @@ const records = new Map<ResourceName, readonly PlainRecord[]>();
 let service: TestClient;
 let synced: CacheStore;
 let explorer: Explorer;
+/** Asks the service, and has a cache of its own. */
+let asking: Explorer;
 let online: Aggregates;
 let offline: Aggregates;
 
@@ -63,6 +65,7 @@ beforeAll(async () => {
     await synced.syncs.finish({ ...subject, now: syncedAt });
   }
   explorer = createExplorer(optionsOf(false));
+  asking = createExplorer({ ...optionsOf(true), cache: await store.cache('asked') });
   online = createAggregates(optionsOf(true));
   offline = createAggregates(optionsOf(false));
 });
@@ -90,11 +93,13 @@ interface Answers {
 type Ask = () => Promise<Answers>;
 
 async function askList(name: ResourceName, query: Query): Promise<Answers> {
-  const told = await service.list(resources[name].path, query);
+  const told = await asking.list(name, query, { refresh: true });
+  // The service answers rightly: nothing else is said of it.
+  expect(told.provenance.notes).toBeUndefined();
   const local = await explorer.list(name, query);
   expect(local.provenance.coverage.kind).toBe('complete');
   return {
-    service: { pagination: told.pagination, records: told.results },
+    service: { pagination: told.pagination, records: told.records },
     offline: { pagination: local.pagination, records: local.records },
   };
 }

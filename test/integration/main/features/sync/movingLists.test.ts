@@ -235,7 +235,7 @@ it('a filter that the service does not apply is said, and what it covers is comp
   bench.syncs.start({ ...all, filter });
   const { state, note } = await ended;
   expect(state).toBe('done');
-  expect(note).toContain('The service did not apply the filter: 25 records of its answers do not match it.');
+  expect(note).toContain('The service did not apply the filter: 25 records of its answer do not match it.');
 });
 
 it('clearing the cache ends the sync with a sentence, and leaves nothing of it', async () => {
