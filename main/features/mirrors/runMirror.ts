@@ -128,7 +128,8 @@ async function firstDay(
   if (!isDated(resource) || everything) return null;
   const query = filter === undefined ? {} : { filter };
   const asOf = stored ?? (await cache.completeAsOf({ resource, query }));
-  return asOf === null ? null : dayOf(Math.min(asOf, now) - days * dayMs);
+  // A run from the future is older than everything.
+  return asOf === null || asOf > now ? null : dayOf(asOf - days * dayMs);
 }
 
 /** Syncs what is mirrored. Where much is missing, the cache has what was fetched and what it had before. */

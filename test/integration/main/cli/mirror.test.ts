@@ -128,6 +128,11 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(second.records).toBeLessThan(transactions.size / 3);
     expect((await mirror('transactions', schema, '--days', '2')).records).toBeLessThan(second.records);
     expect((await mirror('transactions', schema, '--history', 'all')).records).toBe(transactions.size);
+    // What the clock says that was ahead once is older than everything.
+    await server.query(
+      `UPDATE ${schema}._mirrors SET state = jsonb_set(state::jsonb, '{asOf}', to_jsonb(4102444800000))`,
+    );
+    expect((await mirror('transactions', schema)).records).toBe(transactions.size);
     const types = await server.query(
       `SELECT pg_typeof(date)::text AS date, pg_typeof(timestamp)::text AS at, pg_typeof(amount)::text AS amount FROM ${schema}.transactions LIMIT 1`,
     );
