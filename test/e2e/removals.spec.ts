@@ -1,3 +1,4 @@
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { firstTen, startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
@@ -11,10 +12,10 @@ test('a service that suddenly lists few records loses none, until their removal 
   startService,
 }) => {
   const service = await startService('--assets', '60', '--transactions', '500');
-  let isShort = false;
+  let [isShort, isReversed] = [false, false];
   await using short = await startRewritingService({
     ...service,
-    rewrite: (answer) => (isShort ? firstTen(answer) : answer),
+    rewrite: (answer) => (isReversed ? reversed(answer) : isShort ? firstTen(answer) : answer),
   });
   await explorer.openAt(app, short);
   const started = page.getByRole('region', { name: 'Jobs started here' });
@@ -41,4 +42,17 @@ test('a service that suddenly lists few records loses none, until their removal 
   // What was accepted is not offered again, nor shown over the figures.
   await expect(started).not.toContainText(sentence);
   await expect(page.getByRole('button', { name: 'Accept removals' })).toHaveCount(0);
+
+  // A page in another order is shown as it came, and that is said.
+  isReversed = true;
+  await explorer.open('Assets');
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'Where the figures come from' })).toContainText(
+    'The service did not apply the order',
+  );
 });
+
+function reversed(answer: Json): Json {
+  if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return answer;
+  return { ...answer, results: answer['results'].toReversed() };
+}
