@@ -89,7 +89,7 @@ async function withServices(
   const services = await createServices({
     userDataFolder: userDataFolderOf(task),
     workers: workerUrls(entryUrl),
-    transport: await transport(),
+    transport: sayingWhereTo(await transport(), environmentKey),
     ...(applyProxy === undefined ? {} : { applyProxy }),
     ...(startProcess === undefined ? {} : { startProcess }),
     openKeyStore: () =>
@@ -105,6 +105,18 @@ async function withServices(
     for (const notice of services.store.notices) remark(notice);
     await services.close();
   }
+}
+
+/** The same, and says once where the key of the environment is sent. */
+function sayingWhereTo(send: Transport, key: string | undefined): Transport {
+  let isSaid = key === undefined || key === '';
+  return (url, init) => {
+    if (!isSaid && init.headers['authorization'] === `Bearer ${key ?? ''}`) {
+      isSaid = true;
+      remark(`The key in ${keyVariable} is sent to ${new URL(url).origin}.`);
+    }
+    return send(url, init);
+  };
 }
 
 function wordsOf(error: unknown): string {

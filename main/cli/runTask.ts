@@ -13,7 +13,7 @@ import { print, remark } from './output.ts';
 import { remarksOn } from './remarks.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
 import { runQuery } from './runQuery.ts';
-import { chooseConnection, keyVariable } from './source.ts';
+import { chooseConnection } from './source.ts';
 import { runSqlTask } from './runSql.ts';
 import { runSync } from './runSync.ts';
 import { runWatchCheck } from './runWatch.ts';
@@ -39,15 +39,6 @@ export interface TaskEnvironment {
   readonly signal: AbortSignal;
 }
 
-const sendsNothing: ReadonlySet<Task['do']> = new Set([
-  'cache-info',
-  'cache-open',
-  'cache-clear',
-  'key-clear',
-  'key-status',
-  'sql',
-]);
-
 export async function runTask(task: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
   const { services, hasKey, signal } = environment;
   if (task.do === 'key-set') return setKey(services, task);
@@ -56,9 +47,6 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
   if (task.do === 'schedule-run')
     return (await import('./runSchedule.ts')).runSchedules(services, task, signal);
   const connectionId = await chooseConnection(services.connections, { baseUrl: task.baseUrl, hasKey });
-  if (hasKey && !task.offline && !sendsNothing.has(task.do)) {
-    remark(`The key in ${keyVariable} is sent to ${task.baseUrl ?? services.connections.baseUrl}.`);
-  }
   switch (task.do) {
     case 'query':
       return runQuery(services, connectionId, task, signal);

@@ -28,16 +28,22 @@ it('goes to the standard base URL, and its host is named', async () => {
     await using services = await openTestServices(folder.path);
     await services.connections.connect(ofWindow.url, 'WINDOW-KEY');
   }
-  const { code, err } = await runCommand(['query', 'assets'], {
+  const options = {
     folder: folder.path,
     environment: {
       RWA_API_KEY: 'ENVIRONMENT-KEY',
       RWA_EXPLORER_POLICY_FILE: policyFor(folder.path, standard),
     },
-  });
+  };
+  const { code, err } = await runCommand(['query', 'assets'], options);
   expect(keysAt(ofWindow)).toEqual([]);
   expect(keysAt(standard)).toEqual(['Bearer ENVIRONMENT-KEY']);
-  expect([code, err]).toEqual([0, expect.stringContaining(new URL(standard.url).host)]);
+  expect([code, err]).toEqual([0, expect.stringContaining(`is sent to ${standard.url}.`)]);
+  // The same answer from the cache: nothing is sent.
+  const again = await runCommand(['query', 'assets'], options);
+  expect(keysAt(standard)).toHaveLength(1);
+  expect([again.code, again.out]).toEqual([0, '{"id":1,"name":"One"}\n']);
+  expect(again.err).not.toContain('is sent to');
 });
 
 it('goes to the base URL of RWA_BASE_URL, which --base-url overrules', async () => {

@@ -16,7 +16,7 @@ export function startCommand(baseUrl: string, folder: string, ...args: string[])
     [commandLine, ...args, '--base-url', baseUrl, '--user-data-dir', folder],
     { env: { ...process.env, RWA_API_KEY: 'key' }, maxBuffer: 1 << 26 },
     (error, out, err) => {
-      const said = err.replace(/^The key in RWA_API_KEY is sent to .*\n/, '');
+      const said = err.replace(/^The key in RWA_API_KEY is sent to .*\n/m, '');
       resolve({ code: error === null ? 0 : Number(error.code), out, err: said });
     },
   );
