@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { runCommandLine } from './cli/commandLine.ts';
-import { exitCodes } from './cli/exitCodes.ts';
+import { endWithoutOutput } from './cli/output.ts';
 
 /** The command line's entry point on a Node of its own: `npm run cli`. The packed app runs the same commands from `index.ts`. */
 
-// A reader such as `head` that has seen enough closes the pipe: that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failure);
-});
+endWithoutOutput((code) => process.exit(code));
 
 process.exitCode = await runCommandLine({
   argv: process.argv.slice(2),

@@ -1,7 +1,22 @@
 import { once } from 'node:events';
 import { withoutInvisible } from '../platform/system/invisible.ts';
+import { exitCodes, type ExitCode } from './exitCodes.ts';
 
 /** What the command line writes: JSON Lines for programs, sentences for people. */
+
+/**
+ * Ends the program where its output cannot be written: as done where a reader such as `head` has seen enough and closed the pipe, else as
+ * failed, with a sentence. What cannot be said on the standard error ends nothing.
+ */
+export function endWithoutOutput(end: (code: ExitCode) => void): void {
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    const isClosed = code === 'EPIPE';
+    if (!isClosed)
+      remark(`The output was not written whole: ${code === 'ENOSPC' ? 'the disk is full' : message}.`);
+    end(isClosed ? exitCodes.done : exitCodes.failure);
+  });
+}
 
 /**
  * One JSON value as a line. JSON escapes the control characters below U+0020; those from U+007F to U+009F, which terminals obey

@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import { errorText } from '../../preload/contract/failures.ts';
-import { plainLine } from '../cli/output.ts';
+import { endWithoutOutput, plainLine } from '../cli/output.ts';
 import { Stop } from '../cli/stop.ts';
 import type { Transport } from '../data-service/transport.ts';
 import { makeRunFolder } from './runFolder.ts';
@@ -53,9 +53,8 @@ export function runWithoutWindow(
       app.exit(code);
     });
   };
-  // A reader such as `head` that has seen enough closes the pipe: that is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    app.exit(error.code === 'EPIPE' ? 0 : 1);
+  endWithoutOutput((code) => {
+    app.exit(code);
   });
   app.dock?.hide();
   // Without a window Electron would end at the first of its own reasons; the command says when it is done.

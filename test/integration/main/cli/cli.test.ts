@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,6 +8,8 @@ import { createComputedColumns } from '../../../../main/features/computedColumns
 import { columnNameOf } from '../../../../preload/contract/expressions/columns.ts';
 import { openTestStore } from '../store/testStore.ts';
 import { answering, listen, sendJson } from '../../../support/httpServer.ts';
+import { commandLine } from '../../../support/built.ts';
+import { onlyIf } from '../../../support/onlyIf.ts';
 import { runCommandHere } from '../../../support/commandHere.ts';
 import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
 import { startService, type TestClient } from '../sample-service/serviceClient.ts';
@@ -32,7 +37,7 @@ async function cli(
 ): Promise<Outcome> {
   const outcome = await runCommandHere(argv, { key: service.key, folder, ...options });
   // Said whenever the key of the environment is used: test/security/05-key-of-the-environment.test.ts.
-  return { ...outcome, err: outcome.err.replace(/^The key in RWA_API_KEY is sent to .*\n/, '') };
+  return { ...outcome, err: outcome.err.replace(/^The key in RWA_API_KEY is sent to .*\n/m, '') };
 }
 
 const query = (...rest: string[]): Promise<Outcome> => cli(['query', ...rest, '--base-url', service.url]);
@@ -311,3 +316,24 @@ describe('exit codes', () => {
     expect(err).not.toContain(service.key);
   });
 });
+
+it.each([['--help'], ['query', 'networks']])(
+  'ends with 1 and says why where its output cannot be written: %s',
+  onlyIf(existsSync('/dev/full'), 'This system has no /dev/full.'),
+  async (...argv) => {
+    const rest = argv.length === 1 ? [] : ['--base-url', service.url, '--user-data-dir', folder];
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [commandLine, ...argv, ...rest], {
+      stdio: ['ignore', full, 'pipe'],
+      env: { ...process.env, RWA_API_KEY: service.key },
+    });
+    closeSync(full);
+    let said = '';
+    child.stderr?.on('data', (text) => (said += String(text)));
+    const [code] = (await once(child, 'close')) as [number];
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^The output was not written whole: the disk is full\.$/m),
+    ]);
+  },
+);
