@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { hasForeignDescription } from '../features/exports/verify.ts';
+import { isStream } from '../features/exports/wholeFile.ts';
 import { UsageError } from './exitCodes.ts';
 
-/** @throws UsageError where the file exists. */
+/** @throws UsageError where the file exists; what is written into a pipe or a device replaces nothing. */
 export function refuseToReplace(out: string): void {
-  if (existsSync(out)) throw new UsageError(`${out} already exists. Add --force to replace it.`);
+  if (existsSync(out) && !isStream(out))
+    throw new UsageError(`${out} already exists. Add --force to replace it.`);
 }
 
 /**
@@ -14,7 +16,7 @@ export function refuseToReplace(out: string): void {
  */
 export async function freeFile(out: string, force: boolean): Promise<string> {
   const path = resolve(out);
-  if (force) return path;
+  if (force || isStream(out)) return path;
   refuseToReplace(out);
   if (await hasForeignDescription(path)) {
     throw new UsageError(

@@ -24,7 +24,7 @@ import { knownFields } from './furtherColumns.ts';
 import { narrowedToParts, writeParts } from './parts.ts';
 import { recordsOf } from './sources.ts';
 import type { ExportThread } from './thread/exportThread.ts';
-import { makeWholeFile, refuseUnwritable, writeWholeFile } from './wholeFile.ts';
+import { isStream, makeWholeFile, refuseUnwritable, writeWholeFile } from './wholeFile.ts';
 
 /**
  * Writes an export: the file, whole or not at all, and a description that says where its figures come from; or a file for each day or month. All
@@ -52,7 +52,7 @@ export async function runExport(
   });
   const description = `${path}.json`;
   const result = { ...about, bytes: file.bytes, sha256: file.sha256 };
-  await writeWholeFile(description, (write) => write(aboutText(result)));
+  if (!isStream(path)) await writeWholeFile(description, (write) => write(aboutText(result)));
   control.update({
     done: file.rows,
     total: file.rows,

@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { chmod, open, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
-import { noteWriting } from '../../platform/system/workFolder.ts';
+import { newWorkPath, noteWriting } from '../../platform/system/workFolder.ts';
 
 /**
  * Makes a file that appears under its name only when it is whole: `make` writes it under a temporary name beside it, then it is
- * renamed. Where the work fails nothing is left behind and an older file of that name is untouched.
+ * renamed. Where the work fails nothing is left behind and an older file of that name is untouched. A link still leads to the file then, and the file
+ * keeps its rights, unless `mode` names them; a pipe or a device is written into.
  * @throws FailureError `file` when the system refuses to write.
  */
-export async function makeWholeFile<T>(path: string, make: (temporary: string) => Promise<T>): Promise<T> {
-  const temporary = temporaryName(path);
+export async function makeWholeFile<T>(
+  path: string,
+  make: (temporary: string) => Promise<T>,
+  mode?: number,
+): Promise<T> {
+  const intoStream = isStream(path);
+  const target = intoStream ? path : await realpath(path).catch(() => path);
+  const temporary = intoStream ? newWorkPath() : temporaryName(target);
   const forget = noteWriting(temporary);
   try {
     const made = await make(temporary);
-    await asFileFailure(path, rename(temporary, path));
+    await asFileFailure(path, intoStream ? pour(temporary, path) : replace(temporary, target, mode));
     return made;
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
@@ -23,9 +33,26 @@ export async function makeWholeFile<T>(path: string, make: (temporary: string) =
   }
 }
 
-/** A name beside a file that nothing else has, and not much longer: file systems take 255 bytes. */
+/** True for a pipe, a device or a socket: what is written into it is neither whole nor a file. */
+export function isStream(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile() && !found.isDirectory();
+}
+
+async function replace(temporary: string, path: string, mode: number | undefined): Promise<void> {
+  const found = mode === undefined ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  if (found?.isFile() === true) await chmod(temporary, found.mode & 0o777);
+  await rename(temporary, path);
+}
+
+async function pour(temporary: string, path: string): Promise<void> {
+  await pipeline(createReadStream(temporary), createWriteStream(path));
+  await rm(temporary);
+}
+
+/** A name beside a file that nothing else has, however long that of the file is: file systems take 255 bytes. */
 export function temporaryName(path: string): string {
-  return `${path}.${randomUUID().slice(0, 8)}.part`;
+  return join(dirname(path), `.${randomUUID().slice(0, 8)}.part`);
 }
 
 /** Writes a file of text, or of bytes, in the same way; `mode` is that of a file of the app’s own. */
@@ -34,7 +61,7 @@ export function writeWholeFile(
   work: (write: (block: string | Uint8Array) => Promise<void>) => Promise<void>,
   mode?: number,
 ): Promise<{ bytes: number }> {
-  return makeWholeFile(path, async (temporary) => {
+  const make = async (temporary: string): Promise<{ bytes: number }> => {
     const file = await asFileFailure(path, open(temporary, 'wx', mode));
     try {
       let bytes = 0;
@@ -48,7 +75,8 @@ export function writeWholeFile(
     } finally {
       await file.close();
     }
-  });
+  };
+  return makeWholeFile(path, make, mode);
 }
 
 /** Makes the temporary file of a path and removes it. @throws FailureError `file` where the system refuses to write there. */

@@ -1,7 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeWholeFile } from '../../../../../main/features/exports/wholeFile.ts';
+import { openWorkFolder } from '../../../../../main/platform/system/workFolder.ts';
+import { onlyIf } from '../../../../support/onlyIf.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const folder = (): string => makeTemporaryFolder('whole-file');
@@ -42,4 +45,41 @@ describe('writeWholeFile', () => {
     });
     expect(await readdir(directory)).toEqual(['a.csv']);
   });
+
+  const onPosix = onlyIf(process.platform !== 'win32', 'Windows has neither such rights nor such pipes.');
+
+  it(
+    'keeps a link and the rights of the file that it leads to, also under the longest name',
+    onPosix,
+    async () => {
+      const directory = folder();
+      const [file, link] = [join(directory, 'é'.repeat(127)), join(directory, 'link')];
+      await writeFile(file, 'older');
+      await chmod(file, 0o640);
+      await symlink(file, link);
+      await writeWholeFile(link, (write) => write('new'));
+      expect([(await lstat(link)).isSymbolicLink(), await readFile(file, 'utf8')]).toEqual([true, 'new']);
+      expect((await stat(file)).mode & 0o777).toBe(0o640);
+      // A file of the app's own is private, whatever it was.
+      await writeWholeFile(file, (write) => write('own'), 0o600);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(await readdir(directory)).toHaveLength(2);
+    },
+  );
+
+  it('writes into a pipe, and leaves it one', onPosix, async () => {
+    const directory = folder();
+    using work = openedWork(directory);
+    const pipe = join(directory, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const read = readFile(pipe, 'utf8');
+    await writeWholeFile(pipe, (write) => write('all of it'));
+    expect([await read, (await stat(pipe)).isFIFO()]).toEqual(['all of it', true]);
+    expect(await readdir(work.path)).toEqual(['writing']);
+  });
 });
+
+function openedWork(directory: string): Disposable & { readonly path: string } {
+  const { path, close } = openWorkFolder(directory);
+  return { path, [Symbol.dispose]: close };
+}
