@@ -1,3 +1,5 @@
+import { rounded, scaleOf } from './sum.ts';
+
 /** Figures of many numbers. All functions take them in rising order. */
 
 /** The percentiles that are computed. */
@@ -19,9 +21,9 @@ export function figuresOf(numbers: Float64Array): NumberFigures | null {
   const count = numbers.length;
   if (count === 0) return null;
   numbers.sort();
-  let [sum, rest, scaled, distinct] = [0, 0, 0, 0];
+  let [sum, rest, scaled, distinct, scale] = [0, 0, 0, 0, 1];
   let before = NaN;
-  // Neumaier's sum: what each addition rounds off is added up too.
+  // As `Sum` does, which costs a call for each number.
   for (const value of numbers) {
     if (value !== before) distinct += 1;
     before = value;
@@ -29,8 +31,9 @@ export function figuresOf(numbers: Float64Array): NumberFigures | null {
     rest += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
     scaled += value / count;
+    scale = scaleOf(value, scale);
   }
-  const exact = sum + rest;
+  const exact = rounded(sum + rest, scale);
   const mean = Number.isFinite(exact) ? exact / count : scaled;
   const total = Number.isFinite(exact) ? exact : mean * count;
   return {

@@ -1,3 +1,4 @@
+import { rounded, scaleOf } from '../../../preload/contract/sum.ts';
 import type { FieldMeasure } from '../../../preload/contract/totals.ts';
 
 /** Numbers of records, and the groups that the records are in. */
@@ -79,10 +80,11 @@ function quotients(dividends: Float64Array, divisors: Float64Array): Float64Arra
   });
 }
 
-/** Neumaier's sums, as in `figuresOf`; NaN for a group without a number, infinite where a step is. */
+/** Sums as those of `Sum`; NaN for a group without a number, infinite where a step is. */
 function sums({ groupOf, groupCount, values }: GroupedNumbers, factor: number): Float64Array {
   const found = new Float64Array(groupCount).fill(NaN);
   const rests = new Float64Array(groupCount);
+  let scale = 1;
   for (let record = 0; record < values.length; record += 1) {
     const group = groupOf[record] ?? -1;
     const value = (values[record] ?? NaN) * factor;
@@ -93,8 +95,9 @@ function sums({ groupOf, groupCount, values }: GroupedNumbers, factor: number): 
     rests[group] =
       (rests[group] ?? 0) + (Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum);
     found[group] = Number.isNaN(next) ? Infinity : next;
+    scale = scaleOf(value, scale);
   }
-  return found.map((sum, group) => (isInfinite(sum) ? sum : sum + (rests[group] ?? 0)));
+  return found.map((sum, group) => (isInfinite(sum) ? sum : rounded(sum + (rests[group] ?? 0), scale)));
 }
 
 function ends(

@@ -12,6 +12,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../preload/contr
 import { readMetric } from '../../../preload/contract/metric.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { headlineOf } from '../../../preload/contract/resources/headlines.ts';
+import { sumOf } from '../../../preload/contract/sum.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { cancelCheck } from '../query/functions.ts';
 import type { Table } from '../query/tables.ts';
@@ -151,8 +152,7 @@ function percentOf(difference: number, before: number | null): number | null {
 
 function sumByClass(records: readonly Ranked[]): Ranked[] {
   return [...Map.groupBy(records, ({ id }) => id)].map(([id, members]) => {
-    const sum = (read: (move: Move) => number): number =>
-      members.reduce((total, { move }) => total + read(move), 0);
+    const sum = (read: (move: Move) => number): number => sumOf(members.map(({ move }) => read(move)));
     const difference = sum((move) => move.difference);
     const after = sum((move) => move.after);
     const before = after - difference;

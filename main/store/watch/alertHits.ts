@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '../../../preload/contract/days.ts';
+import { Sum, sumOf } from '../../../preload/contract/sum.ts';
 import { z } from 'zod';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
@@ -63,7 +64,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
         listId: alert.listId,
         ids: found.slice(0, namedIds).map(({ record }) => record.id),
         count: found.length,
-        dollars: priced.length === 0 ? null : priced.reduce((a, b) => a + b, 0),
+        dollars: priced.length === 0 ? null : sumOf(priced),
         from: found.at(-1)?.time ?? last.time,
         to: last.time,
       },
@@ -92,15 +93,15 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
     );
     const hits: AlertHit[] = [];
     let begin = 0;
-    let dollars = 0;
+    let sum = new Sum();
     flows.forEach((flow, end) => {
-      dollars += flow.dollars;
+      sum.add(flow.dollars);
       for (let first = flows[begin]; first !== undefined && first.time <= flow.time - span;) {
-        dollars -= first.dollars;
+        sum.add(-first.dollars);
         begin += 1;
         first = flows[begin];
       }
-      if (begin === end) dollars = flow.dollars;
+      const dollars = sum.value;
       if (dollars <= alert.moreThan) return;
       const window = flows.slice(begin, end + 1);
       for (const { key } of window) count.run(alert.id, key);
@@ -117,7 +118,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
         to: flow.time,
       });
       begin = end + 1;
-      dollars = 0;
+      sum = new Sum();
     });
     return hits;
   }

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../preload/contract/watchlists.ts';
+import { rounded, scaleOf, Sum } from '../../../preload/contract/sum.ts';
 import { storedKinds } from './memberFacts.ts';
-import { Sum } from './moveSums.ts';
 
 /** What moved on one day by transactions of one kind, in US dollars. */
 export interface DayFigures {
@@ -54,6 +54,7 @@ class AddressSums {
   #counts = new Uint32Array(1024);
   #dollars = new Float64Array(1024);
   #errors = new Float64Array(1024);
+  #scale = 1;
 
   /** Adds as `Sum` does. */
   add(number: number, dollars: number): void {
@@ -64,6 +65,7 @@ class AddressSums {
     this.#dollars[number] = next;
     this.#errors[number] = (this.#errors[number] ?? 0) + error;
     this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+    this.#scale = scaleOf(dollars, this.#scale);
   }
 
   countOf(number: number): number {
@@ -71,7 +73,7 @@ class AddressSums {
   }
 
   dollarsOf(number: number): number {
-    return (this.#dollars[number] ?? 0) + (this.#errors[number] ?? 0);
+    return rounded((this.#dollars[number] ?? 0) + (this.#errors[number] ?? 0), this.#scale);
   }
 
   /** Above all numbers that something was added to. */

@@ -1,22 +1,6 @@
 import { dayMs, dayText } from '../../../preload/contract/days.ts';
+import { netOf, Sum } from '../../../preload/contract/sum.ts';
 import type { DayFlow, Position } from '../../../preload/contract/wallets.ts';
-
-/** Adds numbers and carries the error of each addition along. Rule: Neumaier, a compensated sum. */
-export class Sum {
-  #sum = 0;
-  #error = 0;
-
-  add(value: number): void {
-    const next = this.#sum + value;
-    this.#error +=
-      Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum;
-    this.#sum = next;
-  }
-
-  get value(): number {
-    return this.#sum + this.#error;
-  }
-}
 
 /** Which way a movement goes, as its subject sees it; both for one to itself. */
 export interface Way {
@@ -42,24 +26,22 @@ export class Sides {
 /** What was received and sent of one token, with its value in US dollars. */
 export class PositionSums {
   readonly #amounts = new Sides();
-  readonly #dollars = new Sum();
+  readonly #dollars = new Sides();
   #transactions = 0;
 
   add(amount: number, dollars: number, way: Way): void {
     this.#amounts.add(amount, way);
-    this.#dollars.add(dollars * (Number(way.isIn) - Number(way.isOut)));
+    this.#dollars.add(dollars, way);
     this.#transactions += 1;
   }
 
   get value(): Position {
     const [received, sent] = [this.#amounts.in.value, this.#amounts.out.value];
-    const net = received - sent;
     return {
       received,
       sent,
-      // Each amount is rounded to a double: what is left below that error is not known to be there.
-      net: Math.abs(net) <= Number.EPSILON * (received + sent) ? 0 : net,
-      netDollars: this.#dollars.value,
+      net: netOf(received, sent),
+      netDollars: netOf(this.#dollars.in.value, this.#dollars.out.value),
       transactions: this.#transactions,
     };
   }

@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3';
 import { walletKey } from '../../../preload/contract/walletAddresses.ts';
+import { netOf, Sum } from '../../../preload/contract/sum.ts';
 import { tokenFilter, type TokenActivity, type TokenFlow } from '../../../preload/contract/wallets.ts';
 import { makeMovePass } from './cachedMoves.ts';
-import { DaySums, PositionSums, Sum } from './moveSums.ts';
+import { DaySums, PositionSums } from './moveSums.ts';
 
 /** Addresses that are listed: those with the largest net position. */
 const maxHolders = 200;
@@ -69,7 +70,10 @@ export function makeTokenReader(
       minted,
       burned,
       transferred,
-      netMinted: { amount: minted.amount - burned.amount, dollars: minted.dollars - burned.dollars },
+      netMinted: {
+        amount: netOf(minted.amount, burned.amount),
+        dollars: netOf(minted.dollars, burned.dollars),
+      },
       days: days.value,
       holders: positions
         .sort((a, b) => b.net - a.net || b.transactions - a.transactions)

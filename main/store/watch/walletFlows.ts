@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Filter } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
+import { Sum, sumOf } from '../../../preload/contract/sum.ts';
 import { walletKey, walletSpellings } from '../../../preload/contract/walletAddresses.ts';
 import {
   tokenFilter,
@@ -13,7 +14,6 @@ import { cachedFields } from '../cache/cachedFields.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
 import { compileWhere } from '../query/compile.ts';
 import { makeMovePass } from './cachedMoves.ts';
-import { Sum } from './moveSums.ts';
 
 /** Addresses of a side that stand by themselves. */
 const maxParties = 20;
@@ -92,13 +92,11 @@ class SideSums {
       .map(({ address, sum, transactions }) => ({ address, figure: sum.value, transactions }))
       .sort((a, b) => b.figure - a.figure || b.transactions - a.transactions);
     const rest = all.slice(maxParties);
-    const others = new Sum();
-    for (const { figure } of rest) others.add(figure);
     return {
       parties: all.slice(0, maxParties),
       others: {
         addresses: rest.length,
-        figure: others.value,
+        figure: sumOf(rest.map(({ figure }) => figure)),
         transactions: rest.reduce((sum, { transactions }) => sum + transactions, 0),
       },
       nobody: { figure: this.#nobody.sum.value, transactions: this.#nobody.transactions },

@@ -1,5 +1,6 @@
 import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import { z } from 'zod';
+import { netOf, sumOf } from '../../../preload/contract/sum.ts';
 import type { Flow, WatchlistFigures } from '../../../preload/contract/watchlists.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { FigureSums, type DayFigures } from './figureSums.ts';
@@ -71,10 +72,10 @@ export function makeWatchFigures(database: SqlDatabase): (request: FiguresReques
       ...flowsOf(days),
       minted,
       burned,
-      netMinted: minted.dollars - burned.dollars,
+      netMinted: netOf(minted.dollars, burned.dollars),
       wallets: wallets.map(({ address }, index) => {
         const flow = flows[index] ?? { in: none, out: none };
-        return { address, ...flow, net: flow.in.dollars - flow.out.dollars };
+        return { address, ...flow, net: netOf(flow.in.dollars, flow.out.dollars) };
       }),
       counterparties: largest(figures, (number) => addressSchema.parse(findAddress.get(number))),
       days: daysOf(days),
@@ -88,7 +89,7 @@ const none: Flow = { count: 0, dollars: 0 };
 function flowOf(rows: readonly Flow[]): Flow {
   return {
     count: rows.reduce((sum, { count }) => sum + count, 0),
-    dollars: rows.reduce((sum, { dollars }) => sum + dollars, 0),
+    dollars: sumOf(rows.map(({ dollars }) => dollars)),
   };
 }
 
@@ -114,8 +115,8 @@ function daysOf(rows: readonly DayFigures[]): WatchlistFigures['days'] {
     ...flowOf(ofDay),
     minted: flowOf(ofDay.filter(({ kind }) => kind === storedKinds.mint)).dollars,
     burned: flowOf(ofDay.filter(({ kind }) => kind === storedKinds.burn)).dollars,
-    in: ofDay.reduce((sum, { inward }) => sum + inward, 0),
-    out: ofDay.reduce((sum, { outward }) => sum + outward, 0),
+    in: sumOf(ofDay.map(({ inward }) => inward)),
+    out: sumOf(ofDay.map(({ outward }) => outward)),
   }));
 }
 
@@ -126,7 +127,7 @@ function largest(
   return figures
     .largest(maxCounterparties)
     .map((number) => ({ address: addressOf(number), ...figures.of(number) }))
-    .map((party) => ({ ...party, dollars: party.from.dollars + party.to.dollars }))
+    .map((party) => ({ ...party, dollars: sumOf([party.from.dollars, party.to.dollars]) }))
     .sort((a, b) => b.dollars - a.dollars || (a.address < b.address ? -1 : 1))
     .slice(0, maxCounterparties);
 }

@@ -102,12 +102,15 @@ it('lists the largest 200 positions of a token, and counts no holder for the rou
     from_address: from,
     to_address: to,
     amount,
-    usd_amount: 1,
+    usd_amount: amount,
   });
   const last = address(999);
-  // 0.1 and 0.2 less 0.3 is 5.6e-17 in doubles.
+  // 0.1 and 0.2 less 0.3 is 2.8e-17 in doubles.
   const all = [...moves, dust(null, last, 0.1), dust(null, last, 0.2), dust(last, address(0), 0.3)];
   await writeTransactions(cache, all);
+  expect((await cache.readWallet({ address: last })).positions).toMatchObject([
+    { received: 0.3, sent: 0.3, net: 0, netDollars: 0 },
+  ]);
   const { holders, holderCount, addressCount, minted } = await cache.readTokenActivity(7);
   expect(minted.amount).toBe((230 * 231) / 2);
   expect(holders.map(({ net }) => net)).toEqual(Array.from({ length: 200 }, (_, index) => 230 - index));

@@ -191,6 +191,19 @@ describe('an alert on a sum', () => {
     expect(test.fired[1]?.subject).toMatchObject({ ids: ['e', 'd', 'b'] });
   });
 
+  it('adds amounts by their digits: 0.1 and 0.2 are not more than 0.3', async () => {
+    await using test = await openTestWatch();
+    const list = await watchBob(test);
+    const rule = { kind: 'sum', listId: list.id, wallet: null, direction: 'either', hours: 24 } as const;
+    await test.watch.calls.saveAlert({ content: content({ ...rule, moreThan: 0.3 }) });
+    await test.take([transaction({ id: 'a', dollars: 0.1 })]);
+    await test.take([transaction({ id: 'b', dollars: 0.2 })]);
+    expect(test.fired).toEqual([]);
+    test.now += 1000;
+    await test.take([transaction({ id: 'c', dollars: 0.01 })]);
+    expect(test.fired).toHaveLength(1);
+  });
+
   it('counts what came after the alert was made, also after a restart', async () => {
     using folder = temporaryFolder();
     {

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { figureOfGroups } from '../../../../main/store/cache/groupFigures.ts';
+import { FigureSums } from '../../../../main/store/watch/figureSums.ts';
+import { storedKinds } from '../../../../main/store/watch/memberFacts.ts';
+import { makeRandom } from '../../../../main/sample-service/data/random.ts';
+import { figuresOf } from '../../../../preload/contract/numberFigures.ts';
+import { netOf, sumOf } from '../../../../preload/contract/sum.ts';
+
+it.each<[number[], number]>([
+  [[0.1, 0.2], 0.3],
+  [[0.1, 0.2, -0.3], 0],
+  [[-0.1, -0.2, 0.3], 0],
+  [[1.005, 2.01], 3.015],
+  [[9030.370000001, 0.2], 9030.570000001],
+  [[1e15, 0.25], 1e15 + 0.25],
+  [[1e16, 1, -1e16], 1],
+  [[5e-324, 5e-324], 1e-323],
+  [[1e-18, 2e-18, -3e-18], 0],
+  [[1e21, 1e21], 2e21],
+  [[], 0],
+  [[-0, -0], 0],
+])('adds %j to %d', (values, sum) => {
+  expect(sumOf(values)).toBe(sum);
+});
+
+it('leaves nothing of what came and went', () => {
+  // As many digits as doubles have: prices times amounts.
+  const parts = [0.1, 0.2, 0.3].map((amount) => amount * 1.0003);
+  expect(netOf(sumOf(parts.slice(0, 2)), sumOf(parts.slice(2)))).toBe(0);
+  expect(netOf(0, 0)).toBe(0);
+  expect(netOf(0.3, 0.1)).toBe(0.2);
+});
+
+it('adds decimals as their digits say, in any order', () => {
+  const random = makeRandom(1, 44);
+  for (let round = 0; round < 500; round += 1) {
+    const places = random.integer(0, 8);
+    const digits = Array.from({ length: 40 }, () => random.integer(-1_000_000, 1_000_000));
+    const exact = digits.reduce((sum, one) => sum + one, 0);
+    const parts = digits.map((one) => Number(`${one.toString()}e-${places.toString()}`));
+    expect(sumOf(parts)).toBe(Number(`${exact.toString()}e-${places.toString()}`) + 0);
+  }
+});
+
+it('is how totals, summaries and figures of lists add', () => {
+  const values = Float64Array.of(0.1, 0.2, 0.1, 0.2, -0.3);
+  const groups = { groupOf: Int32Array.of(0, 0, 1, 1, 1), groupCount: 2, values };
+  expect([...figureOfGroups('sum', groups)]).toEqual([0.3, 0]);
+  expect(figuresOf(Float64Array.of(0.1, 0.2))?.sum).toBe(0.3);
+  const sums = new FigureSums(new Map([[1, 0]]));
+  for (const dollars of [0.1, 0.2]) sums.add(1, storedKinds.other, dollars, 2, 1);
+  expect(sums.days).toMatchObject([{ dollars: 0.3, inward: 0.3, outward: 0 }]);
+  expect(sums.of(2).from.dollars).toBe(0.3);
+});
