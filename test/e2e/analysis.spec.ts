@@ -5,7 +5,10 @@ import { tabTo } from './support/typing.ts';
 
 /** What a table answers by itself: orders of several columns, figures of a selection, how a column is distributed. */
 
-test('an order of several columns, and bins of a distribution, by keys', async ({ page, explorer }) => {
+test('an order of several columns, bins of a distribution by keys, and a summary in the place of another', async ({
+  page,
+  explorer,
+}) => {
   const { keyboard } = page;
   await test.step('a bin of a distribution', async () => {
     await explorer.openRows('Networks');
@@ -82,71 +85,7 @@ test('an order of several columns, and bins of a distribution, by keys', async (
     await page.getByRole('menuitem', { name: 'Add to sort' }).click();
     await expect(explorer.header(/\bAssets\b/)).toContainText(/3\s*Assets/);
   });
-});
-
-test('a sort by several columns says when only the first one counts, until all records are synced', async ({
-  windowApp: app,
-  explorer,
-}) => {
-  await explorer.openRows('Issuers');
-  await explorer.header('Domicile').click({ modifiers: ['Shift'] });
-  await expect(explorer.header(/Domicile/)).toHaveAttribute('aria-sort', 'ascending');
-  await expect(explorer.status()).toContainText('The service sorts by one column');
-  await app.window.getByRole('button', { name: /^Sync/ }).click();
-  await app.window.getByRole('button', { name: 'Start sync' }).click();
-  await expect(explorer.status()).toContainText('complete, from the cache');
-  await expect(explorer.status()).not.toContainText('The service sorts by one column');
-});
-
-test('what is synced is summarized whole: a column, what leads from it to records and back, and a selection', async ({
-  page,
-  explorer,
-}) => {
-  const { keyboard } = page;
-  await explorer.openRows('Issuers');
-  await page.setViewportSize({ width: 3000, height: 800 });
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await keyboard.type('state');
-  await page.getByRole('checkbox', { name: 'State', exact: true }).click();
-  await keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Column menu: State' }).click();
-  await page.getByRole('menuitem', { name: 'Summarize column' }).click();
-  const summary = page.getByRole('region', { name: 'Summary of State' });
-  await expect(summary.getByRole('status')).toContainText(/100 cached issuers of 300/);
-  await summary.getByRole('button', { name: 'Sync all of them…' }).click();
-  await page.getByRole('button', { name: 'Start sync' }).click();
-  await expect(summary.getByRole('status')).toContainText('all 300 issuers');
-
-  const grid = explorer.grid('Issuers');
-  const whole = (await grid.getAttribute('aria-rowcount')) ?? '';
-  const number = (text: string): number => Number(text.replaceAll(',', ''));
-  const empty = summary.getByTitle('Show only records without a value');
-  const without = number(await empty.innerText());
-  await empty.click();
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('State');
-  await expect(grid).toHaveAttribute('aria-rowcount', (without + 1).toString());
-  await keyboard.press('Alt+ArrowLeft');
-  await expect(grid).toHaveAttribute('aria-rowcount', whole);
-
-  const frequent = summary.getByRole('table').getByRole('row').nth(1);
-  const times = number(await frequent.getByRole('cell').first().innerText());
-  await frequent.getByRole('button').click();
-  await expect(grid).toHaveAttribute('aria-rowcount', (times + 1).toString());
-  await keyboard.press('Alt+ArrowLeft');
-  await expect(grid).toHaveAttribute('aria-rowcount', whole);
-
-  await summary.getByRole('button', { name: 'Close' }).click();
-  await tabTo(grid);
-  await keyboard.press('Home');
-  await keyboard.press('ArrowRight');
-  await keyboard.press('Control+ ');
-  const status = explorer.status();
-  await expect(status).toContainText('300 cells selected');
-  await expect(status).not.toContainText('rows loaded');
-  await expect(status).toContainText(/Sum \$.*Average \$.*Median \$.*Count 300.*Distinct \d{3}/);
-});
-
-test('a summary takes the place of another, or says that there is none', async ({ page }) => {
+  await explorer.openRows('Assets');
   await test.step('another column', async () => {
     const summary = (column: string) => page.getByRole('region', { name: `Summary of ${column}` });
     const summarize = async (column: string): Promise<void> => {
@@ -178,4 +117,57 @@ test('a summary takes the place of another, or says that there is none', async (
     await expect(summary.getByText('This list has no column “no_such_column”.')).toBeVisible();
     await expect(summary.getByRole('button', { name: 'Copy' })).toBeDisabled();
   });
+});
+
+test('what is synced is sorted by every column and summarized whole: a column, what leads from it to records and back, and a selection', async ({
+  page,
+  explorer,
+}) => {
+  const { keyboard } = page;
+  await explorer.openRows('Issuers');
+  await explorer.header('Domicile').click({ modifiers: ['Shift'] });
+  await expect(explorer.header(/Domicile/)).toHaveAttribute('aria-sort', 'ascending');
+  await expect(explorer.status()).toContainText('The service sorts by one column');
+  await page.setViewportSize({ width: 3000, height: 800 });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await keyboard.type('state');
+  await page.getByRole('checkbox', { name: 'State', exact: true }).click();
+  await keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Column menu: State' }).click();
+  await page.getByRole('menuitem', { name: 'Summarize column' }).click();
+  const summary = page.getByRole('region', { name: 'Summary of State' });
+  await expect(summary.getByRole('status')).toContainText(/100 cached issuers of 300/);
+  await summary.getByRole('button', { name: 'Sync all of them…' }).click();
+  await page.getByRole('button', { name: 'Start sync' }).click();
+  await expect(summary.getByRole('status')).toContainText('all 300 issuers');
+  await expect(explorer.status()).toContainText('complete, from the cache');
+  await expect(explorer.status()).not.toContainText('The service sorts by one column');
+
+  const grid = explorer.grid('Issuers');
+  const whole = (await grid.getAttribute('aria-rowcount')) ?? '';
+  const number = (text: string): number => Number(text.replaceAll(',', ''));
+  const empty = summary.getByTitle('Show only records without a value');
+  const without = number(await empty.innerText());
+  await empty.click();
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('State');
+  await expect(grid).toHaveAttribute('aria-rowcount', (without + 1).toString());
+  await keyboard.press('Alt+ArrowLeft');
+  await expect(grid).toHaveAttribute('aria-rowcount', whole);
+
+  const frequent = summary.getByRole('table').getByRole('row').nth(1);
+  const times = number(await frequent.getByRole('cell').first().innerText());
+  await frequent.getByRole('button').click();
+  await expect(grid).toHaveAttribute('aria-rowcount', (times + 1).toString());
+  await keyboard.press('Alt+ArrowLeft');
+  await expect(grid).toHaveAttribute('aria-rowcount', whole);
+
+  await summary.getByRole('button', { name: 'Close' }).click();
+  await tabTo(grid);
+  await keyboard.press('Home');
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Control+ ');
+  const status = explorer.status();
+  await expect(status).toContainText('300 cells selected');
+  await expect(status).not.toContainText('rows loaded');
+  await expect(status).toContainText(/Sum \$.*Average \$.*Median \$.*Count 300.*Distinct \d{3}/);
 });

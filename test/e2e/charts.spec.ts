@@ -80,6 +80,53 @@ test('records behind a bar, figures in a file, and what a saved chart tells alon
   page,
   explorer,
 }) => {
+  await test.step('a network has one color in the overview, a chart and a table, in both themes', async () => {
+    const background = (mark: Locator): Promise<string> =>
+      mark.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const seen: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await explorer.open('Overview');
+      const networks = page.getByRole('region', { name: 'Bridged token value by network' });
+      const color = await background(networks.getByRole('rowheader', { name: 'Solana' }).locator('i'));
+      await explorer.open('Timeseries');
+      const legend = page.getByRole('region', { name: 'Legend' });
+      const entry = legend.getByRole('switch', { name: /^Solana/ }).locator('i');
+      await expect.poll(() => background(entry)).toBe(color);
+      await explorer.openRows('Tokens');
+      const cell = explorer
+        .grid('Tokens')
+        .getByRole('gridcell', { name: /^Solana\b/ })
+        .first();
+      await expect.poll(() => background(cell.locator('.mark'))).toBe(color);
+      seen.push(color);
+    }
+    expect(new Set(seen).size).toBe(2);
+  });
+  await test.step('ranges, the unfinished month, and Others', async () => {
+    await explorer.open('Timeseries');
+    const range = page.getByRole('group', { name: 'Range' });
+    await range.getByRole('button', { name: '2Y' }).click();
+    await expect(range.getByRole('button', { name: '2Y' })).toHaveAttribute('aria-pressed', 'true');
+    const readTexts = await noteDrawnTexts(page);
+    const textsOfPicture = async (name: string): Promise<DrawnText[]> => {
+      const before = (await readTexts()).length;
+      await savePicture(app, name);
+      return (await readTexts()).slice(before);
+    };
+    const drawn = await textsOfPicture('two-years.png');
+    const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+    const texts = drawn.map(({ text }) => text);
+    expect(texts).toContain(`${month.format(Date.now())} so far`);
+    // Every text has the font of the app.
+    expect(drawn.map(({ font }) => font).filter((font) => /Helvetica|Arial/.test(font))).toEqual([]);
+    // All networks but so many are joined.
+    const joined = /Others \((\d+)\)/.exec(texts.join('\n'))?.[1];
+    await choose(page.getByRole('combobox', { name: 'Show', exact: true }), 'Largest 5');
+    expect((await textsOfPicture('largest.png')).map(({ text }) => text)).toContain('Others (35)');
+    expect(Number(joined)).toBeLessThan(32);
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
   await test.step('behind a bar, and back', async () => {
     await explorer.open('Aggregates');
     const figure = page.getByRole('figure', { name: 'Market value by network' });
@@ -147,58 +194,5 @@ test('records behind a bar, figures in a file, and what a saved chart tells alon
         ),
       ),
     );
-  });
-});
-
-test('one color for a network in every view, ranges, the unfinished month, and Others', async ({
-  windowApp: app,
-  page,
-  explorer,
-}) => {
-  await test.step('a network has one color in the overview, a chart and a table, in both themes', async () => {
-    const background = (mark: Locator): Promise<string> =>
-      mark.evaluate((element) => getComputedStyle(element).backgroundColor);
-    const seen: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await explorer.open('Overview');
-      const networks = page.getByRole('region', { name: 'Bridged token value by network' });
-      const color = await background(networks.getByRole('rowheader', { name: 'Solana' }).locator('i'));
-      await explorer.open('Timeseries');
-      const legend = page.getByRole('region', { name: 'Legend' });
-      const entry = legend.getByRole('switch', { name: /^Solana/ }).locator('i');
-      await expect.poll(() => background(entry)).toBe(color);
-      await explorer.openRows('Tokens');
-      const cell = explorer
-        .grid('Tokens')
-        .getByRole('gridcell', { name: /^Solana\b/ })
-        .first();
-      await expect.poll(() => background(cell.locator('.mark'))).toBe(color);
-      seen.push(color);
-    }
-    expect(new Set(seen).size).toBe(2);
-  });
-  await test.step('ranges, the unfinished month, and Others', async () => {
-    await explorer.open('Timeseries');
-    const range = page.getByRole('group', { name: 'Range' });
-    await range.getByRole('button', { name: '2Y' }).click();
-    await expect(range.getByRole('button', { name: '2Y' })).toHaveAttribute('aria-pressed', 'true');
-    const readTexts = await noteDrawnTexts(page);
-    const textsOfPicture = async (name: string): Promise<DrawnText[]> => {
-      const before = (await readTexts()).length;
-      await savePicture(app, name);
-      return (await readTexts()).slice(before);
-    };
-    const drawn = await textsOfPicture('two-years.png');
-    const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-    const texts = drawn.map(({ text }) => text);
-    expect(texts).toContain(`${month.format(Date.now())} so far`);
-    // Every text has the font of the app.
-    expect(drawn.map(({ font }) => font).filter((font) => /Helvetica|Arial/.test(font))).toEqual([]);
-    // All networks but so many are joined.
-    const joined = /Others \((\d+)\)/.exec(texts.join('\n'))?.[1];
-    await choose(page.getByRole('combobox', { name: 'Show', exact: true }), 'Largest 5');
-    expect((await textsOfPicture('largest.png')).map(({ text }) => text)).toContain('Others (35)');
-    expect(Number(joined)).toBeLessThan(32);
   });
 });

@@ -28,6 +28,28 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
   expect(await languageLoaded(page)).toBe(0);
   const dialog = await openComputedDialog(page);
 
+  await test.step('what was typed outlives Escape, and Cancel discards it', async () => {
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await expect(dialog).not.toContainText('not saved');
+    await typeInto(name, 'Growth');
+    await typeCode(editorOf(dialog), '1 + 2');
+    await name.click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+
+    await openComputedDialog(page);
+    await expect(name).toHaveValue('Growth');
+    await expect(editorOf(dialog)).toContainText('1 + 2');
+    await expect(dialog).toContainText('This text was not saved. Cancel discards it.');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await openComputedDialog(page);
+    await expect(name).toHaveValue('');
+    await expect(dialog).not.toContainText('not saved');
+  });
+
   await test.step('what is wrong is said with its place', async () => {
     await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Twice the value');
     await typeCode(editorOf(dialog), 'name + 1');
@@ -126,27 +148,4 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
     await window.getByRole('button', { name: 'Delete column' }).click();
     await expect(explorer.header('Root')).toHaveCount(0);
   });
-});
-
-test('what was typed into the dialog outlives Escape, and Cancel discards it', async ({ page }) => {
-  const dialog = await openComputedDialog(page);
-  const name = dialog.getByRole('textbox', { name: 'Name' });
-  await expect(dialog).not.toContainText('not saved');
-  await typeInto(name, 'Growth');
-  await typeCode(editorOf(dialog), '1 + 2');
-  await name.click();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-
-  await openComputedDialog(page);
-  await expect(name).toHaveValue('Growth');
-  await expect(editorOf(dialog)).toContainText('1 + 2');
-  await expect(dialog).toContainText('This text was not saved. Cancel discards it.');
-  expect(await violationsInBothThemes(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toHaveCount(0);
-
-  await openComputedDialog(page);
-  await expect(name).toHaveValue('');
-  await expect(dialog).not.toContainText('not saved');
 });

@@ -13,70 +13,13 @@ const save: typeof exportCsv = async (app, name, choose) => {
   return saved;
 };
 
-test('aggregates and timeseries are exported, the latter wide or long', async ({
-  windowApp: app,
-  explorer,
-}) => {
-  await explorer.open('Aggregates');
-  await expect(app.window.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
-  const groups = await app.window.getByText(/^\d+ groups$/).innerText();
-  await app.window.getByRole('button', { name: 'Export…' }).click();
-  const aggregate = await save(app, 'aggregate');
-  expect(aggregate.heading).toEqual(['Measure', 'Unit', 'Group', 'Group id', 'Group name', 'Value']);
-  expect(aggregate.rows).toHaveLength(Number.parseInt(groups, 10));
-
-  await explorer.open('Timeseries');
-  await choose(app.window.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
-  await expect(app.window.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
-  await app.window.keyboard.press('Control+e');
-  const wide = await save(app, 'wide');
-  expect(wide.heading[0]).toBe('Date');
-  expect(wide.heading).toContain('Ethereum');
-  await app.window.getByRole('button', { name: 'Export…' }).click();
-  const long = await save(app, 'long', (dialog) =>
-    dialog.getByRole('radio', { name: 'A row for each figure' }).check(),
-  );
-  expect(long.heading).toEqual(['Date', 'Measure', 'Unit', 'Group', 'Group id', 'Group name', 'Value']);
-  const figures = wide.rows.flatMap(([, ...cells]) => cells.filter((cell) => cell !== ''));
-  expect(long.rows).toHaveLength(figures.length);
-});
-
-test('a table is exported as it is on the screen: records by their names, metrics with their changes', async ({
+test('records, cells, a comparison, tables as on the screen, aggregates, and timeseries wide or long', async ({
   windowApp: app,
   page,
   explorer,
 }) => {
+  test.slow();
   const plain = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '');
-  await explorer.openRows('Tokens');
-  // A whole export of them would wait for further pages: the first rows do.
-  const exportFirstRows = async (view: string): Promise<Record<string, string>[]> => {
-    await tabTo(explorer.grid(view));
-    await page.keyboard.press('Control+Home');
-    for (let row = 1; row < 4; row += 1) await page.keyboard.press('Shift+ArrowDown');
-    await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
-    const { heading, rows } = await save(app, view);
-    return rows.map((row) => Object.fromEntries(heading.map((name, place) => [name, plain(row[place])])));
-  };
-  const shown = async (column: string): Promise<string[]> =>
-    (await explorer.firstOf(new RegExp(`^${column}\\b`), 4)).map((text) => text.trim());
-
-  const assets = await shown('Asset');
-  const tokens = await exportFirstRows('Tokens');
-  expect(tokens.map((row) => row['Asset'])).toEqual(assets);
-  for (const period of ['7', '90']) {
-    const changes = tokens.map((row) => row[`Market value, ${period} d change %`]);
-    expect(changes).toContainEqual(expect.stringMatching(/^-?\d+(\.\d+)?$/));
-  }
-
-  await explorer.openRows('Transactions');
-  const networks = await shown('Network');
-  const types = await shown('Type');
-  const transactions = await exportFirstRows('Transactions');
-  expect(transactions.map((row) => row['Network'])).toEqual(networks);
-  expect(transactions.map((row) => row['Type'])).toEqual(types);
-});
-
-test('records, cells, a comparison, and what keys export', async ({ windowApp: app, page, explorer }) => {
   await test.step('keys', async () => {
     await tabTo(explorer.grid('Assets'));
     await page.keyboard.press('/');
@@ -93,7 +36,6 @@ test('records, cells, a comparison, and what keys export', async ({ windowApp: a
     await page.keyboard.press('Escape');
     const names = (await explorer.column('Name')).slice(0, 2);
     const [first = ''] = names;
-    const plain = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '');
 
     const grid = explorer.grid('Assets');
     await tabTo(grid);
@@ -126,4 +68,54 @@ test('records, cells, a comparison, and what keys export', async ({ windowApp: a
     const comparison = await save(app, 'comparison');
     expect(comparison.rows.map((row) => plain(row[comparison.heading.indexOf('Name')]))).toEqual(names);
   });
+  await explorer.openRows('Tokens');
+  // A whole export of them would wait for further pages: the first rows do.
+  const exportFirstRows = async (view: string): Promise<Record<string, string>[]> => {
+    await tabTo(explorer.grid(view));
+    await page.keyboard.press('Control+Home');
+    for (let row = 1; row < 4; row += 1) await page.keyboard.press('Shift+ArrowDown');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
+    const { heading, rows } = await save(app, view);
+    return rows.map((row) => Object.fromEntries(heading.map((name, place) => [name, plain(row[place])])));
+  };
+  const shown = async (column: string): Promise<string[]> =>
+    (await explorer.firstOf(new RegExp(`^${column}\\b`), 4)).map((text) => text.trim());
+
+  const assets = await shown('Asset');
+  const tokens = await exportFirstRows('Tokens');
+  expect(tokens.map((row) => row['Asset'])).toEqual(assets);
+  for (const period of ['7', '90']) {
+    const changes = tokens.map((row) => row[`Market value, ${period} d change %`]);
+    expect(changes).toContainEqual(expect.stringMatching(/^-?\d+(\.\d+)?$/));
+  }
+
+  await explorer.openRows('Transactions');
+  const networks = await shown('Network');
+  const types = await shown('Type');
+  const transactions = await exportFirstRows('Transactions');
+  expect(transactions.map((row) => row['Network'])).toEqual(networks);
+  expect(transactions.map((row) => row['Type'])).toEqual(types);
+
+  await explorer.open('Aggregates');
+  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  const groups = await page.getByText(/^\d+ groups$/).innerText();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const aggregate = await save(app, 'aggregate');
+  expect(aggregate.heading).toEqual(['Measure', 'Unit', 'Group', 'Group id', 'Group name', 'Value']);
+  expect(aggregate.rows).toHaveLength(Number.parseInt(groups, 10));
+
+  await explorer.open('Timeseries');
+  await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
+  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  await page.keyboard.press('Control+e');
+  const wide = await save(app, 'wide');
+  expect(wide.heading[0]).toBe('Date');
+  expect(wide.heading).toContain('Ethereum');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const long = await save(app, 'long', (dialog) =>
+    dialog.getByRole('radio', { name: 'A row for each figure' }).check(),
+  );
+  expect(long.heading).toEqual(['Date', 'Measure', 'Unit', 'Group', 'Group id', 'Group name', 'Value']);
+  const figures = wide.rows.flatMap(([, ...cells]) => cells.filter((cell) => cell !== ''));
+  expect(long.rows).toHaveLength(figures.length);
 });

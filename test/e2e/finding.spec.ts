@@ -3,7 +3,46 @@ import { typeInto } from './support/typing.ts';
 
 /** Fields are found by what people write, and an address leads to its transactions. */
 
-test('what is found by other words, despite a typo, or by address', async ({ page, explorer }) => {
+test('words wait for Enter; what is found by other words, despite a typo, by address, or in templates', async ({
+  page,
+  explorer,
+}) => {
+  test.slow();
+  const box = page.getByRole('searchbox', { name: 'Find assets' });
+  await test.step('words wait for Enter', async () => {
+    const hint = page.getByRole('search').getByText('Enter', { exact: true });
+    await expect(hint).toBeHidden();
+    await typeInto(box, 'fund');
+    await expect(hint).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('fund');
+    await expect(hint).toBeHidden();
+  });
+  await test.step('words stay while conditions are added', async () => {
+    // The second click resets the view.
+    await explorer.open('Assets');
+    await expect(box).toHaveValue('');
+    await typeInto(box, 'trea');
+    await explorer.row('Assets', 0).getByRole('gridcell').nth(3).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Filter to / }).click();
+    const conditions = page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem');
+    await expect(conditions).toHaveCount(1);
+    await expect(box).toHaveValue('trea');
+    await explorer.open('Tokens');
+    await expect(page.getByRole('searchbox', { name: 'Find tokens' })).toHaveValue('');
+    await explorer.open('Assets');
+    await expect(box).toHaveValue('trea');
+    await box.click();
+    await page.keyboard.press('Enter');
+    await expect(conditions).toHaveCount(2);
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(conditions).toHaveCount(1);
+    await expect(box).toHaveValue('');
+    await typeInto(box, 'fund');
+    await explorer.open('Assets');
+    await expect(conditions).toHaveCount(0);
+    await expect(box).toHaveValue('');
+  });
   await test.step('a condition by other words than its label', async () => {
     const dialog = page.getByRole('dialog', { name: 'Condition' });
     for (const [written, label] of [
@@ -60,9 +99,6 @@ test('what is found by other words, despite a typo, or by address', async ({ pag
     await expect(page.getByRole('searchbox', { name: 'Find transactions' })).toHaveValue(hash);
     await expect(page.getByText('No transaction')).toBeVisible();
   });
-});
-
-test('templates are opened, and check the value that they ask for', async ({ page, explorer }) => {
   await test.step('what a template asks for stands right after the name', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('private credit by');
@@ -111,43 +147,5 @@ test('templates are opened, and check the value that they ask for', async ({ pag
     await typeInto(dialog.getByRole('combobox'), name.slice(0, -1).toLowerCase());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(name);
-  });
-});
-
-test('the words of the search box wait for Enter, and stay', async ({ page, explorer }) => {
-  const box = page.getByRole('searchbox', { name: 'Find assets' });
-  await test.step('words wait for Enter', async () => {
-    const hint = page.getByRole('search').getByText('Enter', { exact: true });
-    await expect(hint).toBeHidden();
-    await typeInto(box, 'fund');
-    await expect(hint).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('fund');
-    await expect(hint).toBeHidden();
-  });
-  await test.step('words stay while conditions are added', async () => {
-    // The second click resets the view.
-    await explorer.open('Assets');
-    await expect(box).toHaveValue('');
-    await typeInto(box, 'trea');
-    await explorer.row('Assets', 0).getByRole('gridcell').nth(3).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: /^Filter to / }).click();
-    const conditions = page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem');
-    await expect(conditions).toHaveCount(1);
-    await expect(box).toHaveValue('trea');
-    await explorer.open('Tokens');
-    await expect(page.getByRole('searchbox', { name: 'Find tokens' })).toHaveValue('');
-    await explorer.open('Assets');
-    await expect(box).toHaveValue('trea');
-    await box.click();
-    await page.keyboard.press('Enter');
-    await expect(conditions).toHaveCount(2);
-    await page.keyboard.press('Alt+ArrowLeft');
-    await expect(conditions).toHaveCount(1);
-    await expect(box).toHaveValue('');
-    await typeInto(box, 'fund');
-    await explorer.open('Assets');
-    await expect(conditions).toHaveCount(0);
-    await expect(box).toHaveValue('');
   });
 });

@@ -22,11 +22,11 @@ async function clipboard(page: Page): Promise<string> {
   return pasted.evaluate(({ promise }) => promise);
 }
 
-test('columns are moved, pinned, resized and hidden by keyboard, and remembered', async ({
+test('columns are moved, pinned, resized and hidden, and remembered; cells are copied, conditions edited in their pill', async ({
   windowApp: app,
   explorer,
 }) => {
-  const { keyboard } = app.window;
+  let { keyboard } = app.window;
   await tabTo(explorer.grid('Assets'));
   await keyboard.press('ArrowUp');
   await keyboard.press('ArrowRight');
@@ -68,14 +68,9 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered'
   await expect
     .poll(async () => (await columns(app.window)).slice(0, 4))
     .toEqual(['Name', 'Circulating market value', 'Ticker', 'Asset class']);
-});
-
-test('cells are selected and copied by keys, columns dragged by mouse, conditions edited in their pill', async ({
-  windowApp: app,
-  page,
-  explorer,
-}) => {
-  const { keyboard } = page;
+  await app.window.keyboard.press('Escape');
+  const page = app.window;
+  ({ keyboard } = page);
   await test.step('a range of cells', async () => {
     await tabTo(explorer.grid('Assets'));
     await keyboard.press('Shift+ArrowDown');
@@ -114,7 +109,7 @@ test('cells are selected and copied by keys, columns dragged by mouse, condition
     const from = await explorer.header('Issuer').boundingBox();
     const to = await explorer.header('Ticker').boundingBox();
     if (from === null || to === null) throw new Error('The columns are not in sight.');
-    const { mouse } = app.window;
+    const { mouse } = page;
     await mouse.move(from.x + 40, from.y + 12);
     await mouse.down();
     await mouse.move(to.x + 60, to.y + 12, { steps: 5 });

@@ -57,7 +57,11 @@ test.describe('at the very beginning', () => {
   });
 });
 
-test('fast keys, the active cell, and the list of shortcuts', async ({ page, explorer }) => {
+test('fast keys, the active cell, shortcuts, a comparison by keyboard alone, and keys of an input method', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await test.step('Escape, then the palette again in a busy window', async () => {
     const palette = page.getByRole('combobox', { name: 'Search or command' });
     await page.keyboard.press('Control+k');
@@ -121,67 +125,59 @@ test('fast keys, the active cell, and the list of shortcuts', async ({ page, exp
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });
-});
+  await test.step('two records are compared and the comparison is exported by keyboard alone', async () => {
+    const { keyboard } = page;
+    await tabTo(explorer.grid('Assets'));
+    await keyboard.press('Control+Home');
+    const names = (await explorer.column('Name')).slice(0, 2);
 
-test('keys of an input method do nothing else, and those of other scripts what those of their place do', async ({
-  page,
-}) => {
-  const palette = page.getByRole('combobox', { name: 'Search or command' });
-  const session = await page.context().newCDPSession(page);
-  const down = (key: string, code: string, keyCode: number, modifiers = 0): Promise<unknown> =>
-    session.send('Input.dispatchKeyEvent', {
-      type: 'rawKeyDown',
-      key,
-      code,
-      windowsVirtualKeyCode: keyCode,
-      modifiers,
-    });
-  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
-  await down('л', 'KeyK', 75, 2);
-  await expect(palette).toBeFocused();
-  // As on macOS, which tells the key itself, and as on Windows and Linux, which tell 229.
-  for (const enter of [13, 229]) {
-    await session.send('Input.imeSetComposition', { text: 'settings', selectionStart: 8, selectionEnd: 8 });
-    await expect(palette).toHaveValue('settings');
-    await expect(page.getByRole('option', { name: /Settings/ }).first()).toBeVisible();
-    await down('Enter', 'Enter', enter);
-    await session.send('Input.insertText', { text: 'settings' });
-    await expect(palette).toHaveValue('settings');
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Delete');
-  }
-  await page.keyboard.type('settings');
-  await page.keyboard.press('Enter');
-  await expect(palette).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
-});
+    await keyboard.press('Enter');
+    for (const [index, name] of names.entries()) {
+      if (index > 0) await keyboard.press('ArrowDown');
+      await expect(explorer.record()).toHaveAccessibleName(`Asset ${name}`);
+      await expect(explorer.record().getByRole('term').first()).toBeVisible();
+      await keyboard.press('c');
+    }
+    await keyboard.press('Shift+C');
+    await expect(page.getByRole('table', { name: 'Comparison of assets' })).toContainText(names[1] ?? '');
 
-test('two records are compared and the comparison is exported by keyboard alone', async ({
-  windowApp: app,
-  page,
-  explorer,
-}) => {
-  const { keyboard } = page;
-  const names = (await explorer.column('Name')).slice(0, 2);
-
-  await tabTo(page.getByRole('grid', { name: 'Assets' }).first());
-  await keyboard.press('Enter');
-  for (const [index, name] of names.entries()) {
-    if (index > 0) await keyboard.press('ArrowDown');
-    await expect(explorer.record()).toHaveAccessibleName(`Asset ${name}`);
-    await expect(explorer.record().getByRole('term').first()).toBeVisible();
-    await keyboard.press('c');
-  }
-  await keyboard.press('Shift+C');
-  await expect(page.getByRole('table', { name: 'Comparison of assets' })).toContainText(names[1] ?? '');
-
-  const file = path.join(app.userDataDir, 'compared.csv');
-  await app.answerSaveDialog(file);
-  await keyboard.press('Control+e');
-  await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
-  await tabTo(page.getByRole('radio', { name: 'CSV' }).first());
-  await keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
-  const text = await readFile(file, 'utf8');
-  for (const name of names) expect(text).toContain(name.replaceAll('"', '""'));
+    const file = path.join(app.userDataDir, 'compared.csv');
+    await app.answerSaveDialog(file);
+    await keyboard.press('Control+e');
+    await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
+    await tabTo(page.getByRole('radio', { name: 'CSV' }).first());
+    await keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+    const text = await readFile(file, 'utf8');
+    for (const name of names) expect(text).toContain(name.replaceAll('"', '""'));
+  });
+  await test.step('keys of an input method do nothing else, and those of other scripts what those of their place do', async () => {
+    const palette = page.getByRole('combobox', { name: 'Search or command' });
+    const session = await page.context().newCDPSession(page);
+    const down = (key: string, code: string, keyCode: number, modifiers = 0): Promise<unknown> =>
+      session.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key,
+        code,
+        windowsVirtualKeyCode: keyCode,
+        modifiers,
+      });
+    await down('л', 'KeyK', 75, 2);
+    await expect(palette).toBeFocused();
+    // As on macOS, which tells the key itself, and as on Windows and Linux, which tell 229.
+    for (const enter of [13, 229]) {
+      await session.send('Input.imeSetComposition', { text: 'settings', selectionStart: 8, selectionEnd: 8 });
+      await expect(palette).toHaveValue('settings');
+      await expect(page.getByRole('option', { name: /Settings/ }).first()).toBeVisible();
+      await down('Enter', 'Enter', enter);
+      await session.send('Input.insertText', { text: 'settings' });
+      await expect(palette).toHaveValue('settings');
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
+    }
+    await page.keyboard.type('settings');
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  });
 });

@@ -57,16 +57,13 @@ async function figuresOfFirst(
   return { name, figures: { list: inList, record, comparison, whatChanged } };
 }
 
-test('an issuer has one figure in every view', async ({ windowApp: app }) => {
-  const { figures } = await figuresOfFirst(app.window, {
+test('an issuer and a network have one figure in every view', async ({ page, explorer }) => {
+  const issuer = await figuresOfFirst(page, {
     label: 'Issuers',
     singular: 'Issuer',
     field: 'Bridged token value',
   });
-  expectOne(figures);
-});
-
-test('a network has one figure in every view, and the overview', async ({ page, explorer }) => {
+  expectOne(issuer.figures);
   const { name, figures } = await figuresOfFirst(page, {
     label: 'Networks',
     singular: 'Network',

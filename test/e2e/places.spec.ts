@@ -13,7 +13,11 @@ async function pasted(page: Page, box: Locator): Promise<string> {
   return box.inputValue();
 }
 
-test('the sidebar is one stop for Tab, and leads back and resets', async ({ page, explorer }) => {
+test('the sidebar is one stop for Tab, and leads back and resets; the palette and the native menu', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await test.step('Tab', async () => {
     const entries = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
     await page.keyboard.press('Tab');
@@ -47,9 +51,6 @@ test('the sidebar is one stop for Tab, and leads back and resets', async ({ page
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(conditions).toContainText('stable');
   });
-});
-
-test('the palette and the native menu, by keyboard', async ({ windowApp: app, page, explorer }) => {
   await test.step('however fast they are typed', async () => {
     for (const row of [3, 5, 7]) {
       const name = await explorer.row('Assets', row).getByRole('gridcell').first().innerText();
@@ -85,6 +86,32 @@ test('the palette and the native menu, by keyboard', async ({ windowApp: app, pa
     await explorer.showsRows('Assets');
     await app.chooseMenu('Keyboard shortcuts');
     await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Reopen closed tab');
+  });
+  await page.keyboard.press('Escape');
+  await test.step('saved before', async () => {
+    await page.getByRole('button', { name: 'Query', exact: true }).click();
+    await page.getByRole('button', { name: 'Save view' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save view' });
+    await typeOver(dialog.getByRole('textbox', { name: 'Name' }), 'Every asset there is');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Save view' })).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
+    await page.keyboard.type('every asset there');
+    await expect(page.getByRole('option', { name: /^Every asset there is/ })).toHaveCount(1);
+  });
+  await test.step('saved elsewhere', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
+    await page.keyboard.type('networks in brief');
+    await page.evaluate(async () => {
+      const content = { name: 'Networks in brief', resource: 'networks', query: {} };
+      const { bridge } = window as unknown as { bridge: { saveQuery(args: unknown): Promise<unknown> } };
+      await bridge.saveQuery({ content });
+    });
+    await expect(page.getByRole('option', { name: /^Networks in brief/ })).toHaveCount(1);
   });
 });
 
@@ -171,33 +198,5 @@ test('links to a place, to another service and connection', async ({
     await dialog.getByRole('button', { name: 'Switch to Sample data' }).click();
     await explorer.showsRows('Networks');
     await expect(page.getByRole('button', { name: 'Sample data' })).toBeVisible();
-  });
-});
-
-test('a saved view is in the palette once, also while that is open', async ({ page }) => {
-  await test.step('saved before', async () => {
-    await page.getByRole('button', { name: 'Query', exact: true }).click();
-    await page.getByRole('button', { name: 'Save view' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save view' });
-    await typeOver(dialog.getByRole('textbox', { name: 'Name' }), 'Every asset there is');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Save view' })).toBeFocused();
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
-    await page.keyboard.type('every asset there');
-    await expect(page.getByRole('option', { name: /^Every asset there is/ })).toHaveCount(1);
-  });
-  await test.step('saved elsewhere', async () => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
-    await page.keyboard.type('networks in brief');
-    await page.evaluate(async () => {
-      const content = { name: 'Networks in brief', resource: 'networks', query: {} };
-      const { bridge } = window as unknown as { bridge: { saveQuery(args: unknown): Promise<unknown> } };
-      await bridge.saveQuery({ content });
-    });
-    await expect(page.getByRole('option', { name: /^Networks in brief/ })).toHaveCount(1);
   });
 });

@@ -82,7 +82,7 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
   await expect.poll(ids).toEqual(names);
 });
 
-test('conditions are dragged, a column of a spreadsheet is pasted, and the code completes names', async ({
+test('conditions are dragged and pasted, the code completes names and follows the tree, and what cannot be drawn stays', async ({
   page,
   explorer,
 }) => {
@@ -136,16 +136,7 @@ test('conditions are dragged, a column of a spreadsheet is pasted, and the code 
   await expect(page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')).toBeVisible();
   await page.getByRole('option', { name: /asset_class_name/ }).click();
   await expect(code).toContainText('"asset_class_name"');
-});
 
-test('the code and the tree follow one another, and what cannot be drawn stays', async ({
-  page,
-  explorer,
-}) => {
-  const builder = new Builder(explorer);
-  await page.setViewportSize({ width: 1400, height: 900 });
-  await builder.openWithJson();
-  const code = page.getByRole('textbox', { name: /as JSON$/ });
   await typeCode(code, '{"filter": {"field": "name", "operator": "resembles", "value": "fund"}}');
   const condition = builder.panel().getByRole('group', { name: 'Condition on Name' });
   await expect(condition.getByRole('button', { name: 'Comparison: resembles' })).toBeVisible();
@@ -214,11 +205,36 @@ test('the builder says each column of an order, closes by Escape, and begins wit
   });
 });
 
-test('a saved view asks for its values, is found again, and shows its outcome', async ({
+test('a file with errors is refused, a saved view asks for its values, is found again, and shows its outcome', async ({
   windowApp: app,
   page,
   explorer,
 }) => {
+  await explorer.open('Saved views');
+  const file = path.join(app.userDataDir, 'queries.json');
+  const good = { name: 'All networks', resource: 'networks', query: {} };
+  const write = (queries: unknown[]): Promise<void> =>
+    writeFile(file, JSON.stringify({ format: 'rwa-explorer-queries', version: 1, queries }));
+  await write([
+    good,
+    { name: 'Big funds', resource: 'funds', query: {} },
+    { name: 'By name', resource: 'assets', query: { sort: { field: 'name', direction: 'up' } } },
+    { resource: 'tokens', query: {} },
+  ]);
+  await page.getByLabel('File of saved views').setInputFiles(file);
+  const faults = page.getByRole('alert', { name: 'The file was not imported' });
+  await expect(faults.getByRole('listitem')).toHaveText([
+    /^View 2, “Big funds”: “resource” is “funds”, and must be one of assets, tokens/,
+    'View 3, “By name”: “query.sort.direction” is “up”, and must be one of asc, desc.',
+    'View 4: “name” is missing.',
+  ]);
+  await expect(page.getByRole('button', { name: 'Saved 0' })).toBeVisible();
+
+  await write([good]);
+  await page.getByLabel('File of saved views').setInputFiles(file);
+  await expect(page.getByRole('button', { name: 'Run All networks' })).toBeVisible();
+
+  await explorer.openRows('Assets');
   const builder = new Builder(explorer);
   await builder.open();
   await builder.add('asset_class_name');
@@ -245,30 +261,4 @@ test('a saved view asks for its values, is found again, and shows its outcome', 
   await expect(folder.getByText(/just now · \d+ records/)).toBeVisible();
   await app.window.getByRole('button', { name: /^Recent runs/ }).click();
   await expect(app.window.getByText('One class · Private Credit assets', { exact: false })).toBeVisible();
-});
-
-test('a file with three errors is refused with three sentences', async ({ page, explorer }, testInfo) => {
-  await explorer.open('Saved views');
-  const file = path.join(testInfo.outputPath(), 'queries.json');
-  const good = { name: 'All networks', resource: 'networks', query: {} };
-  const write = (queries: unknown[]): Promise<void> =>
-    writeFile(file, JSON.stringify({ format: 'rwa-explorer-queries', version: 1, queries }));
-  await write([
-    good,
-    { name: 'Big funds', resource: 'funds', query: {} },
-    { name: 'By name', resource: 'assets', query: { sort: { field: 'name', direction: 'up' } } },
-    { resource: 'tokens', query: {} },
-  ]);
-  await page.getByLabel('File of saved views').setInputFiles(file);
-  const faults = page.getByRole('alert', { name: 'The file was not imported' });
-  await expect(faults.getByRole('listitem')).toHaveText([
-    /^View 2, “Big funds”: “resource” is “funds”, and must be one of assets, tokens/,
-    'View 3, “By name”: “query.sort.direction” is “up”, and must be one of asc, desc.',
-    'View 4: “name” is missing.',
-  ]);
-  await expect(page.getByRole('button', { name: 'Saved 0' })).toBeVisible();
-
-  await write([good]);
-  await page.getByLabel('File of saved views').setInputFiles(file);
-  await expect(page.getByRole('button', { name: 'Run All networks' })).toBeVisible();
 });
