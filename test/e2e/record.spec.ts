@@ -40,7 +40,12 @@ test('groups fold, empty fields hide, and both are remembered', async ({ windowA
   await expect(explorer.record().getByRole('checkbox', { name: /^Hide \d+ empty/ })).not.toBeChecked();
 });
 
-test('a record from its value to its JSON, and a metric whole', async ({ page, explorer }) => {
+test('a record from its value to its JSON, a metric whole, and related records, which open in the browser with their filter', async ({
+  page,
+  explorer,
+}) => {
+  // Axe looks at each of many fields, in both themes.
+  test.slow();
   const record = await openFirst(explorer, 'Assets');
   await test.step('what it opens on and ends with', async () => {
     const groups = record.getByRole('group', { name: / \d+$/ });
@@ -67,6 +72,7 @@ test('a record from its value to its JSON, and a metric whole', async ({ page, e
     await page.keyboard.press('j');
     const json = record.getByRole('group', { name: 'Record as JSON' });
     await expect(json).toBeVisible();
+    expect(await violationsInBothThemes(page)).toEqual([]);
     const sent: unknown = JSON.parse((await json.textContent()) ?? '');
     expect(sent).toHaveProperty('slug');
     await record.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -91,6 +97,7 @@ test('a record from its value to its JSON, and a metric whole', async ({ page, e
       record.getByRole('slider', { name: 'Total asset value (USD) over time: crosshair' }),
     ).toBeVisible();
     await expect(record.getByRole('figure')).toContainText('The service’s timeseries');
+    expect(await violationsInBothThemes(page)).toEqual([]);
 
     await record.getByRole('tab', { name: 'History' }).click();
     await choose(record.getByRole('combobox', { name: 'Metric' }), 'Circulating supply');
@@ -102,18 +109,14 @@ test('a record from its value to its JSON, and a metric whole', async ({ page, e
       record.getByRole('slider', { name: 'Circulating supply over time: crosshair' }),
     ).toBeVisible();
     await expect(record.getByRole('group', { name: 'Changes' })).toContainText('Nothing has changed since');
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
-});
 
-test('related records are links and small grids, which open in the browser with their filter', async ({
-  page,
-  explorer,
-}) => {
-  const record = await openFirst(explorer, 'Assets');
   await record.getByRole('tab', { name: 'Related' }).click();
   const tokens = record.getByRole('table', { name: 'Tokens' });
   await expect(tokens.getByRole('columnheader')).toHaveText(['Name', 'Market value', 'Network']);
   const rows = await tokens.getByRole('row').count();
+  expect(await violationsInBothThemes(page)).toEqual([]);
 
   // Transactions cost one of few requests: the user says when.
   await expect(record.getByText(/requests are left this hour/)).toBeVisible();
@@ -138,6 +141,7 @@ test('labels and notes stay with records and addresses', async ({ windowApp: app
   const dialog = page.getByRole('dialog', { name: 'Label and note' });
   await typeInto(dialog.getByRole('textbox', { name: 'Label' }), 'Watch closely');
   await typeInto(dialog.getByRole('textbox', { name: 'Note' }), 'Ask about the audit <b>twice</b>');
+  expect(await violationsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expect(explorer.record()).toContainText('Watch closely');
@@ -174,11 +178,16 @@ test('labels and notes stay with records and addresses', async ({ windowApp: app
   await expect(await openFirst(explorer, 'Assets')).toContainText('Watch closely');
 });
 
-test('a record has a page of its own, and says what it cannot show', async ({ page, explorer }) => {
+test('a record has a page of its own, says what it cannot show, and names a provider', async ({
+  page,
+  explorer,
+}) => {
   await openFirst(explorer, 'Assets');
+  await page.keyboard.press('c');
   await page.keyboard.press('o');
   const view = page.getByRole('main');
-  await expect(view.getByRole('group', { name: 'History' })).toBeVisible();
+  await expect(view.getByRole('group', { name: 'History' }).getByRole('slider')).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
   await expect(view.getByRole('group', { name: /^Tokens/ })).toBeVisible();
   await expect(view.getByRole('group', { name: 'Where the record comes from' })).toContainText('sample data');
 
@@ -198,41 +207,10 @@ test('a record has a page of its own, and says what it cannot show', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Record not found' })).toBeVisible();
   await expect(view).toContainText('Asset 99999999 not found.');
-});
 
-test('axe finds nothing in any part of a record in either theme', async ({ page, explorer }) => {
-  // Axe looks at each of many fields, in both themes.
-  test.slow();
-  const record = await openFirst(explorer, 'Assets');
-  await page.keyboard.press('c');
-  await typeInto(record.getByRole('searchbox', { name: 'Find a field' }), 'asset');
-  await record.getByRole('button', { name: 'Total asset value (USD)' }).click();
-  await expect(record.getByRole('figure')).toContainText('timeseries');
-  expect(await violationsInBothThemes(page)).toEqual([]);
-
-  await record.getByRole('tab', { name: 'History' }).click();
-  await expect(record.getByRole('slider')).toBeVisible();
-  expect(await violationsInBothThemes(page)).toEqual([]);
-  await record.getByRole('tab', { name: 'Related' }).click();
-  await expect(record.getByRole('table', { name: 'Tokens' })).toBeVisible();
-  expect(await violationsInBothThemes(page)).toEqual([]);
-
-  await page.keyboard.press('n');
-  await typeInto(page.getByRole('textbox', { name: 'Label' }), 'Mine');
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  await explorer.openRows('Assets');
+  await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'Peldamoor Stable');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('o');
-  await expect(page.getByRole('group', { name: 'History' }).getByRole('slider')).toBeVisible();
-  expect(await violationsInBothThemes(page)).toEqual([]);
-});
-
-test('a provider that a record names by its id is shown by its name', async ({
-  windowApp: app,
-  explorer,
-}) => {
-  await typeInto(app.window.getByRole('searchbox', { name: 'Find assets' }), 'Peldamoor Stable');
-  await app.window.keyboard.press('Enter');
   await expect(explorer.row('Assets', 0)).toContainText('Peldamoor Stable');
   const record = await openFirst(explorer, 'Assets');
   await typeInto(record.getByRole('searchbox', { name: 'Find a field' }), 'identity check');

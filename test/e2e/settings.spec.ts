@@ -14,7 +14,11 @@ async function choose(page: Page, setting: string, choice: string | RegExp): Pro
   await page.getByRole('group', { name: setting }).getByRole('radio', { name: choice }).click();
 }
 
-test('figures, dates and times are shown as the settings say', async ({ page, explorer }) => {
+test('figures, dates and times are shown as the settings say, which are found by words; the start page', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await test.step('settings that arrive while it is there', async () => {
     await moveToNewYork(page);
     await explorer.openRows('Transactions');
@@ -64,9 +68,6 @@ test('figures, dates and times are shown as the settings say', async ({ page, ex
     const figures = page.getByRole('main').getByRole('table').getByRole('cell');
     await expect(figures.filter({ hasText: /USD\s[\d.]+,\d\d[MB]/ }).first()).toBeVisible();
   });
-});
-
-test('a setting is found by its words; the start page', async ({ windowApp: app, page, explorer }) => {
   await test.step('found by words', async () => {
     await explorer.open('Settings');
     const main = page.getByRole('main');

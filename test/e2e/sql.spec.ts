@@ -20,7 +20,7 @@ function firstColumn(grid: Locator): Promise<string[]> {
   return grid.locator('[role="gridcell"][aria-colindex="1"]').allTextContents();
 }
 
-test('a statement is typed and run, its rows are those of the table, and they are exported', async ({
+test('a statement is typed and run, its rows are those of the table and exported; an error says where it is, an endless one is stopped', async ({
   windowApp: app,
   page,
   explorer,
@@ -94,6 +94,55 @@ test('a statement is typed and run, its rows are those of the table, and they ar
     await page.getByRole('tab', { name: 'Result 1' }).click();
     await expect(result(page, 1).getByRole('gridcell').first()).toContainText(names[0]?.trim() ?? '');
   });
+
+  await test.step('an error', async () => {
+    await typeCode(editor, 'SELECT assets FORM assets WHERE x');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('line 1, column 20');
+    await typeCode(editor, 'SELECT nome FROM assets');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('no such column: nome');
+    await expect(page.getByRole('alert')).toContainText('line 1, column 8');
+
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(editor).not.toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(editor).toBeFocused();
+
+    await test.step('the list of views writes names', async () => {
+      await typeCode(editor, 'SELECT count(*) AS found FROM ');
+      await page.keyboard.press('Escape');
+      await tabTo(page.getByRole('searchbox', { name: 'Find a view or column' }));
+      await page.keyboard.type('networks website');
+      const view = page
+        .getByRole('region', { name: 'Views and columns' })
+        .getByRole('button', { name: 'networks', exact: true });
+      await tabTo(view);
+      await page.keyboard.press('Enter');
+      await expect(editor).toBeFocused();
+      await expect(editor).toContainText('SELECT count(*) AS found FROM networks');
+      await page.keyboard.press('Control+Enter');
+      await expect(result(page, 4).getByRole('columnheader')).toContainText('found');
+    });
+  });
+  await test.step('an endless statement', async () => {
+    await typeCode(
+      editor,
+      'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n',
+    );
+    await page.keyboard.press('Control+Enter');
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    const run = page.getByRole('button', { name: 'Run', exact: true });
+    await expect(stop).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
+    await run.click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await stop.click();
+    await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
+    await expect(run).toBeVisible();
+  });
 });
 
 test('a result is shown as a chart of days or of texts, which is saved', async ({
@@ -140,59 +189,5 @@ test('a result is shown as a chart of days or of texts, which is saved', async (
     const chart = panel(2).getByRole('figure', { name: 'amount, change by place' });
     await expect(chart).toContainText('The chart shows the first 20 of 30 rows.');
     await expect(chart.getByRole('switch', { name: /^change/ })).toBeVisible();
-  });
-});
-
-test('an error says where it is, an endless statement is stopped', async ({ page, explorer }) => {
-  await test.step('an error', async () => {
-    await explorer.open('SQL');
-    const editor = editorOf(page);
-    await typeCode(editor, 'SELECT assets FORM assets WHERE x');
-    await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('alert')).toContainText('line 1, column 20');
-    await typeCode(editor, 'SELECT nome FROM assets');
-    await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('alert')).toContainText('no such column: nome');
-    await expect(page.getByRole('alert')).toContainText('line 1, column 8');
-
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await expect(editor).not.toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await expect(editor).toBeFocused();
-
-    await test.step('the list of views writes names', async () => {
-      await typeCode(editor, 'SELECT count(*) AS found FROM ');
-      await page.keyboard.press('Escape');
-      await tabTo(page.getByRole('searchbox', { name: 'Find a view or column' }));
-      await page.keyboard.type('networks website');
-      const view = page
-        .getByRole('region', { name: 'Views and columns' })
-        .getByRole('button', { name: 'networks', exact: true });
-      await tabTo(view);
-      await page.keyboard.press('Enter');
-      await expect(editor).toBeFocused();
-      await expect(editor).toContainText('SELECT count(*) AS found FROM networks');
-      await page.keyboard.press('Control+Enter');
-      await expect(result(page, 1).getByRole('columnheader')).toContainText('found');
-    });
-  });
-  await test.step('an endless statement', async () => {
-    await explorer.open('SQL');
-    await typeCode(
-      editorOf(page),
-      'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n',
-    );
-    await page.keyboard.press('Control+Enter');
-    const stop = page.getByRole('button', { name: 'Stop', exact: true });
-    const run = page.getByRole('button', { name: 'Run', exact: true });
-    await expect(stop).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
-    await run.click();
-    await expect(page.getByRole('alert')).toBeHidden();
-    await stop.click();
-    await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
-    await expect(run).toBeVisible();
   });
 });

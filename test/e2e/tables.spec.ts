@@ -3,7 +3,7 @@ import { tabTo } from './support/typing.ts';
 
 /** What a hand reaches in a table: the menu of a cell, its columns, its headings. */
 
-test('a cell with a nested record filters to it, by name on screen and by id in the request', async ({
+test('a cell filters to its nested record, a moving date stays one in its pill, and totals sum up another figure', async ({
   page,
   explorer,
 }) => {
@@ -14,94 +14,10 @@ test('a cell with a nested record filters to it, by name on screen and by id in 
   await page.getByRole('menuitem', { name: `Filter to type ${name}` }).click();
   await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(`Type = ${name}`);
   await expect.poll(async () => new Set(await explorer.firstOf(/^Type/, 5))).toEqual(new Set([name]));
-});
 
-test('columns open on their search, those of a template go with it', async ({ page, explorer }) => {
-  await test.step('focus', async () => {
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.keyboard.type('ticker');
-    await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveValue('ticker');
-  });
-  await test.step('those of a template', async () => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    const added = explorer.header(/^Bridged token value, 30 d change/);
-    await explorer.openRows('Issuers');
-    const own = await page.getByRole('columnheader').allTextContents();
-    await explorer.open('Saved views');
-    await page.getByRole('button', { name: /^Templates/ }).click();
-    await page.getByRole('button', { name: /^Issuers that grew most in 30 days/ }).click();
-    await explorer.showsRows('Issuers');
-    await expect(added).toBeVisible();
-
-    // Elsewhere and back it is as it was left; the second click resets the view.
-    await explorer.openRows('Tokens');
-    await explorer.open('Issuers');
-    await expect(added).toBeVisible();
-    await explorer.open('Issuers');
-    await expect(added).toBeHidden();
-    await explorer.showsRows('Issuers');
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual(own);
-  });
-});
-
-test('what is arranged in a template stays with it, widths with the user, and Reset leaves the user’s own columns', async ({
-  page,
-  explorer,
-}) => {
-  const { keyboard } = page;
-  const added = explorer.header(/^Bridged token value, 30 d change/);
-  const website = explorer.header(/^Website/);
-  const name = explorer.header(/^Name/);
-  const chooser = page.getByRole('dialog', { name: 'Columns' });
-  // Columns out of sight are not in the document.
-  await page.setViewportSize({ width: 3000, height: 800 });
-  await explorer.openRows('Issuers');
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await keyboard.type('website');
-  await chooser.getByRole('checkbox', { name: 'Website' }).click();
-  await keyboard.press('Escape');
-  await expect(website).toBeAttached();
-  await explorer.open('Saved views');
-  await page.getByRole('button', { name: /^Templates/ }).click();
-  await page.getByRole('button', { name: /^Issuers that grew most in 30 days/ }).click();
-  await explorer.showsRows('Issuers');
-  await expect(added).toBeVisible();
-  await expect(website).toBeAttached();
-
-  await tabTo(explorer.grid('Issuers'));
-  await keyboard.press('ArrowUp');
-  await keyboard.press('Home');
-  const before = (await name.boundingBox())?.width ?? 0;
-  await keyboard.press('Shift+ArrowRight');
-  await expect.poll(async () => (await name.boundingBox())?.width).toBe(before + 16);
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await keyboard.type('website');
-  await chooser.getByRole('checkbox', { name: 'Website' }).click();
-  await keyboard.press('Escape');
-  await expect(website).toHaveCount(0);
-
-  await explorer.openRows('Tokens');
-  await keyboard.press('Alt+ArrowLeft');
-  await explorer.showsRows('Issuers');
-  await expect(added).toBeVisible();
-  await expect(website).toHaveCount(0);
-  await page.keyboard.press('Control+t');
-  await expect(page.getByRole('tab')).toHaveCount(2);
-  await page.getByRole('tab').first().click();
-  await explorer.showsRows('Issuers');
-  await expect(website).toHaveCount(0);
-
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await chooser.getByRole('button', { name: 'Reset', exact: true }).click();
-  await keyboard.press('Escape');
-  await expect(added).toHaveCount(0);
-  await expect(website).toBeAttached();
-  expect((await name.boundingBox())?.width).toBe(before + 16);
-});
-
-test('a moving date is sent as a day, and stays one in its pill', async ({ page, explorer }) => {
+  // The second click resets the view.
   await explorer.openRows('Transactions');
+  await expect(page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem')).toHaveCount(0);
   const all = /[\d,]+ records/.exec(await explorer.status().innerText())?.[0] ?? 'no records';
   await page.getByRole('button', { name: 'Condition', exact: true }).click();
   const editor = page.getByRole('dialog', { name: 'Condition' });
@@ -119,12 +35,7 @@ test('a moving date is sent as a day, and stays one in its pill', async ({ page,
   await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('last 30 days');
   await expect(explorer.status()).toContainText(new RegExp(`(?<![\\d,])(?!${all})[1-9][\\d,]* records`));
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
 
-test('totals sum up another figure beside the first, under its own heading, and say when it does not add up', async ({
-  page,
-  explorer,
-}) => {
   await explorer.openRows('Assets');
   const totals = await explorer.openTotals('Asset class');
   const headings = totals.getByRole('columnheader');
@@ -161,4 +72,84 @@ test('totals sum up another figure beside the first, under its own heading, and 
   expect(await expectWhole('Circulating market value')).toEqual(values);
   await pick('Sum of Holding addresses');
   await expect(totals.getByRole('note')).toHaveCount(0);
+});
+
+test('columns open on their search, what is arranged in a template stays with it, widths with the user', async ({
+  page,
+  explorer,
+}) => {
+  const { keyboard } = page;
+  const added = explorer.header(/^Bridged token value, 30 d change/);
+  const openTemplate = async (): Promise<void> => {
+    await explorer.open('Saved views');
+    await page.getByRole('button', { name: /^Templates/ }).click();
+    await page.getByRole('button', { name: /^Issuers that grew most in 30 days/ }).click();
+    await explorer.showsRows('Issuers');
+    await expect(added).toBeVisible();
+  };
+  await test.step('focus', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.keyboard.type('ticker');
+    await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveValue('ticker');
+  });
+  await test.step('those of a template', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await explorer.openRows('Issuers');
+    const own = await page.getByRole('columnheader').allTextContents();
+    await openTemplate();
+
+    // Elsewhere and back it is as it was left; the second click resets the view.
+    await explorer.openRows('Tokens');
+    await explorer.open('Issuers');
+    await expect(added).toBeVisible();
+    await explorer.open('Issuers');
+    await expect(added).toBeHidden();
+    await explorer.showsRows('Issuers');
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(own);
+  });
+
+  const website = explorer.header(/^Website/);
+  const name = explorer.header(/^Name/);
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  // Columns out of sight are not in the document.
+  await page.setViewportSize({ width: 3000, height: 800 });
+  await explorer.openRows('Issuers');
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await keyboard.type('website');
+  await chooser.getByRole('checkbox', { name: 'Website' }).click();
+  await keyboard.press('Escape');
+  await expect(website).toBeAttached();
+  await openTemplate();
+  await expect(website).toBeAttached();
+
+  await tabTo(explorer.grid('Issuers'));
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Home');
+  const before = (await name.boundingBox())?.width ?? 0;
+  await keyboard.press('Shift+ArrowRight');
+  await expect.poll(async () => (await name.boundingBox())?.width).toBe(before + 16);
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await keyboard.type('website');
+  await chooser.getByRole('checkbox', { name: 'Website' }).click();
+  await keyboard.press('Escape');
+  await expect(website).toHaveCount(0);
+
+  await explorer.openRows('Tokens');
+  await keyboard.press('Alt+ArrowLeft');
+  await explorer.showsRows('Issuers');
+  await expect(added).toBeVisible();
+  await expect(website).toHaveCount(0);
+  await page.keyboard.press('Control+t');
+  await expect(page.getByRole('tab')).toHaveCount(2);
+  await page.getByRole('tab').first().click();
+  await explorer.showsRows('Issuers');
+  await expect(website).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await chooser.getByRole('button', { name: 'Reset', exact: true }).click();
+  await keyboard.press('Escape');
+  await expect(added).toHaveCount(0);
+  await expect(website).toBeAttached();
+  expect((await name.boundingBox())?.width).toBe(before + 16);
 });

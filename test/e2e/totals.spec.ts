@@ -25,7 +25,11 @@ function number(text: string): number {
   return Number(text.replaceAll(',', ''));
 }
 
-test('groups of groups, the records behind them, and a chart', async ({ windowApp: app, page, explorer }) => {
+test('groups of groups, the records behind them, a chart, a second axis, its order, and Other', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await test.step('groups', async () => {
     await explorer.openRows('Assets');
     await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
@@ -120,9 +124,6 @@ test('groups of groups, the records behind them, and a chart', async ({ windowAp
     await panel.getByRole('button', { name: 'Table', exact: true }).click();
     await expect(panel.getByRole('treegrid')).toBeVisible();
   });
-});
-
-test('a second axis, its export, its order, and Other', async ({ windowApp: app, page, explorer }) => {
   await test.step('an axis', async () => {
     await explorer.openRows('Transactions');
     await page.keyboard.press('Control+Shift+G');
