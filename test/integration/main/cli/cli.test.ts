@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createComputedColumns } from '../../../../main/features/computedColumns/computedColumns.ts';
+import { dayMs, dayOf } from '../../../../preload/contract/days.ts';
 import { columnNameOf } from '../../../../preload/contract/expressions/columns.ts';
 import { openTestStore } from '../store/testStore.ts';
 import { answering, listen, sendJson } from '../../../support/httpServer.ts';
@@ -67,9 +68,9 @@ describe('query', () => {
 
   it('asks for the day that a moving date means', async () => {
     const since = { operator: 'onOrAfter', field: 'inception_date', value: '{{900 days ago}}' };
+    const first = dayOf(Date.now() - 900 * dayMs);
     const { code, out } = await query('assets', '--query', JSON.stringify({ filter: since }));
     const days = jsonLines(out).map((record) => (record as { inception_date: string }).inception_date);
-    const first = new Date(Date.now() - 900 * 86_400_000).toISOString().slice(0, 10);
     expect([code, days.length > 0, days.filter((day) => day.slice(0, 10) < first)]).toEqual([0, true, []]);
   });
 
