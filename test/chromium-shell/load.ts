@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     if (app === undefined || app.isQuitting) process.exit(1);
     app.quit();
     // An app that does not end is ended.
-    setTimeout(() => process.exit(1), 5000).unref();
+    setTimeout(() => process.exit(1), 20_000).unref();
   });
 }
 

@@ -98,7 +98,7 @@ export async function launchChromium(options: LaunchOptions): Promise<Chromium> 
     ended,
     async end() {
       connection.browser.tell('Browser.close');
-      const timer = setTimeout(() => child.kill('SIGKILL'), 3000);
+      const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
       await ended;
       clearTimeout(timer);
     },

@@ -63,7 +63,7 @@ function mirror({ port }: Attack): Promise<Outcome> {
 
 /** Each runs in a process of its own: one that never ends would take this one with it. */
 function tooLate(): AbortSignal {
-  return AbortSignal.timeout(30_000);
+  return AbortSignal.timeout(120_000);
 }
 
 /** A message of the protocol. Rule: PostgreSQL 15, "Message Formats". */
@@ -80,30 +80,27 @@ const authentication = (code: number): Buffer => {
 };
 const ready = message('Z', Buffer.from('I'));
 
-it(
-  'ends over a server that is silent, and over one that lets in and then trickles for ever',
-  { timeout: 60_000 },
-  async () => {
-    await using silent = await attacker(() => undefined);
-    await using endless = await attacker((socket) => {
-      socket.once('data', () => {
-        const trickle = setInterval(() => socket.write(message('S', Buffer.from('a\0b\0'))), 200);
-        socket.on('close', () => {
-          clearInterval(trickle);
-        });
+it('ends over a server that is silent, and over one that lets in and then trickles for ever', async () => {
+  await using silent = await attacker(() => undefined);
+  await using endless = await attacker((socket) => {
+    socket.once('data', () => {
+      const trickle = setInterval(() => socket.write(message('S', Buffer.from('a\0b\0'))), 200);
+      socket.on('close', () => {
+        clearInterval(trickle);
       });
     });
-    const outcomes = await Promise.all([silent, endless].map((attack) => mirror(attack)));
-    const late = { code: 6, err: expect.stringContaining('did not answer in time') as string };
-    expect(outcomes).toMatchObject([late, late]);
-  },
-);
+  });
+  const outcomes = await Promise.all([silent, endless].map((attack) => mirror(attack)));
+  const late = { code: 6, err: expect.stringContaining('did not answer in time') as string };
+  expect(outcomes).toMatchObject([late, late]);
+});
 
-it('ends over a server that answers gigabytes, in bounded memory', { timeout: 40_000 }, async () => {
+it('ends over a server that answers gigabytes, in bounded memory', async () => {
   let sent = 0;
   await using flood = await attacker((socket) => {
     socket.once('data', () => {
-      const block = message('N', Buffer.alloc(1 << 20, 'x'));
+      // Whole, however it arrives: one that breaks off is refused for that.
+      const block = message('N', Buffer.concat([Buffer.alloc(1 << 20, 'x'), Buffer.alloc(2)]));
       const push = (): void => {
         while (!socket.destroyed && socket.write(block)) sent += block.length;
         sent += block.length;
@@ -125,7 +122,7 @@ it.each([
   ['a notice that breaks off', message('N', Buffer.from('MNo\0'))],
   ['a sign-in of no known kind', authentication(99)],
   ['a number that is not there', message('T', Buffer.from([0, 9]))],
-])('ends over a server that sends %s', { timeout: 40_000 }, async (_what, sent) => {
+])('ends over a server that sends %s', async (_what, sent) => {
   await using broken = await attacker((socket) => {
     socket.once('data', () => socket.write(sent));
   });
@@ -136,7 +133,7 @@ it.each([
   });
 });
 
-it('sends no password in clear text without TLS', { timeout: 40_000 }, async () => {
+it('sends no password in clear text without TLS', async () => {
   await using curious = await attacker((socket) => {
     socket.once('data', () => {
       // Byte by byte, past whoever looks for the whole message.
@@ -148,7 +145,7 @@ it('sends no password in clear text without TLS', { timeout: 40_000 }, async () 
   expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('clear text') as string });
 });
 
-it('has no password in a message, whatever the server says', { timeout: 40_000 }, async () => {
+it('has no password in a message, whatever the server says', async () => {
   const words = [password, Buffer.from(password).toString('base64'), [...password].reverse().join('')];
   for (const word of words) {
     await using talkative = await attacker((socket) => {
@@ -162,7 +159,7 @@ it('has no password in a message, whatever the server says', { timeout: 40_000 }
   }
 });
 
-it('hears cancelling while a statement runs', { timeout: 40_000 }, async () => {
+it('hears cancelling while a statement runs', async () => {
   let asked = 0;
   await using stuck = await attacker((socket) => {
     socket.once('data', () => {
@@ -177,7 +174,5 @@ it('hears cancelling while a statement runs', { timeout: 40_000 }, async () => {
     signal: tooLate(),
     interrupt: () => expect.poll(() => asked).toBeGreaterThan(0),
   });
-  const begun = performance.now();
-  expect((await run).err).toContain('stopped');
-  expect(performance.now() - begun).toBeLessThan(25_000);
+  expect(await run).toMatchObject({ code: 130, err: expect.stringContaining('stopped') as string });
 });

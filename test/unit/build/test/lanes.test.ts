@@ -104,7 +104,6 @@ describe('steps in lanes', () => {
         ),
       ],
       1,
-      2000,
     );
     expect(talking).not.toContain('…');
   });
