@@ -18,16 +18,7 @@ export interface Member {
   readonly token: SampleToken;
 }
 
-/**
- * What filters of aggregates can ask for: every token with every measure, and every day. Rule: service notes, "Aggregates and timeseries":
- * the measure is named by a filter.
- */
-export interface AggregateTables {
-  /** What a filter finds, in the order of measures and tokens. */
-  findMembers(filter: Filter): readonly Member[];
-  /** For each day of history whether a filter finds it: 1 or 0. */
-  findDays(filter: Filter): Uint8Array;
-}
+export type AggregateTables = ReturnType<typeof makeAggregateTables>;
 
 const aggregates: Resource = {
   name: 'aggregates',
@@ -56,12 +47,11 @@ const daysTable = tableOf('aggregate_days', isOfDay);
 const measuresTable = tableOf('aggregate_measures', isOfMeasure);
 const membersTable = tableOf('aggregate_members', (field) => !isOfDay(field) && !isOfMeasure(field));
 
-/** Makes the tables in a database, and `aggregates`, which is each measure of each token. `firstDay`: that with which history begins. */
-export function makeAggregateTables(
-  database: Database.Database,
-  { assets }: World,
-  firstDay: number,
-): AggregateTables {
+/**
+ * Makes what filters of aggregates can ask for: every token with every measure (`aggregates`), and every day since `firstDay`, with which
+ * history begins. Rule: service notes, "Aggregates and timeseries": the measure is named by a filter.
+ */
+export function makeAggregateTables(database: Database.Database, { assets }: World, firstDay: number) {
   const members = assets.flatMap((asset) => asset.tokens.map((token) => ({ asset, token })));
   const days = Array.from({ length: historyDays }, (_, index) => new Date(timeMs(firstDay + index, 0)));
   fill(
@@ -80,7 +70,8 @@ export function makeAggregateTables(
      FROM ${measuresTable.name} m CROSS JOIN ${membersTable.name} t`,
   );
   return {
-    findMembers(filter) {
+    /** What a filter finds, in the order of measures and tokens. */
+    findMembers(filter: Filter): readonly Member[] {
       const { where, parameters } = compileWhere(table, filter, { openFields: false });
       const sql = `SELECT r.measure_key, r.token_key FROM ${table.name} r WHERE ${where} ORDER BY 1, 2`;
       return pairsSchema.parse(database.prepare(sql).raw().all(parameters)).flatMap(([measureKey, key]) => {
@@ -88,7 +79,8 @@ export function makeAggregateTables(
         return measure === undefined || member === undefined ? [] : [{ measure, ...member }];
       });
     },
-    findDays(filter) {
+    /** For each day of history whether a filter finds it: 1 or 0. */
+    findDays(filter: Filter): Uint8Array {
       const { where, parameters } = compileWhere(daysTable, filter, { openFields: false });
       const sql = `SELECT ${where} FROM ${daysTable.name} r ORDER BY r._key`;
       return Uint8Array.from(flagsSchema.parse(database.prepare(sql).pluck().all(parameters)), Number);

@@ -17,28 +17,18 @@ import { makeAggregateTables, type AggregateTables, type Member } from './aggreg
 import type { AggregateFunction, AggregateInterval, GroupType } from './aggregateTerms.ts';
 import { splitDays } from './splitDays.ts';
 
-/** Answers aggregates and timeseries. */
-export interface Aggregates {
-  /** Makes the tables, unless they are there, of which metadata are asked too. */
-  prepare(): void;
-  /** The JSON text of the answer. Throws a `QueryProblem` where the query cannot be answered. */
-  answer(kind: AggregateKind, shape: AggregateShape, query: Query): string;
-}
+export type Aggregates = ReturnType<typeof makeAggregates>;
 
 /** Answers kept at most: they take long to make, and the data never change. */
 const maxEntries = 100;
 
 /**
- * Filters ask the tables; the series that they find are made and joined here.
+ * Answers aggregates and timeseries: filters ask the tables; the series that they find are made and joined here.
  *
  * Rule: service notes, "Aggregates and timeseries".
  * @param today the day with which all series end
  */
-export function makeAggregates(
-  database: Database.Database,
-  histories: () => Histories,
-  today: number,
-): Aggregates {
+export function makeAggregates(database: Database.Database, histories: () => Histories, today: number) {
   const answers = makeBoundedMap<string>(maxEntries);
   const firstDay = today - historyDays + 1;
   let sources: Sources | undefined;
@@ -49,8 +39,10 @@ export function makeAggregates(
       series: makeTokenSeries(histories(), today),
     });
   return {
+    /** Makes the tables, unless they are there, of which metadata are asked too. */
     prepare,
-    answer: (kind, shape, query) =>
+    /** The JSON text of the answer. Throws a `QueryProblem` where the query cannot be answered. */
+    answer: (kind: AggregateKind, shape: AggregateShape, query: Query): string =>
       answers.get(JSON.stringify([kind, shape, query]), () =>
         answerText(planAggregate(kind, shape, query), prepare()),
       ),

@@ -12,21 +12,10 @@ import type { SampleData } from '../data/database.ts';
 import { shiftDays } from '../data/world.ts';
 import { RequestProblem } from '../http/answer.ts';
 
-/** Answers lists and single records. */
-export interface Lists {
-  /** The JSON text of a list. Throws a `QueryProblem` where the query cannot be answered. */
-  list(name: ResourceName, query: Query): string;
-  /**
-   * The JSON text of a page of all assets by their headline value, the largest first, while their table is not there yet: with it a
-   * reader begins. Null for any other query.
-   */
-  firstAssets(query: Query): string | null;
-  /** The JSON text of a record, or null where there is none with this id. */
-  record(name: ResourceName, id: number): string | null;
-}
+export type Lists = ReturnType<typeof makeLists>;
 
-/** @param shift the days to add to those of the files: see `storedDay` */
-export function makeLists({ database, histories, tables, texts, has }: SampleData, shift: number): Lists {
+/** Answers lists and single records. `shift`: the days to add to those of the files, see `storedDay`. */
+export function makeLists({ database, histories, tables, texts, has }: SampleData, shift: number) {
   const runner = makeQueryRunner(database);
   const textOf = (name: ResourceName, row: Row): string => {
     const text = recordText(tables[name], row);
@@ -34,7 +23,8 @@ export function makeLists({ database, histories, tables, texts, has }: SampleDat
     return name === 'assets' || name === 'tokens' ? text : shiftText(tables[name], text, shift);
   };
   return {
-    list: (name, query) => {
+    /** The JSON text of a list. Throws a `QueryProblem` where the query cannot be answered. */
+    list: (name: ResourceName, query: Query): string => {
       if (query.aggregate !== undefined) {
         throw new RequestProblem(400, "Invalid query: 'aggregate' belongs to the aggregate endpoints.");
       }
@@ -45,7 +35,11 @@ export function makeLists({ database, histories, tables, texts, has }: SampleDat
       const records = rows.map((row) => textOf(name, row));
       return listText(table, query, records, pagination);
     },
-    firstAssets: (query) => {
+    /**
+     * The JSON text of a page of all assets by their headline value, the largest first, while their table is not there yet: with it a
+     * reader begins. Null for any other query.
+     */
+    firstAssets: (query: Query): string | null => {
       const { pagination: { page = 1, perPage = NaN } = {}, sort, filter, aggregate } = query;
       const isByHeadline =
         sort?.field === headlines.assets && sort.direction === 'desc' && sort.thenBy === undefined;
@@ -56,7 +50,8 @@ export function makeLists({ database, histories, tables, texts, has }: SampleDat
       const pagination = { page, perPage, pageCount: Math.ceil(length / perPage), resultCount: length };
       return ids.length < perPage ? null : listText(tables.assets, query, ids.map(texts.asset), pagination);
     },
-    record: (name, id) => {
+    /** The JSON text of a record, or null where there is none with this id. */
+    record: (name: ResourceName, id: number): string | null => {
       const table = tables[name];
       const row = database
         .prepare(

@@ -10,23 +10,19 @@ import { once } from '../../platform/once.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import { makeOptions, type Option, type Options } from './options.ts';
 
-/** Tells what can be queried, as JSON text. */
-export interface Metadata {
-  resource(name: ResourceName): string;
-  aggregates(name: AggregateKind): string;
-}
+export type Metadata = ReturnType<typeof makeMetadata>;
 
 /**
- * Made from the catalogue; the options of a field are the values that the data holds.
+ * Tells what can be queried, as JSON text. Made from the catalogue; the options of a field are the values that the data holds.
  *
  * Rule: service notes, "Metadata" (the shape is assumed there).
  */
-export function makeMetadata({ database, tables, histories }: SampleData): Metadata {
+export function makeMetadata({ database, tables, histories }: SampleData) {
   const made = makeBoundedMap<string>(20);
   const makeOnce = once(() => makeOptions(database, histories().world));
   const options: Options = (table, field) => makeOnce()(table, field);
   return {
-    resource: (name) =>
+    resource: (name: ResourceName): string =>
       made.get(name, () => {
         const { resource } = tables[name];
         return JSON.stringify({
@@ -38,7 +34,7 @@ export function makeMetadata({ database, tables, histories }: SampleData): Metad
           ...(name === 'assets' || name === 'tokens' ? { aggregate: aggregateTerms(name) } : {}),
         });
       }),
-    aggregates: (name) =>
+    aggregates: (name: AggregateKind): string =>
       made.get(`${name}/aggregates`, () =>
         JSON.stringify({
           // Days are in order, whatever they are grouped by; the other fields say which figures are summed up.

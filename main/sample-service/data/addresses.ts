@@ -92,24 +92,16 @@ export interface TransactionId {
   readonly hash: string;
 }
 
-/**
- * Ids of transactions: each transaction is given a rank that no other has, the first characters of its hash spell the rank, and the
- * rest is random. Ranks are dealt out of order, so that neighbours in time are no neighbours in the order of ids, as in the live service.
- */
-export interface TransactionIds {
-  /**
-   * The id and hash of the transaction with this number. `movement` counts, from 0 to 9, the movements of one transaction: they share
-   * its number and hash.
-   */
-  make(number: number, network: SampleNetwork, movement: number): TransactionId;
-  /** The id and hash of a transaction that comes later. On its network each id lies after those of all before it. */
-  makeLater(number: number, network: SampleNetwork): TransactionId;
-}
+export type TransactionIds = ReturnType<typeof makeTransactionIds>;
 
 /** The first characters of a hash spell a number below this. */
 const spelledNumbers = 2 ** 44;
 
-export function makeTransactionIds(seed: number, count: number): TransactionIds {
+/**
+ * Ids of transactions: each transaction is given a rank that no other has, the first characters of its hash spell the rank, and the
+ * rest is random. Ranks are dealt out of order, so that neighbours in time are no neighbours in the order of ids, as in the live service.
+ */
+export function makeTransactionIds(seed: number, count: number) {
   const stride = coprime(hash(seed, 801), count);
   const make = (network: SampleNetwork, spelled: number, movement: number, random: Random): TransactionId => {
     const text = spellHash(network.addressForm, spelled, random);
@@ -117,15 +109,16 @@ export function makeTransactionIds(seed: number, count: number): TransactionIds 
     return { id: [network.id, text, logIndex, movement].join('-'), hash: text };
   };
   return {
-    make: (number, network, movement) => {
+    /** `movement` counts, from 0 to 9, the movements of the transaction with this number: they share it and the hash. */
+    make: (number: number, network: SampleNetwork, movement: number): TransactionId => {
       const rank = (number * stride) % count;
       const random = makeRandom(seed, 802, number);
       // Half of the range stays empty, so that no two ranks spell the same number.
       const spelled = Math.floor(((rank + random.next() / 2) / count) * spelledNumbers);
       return make(network, spelled, movement, random);
     },
-    // The ranks leave the upper half of the last one's range empty.
-    makeLater: (number, network) => {
+    /** Of a transaction that comes later: the ranks leave the upper half of the last one's range empty. */
+    makeLater: (number: number, network: SampleNetwork): TransactionId => {
       const spelled = Math.floor(((count - 0.5) / count) * spelledNumbers) + 1 + number;
       return make(network, spelled, 0, makeRandom(seed, 807, number));
     },

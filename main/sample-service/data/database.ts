@@ -7,18 +7,10 @@ import { dayMs, dayText } from '../../../preload/contract/days.ts';
 import { once } from '../../platform/once.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import { installFunctions } from '../../store/query/functions.ts';
-import { makeHistories, type DataSize, type Histories } from './histories.ts';
-import { copyForLive, openLive, type LiveTransactions } from './live.ts';
-import { makeRecordTexts, type RecordTexts } from './recordTexts.ts';
-import {
-  fillFile,
-  makeSampleTables,
-  parts,
-  statementsOf,
-  viewStatements,
-  type Part,
-  type SampleTables,
-} from './tables.ts';
+import { makeHistories, type DataSize } from './histories.ts';
+import { copyForLive, openLive } from './live.ts';
+import { makeRecordTexts } from './recordTexts.ts';
+import { fillFile, makeSampleTables, parts, statementsOf, viewStatements, type Part } from './tables.ts';
 import { storedDay } from './world.ts';
 
 /** Counts up with every change of what is generated. */
@@ -44,17 +36,7 @@ export type MissingFiles = z.infer<typeof missingFilesSchema>;
  */
 export type MakeElsewhere = (files: MissingFiles, onMade: (part: Part) => void) => Promise<void>;
 
-/** The data of a service. */
-export interface SampleData {
-  readonly database: Database.Database;
-  readonly histories: () => Histories;
-  readonly tables: SampleTables;
-  readonly texts: RecordTexts;
-  /** True where the tables of a part can be read. */
-  has(part: Part): boolean;
-  /** Resolves when they can be read. */
-  ready(part: Part): Promise<void>;
-}
+export type SampleData = ReturnType<typeof openSampleData>;
 
 export interface SampleDataOptions {
   readonly cacheFolder: string;
@@ -65,12 +47,7 @@ export interface SampleDataOptions {
 }
 
 /** Opens the sample data of this size. Files that the folder does not hold yet are made elsewhere once something is asked of one. */
-export function openSampleData({
-  cacheFolder,
-  size,
-  makeElsewhere,
-  livePerMinute,
-}: SampleDataOptions): SampleData {
+export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute }: SampleDataOptions) {
   const histories = once(() => makeHistories(size));
   const tables = makeSampleTables(size.transactions);
   const texts = makeRecordTexts(histories, tables.transactions, size.odd);
@@ -84,7 +61,7 @@ export function openSampleData({
   texts.install(database);
   for (const sql of viewStatements(tables)) database.exec(sql);
   const attached = new Set<Part>();
-  let live: LiveTransactions | null = null;
+  let catchUp: (() => void) | null = null;
   function attach(part: Part): void {
     let path = pathOf(part);
     if (part === 'transactions' && livePerMinute > 0) {
@@ -92,7 +69,7 @@ export function openSampleData({
       copyForLive(pathOf(part), path);
       const now = (): number => Date.now() - (size.today - storedDay) * dayMs;
       const { transactions: table } = tables;
-      live = openLive({ path, size, histories: histories(), table, perMinute: livePerMinute, now });
+      catchUp = openLive({ path, size, histories: histories(), table, perMinute: livePerMinute, now });
     }
     database.prepare(`ATTACH DATABASE ? AS ${part}_file`).run(path);
     database.pragma(`${part}_file.cache_size = -${cacheKb.toString()}`);
@@ -119,10 +96,12 @@ export function openSampleData({
     histories,
     tables,
     texts,
-    has: (part) => attached.has(part),
-    async ready(part) {
+    /** True where the tables of a part can be read. */
+    has: (part: Part) => attached.has(part),
+    /** Resolves when they can be read. */
+    async ready(part: Part): Promise<void> {
       if (missing.length > 0) await making().get(part)?.promise;
-      if (part === 'transactions') live?.catchUp();
+      if (part === 'transactions') catchUp?.();
     },
   };
 }

@@ -31,39 +31,33 @@ export interface DataSize extends WorldSize {
   readonly transactions: number;
 }
 
-/** The world and what happened in it; the same whoever asks. One token is in memory at a time. */
-export interface Histories {
-  readonly world: World;
-  /** The network on which another one settles. */
-  parentOf(network: SampleNetwork): SampleNetwork | null;
-  pathOf(asset: SampleAsset): PricePath;
-  /** False for a token that was never minted. */
-  hasMoved(token: SampleToken): boolean;
-  movesOf(asset: SampleAsset, token: SampleToken, path: PricePath): Moves;
-  historyOf(asset: SampleAsset, token: SampleToken, path: PricePath): TokenHistory;
-}
+export type Histories = ReturnType<typeof makeHistories>;
 
-export function makeHistories(size: DataSize, world = makeWorld(size)): Histories {
+/** The world and what happened in it; the same whoever asks. One token is in memory at a time. */
+export function makeHistories(size: DataSize) {
   const { seed, today } = size;
+  const world = makeWorld(size);
   const counts = transactionCounts(world, size.transactions, seed);
   const networks = new Map(world.networks.map((network) => [network.id, network]));
-  const histories: Histories = {
+  const snapshots = snapshotOffsets.map((offset) => today - offset);
+  const movesOf = (asset: SampleAsset, token: SampleToken, path: PricePath): Moves => {
+    const price = path.value?.at(-1) ?? asset.startValue;
+    const activity = simulate(seed, asset, token, counts.get(token.id) ?? 0, price, today);
+    return { asset, token, path, activity, dollars: dollarsOf(activity, path) };
+  };
+  return {
     world,
-    parentOf: ({ parentId }) => networks.get(parentId ?? NaN) ?? null,
-    pathOf: (asset) => makePricePath(seed, asset, today),
-    hasMoved: ({ id }) => (counts.get(id) ?? 0) > 0,
-    movesOf: (asset, token, path) => {
-      const price = path.value?.at(-1) ?? asset.startValue;
-      const activity = simulate(seed, asset, token, counts.get(token.id) ?? 0, price, today);
-      return { asset, token, path, activity, dollars: dollarsOf(activity, path) };
-    },
-    historyOf: (asset, token, path) => {
-      const moves = histories.movesOf(asset, token, path);
-      const snapshots = snapshotOffsets.map((offset) => today - offset);
+    movesOf,
+    /** The network on which another one settles. */
+    parentOf: ({ parentId }: SampleNetwork) => networks.get(parentId ?? NaN) ?? null,
+    pathOf: (asset: SampleAsset) => makePricePath(seed, asset, today),
+    /** False for a token that was never minted. */
+    hasMoved: ({ id }: SampleToken) => (counts.get(id) ?? 0) > 0,
+    historyOf: (asset: SampleAsset, token: SampleToken, path: PricePath): TokenHistory => {
+      const moves = movesOf(asset, token, path);
       return { ...moves, ledger: makeLedger(moves.activity, snapshots, size.odd) };
     },
   };
-  return histories;
 }
 
 /**

@@ -13,12 +13,6 @@ import { makeRandom, type Random } from './random.ts';
 import { makeAddressBook, transactionRecord, type AddressBook } from './transactions.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
-/** Transactions that go on arriving while the service runs. */
-export interface LiveTransactions {
-  /** Writes those that have arrived since the last call, into the file that the service reads. */
-  catchUp(): void;
-}
-
 export interface LiveOptions {
   /** A copy of the file of transactions: it keeps what has arrived when the service ends. */
   readonly path: string;
@@ -45,10 +39,11 @@ export function copyForLive(source: string, copy: string): void {
 }
 
 /**
- * What arrives, who moves what and how late, comes from the seed alone; when it arrives, from the clock. A service that is started
- * again goes on with the next one.
+ * Opens transactions that go on arriving while the service runs, and returns what writes those that have arrived since its last call into
+ * the file that the service reads. What arrives, who moves what and how late, comes from the seed alone; when it arrives, from the clock. A
+ * service that is started again goes on with the next one.
  */
-export function openLive({ path, size, histories, table, perMinute, now }: LiveOptions): LiveTransactions {
+export function openLive({ path, size, histories, table, perMinute, now }: LiveOptions): () => void {
   const database = new Database(path, { fileMustExist: true });
   database.pragma('synchronous = OFF');
   installFunctions(database);
@@ -94,11 +89,9 @@ export function openLive({ path, size, histories, table, perMinute, now }: LiveO
     sinceStart += count;
   });
 
-  return {
-    catchUp() {
-      const due = Math.floor(((now() - startedAt) * perMinute) / minuteMs) - sinceStart;
-      if (due > 0) write.immediate(Math.min(due, maxBatchSize));
-    },
+  return () => {
+    const due = Math.floor(((now() - startedAt) * perMinute) / minuteMs) - sinceStart;
+    if (due > 0) write.immediate(Math.min(due, maxBatchSize));
   };
 }
 

@@ -123,87 +123,50 @@ export interface AssetClass {
 }
 
 type Range = readonly [least: number, most: number];
-type Motion = Pick<AssetClass, 'model' | 'startValue' | 'yieldPercent' | 'dailyStep'>;
 
-function walk(startValue: Range, dailyStep: number): Motion {
-  return { model: 'walk', startValue, yieldPercent: [0, 0], dailyStep };
-}
+/**
+ * Ids as the live service has them where they are known, assumed for the others; name, color, share, common value, model, first value,
+ * yearly yield, daily step, and the nouns that end the names of assets.
+ */
+const classTable = `
+34|Stocks|#7c3aed|30|60000|walk|5-400|0-0|0.02|Tokenized Share,Equity Note,Share Token
+27|US Treasury Debt|#0f766e|12|9000000|accrual|1-110|3.4-5.2|0|Treasury Fund,T-Bill Token,Government Money Fund
+33|Private Credit|#b45309|15|2500000|accrual|1-1000|6-16|0|Credit Pool,Receivables Note,Lending Facility
+28|Stablecoins|#15803d|4|200000000|peg|1-1|0-0|0.0004|Dollar,Euro Coin,Stable
+43|Institutional Alternative Funds|#1d4ed8|8|4000000|walk|100-1200|0-0|0.004|Diversified Fund,Multi-Strategy Fund,Feeder Fund
+29|Commodities|#a16207|6|1500000|walk|20-3000|0-0|0.012|Gold Token,Silver Ounce,Copper Warrant
+30|Real Estate|#be123c|9|700000|walk|50-500|0-0|0.002|Property Trust,Residence Share,Warehouse Note
+31|Corporate Credit|#c2410c|5|3000000|accrual|90-110|4-9|0|Corporate Bond,Senior Note,Commercial Paper
+32|Non-US Government Debt|#0369a1|4|3500000|accrual|1-105|1.5-7|0|Sovereign Bond,Gilt Fund,Treasury Note
+35|Private Equity|#4338ca|3|2000000|walk|10-1000|0-0|0.003|Growth Fund,Secondary Fund,Venture Share
+56|Venture Capital|#9333ea|1|900000|walk|1-500|0-0|0.004|Seed Portfolio,Venture Fund,Startup Share
+36|Active Strategies|#0e7490|3|800000|walk|1-100|0-0|0.008|Strategy Vault,Basis Fund,Momentum Index`;
 
-function accrual(startValue: Range, yieldPercent: Range): Motion {
-  return { model: 'accrual', startValue, yieldPercent, dailyStep: 0 };
-}
+export const assetClasses: readonly AssetClass[] = classTable.trim().split('\n').map(readClass);
 
-const peg: Motion = { model: 'peg', startValue: [1, 1], yieldPercent: [0, 0], dailyStep: 0.0004 };
-
-type ClassRow = readonly [
-  id: number,
-  name: string,
-  color: string,
-  share: number,
-  commonValue: number,
-  motion: Motion,
-];
-
-/** Ids as the live service has them where they are known, assumed for the others. */
-const classRows: readonly (readonly [row: ClassRow, nouns: string])[] = [
-  [[34, 'Stocks', '#7c3aed', 30, 60_000, walk([5, 400], 0.02)], 'Tokenized Share|Equity Note|Share Token'],
-  [
-    [27, 'US Treasury Debt', '#0f766e', 12, 9_000_000, accrual([1, 110], [3.4, 5.2])],
-    'Treasury Fund|T-Bill Token|Government Money Fund',
-  ],
-  [
-    [33, 'Private Credit', '#b45309', 15, 2_500_000, accrual([1, 1000], [6, 16])],
-    'Credit Pool|Receivables Note|Lending Facility',
-  ],
-  [[28, 'Stablecoins', '#15803d', 4, 200_000_000, peg], 'Dollar|Euro Coin|Stable'],
-  [
-    [43, 'Institutional Alternative Funds', '#1d4ed8', 8, 4_000_000, walk([100, 1200], 0.004)],
-    'Diversified Fund|Multi-Strategy Fund|Feeder Fund',
-  ],
-  [
-    [29, 'Commodities', '#a16207', 6, 1_500_000, walk([20, 3000], 0.012)],
-    'Gold Token|Silver Ounce|Copper Warrant',
-  ],
-  [
-    [30, 'Real Estate', '#be123c', 9, 700_000, walk([50, 500], 0.002)],
-    'Property Trust|Residence Share|Warehouse Note',
-  ],
-  [
-    [31, 'Corporate Credit', '#c2410c', 5, 3_000_000, accrual([90, 110], [4, 9])],
-    'Corporate Bond|Senior Note|Commercial Paper',
-  ],
-  [
-    [32, 'Non-US Government Debt', '#0369a1', 4, 3_500_000, accrual([1, 105], [1.5, 7])],
-    'Sovereign Bond|Gilt Fund|Treasury Note',
-  ],
-  [
-    [35, 'Private Equity', '#4338ca', 3, 2_000_000, walk([10, 1000], 0.003)],
-    'Growth Fund|Secondary Fund|Venture Share',
-  ],
-  [
-    [56, 'Venture Capital', '#9333ea', 1, 900_000, walk([1, 500], 0.004)],
-    'Seed Portfolio|Venture Fund|Startup Share',
-  ],
-  [
-    [36, 'Active Strategies', '#0e7490', 3, 800_000, walk([1, 100], 0.008)],
-    'Strategy Vault|Basis Fund|Momentum Index',
-  ],
-];
-
-export const assetClasses: readonly AssetClass[] = classRows.map(
-  ([[id, name, color, share, commonValue, motion], nouns]) => ({
-    id,
+function readClass(line: string): AssetClass {
+  const [id = '', name = '', color = '', share, value, model, start = '', rate = '', step, nouns = ''] =
+    line.split('|');
+  const range = (text: string): Range => {
+    const [least = NaN, most = NaN] = text.split('-').map(Number);
+    return [least, most];
+  };
+  return {
+    id: Number(id),
     name,
     slug: name.toLowerCase().replaceAll(' ', '-'),
     color,
-    share,
-    commonValue,
-    ...motion,
-    hasLoans: id === 33,
-    hasTransactions: id !== 28,
-    nouns: nouns.split('|'),
-  }),
-);
+    share: Number(share),
+    model: model === 'peg' || model === 'accrual' ? model : 'walk',
+    startValue: range(start),
+    yieldPercent: range(rate),
+    dailyStep: Number(step),
+    commonValue: Number(value),
+    hasLoans: id === '33',
+    hasTransactions: id !== '28',
+    nouns: nouns.split(','),
+  };
+}
 
 /** The class of the asset at a point from 0 to 1 on a line where each class takes its share. */
 export function assetClassAt(point: number): AssetClass {

@@ -46,23 +46,15 @@ function entryOf<T>(entries: Map<number, T>, key: number, make: () => T): T {
   return entry;
 }
 
-/** Adds up tokens; then makes the records of all networks and firms. */
-export interface PartyRecords {
-  /** Counts a token in everywhere it belongs. */
-  add(asset: SampleAsset, token: SampleToken, figures: Figures): void;
-  make(): Readonly<
-    Record<'networks' | 'platforms' | 'issuers' | 'managers' | 'service-providers', readonly SampleRecord[]>
-  >;
-}
-
-/** @param today the day of the newest figures */
-export function makePartyRecords(world: World, today: number): PartyRecords {
+/** Adds up tokens; then makes the records of all networks and firms. `today`: the day of the newest figures. */
+export function makePartyRecords(world: World, today: number) {
   const networks = new Map<number, SplitTotal>();
   const platforms = new Map<number, SplitTotal>();
   const issuers = new Map<number, Total>();
   const managers = new Map<number, Total>();
   return {
-    add(asset, token, figures) {
+    /** Counts a token in everywhere it belongs. */
+    add(asset: SampleAsset, token: SampleToken, figures: Figures): void {
       const count = (total: Total): void => {
         addFigures(total.figures, figures);
         total.assets.add(asset.id);

@@ -2,22 +2,7 @@
  * Random numbers that are the same on every machine: 32-bit integer arithmetic and the four operations of IEEE 754 only.
  * `Math.pow`, `Math.log` and their like are left out, because their last digit may differ from one engine to another.
  */
-export interface Random {
-  /** From 0 up to but not including 1. */
-  next(): number;
-  /** A whole number, both ends included. */
-  integer(from: number, to: number): number;
-  /** From `from` up to `to`, evenly. */
-  between(from: number, to: number): number;
-  chance(probability: number): boolean;
-  pick<T>(choices: readonly T[]): T;
-  /** The index of a choice, early ones far more often than late ones. */
-  heavyIndex(count: number): number;
-  /** Around 1, mostly small and rarely large: a tail that falls with the square, up to `limit`. */
-  heavy(limit: number): number;
-  /** 32 random bits. */
-  bits(): number;
-}
+export type Random = ReturnType<typeof makeRandom>;
 
 /** Mixes whole numbers into 32 bits. */
 export function hash(...parts: readonly number[]): number {
@@ -31,12 +16,13 @@ export function hash(...parts: readonly number[]): number {
 }
 
 /** The generator of its own for one subject: the same `keys` give the same numbers whatever else is generated. */
-export function makeRandom(...keys: readonly number[]): Random {
+export function makeRandom(...keys: readonly number[]) {
   // sfc32 by Chris Doty-Humphrey, public domain.
   let a = hash(...keys, 1);
   let b = hash(...keys, 2);
   let c = hash(...keys, 3);
   let counter = 1;
+  /** 32 random bits. */
   const bits = (): number => {
     const result = (a + b + counter) | 0;
     counter = (counter + 1) | 0;
@@ -47,24 +33,28 @@ export function makeRandom(...keys: readonly number[]): Random {
     return result >>> 0;
   };
   for (let round = 0; round < 8; round += 1) bits();
+  /** From 0 up to but not including 1. */
   const next = (): number => bits() / 0x100000000;
-  const integer = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   return {
     bits,
     next,
-    integer,
-    between: (from, to) => from + next() * (to - from),
-    chance: (probability) => next() < probability,
-    pick: (choices) => {
+    /** A whole number, both ends included. */
+    integer: (from: number, to: number): number => from + Math.floor(next() * (to - from + 1)),
+    /** From `from` up to `to`, evenly. */
+    between: (from: number, to: number): number => from + next() * (to - from),
+    chance: (probability: number): boolean => next() < probability,
+    pick: <T>(choices: readonly T[]): T => {
       const choice = choices[Math.floor(next() * choices.length)];
       if (choice === undefined) throw new RangeError('There is nothing to pick from.');
       return choice;
     },
-    heavyIndex: (count) => {
+    /** The index of a choice, early ones far more often than late ones. */
+    heavyIndex: (count: number): number => {
       const even = next();
       return Math.floor(even * even * even * count);
     },
-    heavy: (limit) => Math.min(limit, 0.5 / Math.sqrt(1 - next())),
+    /** Around 1, mostly small and rarely large: a tail that falls with the square, up to `limit`. */
+    heavy: (limit: number): number => Math.min(limit, 0.5 / Math.sqrt(1 - next())),
   };
 }
 

@@ -14,19 +14,6 @@ import { readTransactionBodyKey, transactionRecord } from './transactions.ts';
 import type { Table } from '../../store/query/tables.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
-/**
- * Makes records when they are requested. Stored they would take hundreds of megabytes, and seconds on each first start; one
- * takes a tenth of a millisecond.
- */
-export interface RecordTexts {
-  /** The JSON text of an asset. Rule: service notes, "Records": nested tokens have nearly all members of a token's record. */
-  asset(id: number): string;
-  /** The ids of the assets that have a headline value above zero, the largest first, found without making any other figure. */
-  assetsByHeadline(): readonly number[];
-  /** Adds the functions with which the tables of records make what they do not hold. */
-  install(database: Database.Database): void;
-}
-
 /** Records with metrics. */
 type Subject = 'assets' | 'tokens';
 
@@ -36,7 +23,11 @@ const cacheSizes = { paths: 50, figures: 500 };
 /** Columns of computed values that are kept: each takes half a second to compute, and some 500 kB. */
 const keptColumns = 16;
 
-export function makeRecordTexts(histories: () => Histories, transactions: Table, odd: boolean): RecordTexts {
+/**
+ * Makes records when they are requested. Stored they would take hundreds of megabytes, and seconds on each first start; one
+ * takes a tenth of a millisecond.
+ */
+export function makeRecordTexts(histories: () => Histories, transactions: Table, odd: boolean) {
   const paths = makeBoundedMap<PricePath>(cacheSizes.paths);
   const figures = makeBoundedMap<Figures>(cacheSizes.figures);
   const columns = makeBoundedMap<Map<number, number | null>>(keptColumns);
@@ -113,7 +104,9 @@ export function makeRecordTexts(histories: () => Histories, transactions: Table,
   });
 
   return {
+    /** The JSON text of an asset. Rule: service notes, "Records": nested tokens have nearly all members of a token's record. */
     asset: assetText,
+    /** The ids of the assets that have a headline value above zero, the largest first, found without making any other figure. */
     assetsByHeadline: once(() =>
       histories()
         .world.assets.map((asset) => ({ id: asset.id, value: headlineValue(asset) }))
@@ -121,7 +114,8 @@ export function makeRecordTexts(histories: () => Histories, transactions: Table,
         .sort((a, b) => b.value - a.value || a.id - b.id)
         .map(({ id }) => id),
     ),
-    install(database) {
+    /** Adds the functions with which the tables of records make what they do not hold. */
+    install(database: Database.Database): void {
       const options = { deterministic: true };
       database.function('sample_text', options, (name: Subject, id: number) => {
         if (name === 'assets') return assetText(id);

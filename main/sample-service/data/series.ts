@@ -86,16 +86,10 @@ export interface Series {
   readonly values: Float64Array;
 }
 
-/** Makes the series of measures of tokens. */
-export interface TokenSeries {
-  /** True where the token has the measure: it has ever moved, and its asset has what the measure is made from. */
-  has(measure: Measure, asset: SampleAsset, token: SampleToken): boolean;
-  /** The series of a measure that the token has. */
-  make(measure: Measure, asset: SampleAsset, token: SampleToken): Series;
-}
+export type TokenSeries = ReturnType<typeof makeTokenSeries>;
 
-/** @param today the day with which all series end */
-export function makeTokenSeries(histories: Histories, today: number): TokenSeries {
+/** Makes the series of measures of tokens; all end with `today`. */
+export function makeTokenSeries(histories: Histories, today: number) {
   // What moved stays: to make it again takes longer than all else. The last asset's prices stay, too: its tokens ask for it in turn.
   const known = new Map<number, Days>();
   let last: { readonly asset: SampleAsset; readonly path: PricePath } | null = null;
@@ -109,14 +103,16 @@ export function makeTokenSeries(histories: Histories, today: number): TokenSerie
     return days;
   };
   return {
-    has({ prices }, { assetClass, isValued, isTraded }, token) {
+    /** True where the token has the measure: it has ever moved, and its asset has what the measure is made from. */
+    has({ prices }: Measure, { assetClass, isValued, isTraded }: SampleAsset, token: SampleToken): boolean {
       if (!histories.hasMoved(token)) return false;
       if (prices === 'price') return isValued && isTraded;
       if (prices === 'value') return isValued;
       if (prices === 'principal') return isValued && assetClass.hasLoans;
       return prices === null || assetClass.model === 'accrual';
     },
-    make({ steps, prices, form }, asset, token) {
+    /** The series of a measure that the token has. */
+    make({ steps, prices, form }: Measure, asset: SampleAsset, token: SampleToken): Series {
       const firstDay = token.inceptionDay;
       const values = new Float64Array(today - firstDay + 1);
       const price = prices && pricesOf(pathOf(asset), prices).subarray(firstDay - asset.inceptionDay);
