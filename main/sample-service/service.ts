@@ -35,5 +35,8 @@ export async function runService(
     }),
     open: (path: string) => (path === '/openapi.json' ? description : null),
   };
-  return { url: await listen(options.port, (incoming) => respond(rules, incoming)), key };
+  const url = await listen(options.port, (incoming) => respond(rules, incoming));
+  // A reader begins with the first assets: they are ready by the time they are chosen.
+  if (!data.has('assets')) setImmediate(() => void data.texts.prepareFirst());
+  return { url, key };
 }
