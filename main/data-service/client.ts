@@ -1,5 +1,5 @@
 import { isTooDeep, maxDepth } from '../../preload/contract/answerNotes.ts';
-import { FailureError } from '../../preload/contract/failures.ts';
+import { FailureError, hasCode } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
@@ -146,7 +146,7 @@ export function createClient(options: ClientOptions): Client {
         maxBodyBytes: options.maxBodyBytes ?? maxBodyBytes,
       });
     } catch (error) {
-      if (error instanceof FailureError && error.failure.code === 'rate-limited') {
+      if (hasCode(error, 'rate-limited')) {
         await options.budget.exhausted(endpoint, error.failure.retryAt ?? null);
       }
       throw error;

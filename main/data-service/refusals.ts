@@ -1,4 +1,4 @@
-import { FailureError, type Failure } from '../../preload/contract/failures.ts';
+import { FailureError, hasCode, type Failure } from '../../preload/contract/failures.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 
 /** The refusals that mean the question is wrong: an older answer must not hide them. */
@@ -32,6 +32,6 @@ export function reasonOf(failure: Failure): string {
 
 /** Takes a query that the service understands and the local engine does not for one without a local answer. */
 export function ignoreBadQuery(error: unknown): null {
-  if (error instanceof FailureError && error.failure.code === 'bad-query') return null;
+  if (hasCode(error, 'bad-query')) return null;
   throw error;
 }

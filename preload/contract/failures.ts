@@ -61,6 +61,11 @@ export class FailureError extends Error {
   }
 }
 
+/** Whether an error carries a failure of this code. */
+export function hasCode(error: unknown, code: FailureCode): error is FailureError {
+  return error instanceof FailureError && error.failure.code === code;
+}
+
 /** Returns the failure that an error carries; any other error is `internal`, described by `message`. */
 export function failureOf(error: unknown, message: string): Failure {
   if (error instanceof FailureError) return error.failure;

@@ -3,7 +3,7 @@ import { clipboard } from 'electron';
 import type { exportCalls } from '../../../preload/contract/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { formatNames, type ResolvedExport } from '../../../preload/contract/exports.ts';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { hasCode } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
@@ -58,7 +58,7 @@ async function startExport(services: Services, request: ResolvedExport): Promise
       mayReplace(files.filter((file) => isFolder || file !== filePath)),
     );
   } catch (error) {
-    if (error instanceof FailureError && error.failure.code === 'cancelled') return null;
+    if (hasCode(error, 'cancelled')) return null;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Verification } from '../../../preload/contract/exports.ts';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import { startExportThread } from './thread/exportThread.ts';
 
 export interface VerifyOptions {
@@ -98,7 +98,7 @@ async function sha256Of(path: string, { workerUrl, signal, onProgress }: VerifyO
   try {
     return await thread.call('hash', path);
   } catch (error) {
-    if (!(error instanceof FailureError) || error.failure.code !== 'file') throw error;
+    if (!hasCode(error, 'file')) throw error;
     const failure = { ...error.failure, message: 'The file could not be read. Choose another one.' };
     throw new FailureError(failure, { cause: error });
   } finally {

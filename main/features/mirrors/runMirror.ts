@@ -1,5 +1,5 @@
 import { dayMs, dayOf } from '../../../preload/contract/days.ts';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { hasCode } from '../../../preload/contract/failures.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import { isDated, type MirrorAddress } from '../../../preload/contract/mirrors.ts';
@@ -143,7 +143,7 @@ async function fetch(
   try {
     return { whole: await sync({ resource, filter: both }, title, control, acceptRemovals), note: null };
   } catch (error) {
-    if (!(error instanceof FailureError) || error.failure.code !== 'many-removed') throw error;
+    if (!hasCode(error, 'many-removed')) throw error;
     return { whole: null, note: error.failure.message };
   }
 }

@@ -1,6 +1,6 @@
 import { withRecords } from '../../../preload/contract/recordsText.ts';
 import type { ReadableList } from '../../../preload/contract/records.ts';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
@@ -89,7 +89,7 @@ export async function listRecords(
 
 /** Why the service does not filter or sort by a member of a metric; null for any other error. */
 function memberRefusal(error: unknown, { filter, sort }: Query): string | null {
-  if (!(error instanceof FailureError) || error.failure.code !== 'bad-query') return null;
+  if (!hasCode(error, 'bad-query')) return null;
   const names = [...fieldsOf(filter), ...(sort === undefined ? [] : [sort.field])];
   return names.some((name) => splitMember(name).member !== null) ? reasonOf(error.failure) : null;
 }
@@ -158,7 +158,7 @@ async function requestPage(
   try {
     return { body: await client.list(resource, query, sending), sent: query };
   } catch (error) {
-    const isRefused = error instanceof FailureError && error.failure.code === 'bad-query';
+    const isRefused = hasCode(error, 'bad-query');
     if (!isByTime || !isRefused) throw error;
     const body = await client.list(resource, inDays, sending);
     sorting.byDayOnly = true;

@@ -1,4 +1,4 @@
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { WaitingList } from './waitingList.ts';
 
@@ -23,7 +23,7 @@ export async function withinBudget<T>(wait: BudgetWait, work: () => Promise<T>):
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof FailureError) || error.failure.code !== 'rate-limited') throw error;
+      if (!hasCode(error, 'rate-limited')) throw error;
       const until = error.failure.retryAt ?? wait.now() + defaultWaitMs;
       const { resource, title } = wait;
       const leave = wait.waiting.enter({ resource, title, since, until });

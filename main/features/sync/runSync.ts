@@ -1,6 +1,6 @@
 import { unmatchedNote } from '../../../preload/contract/answerNotes.ts';
 import { dayMs, dayOf } from '../../../preload/contract/days.ts';
-import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import { FailureError, hasCode, type Failure } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { findField, resourceNames, resources } from '../../../preload/contract/resources.ts';
 import { countedRecords, markNotes, type CompleteMark } from '../../../preload/contract/sync.ts';
@@ -115,7 +115,8 @@ async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promi
       progress = await fetchPage(run, progress, page);
     } catch (error) {
       // Not every service filters by an empty date.
-      if (progress.window.kind === 'undated' && isRefused(error)) return { ...progress, isRead: true };
+      if (progress.window.kind === 'undated' && hasCode(error, 'bad-query'))
+        return { ...progress, isRead: true };
       throw error;
     }
     run.control.update(shownProgress(progress));
@@ -231,7 +232,7 @@ async function requestUnseen(run: Run, progress: SyncProgress, acceptRemovals: b
     }
   } catch (error) {
     // A service that does not list by id has left them out of a list that was read whole.
-    if (!isRefused(error)) throw error;
+    if (!hasCode(error, 'bad-query')) throw error;
   }
   return kept;
 }
@@ -270,10 +271,6 @@ async function requestByIds(run: Run, ids: readonly Id[]): Promise<{ gone: numbe
 /** Records read, and how many there are to be read, as far as that is known. */
 export function shownProgress({ before, read, total }: SyncProgress): { done: number; total: number | null } {
   return { total, done: total === null ? 0 : Math.min(before + read, total) };
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof FailureError && error.failure.code === 'bad-query';
 }
 
 const fewerThanStated = 'The service answers requests by id with fewer records than it states.';

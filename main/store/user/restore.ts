@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
 import { setAside } from '../../platform/sqlite/openDatabase.ts';
 import { enter } from '../../platform/sqlite/openMarks.ts';
@@ -45,7 +45,7 @@ export function restoreNow(path: string, wanted: string, version: number): strin
 
 /** Adds to the failure of a database of a newer app when the copy was made that could take its place. */
 export function withCopy(error: unknown, path: string, version: number): unknown {
-  if (!(error instanceof FailureError) || error.failure.code !== 'newer-data') return error;
+  if (!hasCode(error, 'newer-data')) return error;
   const copy = newestSound(path, version);
   if (copy === null) return error;
   return new FailureError({ ...error.failure, copyMadeAt: copy.madeAt }, { cause: error });
