@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { metadataNote } from '../../preload/contract/metadata.ts';
@@ -15,7 +16,6 @@ import { runExportTask, runFigureTask } from './runExport.ts';
 import { runQuery } from './runQuery.ts';
 import { chooseConnection } from './source.ts';
 import { runSqlTask } from './runSql.ts';
-import { runSync } from './runSync.ts';
 import { runWatchCheck } from './runWatch.ts';
 import { readSecret } from './readSecret.ts';
 import type {
@@ -27,7 +27,9 @@ import type {
   SqlViewsTask,
   Task,
   VerifyTask,
+  SyncTask,
 } from './task.ts';
+import { serviceFilter } from '../../preload/contract/query.ts';
 
 /** A task that works in the services of the app. */
 export type ServiceTask = Exclude<Task, SampleTask | SqlViewsTask | VerifyTask | RestoreTask>;
@@ -198,4 +200,39 @@ async function setKey(services: Services, { baseUrl }: KeyTask): Promise<ExitCod
     message: 'The service accepted the key, but it could not be stored. Set RWA_API_KEY instead.',
     ...(status.keychainProblem === undefined ? {} : { detail: status.keychainProblem }),
   });
+}
+
+const pollIntervalMs = 200;
+
+/** Runs `sync` to its end. @throws FailureError where it fails or is cancelled. */
+async function runSync(
+  services: Services,
+  connectionId: string,
+  { resource, query, acceptRemovals }: SyncTask,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const syncs = await services.syncs(connectionId);
+  const subject = { resource, filter: serviceFilter(query.filter) };
+  const started = syncs.start(subject, acceptRemovals);
+  signal.addEventListener('abort', () => {
+    void services.jobs.cancel(started.id);
+  });
+  let wasWaiting = false;
+  for (;;) {
+    const job = services.jobs.find(started.id) ?? started;
+    if (job.endedAt !== null) {
+      if (job.failure !== null) throw new FailureError(job.failure);
+      await print({ resource, state: job.state, records: job.done });
+      if (job.note !== undefined) remark(job.note);
+      return job.state === 'done' ? exitCodes.done : exitCodes.partial;
+    }
+    const waits = job.state === 'waiting';
+    if (waits && !wasWaiting && job.resumesAt !== null) {
+      const why = job.waitsFor === 'retry' ? 'The service does not answer' : 'Request limit reached';
+      remark(`${why}. Resuming at ${new Date(job.resumesAt).toISOString()}.`);
+    }
+    wasWaiting = waits;
+    if (process.stderr.isTTY) process.stderr.write(`\r${job.done.toLocaleString('en')} records\u001B[K\r`);
+    await setTimeout(pollIntervalMs);
+  }
 }

@@ -1,4 +1,7 @@
 import { clipboard, shell } from 'electron';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Services } from '../services.ts';
 import type { StartMarks } from '../platform/system/startMarks.ts';
@@ -15,12 +18,12 @@ import { sessionHandlers } from './handlers/session.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
 import { openLink } from './links.ts';
-import { readShippedPackages } from './shippedPackages.ts';
 import type { ArrivingFile } from './arrivingFile.ts';
 import type { CallHandlers } from './answerCall.ts';
 import type { Run } from './run.ts';
 import { withCancellation } from './cancellations.ts';
 import { featureCalls } from '../calls.ts';
+import { shippedPackageSchema, type ShippedPackage } from '../../preload/contract/about.ts';
 
 export interface HandlersOptions {
   readonly services: Services;
@@ -104,4 +107,19 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     downloadUpdate: () => run.updates.download(),
     installUpdate: () => run.updates.install(),
   });
+}
+
+/** Each part of the app lists what was bundled into it (see `build/bundle/licences.ts`). */
+const parts = ['main', 'preload', 'renderer'];
+
+/** The packages whose code is in the built bundles of `outFolder`, each once, by name. */
+async function readShippedPackages(outFolder: string): Promise<ShippedPackage[]> {
+  const lists = await Promise.all(
+    parts.map(async (part) => {
+      const text = await readFile(join(outFolder, part, 'licences.json'), 'utf8');
+      return z.array(shippedPackageSchema).parse(JSON.parse(text));
+    }),
+  );
+  const byName = new Map(lists.flat().map((entry) => [`${entry.name} ${entry.version}`, entry]));
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

@@ -6,16 +6,13 @@ import { ask, type Bridge } from '../bridge.ts';
 import { shortenMiddle } from '../format/text.ts';
 import type { RecordLink } from '../fields/links.ts';
 import { BudgetsState } from '../features/connections/budgets.svelte.ts';
-import { Clock } from './clock.svelte.ts';
 import { ColumnsState } from '../features/records/columns.svelte.ts';
 import { ComputedColumnsState } from '../features/computedColumns/computedColumns.svelte.ts';
 import { ComparisonState } from '../features/compare/comparison.svelte.ts';
 import { Commands } from './commands.svelte.ts';
-import { Dialogs } from './dialogs.svelte.ts';
 import { JobsState } from '../features/jobs/jobs.svelte.ts';
 import { LabelsState } from '../features/annotations/labels.svelte.ts';
 import { ListState } from '../features/records/list.svelte.ts';
-import { followNetwork } from './network.ts';
 import { browse } from './location.ts';
 import { Messages } from './messages.svelte.ts';
 import { NamesState } from '../features/records/names.svelte.ts';
@@ -32,6 +29,7 @@ import { StartMarks } from './startMarks.ts';
 import { Tabs } from './tabs.svelte.ts';
 import { ViewsState } from './views.svelte.ts';
 import { WatchState } from '../features/watchlists/watch.svelte.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
 
 /** Everything the window knows, in one place for its views. */
 export class AppState {
@@ -204,3 +202,63 @@ export const [getApp, setApp] = createContext<AppState>();
 
 /** Schemas read a link, and a start has none to read. */
 const links = async () => import('../../preload/contract/locations/link.ts');
+
+/** Ages are shown in minutes, countdowns to a request in a few seconds. */
+const tickMs = 5_000;
+
+/** The time, for the ages that views show. Milliseconds since 1970 UTC. */
+class Clock {
+  now = $state(Date.now());
+
+  /** Keeps the time. Returns how to stop. */
+  start(): () => void {
+    const timer = setInterval(() => {
+      this.now = Date.now();
+    }, tickMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }
+}
+
+/** What Chromium reports of the network, where it does. Rule: Network Information API and Save Data API. */
+interface NetworkInformation extends EventTarget {
+  readonly saveData?: boolean;
+}
+
+/** Reports to main whether the system asks programs to save data, now and whenever that changes. Returns how to stop. */
+function followNetwork(bridge: Bridge): () => void {
+  const { connection } = navigator as Navigator & { readonly connection?: NetworkInformation };
+  if (connection === undefined) return () => undefined;
+  let reported = false;
+  const tell = (): void => {
+    const savesData = connection.saveData === true;
+    // That nothing is to be saved is what main begins with.
+    if (savesData === reported) return;
+    reported = savesData;
+    void ask(() => bridge.tellNetwork({ savesData }));
+  };
+  tell();
+  connection.addEventListener('change', tell);
+  return () => {
+    connection.removeEventListener('change', tell);
+  };
+}
+
+type DialogName = 'palette' | 'connect' | 'shortcuts' | 'openLink' | 'support';
+
+/** The dialog that stands over the window, if one does. */
+class Dialogs {
+  current = $state<DialogName | null>(null);
+  /** Where a link leads on another connection than the one shown: a dialog asks before it switches. */
+  switching = $state.raw<{ readonly connection: Connection; readonly location: Location } | null>(null);
+
+  open(name: DialogName): void {
+    this.current = name;
+  }
+
+  close(): void {
+    this.current = null;
+    this.switching = null;
+  }
+}

@@ -1,6 +1,6 @@
-import type { ReadableList } from '../../../preload/contract/records.ts';
-import { namesComputed, sentQuery, type Query } from '../../../preload/contract/query.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { ReadableList, ResourceRecord } from '../../../preload/contract/records.ts';
+import { namesComputed, sentQuery, serviceFilter, type Query } from '../../../preload/contract/query.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import {
   createRequestContext,
   type RequestContext,
@@ -8,11 +8,15 @@ import {
   type ExplorerOptions,
 } from './requestContext.ts';
 import { createDescriptions, type Descriptions } from '../metadata/describe.ts';
-import { listByComputed } from './computedFields.ts';
-import { listRecords } from './listRecords.ts';
+import { listRecords, runLocally } from './listRecords.ts';
 import { listBySeveralFields } from './severalFields.ts';
-import { readRecord, type RecordAnswer } from './readRecord.ts';
 import type { WaitingList } from './waitingList.ts';
+import { throwNothingCached } from '../../data-service/refusals.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import { limitedEndpoint } from '../../data-service/assumptions.ts';
+import { recordRequest } from '../../data-service/client.ts';
+import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
+import type { StoredRecord } from '../../store/storeTypes.ts';
 
 /**
  * What an analyst asks of one connection, answered from the cache where it is fresh, from the service where it is not, and
@@ -51,4 +55,66 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   ): Promise<ReadableList> {
     return listRecords(context, resource, query, request, ordered);
   }
+}
+
+/**
+ * One page of a query that sorts or filters by a computed column, run on the cached records alone. Where none are cached yet, a first page of all records is requested for
+ * them. The coverage says how many they are.
+ */
+async function listByComputed(
+  context: RequestContext,
+  listAsSent: (resource: ResourceName, query: Query, options: RequestOptions) => Promise<ReadableList>,
+  resource: ResourceName,
+  query: Query,
+  options: RequestOptions,
+): Promise<ReadableList> {
+  const question = { ...options, resource, query: (await context.defineQuery?.(resource, query)) ?? query };
+  const here = await runLocally(context, question);
+  if (here !== null) return here;
+  if (context.offline() || options.cachedOnly === true) return throwNothingCached(resource);
+  const filter = serviceFilter(query.filter);
+  const first = { ...(filter && { filter }), pagination: { page: 1, perPage: query.pagination?.perPage } };
+  await listAsSent(resource, first, { ...options, fields: ['id'] });
+  return (await runLocally(context, question)) ?? throwNothingCached(resource);
+}
+
+interface RecordAnswer {
+  readonly record: ResourceRecord;
+  readonly provenance: Provenance;
+}
+
+/** One record: from the cache where it is there and fresh, refreshed behind where it is stale, else from the service. */
+async function readRecord(
+  context: RequestContext,
+  resource: ResourceName,
+  id: string | number,
+  options: RequestOptions,
+): Promise<RecordAnswer> {
+  const { client, cache, now, provenance } = context;
+  const key = String(id);
+  const stored = await cache.readRecord({ resource, id });
+  const show = ({ record, ...entry }: StoredRecord, reason?: string): RecordAnswer => ({
+    record,
+    provenance: provenance({ source: 'cache', ...entry }, reason),
+  });
+  return staleWhileRevalidate(
+    context,
+    {
+      key: `${resource} ${key}`,
+      stored,
+      show,
+      async fetch(signal) {
+        const { record, notes } = await client.record(resource, id, { signal });
+        const entry = { fetchedAt: now(), request: recordRequest(resource, id) };
+        await cache.writeRecord({ resource, record, ...entry });
+        return { record, provenance: provenance({ source: 'service', ...entry, notes }) };
+      },
+      // A settled transaction does not change, and looking it up again would spend the hourly budget.
+      isFresh: ({ fetchedAt }) => context.isFresh(fetchedAt) || resources[resource].path === limitedEndpoint,
+      cached: () => (stored === null ? throwNothingCached(resource) : show(stored)),
+      onRefreshed: () =>
+        context.events?.emit('refreshed', { connectionId: context.connection.id, resource, key }),
+    },
+    { refresh: options.refresh, signal: options.signal },
+  );
 }

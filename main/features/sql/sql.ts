@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Annotation } from '../../../preload/contract/annotations.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
@@ -17,15 +17,14 @@ import {
 } from '../../../preload/contract/sql.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
 import { newWorkPath } from '../../platform/system/workFolder.ts';
-import { resourceViews } from '../../store/cache/resourceViews.ts';
+import { resourceViews, viewName } from '../../store/cache/resourceViews.ts';
 import { changesView } from '../../store/history/changesView.ts';
 import { resourcesWithHistory } from '../../store/history/historyTables.ts';
 import type { CacheStore } from '../../store/store.ts';
-import { labelRows } from './labelRows.ts';
 import type { StatementLimits } from './process/messages.ts';
-import { readRows } from './resultFile.ts';
 import { runInProcess, type Ran } from './sqlProcess.ts';
 import { documentedViews } from './views.ts';
+import { comparableAddress } from '../../../preload/contract/annotationKey.ts';
 
 export interface SqlOptions {
   open(connectionId: string): Promise<{
@@ -191,4 +190,53 @@ async function makeWorkFolder(): Promise<string> {
 
 function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+type LabelRow = readonly (string | number | null)[];
+
+/** Returns the labels and notes of a connection's records and of addresses as rows of their view, see `labelsView`. */
+function labelRows(annotations: readonly Annotation[], connectionId: string): LabelRow[] {
+  return annotations.flatMap((annotation): LabelRow[] => {
+    const { subject, label, note } = annotation;
+    const texts = [label === '' ? null : label, note === '' ? null : note];
+    if (subject.kind === 'address') return [[null, null, comparableAddress(subject.address), ...texts]];
+    if (subject.connectionId !== connectionId) return [];
+    return [[viewName(subject.resource), subject.id, null, ...texts]];
+  });
+}
+
+/** Bytes that are read at once; a longer row is read whole. */
+const bytesAtOnce = 1_000_000;
+
+/** Reads rows of a result from its file, from `start`, `end` not included. Ends earlier where they are long. */
+async function readRows(
+  path: string,
+  { batches, rows }: Pick<Ran, 'batches' | 'rows'>,
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<SqlRows> {
+  const last = Math.min(end, rows);
+  if (start >= last) return { rowsText: '[]', count: 0 };
+  const first = batches.findIndex((batch) => batch.rows > start);
+  const before = batches[first - 1] ?? { rows: 0, bytes: 0 };
+  // The first batch whatever its size, then those that are asked for and not too much.
+  const until = batches.findLast(
+    ({ bytes }, place) =>
+      place === first ||
+      (place > first && bytes - before.bytes <= bytesAtOnce && (batches[place - 1]?.rows ?? 0) < last),
+  );
+  if (until === undefined) return { rowsText: '[]', count: 0 };
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read({
+      buffer: Buffer.alloc(until.bytes - before.bytes),
+      position: before.bytes,
+    });
+    const lines = buffer
+      .toString('utf8')
+      .split('\n')
+      .slice(start - before.rows, Math.min(last, until.rows) - before.rows);
+    return { rowsText: `[${lines.join(',')}]`, count: lines.length };
+  } finally {
+    await file.close();
+  }
 }

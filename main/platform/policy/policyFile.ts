@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, closeSync, fstatSync, openSync, realpathSync, statSync, type Stats } from 'node:fs';
 import type { z } from 'zod';
+import { dirname } from 'node:path';
 import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
 import { policyFileSchema, type Policy } from '../../../preload/contract/policy.ts';
 import { decodeText } from '../system/textFile.ts';
 import { policyKey, readRegistryPolicy } from './registry.ts';
-import { readTrustedFile, UntrustedFile } from './trustedFile.ts';
 
 /** An app that was not packed reads its policy from the file that this variable names, so that it can be tried. */
 export const policyVariable = 'RWA_EXPLORER_POLICY_FILE';
@@ -107,4 +107,35 @@ function reasonOf(issue: z.core.$ZodIssue | undefined): string {
   const member = issue.path.map(String).join('.');
   const message = issue.message.charAt(0).toLowerCase() + issue.message.slice(1).replace(/\.$/, '');
   return member === '' ? message : `its member “${member}” does not fit (${message})`;
+}
+
+const writableByOthers = 0o022;
+const sticky = 0o1000;
+
+/** Why a file is not accepted as the administrator's. */
+class UntrustedFile extends Error {}
+
+/**
+ * Reads a file that only root can have written: it belongs to root, and so does every folder on the way to it, and nobody else may
+ * write there. In a folder with the sticky bit others may write, but neither remove nor rename what is root's.
+ * @throws UntrustedFile with the reason, or the system's error
+ */
+function readTrustedFile(path: string): Uint8Array {
+  const real = realpathSync(path);
+  const file = openSync(real, 'r');
+  try {
+    requireRoots(real, fstatSync(file), 0);
+    for (let folder = dirname(real); ; folder = dirname(folder)) {
+      requireRoots(folder, statSync(folder), sticky);
+      if (folder === dirname(folder)) return readFileSync(file);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function requireRoots(path: string, { uid, mode }: Stats, excusing: number): void {
+  if (uid !== 0) throw new UntrustedFile(`${path} does not belong to root`);
+  if ((mode & writableByOthers) !== 0 && (mode & excusing) === 0)
+    throw new UntrustedFile(`others than root may write to ${path}`);
 }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { dayText } from '../../../preload/contract/days.ts';
 import { startOfNextPeriod, startOfPeriod } from '../../../preload/contract/periods.ts';
-import type { Query } from '../../../preload/contract/query.ts';
+import { isGroup, type Query, type Filter } from '../../../preload/contract/query.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import type { Histories } from '../data/histories.ts';
 import { round } from '../data/random.ts';
@@ -15,7 +15,7 @@ import {
 } from './aggregatePlan.ts';
 import { makeAggregateTables, type AggregateTables, type Member } from './aggregateTables.ts';
 import type { AggregateFunction, AggregateInterval, GroupType } from './aggregateTerms.ts';
-import { splitDays } from './splitDays.ts';
+import { QueryProblem } from '../../store/query/problems.ts';
 
 export type Aggregates = ReturnType<typeof makeAggregates>;
 
@@ -287,4 +287,38 @@ function join(by: AggregateFunction, all: Iterable<Series>, firstDay: number): S
     return round(figure, Math.abs(figure) >= 1 ? 6 : 12);
   });
   return { firstDay: firstDay + first, values: joined };
+}
+
+/** A filter of a timeseries in two: which tokens with which measures, and on which days. */
+interface SplitFilter {
+  readonly members: Filter;
+  readonly days: Filter;
+}
+
+const everything: Filter = { filters: [] };
+
+/** Days are joined with the rest by `and` only: a day is not a property of a token. Throws a `QueryProblem` for anything else. */
+function splitDays(filter: Filter): SplitFilter {
+  if (!isGroup(filter)) {
+    return filter.field === 'date'
+      ? { members: everything, days: filter }
+      : { members: filter, days: everything };
+  }
+  if (filter.operator === 'or') return splitAlternatives(filter);
+  const parts = filter.filters.map(splitDays);
+  return {
+    members: { operator: 'and', filters: parts.map(({ members }) => members) },
+    days: { operator: 'and', filters: parts.map(({ days }) => days) },
+  };
+}
+
+function splitAlternatives(filter: Filter): SplitFilter {
+  const fields = fieldsOf(filter);
+  if (!fields.includes('date')) return { members: filter, days: everything };
+  if (fields.every((field) => field === 'date')) return { members: everything, days: filter };
+  throw new QueryProblem("Field 'date' can be joined with other fields by 'and' only");
+}
+
+function fieldsOf(filter: Filter): readonly string[] {
+  return isGroup(filter) ? filter.filters.flatMap(fieldsOf) : [filter.field];
 }

@@ -1,11 +1,10 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Layout } from '../../../preload/contract/layouts.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import { Later } from '../../app/later.ts';
 import type { Navigation } from '../../app/navigation.svelte.ts';
-import { defaultLayout } from './defaultLayout.ts';
 
 /** Changes follow one another while a column is dragged or resized: the last one is saved. */
 const saveAfterMs = 400;
@@ -185,4 +184,15 @@ export class ColumnsState {
       if (!this.#saves.has(resource)) this.#layouts.set(resource, layout);
     }
   }
+}
+
+/** The catalogue's columns; the one that names a record stays in sight. */
+function defaultLayout(resource: ResourceName): Layout {
+  const { defaultColumns, titleField } = resources[resource];
+  return {
+    columns: [...defaultColumns],
+    pinned: defaultColumns[0] === titleField ? 1 : 0,
+    widths: {},
+    figures: 'compact',
+  };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { storageFailure } from '../../../platform/sqlite/failures.ts';
 import { answerCalls, type OwnThread } from '../../../platform/threads/answerCalls.ts';
 import { eachWithOthers } from '../../../store/cache/membersBeside.ts';
@@ -5,7 +7,6 @@ import type { CachedRecords } from '../cached/cachedRecords.ts';
 import { FurtherFields, nothingFurther, type FurtherFound } from '../furtherFields.ts';
 import type { About, FileShape } from '../formats/format.ts';
 import { Gathered } from './gathered.ts';
-import { sha256OfExport } from './hashing.ts';
 import { progressIntervalMs, Writing, type Progress } from './writing.ts';
 
 /** Entry of a thread that writes one file, or checks one. Between blocks it looks whether the work was cancelled. */
@@ -90,3 +91,32 @@ function failureOfSqlite(error: unknown): unknown {
 }
 
 answerCalls(open, failureOfSqlite);
+
+const blockBytes = 1 << 20;
+
+interface HashingOptions {
+  /** Called after each block with the bytes so far, and in all. */
+  readonly onProgress: (done: number, total: number) => void;
+  /** Throws where the work was cancelled. */
+  readonly checkStopped: () => void;
+}
+
+/** The SHA-256 of an exported file in hexadecimal digits. */
+function sha256OfExport(path: string, { onProgress, checkStopped }: HashingOptions): string {
+  const block = Buffer.allocUnsafe(blockBytes);
+  const total = statSync(path).size;
+  let done = 0;
+  const hash = createHash('sha256');
+  const file = openSync(path, 'r');
+  try {
+    for (let read = readSync(file, block); read > 0; read = readSync(file, block)) {
+      hash.update(block.subarray(0, read));
+      done += read;
+      checkStopped();
+      onProgress(done, total);
+    }
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
+}

@@ -1,13 +1,15 @@
 import { isJsonObject, type JsonObject } from '../../../../preload/contract/json.ts';
-import { openCacheScan, type CacheScan } from '../../../store/cache/cacheScan.ts';
+import { openCacheScan, columnSql, type CacheScan } from '../../../store/cache/cacheScan.ts';
 import type { CachedRecords } from '../cached/cachedRecords.ts';
 import { csvBlocks } from '../cached/csvBlocks.ts';
-import { plainRows } from '../cached/plainRows.ts';
-import { cellsOf, type Cell, type CellRow } from '../cells.ts';
+import { cellsOf, Instant, type Cell, type CellRow } from '../cells.ts';
 import { displayedCells } from '../displayed.ts';
 import { openFormat } from '../formats/openFormat.ts';
 import type { About, FileShape } from '../formats/format.ts';
 import { FileSink } from '../formats/sink.ts';
+import type { Column } from '../../../store/query/tables.ts';
+import type { ColumnKind, ExportColumn } from '../exportColumns.ts';
+import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 
 /** What is known of the progress of a file. */
 export interface Progress {
@@ -131,4 +133,42 @@ export class Writing {
 /** Gives memory back at once where these bytes are all of it: the collector would let hundreds of MB pass before it looks. */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
+/**
+ * Returns a function that reads the cells of a block of cached records from the columns of their table, without decoding the
+ * records; null where some of the values are not stored there.
+ */
+function plainRows(scan: CacheScan, columns: readonly ExportColumn[]): ((block: number) => CellRow[]) | null {
+  const stored: Column[] = [];
+  for (const { path, kind } of columns) {
+    const isScalar = path.length === 1 && kind !== 'nested' && kind !== 'named' && kind !== 'any';
+    const column = isScalar ? scan.plainColumn(path[0] ?? '') : null;
+    if (column === null) return null;
+    stored.push(column);
+  }
+  if (stored.length === 0) return null;
+  const select = scan.select(stored.map(columnSql));
+  const kinds = columns.map(({ kind }) => kind);
+  return (block) =>
+    select(block).map((row) => row.map((value, index) => cellOf(value, kinds[index] ?? 'any')));
+}
+
+function cellOf(value: string | number | Buffer | null, kind: ColumnKind): Cell {
+  if (value === null || Buffer.isBuffer(value)) return null;
+  if (typeof value === 'string') return value;
+  switch (kind) {
+    case 'date':
+    case 'datetime':
+      return new Instant(value);
+    case 'boolean':
+      return value === 1;
+    case 'text':
+      return plainNumber(value);
+    case 'number':
+    case 'nested':
+    case 'named':
+    case 'any':
+      return value;
+  }
 }

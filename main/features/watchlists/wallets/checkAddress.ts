@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { chainFormNames, checksummed, type ChainForm } from '../../../../preload/contract/walletAddresses.ts';
-import { bitcoinAlphabet, decodeBase58, rippleAlphabet } from './base58.ts';
 
 /** An address in the spelling that is stored, or one sentence on what is wrong and what to do. */
 export type CheckedAddress =
@@ -140,3 +139,30 @@ function noForm(text: string): string {
 function wrong(message: string): CheckedAddress {
   return { ok: false, message };
 }
+
+/** The bytes of a text in an alphabet of 58 characters; null where a character is not in it. */
+function decodeBase58(text: string, alphabet: string): Uint8Array | null {
+  const bytes: number[] = [];
+  for (const character of text) {
+    let carry = alphabet.indexOf(character);
+    if (carry < 0) return null;
+    for (let index = 0; index < bytes.length; index += 1) {
+      carry += (bytes[index] ?? 0) * 58;
+      bytes[index] = carry & 0xff;
+      carry >>= 8;
+    }
+    for (; carry > 0; carry >>= 8) bytes.push(carry & 0xff);
+  }
+  const zero = alphabet[0] ?? '';
+  for (const character of text) {
+    if (character !== zero) break;
+    bytes.push(0);
+  }
+  return Uint8Array.from(bytes.reverse());
+}
+
+/** Of Bitcoin, and so of Solana. */
+const bitcoinAlphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Rule: XRP Ledger, "base58 Encodings". */
+const rippleAlphabet = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz';
