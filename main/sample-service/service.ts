@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dayMs, dayNumber, dayOf } from '../../preload/contract/days.ts';
+import { collectGarbage } from '../platform/system/collectGarbage.ts';
+import { makeCollections } from '../platform/system/collections.ts';
 import { makeAggregates } from './answers/aggregates.ts';
 import { makeLists } from './answers/lists.ts';
 import { makeMetadata } from './answers/metadata.ts';
@@ -35,7 +37,11 @@ export async function runService(
     }),
     open: (path: string) => (path === '/openapi.json' ? description : null),
   };
-  const url = await listen(options.port, (incoming) => respond(rules, incoming));
+  const { hold, worked } = makeCollections(collectGarbage);
+  const url = await listen(options.port, (incoming) => {
+    hold();
+    return respond(rules, incoming).finally(worked);
+  });
   // A reader begins with the first assets: they are ready by the time they are chosen.
   if (!data.has('assets')) setImmediate(() => void data.texts.prepareFirst());
   return { url, key };
