@@ -1,3 +1,4 @@
+import { counted } from '../../preload/contract/counted.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Services } from '../services.ts';
 import type { FreshTransaction, WatchedList } from '../features/watchlists/intake.ts';
@@ -29,7 +30,7 @@ export async function runWatchCheck(
   try {
     const listIds = chosen.map(({ list }) => list.id);
     await (await services.checkers.checker(connectionId)).checkNow(listIds, signal);
-    remark(chosen.length === 1 ? '1 list checked.' : `${chosen.length.toLocaleString('en')} lists checked.`);
+    remark(`${counted(chosen.length, 'list')} checked.`);
   } finally {
     intake.events.off('fresh', onFresh);
     for (const { record, listIds } of fresh) {

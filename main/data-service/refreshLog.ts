@@ -1,3 +1,4 @@
+import { minuteMs } from '../../preload/contract/days.ts';
 import { type Failure, failureOf } from '../../preload/contract/failures.ts';
 
 /** Refreshes that run behind what the user sees: one at a time for a key, with the failure of the last one stored. */
@@ -9,7 +10,7 @@ export class RefreshLog {
   readonly #pauseMs: number;
 
   /** @param pauseMs how long a key is left alone after a failed refresh: the window asks again when it hears of the failure */
-  constructor(now: () => number, pauseMs = 60_000) {
+  constructor(now: () => number, pauseMs = minuteMs) {
     this.#now = now;
     this.#pauseMs = pauseMs;
   }

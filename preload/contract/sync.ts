@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { z } from 'zod';
 import { call, connectionId, resource, ticket } from './call.ts';
 import type { Job } from './jobs.ts';
@@ -57,7 +58,7 @@ export function markNotes({ leftOut, changed, asOf, until }: CompleteMark): stri
   return [
     ...(leftOut.count > 0
       ? [
-          `Complete but for ${countedRecords(leftOut.count)} that could not be kept: ${leftOut.names.join(', ')}.`,
+          `Complete but for ${counted(leftOut.count, 'record')} that could not be kept: ${leftOut.names.join(', ')}.`,
         ]
       : []),
     ...(changed ? [changeNote(asOf, until)] : []),
@@ -67,10 +68,6 @@ export function markNotes({ leftOut, changed, asOf, until }: CompleteMark): stri
 /** What is to be said of figures of two moments that stand side by side. */
 export function changeNote(from: number, until: number): string {
   return `Read from ${momentText(from)} to ${momentText(until)}, over a change of the service’s data.`;
-}
-
-export function countedRecords(count: number): string {
-  return count === 1 ? '1 record' : `${count.toLocaleString('en')} records`;
 }
 
 function momentText(at: number): string {

@@ -1,4 +1,5 @@
 import { app, powerMonitor, Notification } from 'electron';
+import { counted } from '../../../preload/contract/counted.ts';
 import type { BackgroundState } from '../../../preload/contract/background.ts';
 import { minuteMs } from '../../../preload/contract/days.ts';
 import type { Unread } from '../../../preload/contract/feed.ts';
@@ -172,7 +173,8 @@ export function createBackground(options: BackgroundOptions): Background {
       isQuiet(settings.quietHours, Date.now())
     )
       return;
-    const next = retryAt === null ? '' : ` Next try in ${minutesText(retryAt - Date.now())}.`;
+    const minutes = Math.max(1, Math.round(((retryAt ?? 0) - Date.now()) / minuteMs));
+    const next = retryAt === null ? '' : ` Next try in ${counted(minutes, 'minute')}.`;
     notifications.show({ title: name, body: `${failure.message}${next}` }, () => {
       go({ view: 'schedules' });
     });
@@ -209,11 +211,6 @@ export function createBackground(options: BackgroundOptions): Background {
 
 function isOnBattery(): boolean {
   return powerMonitor.isOnBatteryPower() || (process.platform === 'linux' && isDischarging());
-}
-
-function minutesText(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / minuteMs));
-  return minutes === 1 ? '1 minute' : `${minutes.toString()} minutes`;
 }
 
 /** What the user is told. */

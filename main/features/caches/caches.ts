@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { dayMs } from '../../../preload/contract/days.ts';
+import { counted } from '../../../preload/contract/counted.ts';
+import { dayMs, minuteMs } from '../../../preload/contract/days.ts';
 import type { CacheContents } from '../../../preload/contract/caches.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { CacheStore } from '../../store/store.ts';
@@ -42,10 +43,10 @@ export interface Caches {
 
 /** The start belongs to the person; afterwards there is time. Whoever reads what a scroll has brought is about to scroll again. */
 const defaultTiming: MaintenanceTiming = {
-  firstAfterMs: 60_000,
-  everyMs: 30 * 60_000,
+  firstAfterMs: minuteMs,
+  everyMs: 30 * minuteMs,
   quietMs: 5000,
-  patienceMs: 10 * 60_000,
+  patienceMs: 10 * minuteMs,
   paceMs: 1000,
 };
 
@@ -146,16 +147,15 @@ export function createCaches(options: CachesOptions): Caches {
   };
 }
 
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** Which limit decided, as the settings name it. */
 function describeRemoval(
   { pages, records, isOverSize }: Eviction,
   { maxAgeMs, maxBytes }: CacheLimits,
 ): string {
-  const counts = [records > 0 ? plural(records, 'transaction') : '', pages > 0 ? plural(pages, 'page') : ''];
+  const counts = [
+    records > 0 ? counted(records, 'transaction') : '',
+    pages > 0 ? counted(pages, 'page') : '',
+  ];
   const removed = `Removed ${counts.filter((text) => text !== '').join(' and ')}`;
   return isOverSize
     ? `${removed} shown least recently: the cache was larger than ${(maxBytes / 1_000_000).toLocaleString('en')} MB (Settings, “Largest cache”).`

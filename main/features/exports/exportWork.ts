@@ -1,3 +1,4 @@
+import { counted } from '../../../preload/contract/counted.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
@@ -196,7 +197,7 @@ export function noteOf({ whole, shape, fieldsLeftOut }: Work, leftOut: number): 
 
 /** What a file could not take, in a sentence. */
 function leftOutText({ format }: FileShape, count: number): string {
-  const values = count === 1 ? '1 value' : `${count.toLocaleString('en')} values`;
+  const values = counted(count, 'value');
   return format === 'xlsx'
     ? `${values} longer than a cell takes: cut at 32,767 characters. CSV, JSON and Parquet keep them whole.`
     : `${values} left out that did not fit the type of the column. CSV and JSON keep them.`;

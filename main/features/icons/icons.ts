@@ -1,4 +1,4 @@
-import { dayMs } from '../../../preload/contract/days.ts';
+import { dayMs, minuteMs } from '../../../preload/contract/days.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const maxIcons = 500;
 const timeoutMs = 10_000;
 /** A cached icon is fetched again after `freshMs`; one that could not be had, after `refusedMs`. */
 const freshMs = 30 * dayMs;
-const refusedMs = 10 * 60_000;
+const refusedMs = 10 * minuteMs;
 
 export interface IconsOptions {
   readonly folder: string;

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../preload/contract/days.ts';
+import { dayMs, minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type {
   AggregateMetadata,
@@ -47,7 +47,7 @@ export interface DescriptionsOptions extends Omit<FreshnessOptions, 'freshForMs'
 /** Metadata describe the interface, which changes with releases of the service, not with its data. */
 const freshForMs = (): number => dayMs;
 /** An endpoint that gave no metadata is left alone for this long. */
-const pauseAfterFailureMs = 10 * 60_000;
+const pauseAfterFailureMs = 10 * minuteMs;
 
 export function createDescriptions(options: DescriptionsOptions): Descriptions {
   const { client, cache, now, events } = options;

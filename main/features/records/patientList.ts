@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
@@ -20,7 +21,7 @@ export interface PatientList {
 }
 
 /** Services that time out in the middle of a long read are known to recover within minutes. */
-const defaultRetryAfterMs = [5000, 15_000, 60_000, 120_000];
+const defaultRetryAfterMs = [5000, 15_000, minuteMs, 2 * minuteMs];
 
 /**
  * Returns the bytes of a page; waits for the request limit, and for a service that is down for a while.

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { WaitingList } from './waitingList.ts';
@@ -39,7 +40,7 @@ export async function withinBudget<T>(wait: BudgetWait, work: () => Promise<T>):
 }
 
 /** A clock that is set while this waits must not make it wait for days: it looks again this often. */
-const recheckMs = 60_000;
+const recheckMs = minuteMs;
 
 async function sleepUntil(moment: number, { now, signal }: BudgetWait): Promise<void> {
   for (let left = moment - now(); left > 0; left = moment - now()) {

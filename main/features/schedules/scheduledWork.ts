@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { counted } from '../../../preload/contract/counted.ts';
 import type { ResolvedExport } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
@@ -204,7 +205,7 @@ function asksForValues({ query, parameters }: SavedQuery): boolean {
 const cancelled = { code: 'cancelled', message: 'The run was cancelled.' } as const;
 
 function tooLate(waitMinutes: number | null): { code: 'rate-limited'; message: string } {
-  const minutes = waitMinutes === 1 ? '1 minute' : `${(waitMinutes ?? 0).toLocaleString('en')} minutes`;
+  const minutes = counted(waitMinutes ?? 0, 'minute');
   return { code: 'rate-limited', message: `The request limit left no requests for ${minutes}.` };
 }
 

@@ -1,9 +1,10 @@
 import { unmatchedNote } from '../../../preload/contract/answerNotes.ts';
+import { counted } from '../../../preload/contract/counted.ts';
 import { dayMs, dayOf } from '../../../preload/contract/days.ts';
 import { FailureError, hasCode, type Failure } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { findField, resourceNames, resources } from '../../../preload/contract/resources.ts';
-import { countedRecords, markNotes, type CompleteMark } from '../../../preload/contract/sync.ts';
+import { markNotes, type CompleteMark } from '../../../preload/contract/sync.ts';
 import { listRequest } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/failures.ts';
 import { endlessReason, nextPage } from '../../store/cache/syncProgress.ts';
@@ -312,7 +313,7 @@ function noteOf({ unmatched }: SyncProgress, mark: CompleteMark, vanished: numbe
     ...(unmatched > 0 ? [unmatchedNote(unmatched)] : []),
     ...(vanished > 0
       ? [
-          `${countedRecords(vanished)} from the cache ${vanished === 1 ? 'is' : 'are'} no longer at the service.`,
+          `${counted(vanished, 'record')} from the cache ${vanished === 1 ? 'is' : 'are'} no longer at the service.`,
         ]
       : []),
   ];

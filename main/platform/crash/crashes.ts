@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { minuteMs } from '../../../preload/contract/days.ts';
 import { describeError, redact } from '../log/redact.ts';
 
 /** What has crashed: the main process, or the window. */
@@ -10,7 +11,7 @@ type CrashKind = 'app' | 'window';
 const crashesBeforeSafeMode = 2;
 
 /** A crash after so long a time of good work, in milliseconds, is the first of a new row. */
-const goodWorkMs = 10 * 60_000;
+const goodWorkMs = 10 * minuteMs;
 
 const maxNotes = 10;
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { dayMs, dayText } from '../../../preload/contract/days.ts';
+import { dayMs, dayText, hourMs } from '../../../preload/contract/days.ts';
 import { once } from '../../platform/once.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import { installFunctions } from '../../store/query/functions.ts';
@@ -159,7 +159,7 @@ function fileName(name: Part | 'live', { seed, assets, transactions, odd, today 
 }
 
 /** Longer than any making of data takes: a process of this id may be another one by now. */
-const abandonedAfterMs = 3_600_000;
+const abandonedAfterMs = hourMs;
 
 /** True for a file that nobody makes any more. */
 function isAbandoned(path: string): boolean {

@@ -1,11 +1,11 @@
-import { hourMs } from '../../../preload/contract/days.ts';
+import { hourMs, minuteMs } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import type { BudgetRequest, BudgetState } from '../storeTypes.ts';
 
 /** A service that asks for a longer pause is not believed. */
 const longestPauseMs = 24 * hourMs;
 /** Two processes may read the clock a little apart; a step back that is larger is a clock set back. */
-const clockSkewMs = 60_000;
+const clockSkewMs = minuteMs;
 /** Requests that are taken at once at most. */
 const mostAtOnce = 8;
 /** Less than this is a rounding error, not a part of a request. */

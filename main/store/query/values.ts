@@ -1,4 +1,4 @@
-import { dayMs } from '../../../preload/contract/days.ts';
+import { dayMs, minuteMs } from '../../../preload/contract/days.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 
 /**
@@ -64,7 +64,7 @@ export function comparableInstant(value: Json | undefined): number | null {
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   return (
     midnight.getTime() +
-    (Number(hour) * 60 + Number(minute) - zoneMinutes(zone)) * 60_000 +
+    (Number(hour) * 60 + Number(minute) - zoneMinutes(zone)) * minuteMs +
     Number(second) * 1000 +
     Number(`0.${fraction}`) * 1000
   );

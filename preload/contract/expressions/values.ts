@@ -1,3 +1,4 @@
+import { dayMs } from '../days.ts';
 import { plainNumber } from '../plainNumber.ts';
 
 /** Bounds of an expression. */
@@ -76,4 +77,4 @@ export function dayText(ms: number): string | null {
 }
 
 const firstDay = Date.parse('0001-01-01T00:00:00Z');
-const lastDay = Date.parse('9999-12-31T00:00:00Z') + 86_400_000;
+const lastDay = Date.parse('9999-12-31T00:00:00Z') + dayMs;

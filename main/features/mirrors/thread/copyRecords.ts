@@ -2,7 +2,7 @@ import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 import type { Filter } from '../../../../preload/contract/query.ts';
 import { parseRecords } from '../../../../preload/contract/recordsText.ts';
 import type { Field, ResourceName } from '../../../../preload/contract/resources.ts';
-import { countedRecords } from '../../../../preload/contract/sync.ts';
+import { counted } from '../../../../preload/contract/counted.ts';
 import { openCacheScan, type CacheScan } from '../../../store/cache/cacheScan.ts';
 import { openIdCheck } from '../../../store/cache/idCheck.ts';
 import {
@@ -173,7 +173,7 @@ async function copyAll(
   }
   if (tooLong.length > 0)
     notes.push(
-      `${countedRecords(tooLong.length)} left out, whose id is too long for a key: ${listed(tooLong)}.`,
+      `${counted(tooLong.length, 'record')} left out, whose id is too long for a key: ${listed(tooLong)}.`,
     );
   if (misfits.size > 0) notes.push(misfitsText(misfits));
   return { ...sum, notes, isWhole: tooLong.length === 0 };

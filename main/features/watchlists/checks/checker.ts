@@ -35,7 +35,7 @@ export type Checker = ReturnType<typeof createChecker>;
 /** The past of a list is what happened in so many days. */
 const pastDays = 30;
 /** Whoever waits looks at the clock this often: it may have been set, or have stood still while the computer slept. */
-const recheckMs = 60_000;
+const recheckMs = minuteMs;
 const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
 const title = 'Watchlists';
 

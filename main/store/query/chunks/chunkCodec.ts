@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../preload/contract/days.ts';
 import type { SqlValue } from '../columns.ts';
 
 /**
@@ -17,7 +18,7 @@ export type ChunkValues = Float64Array | readonly SqlValue[];
 
 const kinds = { doubles: 0, bytes: 1, shorts: 2, longs: 4, equal: 8, json: 9 } as const;
 const headBytes = 16;
-const units = [86_400_000, 1000, 1] as const;
+const units = [dayMs, 1000, 1] as const;
 
 /**
  * Packs what the first rows of a chunk have. Where the rows have different numbers there is room for those to come: a chunk that is filled

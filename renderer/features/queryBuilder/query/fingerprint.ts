@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import type { Sort } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import { plural } from '../../../format/numbers.ts';
 
 /** Records that are looked at: enough to see another order or other members, few enough for any page size. */
 const looked = 25;
@@ -33,7 +34,7 @@ export function describeChange(
 ): string | null {
   if (before === undefined || run.count === null || before.count === null) return null;
   const more = run.count - before.count;
-  if (more > 0) return more === 1 ? '1 more record' : `${more.toLocaleString()} more records`;
-  if (more < 0) return more === -1 ? '1 record fewer' : `${(-more).toLocaleString()} records fewer`;
+  if (more > 0) return plural(more, 'more record', 'more records');
+  if (more < 0) return plural(-more, 'record fewer', 'records fewer');
   return run.fingerprint === before.fingerprint ? 'unchanged' : 'other records or values';
 }
