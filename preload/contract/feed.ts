@@ -11,8 +11,6 @@ export const feedShows = ['unread', 'since', 'all'] as const;
 export interface FeedEntry {
   readonly transaction: ResourceRecord;
   readonly unread: boolean;
-  /** When this app first saw it in the list, in milliseconds since 1970 UTC. */
-  readonly arrivedAt: number;
 }
 
 /** The transactions of a list on a day. */

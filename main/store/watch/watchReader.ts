@@ -90,18 +90,17 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
     const { where, parameters } = shown(choice);
     return statements
       .rows(
-        `SELECT m.state, m.at, ${table.selectList} FROM (
-           SELECT key, state, at, time FROM watch_members m WHERE m.list = :list AND m.day = :day AND ${where}
+        `SELECT m.state, ${table.selectList} FROM (
+           SELECT key, state, time FROM watch_members m WHERE m.list = :list AND m.day = :day AND ${where}
            ORDER BY m.time DESC, m.key LIMIT :limit OFFSET :offset
          ) m CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body
          ORDER BY m.time DESC, m.key`,
       )
       .all({ ...parameters, list, day, limit, offset })
       .filter(isEntry)
-      .map(([state, at, ...row]) => ({
+      .map(([state, ...row]) => ({
         transaction: decodeRecord(table, row),
         unread: state === memberStates.unread,
-        arrivedAt: at,
       }));
   }
 
@@ -219,6 +218,6 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
 
 const rowSchema = z.tuple([z.number(), z.number().nullable(), z.number().nullable()]);
 
-function isEntry(row: unknown): row is [number, number, ...Row] {
-  return Array.isArray(row) && row.length > 2;
+function isEntry(row: unknown): row is [number, ...Row] {
+  return Array.isArray(row) && row.length > 1;
 }
