@@ -7,6 +7,7 @@ import { dayMs, dayText, hourMs } from '../../../preload/contract/days.ts';
 import { once } from '../../platform/once.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import { installFunctions } from '../../store/query/functions.ts';
+import { serviceOptionsSchema } from '../options.ts';
 import { makeHistories, type DataSize } from './histories.ts';
 import { copyForLive, openLive } from './live.ts';
 import { makeRecordTexts } from './recordTexts.ts';
@@ -20,13 +21,9 @@ const generatorVersion = 1;
 export const missingFilesSchema = z.object({
   parts: z.array(z.enum(parts)),
   cacheFolder: z.string(),
-  size: z.object({
-    seed: z.int(),
-    assets: z.int(),
-    transactions: z.int(),
-    odd: z.boolean(),
-    today: z.int(),
-  }),
+  size: serviceOptionsSchema
+    .pick({ seed: true, assets: true, transactions: true, odd: true })
+    .extend({ today: z.int() }),
 });
 export type MissingFiles = z.infer<typeof missingFilesSchema>;
 
