@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { freePort } from '../support/freePort.ts';
 import { expect, test, type Service } from './fixtures/app.ts';
 import { dayPasses, daysAgo } from './fixtures/days.ts';
 import { choose, typeDay } from './support/typing.ts';
@@ -94,12 +93,3 @@ test('after a day the largest changes stand first, and lead to the record', asyn
   await typeDay(changes.getByLabel('Day'), daysAgo(1));
   await expect(changes.getByRole('table', { name: 'Changed fields' })).toBeVisible();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

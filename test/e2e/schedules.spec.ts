@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Bridge } from '../../preload/contract/bridge.ts';
+import { hourMs } from '../../preload/contract/days.ts';
 import { defaultOptions } from '../../preload/contract/exports.ts';
 import { expect, test } from './fixtures/app.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
@@ -47,7 +48,9 @@ test('an export is scheduled, into a file that the user chose', async ({ windowA
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Export of networks');
     await explorer.showsRows('Networks');
     await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Networks each morning');
-    await typeInto(dialog.getByRole('textbox', { name: 'Time of day' }), '06:45');
+    // Twelve hours away: no run falls due meanwhile.
+    const at = new Date(Date.now() + 12 * hourMs).toTimeString().slice(0, 5);
+    await typeInto(dialog.getByRole('textbox', { name: 'Time of day' }), at);
     await window.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Choose the file that each run writes.');
@@ -63,7 +66,7 @@ test('an export is scheduled, into a file that the user chose', async ({ windowA
 
     await explorer.open('Schedules');
     const entry = window.getByRole('article', { name: 'Networks each morning' });
-    await expect(entry).toContainText('Export of networks to CSV · Daily at 06:45');
+    await expect(entry).toContainText(`Export of networks to CSV · Daily at ${at}`);
     await expect(entry).toContainText('Next run in');
     await expect(entry).toContainText('Not run yet');
 
@@ -84,12 +87,12 @@ test('an export is scheduled, into a file that the user chose', async ({ windowA
     await choose(edited.getByRole('combobox', { name: 'How often' }), 'Weekly');
     await choose(edited.getByRole('combobox', { name: 'Day of the week' }), 'Wednesday');
     await edited.getByRole('button', { name: 'Save schedule' }).click();
-    await expect(entry).toContainText('Weekly on Wednesday at 06:45');
+    await expect(entry).toContainText(`Weekly on Wednesday at ${at}`);
 
     // What was made is there after a restart.
     await app.restart();
     const again = app.window.getByRole('article', { name: 'Networks each morning' });
-    await expect(again).toContainText('Weekly on Wednesday at 06:45');
+    await expect(again).toContainText(`Weekly on Wednesday at ${at}`);
     await again.getByRole('button', { name: 'Delete' }).click();
     await again.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(app.window.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
