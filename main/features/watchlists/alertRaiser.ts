@@ -38,8 +38,9 @@ const maxReported = 20;
 
 export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
   const { connectionId, cache, alerts, now, isQuiet } = options;
-  /** What two pieces of work have read at once would be reported twice. */
   const enqueue = createSerialQueue();
+  /** What two pieces of work have read at once, here or in two processes, would be reported twice. */
+  const alone = (work: () => Promise<void>): Promise<void> => enqueue(() => alerts.alone(connectionId, work));
 
   async function logHits(): Promise<void> {
     const waiting = await cache.watch.readHits();
@@ -86,12 +87,12 @@ export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
 
   return {
     deliver: () =>
-      enqueue(async () => {
+      alone(async () => {
         await logHits();
         await tell();
       }),
     lookAtMetrics: (resource) =>
-      enqueue(async () => {
+      alone(async () => {
         const { documents } = await alerts.read();
         const looked = documents
           .filter(isOnMetric)

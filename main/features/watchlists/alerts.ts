@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   alertSchema,
   firingSchema,
@@ -16,6 +17,11 @@ import { kinds } from './documents.ts';
 
 /** The alerts of all connections and the log of those that were raised, stored among the user's documents. */
 export interface Alerts {
+  /**
+   * Does something for a connection that no other process may do at the same time, once none does. Where another does not come to its end it
+   * is left undone: what waits is told with the next.
+   */
+  alone(connectionId: string, work: () => Promise<void>): Promise<void>;
   /** By name. */
   read(): Promise<DocumentsRead<Alert>>;
   /** A new one without `id`. Rejects with `bad-arguments` where it cannot be, with `not-found` where no alert has the id. */
@@ -36,6 +42,10 @@ export interface Alerts {
   readTruths(): Promise<Map<string, boolean>>;
 }
 
+/** How soon, and how often, to look whether another process has ended its work. */
+const lookAgainMs = 20;
+const looks = 500;
+
 /** Earlier entries are forgotten. */
 const maxFirings = 1000;
 
@@ -55,6 +65,18 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
   }
 
   return {
+    async alone(connectionId, work) {
+      const lock = `alerts-${connectionId}`;
+      for (let look = 1; !(await user.locks.hold(lock)); look += 1) {
+        if (look === looks) return;
+        await setTimeout(lookAgainMs);
+      }
+      try {
+        await work();
+      } finally {
+        await user.locks.release(lock);
+      }
+    },
     read,
     readLog,
     async save(content, id) {
