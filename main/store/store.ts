@@ -185,6 +185,7 @@ function cacheStore(
       ? queries.ask(last, id, name, args.slice(0, -1))
       : queries.ask(undefined, id, name, args);
   });
+  const closeReaders = () => Promise.all([lookups.call('closeCache', id), queries.closeCache(id)]);
   return {
     ...writes,
     ...reads,
@@ -226,11 +227,17 @@ function cacheStore(
     },
     async clear() {
       used.clear();
-      await writer.call('clearCache', id);
+      if (await writer.call('clearCache', id)) return;
+      await closeReaders();
+      try {
+        await writer.call('recreateCache', id);
+      } finally {
+        await Promise.all([lookups.call('openCache', id), queries.openCache(id)]);
+      }
     },
     async close() {
       onClosed();
-      await Promise.all([lookups.call('closeCache', id), queries.closeCache(id)]);
+      await closeReaders();
       await writer.call('closeCache', id);
     },
   };

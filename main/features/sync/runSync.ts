@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { unmatchedNote } from '../../../preload/contract/answerNotes.ts';
 import { counted } from '../../../preload/contract/counted.ts';
 import { dayMs, dayOf } from '../../../preload/contract/days.ts';
@@ -7,6 +8,7 @@ import { findField, resourceNames, resources } from '../../../preload/contract/r
 import { markNotes, type CompleteMark } from '../../../preload/contract/sync.ts';
 import { listRequest } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/failures.ts';
+import { diskSpace, megabytes } from '../../platform/system/diskSpace.ts';
 import { endlessReason, nextPage } from '../../store/cache/syncProgress.ts';
 import { maxValues } from '../../store/query/compile.ts';
 import type { CacheStore } from '../../store/store.ts';
@@ -191,6 +193,7 @@ async function fetchPage(
   const { subject, control, cache, now } = run;
   const query = queryOf(subject.filter, window, pagination);
   const request = listRequest(subject.resource, query);
+  leaveRoom(cache.path);
   for (const isLast of [false, true]) {
     const bytes = await listPatiently(run, subject.resource, query, control);
     const answer = { ...subject, ...pagination, bytes, fetchedAt: now(), request, isCheck };
@@ -203,6 +206,16 @@ async function fetchPage(
     if (isLast) break;
   }
   throw new FailureError(badAnswer(`Page ${pagination.page.toString()} came empty.`, request));
+}
+
+/** Throws where the disk would soon be full, which the rest of the computer needs too. */
+function leaveRoom(file: string): void {
+  const { free, reserve } = diskSpace(file);
+  if (free >= reserve) return;
+  throw new FailureError({
+    code: 'storage',
+    message: `The sync stopped: the disk of ${dirname(file)} has ${megabytes(free)} left, and at least ${megabytes(reserve)} stay free. Free some space, then sync again: it goes on from here.`,
+  });
 }
 
 /** Requests the first page once more: where its figures are other ones, the service's data have changed while they were read. */

@@ -1,4 +1,5 @@
 import { FailureError, errorText } from '../../../preload/contract/failures.ts';
+import { diskSpace, megabytes } from '../system/diskSpace.ts';
 
 /** What each result code of SQLite means to the user, by the start of the code. */
 const sentences: readonly (readonly [code: string, sentence: string])[] = [
@@ -27,10 +28,13 @@ const sentences: readonly (readonly [code: string, sentence: string])[] = [
   ['SQLITE_IOERR', 'The disk reported an error. Check the disk and its free space, then try again.'],
 ];
 
+/** Codes of the file system, and one of SQLite, by what they mean. */
 const fileCodes: Readonly<Record<string, string>> = {
   EACCES: 'SQLITE_READONLY',
   EPERM: 'SQLITE_READONLY',
   EROFS: 'SQLITE_READONLY',
+  // What the connections to a database share has no room.
+  SQLITE_IOERR_SHMSIZE: 'SQLITE_FULL',
   ENOSPC: 'SQLITE_FULL',
   EDQUOT: 'SQLITE_FULL',
   ENOENT: 'SQLITE_CANTOPEN',
@@ -38,14 +42,20 @@ const fileCodes: Readonly<Record<string, string>> = {
   EEXIST: 'SQLITE_CANTOPEN',
 };
 
-/** An error of SQLite or of the file system as a failure the user can read; anything else as it is. */
-export function storageFailure(error: unknown): unknown {
+/**
+ * An error of SQLite or of the file system as a failure the user can read; anything else as it is.
+ * @param folder of the data, named where its disk is full
+ */
+export function storageFailure(error: unknown, folder?: string): unknown {
   if (error instanceof FailureError) return error;
   const code = codeOf(error);
   const known = sentences.find(([start]) => (fileCodes[code] ?? code).startsWith(start));
   const isSqlite = code.startsWith('SQLITE_') && !code.startsWith('SQLITE_ERROR') && code !== 'SQLITE_MISUSE';
   if (known === undefined && !isSqlite) return error;
-  const message = known?.[1] ?? 'The app’s data could not be read or written. Restart the app.';
+  const message =
+    folder !== undefined && isFull(error)
+      ? `The disk of ${folder} is full: ${megabytes(diskSpace(folder).free)} are free. Clear the cache, or free some space, then try again.`
+      : (known?.[1] ?? 'The app’s data could not be read or written. Restart the app.');
   const detail = errorText(error);
   return new FailureError({ code: 'storage', message, detail }, { cause: error });
 }
@@ -54,6 +64,12 @@ export function storageFailure(error: unknown): unknown {
 export function isDamage(error: unknown): boolean {
   const code = codeOf(error instanceof FailureError ? error.cause : error);
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
+}
+
+/** True where the disk has no room left, or the user none of it. */
+export function isFull(error: unknown): boolean {
+  const code = codeOf(error);
+  return (fileCodes[code] ?? code) === 'SQLITE_FULL';
 }
 
 /** True where another connection holds the lock that is needed. */

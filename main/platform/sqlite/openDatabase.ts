@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3';
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { isDamage } from './failures.ts';
 import { migrate, refuseNewerFile, type Migration } from './migrations.ts';
 import { enter, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './privateFiles.ts';
+import { databaseSuffixes } from './wholeFile.ts';
 
 export interface DatabaseOptions {
   readonly path: string;
@@ -15,8 +16,8 @@ export interface DatabaseOptions {
    * file beside it. `wal`: nothing is lost when the process dies, and readers do not wait.
    */
   readonly journal: 'rollback' | 'wal';
-  /** Brings a sound file into the place of a damaged one that was set aside, and says in a sentence what was done. */
-  readonly replace: (setAsideAs: string) => string;
+  /** Sets a damaged file aside, brings a sound one into its place if there is one, and says in a sentence what was done. */
+  readonly replace: (path: string) => string;
   /** True to check the file thoroughly at each start; else it is checked after an unclean end. */
   readonly alwaysCheck?: boolean;
 }
@@ -84,7 +85,7 @@ function openSound(
         { cause: error },
       );
     }
-    const notice = options.replace(setAside(options.path));
+    const notice = options.replace(options.path);
     return { database: openChecked(options, 'thorough'), notices: [notice] };
   }
 }
@@ -102,10 +103,12 @@ function checkNeeded({ path, alwaysCheck }: DatabaseOptions, { left, isDamageNot
 
 function openChecked(options: DatabaseOptions, check: Check): Database.Database {
   makePrivateFile(options.path);
+  const isNew = statSync(options.path).size === 0;
   const database = new Database(options.path, { timeout: busyTimeoutMs });
   try {
-    // Of effect on a new file only: space that becomes free can be given back to the disk in parts.
-    database.pragma('auto_vacuum = INCREMENTAL');
+    // Space that becomes free can be given back to the disk in parts. Of effect on a new file only; an old one would be written to, which
+    // a full disk does not allow.
+    if (isNew) database.pragma('auto_vacuum = INCREMENTAL');
     if (options.journal === 'wal') {
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = NORMAL');
@@ -132,11 +135,24 @@ function checkIntegrity(database: Database.Database, check: 'quick' | 'thorough'
   if (result !== 'ok') throw new Database.SqliteError(String(result), 'SQLITE_CORRUPT');
 }
 
+/** Deletes a database unless a process has it open; returns whether it has. */
+export function deleteDatabase(path: string): boolean {
+  const { marks, mark } = enter(path);
+  try {
+    if (marks.running > 0) return false;
+    for (const suffix of ['', ...databaseSuffixes]) rmSync(path + suffix, { force: true });
+    removeMarks(marks.left);
+    return true;
+  } finally {
+    mark.remove();
+  }
+}
+
 /** Renames a database and the files that belong to it; returns the new name of the database. */
 export function setAside(path: string, why: 'damaged' | 'replaced' = 'damaged'): string {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   const aside = join(dirname(path), `${basename(path, '.db')}.${why}-${stamp}.db`);
-  for (const suffix of ['', '-wal', '-shm', '-journal']) {
+  for (const suffix of ['', ...databaseSuffixes]) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }
   return basename(aside);

@@ -5,8 +5,15 @@ import { makePrivateFile } from './privateFiles.ts';
 /** What SQLite puts beside a database. */
 export const databaseSuffixes = ['-journal', '-wal', '-shm'] as const;
 
-/** Puts a file, private to the user, into its place: whole and on the disk, or not at all. `write` fills an empty file in the same folder. */
-export function writeWhole(path: string, write: (unfinished: string) => void): void {
+/**
+ * Puts a file, private to the user, into its place: whole and on the disk, or not at all. `write` fills an empty file in the same folder,
+ * `clear` makes its place free once it is there.
+ */
+export function writeWhole(
+  path: string,
+  write: (unfinished: string) => void,
+  clear: () => void = () => undefined,
+): void {
   const folder = dirname(path);
   const unfinished = unfinishedIn(folder);
   try {
@@ -14,6 +21,7 @@ export function writeWhole(path: string, write: (unfinished: string) => void): v
     makePrivateFile(unfinished);
     write(unfinished);
     syncToDisk(unfinished);
+    clear();
     renameSync(unfinished, path);
     syncToDisk(folder);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { MetadataSubject, ServiceMetadata } from '../../../preload/contract
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText, ResourceRecord } from '../../../preload/contract/recordsText.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { openDatabase } from '../../platform/sqlite/openDatabase.ts';
+import { openDatabase, setAside } from '../../platform/sqlite/openDatabase.ts';
 import { isOpenMarkHeld } from '../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
@@ -34,8 +34,8 @@ export function openCacheWriter(path: string, name: string) {
     path,
     migrations: cacheMigrations,
     journal: 'wal',
-    replace: (setAsideAs) =>
-      `The cache of “${name}” was damaged. It was set aside as ${setAsideAs} and rebuilt: what it held is fetched again when you open it.`,
+    replace: (damaged) =>
+      `The cache of “${name}” was damaged. It was set aside as ${setAside(damaged)} and rebuilt: what it held is fetched again when you open it.`,
   });
   const { database } = opened;
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
@@ -70,6 +70,10 @@ export function openCacheWriter(path: string, name: string) {
     /** Forgets everything that was fetched. The writer is to be closed afterwards. */
     clear: () => {
       clearCache(database);
+    },
+    keepBudgets: () => keepBudgets(database),
+    takeBudgets: (write: ReturnType<typeof keepBudgets>) => {
+      write(database);
     },
     noteDamage: () => {
       opened.noteDamage();
@@ -235,6 +239,19 @@ function clearCache(database: Database.Database): void {
     .immediate();
   database.exec('VACUUM');
   database.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+const budgetsSchema = z.array(z.tuple([z.string(), z.number(), z.number(), z.number().nullable()]));
+
+/** Reads the budgets; returns what writes them into another cache. */
+function keepBudgets(database: Database.Database): (other: Database.Database) => void {
+  const rows = budgetsSchema.parse(
+    database.prepare('SELECT endpoint, tokens, at, uptime FROM budgets').raw().all(),
+  );
+  return (other) => {
+    const write = other.prepare('INSERT INTO budgets (endpoint, tokens, at, uptime) VALUES (?, ?, ?, ?)');
+    for (const row of rows) write.run(row);
+  };
 }
 
 /** A full-text index without content of its own is emptied by a command (SQLite FTS5, "The delete-all Command"). */

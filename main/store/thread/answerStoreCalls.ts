@@ -18,10 +18,12 @@ const dataSchema = z.object({
 export type StoreThreadData = z.infer<typeof dataSchema>;
 
 let noteDamage: (() => void) | undefined;
+let dataFolder: string | undefined;
 
 answerCalls(
   ({ data, throwIfCancelled }) => {
     const { role, folder, restore } = dataSchema.parse(data);
+    dataFolder = folder;
     const opened =
       role === 'writer'
         ? openWriter(folder, restore)
@@ -31,6 +33,6 @@ answerCalls(
   },
   (error) => {
     if (isDamage(error)) noteDamage?.();
-    return storageFailure(error);
+    return storageFailure(error, dataFolder);
   },
 );

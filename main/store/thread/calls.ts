@@ -1,5 +1,8 @@
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import { cachePath } from '../../platform/sqlite/cachePath.ts';
+import { isFull } from '../../platform/sqlite/failures.ts';
+import { deleteDatabase } from '../../platform/sqlite/openDatabase.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
@@ -47,11 +50,30 @@ export function openWriter(folder: string, restore?: string) {
       caches.delete(id);
     },
     catchUp: (id: string) => caches.get(id)?.catchUp() ?? false,
-    clearCache(id: string) {
-      find(caches, id).clear();
+    /** False where the disk is too full for that; `recreateCache` needs no room. */
+    clearCache(id: string): boolean {
+      try {
+        find(caches, id).clear();
+      } catch (error) {
+        if (isFull(error)) return false;
+        throw error;
+      }
       // Opened again, so that nothing goes on from what is gone.
       find(caches, id).close();
       caches.set(id, openCacheWriter(cachePath(folder, id), nameOf(id)));
+      return true;
+    },
+    /** Deletes the files of a cache and makes new ones with its budgets. No reader of this process may have it open. */
+    recreateCache(id: string) {
+      const path = cachePath(folder, id);
+      const before = find(caches, id);
+      const write = before.keepBudgets();
+      before.close();
+      const isDeleted = deleteDatabase(path);
+      const writer = openCacheWriter(path, nameOf(id));
+      caches.set(id, writer);
+      if (!isDeleted) throw new FailureError(cacheInUse);
+      writer.takeBudgets(write);
     },
     close() {
       for (const one of caches.values()) one.close();
@@ -99,6 +121,12 @@ export function openReader(folder: string, options: ReaderOptions) {
     },
   };
 }
+
+const cacheInUse = {
+  code: 'storage',
+  message:
+    'The disk is full, and another program has the cache open. Close other windows of the app and end its commands, then clear the cache again.',
+} as const;
 
 function find<T>(opened: ReadonlyMap<string, T>, id: string): T {
   const found = opened.get(id);

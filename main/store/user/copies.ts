@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } f
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
+import { setAside } from '../../platform/sqlite/openDatabase.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { databaseSuffixes, writeWhole } from '../../platform/sqlite/wholeFile.ts';
 
@@ -45,13 +46,24 @@ export function newestSound(database: string, version: number): Copy | null {
   return listCopies(database).find(({ path }) => readSound(path, version) !== null) ?? null;
 }
 
-/** Puts a copy into the place of the database, whole or not at all. What was there must be gone or set aside. */
-export function restoreCopy(database: string, { path }: Copy): void {
-  writeWhole(database, (unfinished) => {
-    copyFileSync(path, unfinished);
-    // A journal of what was there would be played back into it.
-    for (const suffix of databaseSuffixes) rmSync(database + suffix, { force: true });
-  });
+/**
+ * Puts a copy into the place of the database, whole or not at all. What was there is set aside once the copy is on the disk, which may be full.
+ * @returns the name that it has now; null where nothing was there
+ */
+export function restoreCopy(database: string, { path }: Copy, why?: 'damaged' | 'replaced'): string | null {
+  let aside: string | null = null;
+  writeWhole(
+    database,
+    (unfinished) => {
+      copyFileSync(path, unfinished);
+    },
+    () => {
+      if (existsSync(database) && statSync(database).size > 0) aside = setAside(database, why);
+      // A journal of what was there would be played back into it.
+      for (const suffix of databaseSuffixes) rmSync(database + suffix, { force: true });
+    },
+  );
+  return aside;
 }
 
 /**

@@ -21,9 +21,9 @@ export function restoreIfUnusable(path: string, version: number): string[] {
     return wasUsed ? [`${what}, and there is no copy: the app starts with new ones.`] : [];
   }
   refuseWhileOpen(path);
-  const aside = exists ? `. They were set aside as ${setAside(path)}` : '';
-  restoreCopy(path, copy);
-  return [`${what}${aside} and were restored from the copy of ${momentOf(copy)}.`];
+  const aside = restoreCopy(path, copy);
+  const where = aside === null ? '' : `. They were set aside as ${aside}`;
+  return [`${what}${where} and were restored from the copy of ${momentOf(copy)}.`];
 }
 
 /** Puts a copy into the place of the database, which is set aside whatever it is. `wanted`: its name, or `newest`. */
@@ -37,8 +37,7 @@ export function restoreNow(path: string, wanted: string, version: number): strin
     });
   }
   refuseWhileOpen(path);
-  const aside = existsSync(path) ? setAside(path, 'replaced') : null;
-  restoreCopy(path, copy);
+  const aside = restoreCopy(path, copy, 'replaced');
   const message = `Settings, connections and saved items were restored from the copy of ${momentOf(copy)}.`;
   return [aside === null ? message : `${message} The previous ones were set aside as ${aside}.`];
 }

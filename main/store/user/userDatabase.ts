@@ -4,7 +4,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import { settingsSchema, type Settings } from '../../../preload/contract/settings.ts';
 import { storageFailure } from '../../platform/sqlite/failures.ts';
 import { lockFile } from '../../platform/sqlite/fileLock.ts';
-import { openDatabase, type OpenedDatabase } from '../../platform/sqlite/openDatabase.ts';
+import { openDatabase, setAside, type OpenedDatabase } from '../../platform/sqlite/openDatabase.ts';
 import type { Migration } from '../../platform/sqlite/migrations.ts';
 import { removeUnfinished } from '../../platform/sqlite/wholeFile.ts';
 import type { StoredConnection } from '../storeTypes.ts';
@@ -66,7 +66,7 @@ export function openUserDatabase(folder: string, restore?: string): UserDatabase
       });
       return [];
     } catch (error) {
-      const failure = storageFailure(error);
+      const failure = storageFailure(error, folder);
       if (!(failure instanceof FailureError)) throw error;
       return [`Settings and saved items could not be copied. ${failure.message}`];
     }
@@ -108,12 +108,13 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
       migrations,
       journal: 'rollback',
       alwaysCheck: true,
-      replace: (setAsideAs) => {
+      replace: () => {
         const copy = newestSound(path, version);
-        const damaged = `Settings, connections and saved items were damaged. They were set aside as ${setAsideAs}`;
-        if (copy === null) return `${damaged}; there is no copy, and the app starts with new ones.`;
-        restoreCopy(path, copy);
-        return `${damaged} and restored from the copy of ${momentOf(copy)}.`;
+        const aside = copy === null ? setAside(path) : (restoreCopy(path, copy) ?? '');
+        const damaged = `Settings, connections and saved items were damaged. They were set aside as ${aside}`;
+        return copy === null
+          ? `${damaged}; there is no copy, and the app starts with new ones.`
+          : `${damaged} and restored from the copy of ${momentOf(copy)}.`;
       },
     });
     return { ...opened, notices: [...before, ...opened.notices] };

@@ -12,6 +12,14 @@ export const userDataCases: readonly SecurityCase[] = [
     tests: [{ file: 'test/security/01-user-data.test.ts' }],
   },
   {
+    id: '20-full-disk',
+    attacker: 'accident',
+    attack: 'a sync, or another program, leaves no byte free on the disk',
+    defence:
+      'a sync stops while 200 MB or 5 % of the disk are left; the app starts, reads and clears its cache with none free, and says which disk is full; nothing is set aside before the copy that is to take its place is written',
+    tests: [{ file: 'test/integration/main/store/diskFull.test.ts' }],
+  },
+  {
     id: '2-wrong-byte-and-stale-mark',
     attacker: 'accident',
     attack:

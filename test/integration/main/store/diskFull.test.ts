@@ -1,9 +1,13 @@
-import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FailureError } from '../../../../preload/contract/failures.ts';
+import { openStore } from '../../../../main/store/store.ts';
+import { workers } from '../../../support/built.ts';
 import { smallDisk } from '../../../support/smallDisk.ts';
 import { writePage } from '../../../support/storedPages.ts';
+import { startSyncBench } from '../features/records/syncBench.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -28,7 +32,10 @@ describe('a disk that gets full', () => {
       }
       expect(refused).toBeInstanceOf(FailureError);
       expect(refused).toMatchObject({
-        failure: { code: 'storage', message: expect.stringContaining('The disk is full') as string },
+        failure: {
+          code: 'storage',
+          message: expect.stringContaining(`The disk of ${folder.path} is full`) as string,
+        },
       });
       expect(acknowledged.length).toBeGreaterThan(3);
       expect((await store.user.listDocuments('note')).map(({ id }) => id)).toEqual(acknowledged);
@@ -71,7 +78,9 @@ describe('a disk that gets full', () => {
       expect(await store.user.listDocuments('note')).toMatchObject([{ id: 'a', value: note }]);
       await expect
         .poll(() => store.notices)
-        .toMatchObject([expect.stringMatching(/could not be copied.* The disk is full/)]);
+        .toMatchObject([
+          expect.stringMatching(/could not be copied.* The disk of .* is full: 0\.\d MB are free/),
+        ]);
       const cache = await store.cache('test');
       expect((await cache.readPage(page))?.records).toEqual(page.records);
     }
@@ -79,6 +88,77 @@ describe('a disk that gets full', () => {
     await using again = await openTestStore(folder.path);
     expect(again.notices).toEqual([]);
     expect(await again.user.listDocuments('note')).toHaveLength(1);
+  });
+
+  it('by a cache is none that keeps the app from starting, reading and clearing it', async (context) => {
+    using folder = temporaryFolder();
+    using _disk = smallDisk(folder.path, 16_000_000, context);
+    const budget = { endpoint: 'list', perHour: 100, now: 1000 };
+    const query = (page: number) => ({ pagination: { page, perPage: 100 } });
+    {
+      await using store = await openTestStore(folder.path);
+      await store.user.saveConnection({ id: 'test', name: 'Test', baseUrl: 'https://api.example.com' });
+      const cache = await store.cache('test');
+      await cache.takeRequest(budget);
+      const fill = async (): Promise<never> => {
+        for (let page = 1; ; page += 1)
+          await writePage(cache, {
+            resource: 'tokens',
+            query: query(page),
+            records: Array.from({ length: 100 }, (_, index) => ({
+              id: page * 100 + index,
+              text: randomBytes(5000).toString('hex'),
+            })),
+            pagination: { page, perPage: 100, pageCount: 1000, resultCount: 100_000 },
+            fetchedAt: page,
+            request: '/v4/tokens',
+          });
+      };
+      await expect(fill()).rejects.toMatchObject({ failure: { code: 'storage' } });
+      fillDisk(join(folder.path, 'filler'));
+    }
+    fillDisk(join(folder.path, 'more'));
+    await using store = await openTestStore(folder.path);
+    expect(await store.user.listConnections()).toHaveLength(1);
+    const cache = await store.cache('test');
+    const first = { resource: 'tokens', query: query(1) } as const;
+    expect((await cache.readPage(first))?.records).toHaveLength(100);
+    await cache.clear();
+    expect(await cache.readPage(first)).toBeNull();
+    expect((await cache.runQuery(first)).cachedRecords).toBe(0);
+    expect(await cache.readBudget(budget)).toMatchObject({ left: 99 });
+  });
+
+  it('leaves the documents where they are when there is no room for the copy to be restored', async (context) => {
+    using folder = temporaryFolder();
+    using _disk = smallDisk(folder.path, 6_000_000, context);
+    {
+      await using store = await openTestStore(folder.path);
+      await store.user.saveConnection({ id: 'test', name: 'Test', baseUrl: 'https://api.example.com' });
+    }
+    fillDisk(join(folder.path, 'filler'));
+    const restoring = openStore({ folder: folder.path, workerUrl: workers.store, restore: 'newest' });
+    await expect(restoring).rejects.toMatchObject({ failure: { code: 'storage' } });
+    await using store = await openTestStore(folder.path);
+    expect(await store.user.listConnections()).toHaveLength(1);
+  });
+
+  it('is not filled by a sync, which stops before', async (context) => {
+    using folder = temporaryFolder();
+    using _disk = smallDisk(folder.path, 16_000_000, context);
+    await using bench = await startSyncBench({ folder: folder.path });
+    const filler = join(folder.path, 'filler');
+    fillDisk(filler);
+    truncateSync(filler, statSync(filler).size - 500_000);
+    bench.syncs.start({ resource: 'issuers' });
+    expect(await bench.reached()).toMatchObject({
+      state: 'failed',
+      failure: {
+        code: 'storage',
+        message: expect.stringMatching(/^The sync stopped: the disk of .* has 0\.5 MB left/) as string,
+      },
+    });
+    expect(bench.server.requests).toEqual([]);
   });
 });
 
