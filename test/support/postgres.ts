@@ -5,6 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { endWithThisProcess } from './childProcess.ts';
@@ -29,6 +30,9 @@ export interface PostgresServer extends AsyncDisposable {
 }
 
 const debian = '/usr/lib/postgresql';
+/** How often, and how soon, a server is started again that could not start. */
+const mostTries = 100;
+const againMs = 100;
 
 /** The folder of the server's programs, the newest version; null where there is none. */
 function programs(): string | null {
@@ -103,13 +107,15 @@ export async function startPostgres(): Promise<PostgresServer> {
   /** Resolves when it says that it is ready, and reads on: a server whose output nobody reads stops. */
   async function ready(): Promise<void> {
     const lines = createInterface(child.stderr);
+    let last = '';
     const isReady = new Promise<void>((resolve) => {
       lines.on('line', (line) => {
+        last = line;
         if (line.includes('ready to accept connections')) resolve();
       });
     });
     const ended = once(child, 'exit').then(() => {
-      throw new Error('PostgreSQL ended.');
+      throw new Error(`PostgreSQL ended: ${last}`);
     });
     await Promise.race([isReady, ended]);
   }
@@ -136,8 +142,17 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     kill: () => end('SIGKILL'),
     async start() {
-      child = run();
-      await ready();
+      // The processes of one that was killed hold its memory until they notice.
+      for (let tries = 1; ; tries += 1) {
+        child = run();
+        try {
+          await ready();
+          return;
+        } catch (error) {
+          if (tries === mostTries) throw error;
+          await setTimeout(againMs);
+        }
+      }
     },
     async useCertificate({ key, certificate }) {
       for (const [name, text] of [

@@ -43,7 +43,14 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
   expect(await schedule('run')).toMatchObject({ code: 2, lines: [] });
   expect(await schedule('list')).toMatchObject({
     code: 0,
-    lines: [{ name: 'Networks each hour', runs: 'export', when: `Hourly at minute ${times.minute.toString()}`, last: null }],
+    lines: [
+      {
+        name: 'Networks each hour',
+        runs: 'export',
+        when: `Hourly at minute ${times.minute.toString()}`,
+        last: null,
+      },
+    ],
   });
 
   // Two at once, as a timer and the app may be.
