@@ -15,17 +15,16 @@ async function isLatestFirst(explorer: Explorer): Promise<void> {
 
 test('transactions are in the order of their time, online and offline, also where the service sorts them by day', async ({
   windowApp: app,
-  page,
   explorer,
   startService,
 }) => {
   await explorer.openRows('Transactions');
   await isLatestFirst(explorer);
-  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await explorer.workOffline();
   await expect(explorer.status()).toContainText('Offline');
   await isLatestFirst(explorer);
 
-  await page.getByRole('switch', { name: /offline/ }).click();
+  await explorer.goOnline();
   await using front = await startRewritingService({
     ...(await startService()),
     refuse: (path) =>
@@ -36,6 +35,6 @@ test('transactions are in the order of their time, online and offline, also wher
   await explorer.openAt(app, front, 'Transactions');
   await isLatestFirst(explorer);
   await expect(explorer.status()).toContainText('The service sorts by day');
-  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await explorer.workOffline();
   await isLatestFirst(explorer);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures/app.ts';
 
-test('offline, orders and totals are of the cached records', async ({ windowApp: app, page, explorer }) => {
+test('offline, orders and totals are of the cached records', async ({ windowApp: app, explorer }) => {
   const value = explorer.header('Circulating market value');
   const names = await explorer.firstOf('Name');
   await test.step('another order', async () => {
-    await page.getByRole('switch', { name: /Work offline/ }).click();
+    await explorer.workOffline();
     await expect(explorer.status()).toContainText('Offline');
     await explorer.header('Name').click();
     await expect(explorer.status()).toContainText(/100 cached of [\d,]+; others may come first/);
@@ -29,7 +29,7 @@ test('offline, orders and totals are of the cached records', async ({ windowApp:
     await explorer.header('Name').click();
     await explorer.status().getByRole('button', { name: 'Go online for all records' }).click();
     await expect(explorer.status()).toContainText('100 loaded, more as you scroll');
-    await app.window.getByRole('switch', { name: /Work offline/ }).click();
+    await explorer.workOffline();
     await explorer.open('Tokens');
     await expect(app.window.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
     await app.window.getByRole('button', { name: 'Go online' }).click();

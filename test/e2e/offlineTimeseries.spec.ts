@@ -4,7 +4,7 @@ import { choose } from './support/typing.ts';
 
 test('a chart offline is the one that was fetched, or none', async ({ page, explorer }) => {
   await test.step('never fetched', async () => {
-    await page.getByRole('switch', { name: /Work offline/ }).click();
+    await explorer.workOffline();
     for (const view of ['Timeseries', 'Aggregates']) {
       await explorer.open(view);
       await choose(page.getByRole('combobox', { name: 'Data', exact: true }), 'Assets');
@@ -18,13 +18,13 @@ test('a chart offline is the one that was fetched, or none', async ({ page, expl
     }
   });
   await test.step('fetched', async () => {
-    await page.getByRole('switch', { name: /offline/ }).click();
+    await explorer.goOnline();
     await explorer.open('Timeseries');
     await explorer.open('Timeseries');
     const figure = page.getByRole('figure', { name: /^Market value by network/ });
     await expect(figure).toBeVisible();
     const summary = await figure.locator('figcaption').innerText();
-    await page.getByRole('switch', { name: /Work offline/ }).click();
+    await explorer.workOffline();
     await explorer.open('Assets');
     await explorer.open('Timeseries');
     await expect(figure.locator('figcaption')).toHaveText(summary, { useInnerText: true });

@@ -8,7 +8,7 @@ function panel(page: Page, name: string): Locator {
 
 test('the overview and the records behind it, also offline', async ({ page, explorer }) => {
   await test.step('without a network', async () => {
-    await page.getByRole('switch', { name: /Work offline/ }).click();
+    await explorer.workOffline();
     await explorer.open('Overview');
     // The first page of assets is cached, and the networks are, for the names in every table.
     await expect(panel(page, 'Largest movers in 30 days').getByRole('rowheader').nth(3)).toBeVisible();
@@ -18,18 +18,18 @@ test('the overview and the records behind it, also offline', async ({ page, expl
     );
     await expect(explorer.status()).toContainText('Offline');
     await expect(explorer.status()).not.toContainText('complete');
-    await page.getByRole('switch', { name: /Work offline/ }).click();
+    await explorer.goOnline();
     await expect(
       panel(page, 'Circulating market value by asset class').getByRole('rowheader').first(),
     ).toBeVisible();
-    await page.getByRole('switch', { name: /Work offline/ }).click();
+    await explorer.workOffline();
     await expect(
       panel(page, 'Circulating market value by asset class').getByRole('rowheader').first(),
     ).toBeVisible();
     await expect(explorer.status()).toContainText('Offline');
   });
   await test.step('with it', async () => {
-    await page.getByRole('switch', { name: /offline/ }).click();
+    await explorer.goOnline();
     await explorer.open('Overview');
 
     const market = page.getByRole('list', { name: 'Market' });

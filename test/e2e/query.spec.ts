@@ -64,7 +64,7 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
   await sync.getByRole('button', { name: 'Start sync' }).click();
   await expect(page.getByRole('region', { name: 'Jobs started here' }).getByText(/^Done/)).toBeVisible();
 
-  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await explorer.workOffline();
   await expect(page.getByText('Offline: runs on the cached records')).toBeVisible();
   // Another order was never asked of the service: it can only be made from what the sync has fetched.
   await explorer.header('Name').click();

@@ -191,7 +191,7 @@ test('a record has a page of its own, says what it cannot show, and names a prov
   await expect(view.getByRole('group', { name: /^Tokens/ })).toBeVisible();
   await expect(view.getByRole('group', { name: 'Where the record comes from' })).toContainText('sample data');
 
-  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await explorer.workOffline();
   await view.getByLabel('Related records').getByRole('button').first().click();
   await expect(page.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
   await page.getByRole('button', { name: 'Go online' }).click();

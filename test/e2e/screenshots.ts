@@ -257,7 +257,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   offline: async (explorer) => {
     await explorer.openRows('Assets');
-    await explorer.page.getByRole('switch', { name: /Work offline/ }).click();
+    await explorer.workOffline();
     await explorer.header('Asset class').click();
     await explorer
       .status()

@@ -216,8 +216,7 @@ test('no match, offline, settings and jobs; themes', async ({ page, explorer }) 
   await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
   await isAccessible(page);
 
-  await page.getByRole('switch', { name: /Work offline/ }).click();
-  await expect(page.getByRole('switch', { name: /working offline/i })).toBeChecked();
+  await explorer.workOffline();
   await explorer.open('Managers');
   await expect(page.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
   await isAccessible(page);

@@ -178,7 +178,7 @@ test('wallets that fit into one request are opened as transactions; a list is so
 
   await explorer.openRows('Transactions');
   // What is on this computer stays as it is while the list is looked at.
-  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await explorer.workOffline();
   await page.keyboard.press('Control+Shift+Y');
   await page.getByRole('button', { name: 'New watchlist' }).click();
   await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Ethereum');

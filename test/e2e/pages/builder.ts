@@ -1,4 +1,5 @@
-import { expect, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { expect } from '../fixtures/expect.ts';
 import type { Explorer } from './explorer.ts';
 
 /** The query builder as a user finds it. */

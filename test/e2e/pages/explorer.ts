@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../fixtures/expect.ts';
 import type { Running } from '../fixtures/runningApp.ts';
 import { typeInto } from '../support/typing.ts';
 
@@ -67,6 +68,21 @@ export class Explorer {
     await typeInto(this.page.getByRole('textbox', { name: 'Base URL' }), url);
     await typeInto(this.page.getByRole('textbox', { name: 'API key' }), key);
     await this.page.getByRole('button', { name: 'Test and connect' }).click();
+  }
+
+  /** Works offline, and waits until the app does: what is opened before is still asked of the service. */
+  async workOffline(): Promise<void> {
+    await this.#switchOffline(true);
+  }
+
+  async goOnline(): Promise<void> {
+    await this.#switchOffline(false);
+  }
+
+  async #switchOffline(checked: boolean): Promise<void> {
+    const offline = this.page.getByRole('switch', { name: /^Work offline/ });
+    await offline.click();
+    await expect(offline).toBeChecked({ checked });
   }
 
   /** Chooses a view in the sidebar. */

@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { WindowApp } from '../fixtures/app.ts';
 import { readCsv } from '../fixtures/csv.ts';
+import { expect } from '../fixtures/expect.ts';
 
 /** Files that the window writes, into the folder of the app's user data. */
 

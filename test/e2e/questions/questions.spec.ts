@@ -134,7 +134,7 @@ test('how did treasuries spread over the networks in two years, offline after a 
   await page.getByRole('button', { name: 'Sync…' }).click();
   await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Sync of tokens ended');
-  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await explorer.workOffline();
   const file = path.join(app.userDataDir, 'offline.png');
   await app.answerSaveDialog(file);
   const readTexts = await noteDrawnTexts(page);

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../fixtures/expect.ts';
 
 /** Counts what an analyst does on the way to an answer: a click or a key chord is one step, words are typed in between. */
 export class Steps {

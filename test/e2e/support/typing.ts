@@ -1,4 +1,5 @@
-import { expect, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { expect } from '../fixtures/expect.ts';
 
 /** Enters values as people do: by clicks and keys. What would set a value past the focus is refused by the linter. */
 
