@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
 import { chmod, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,8 +8,8 @@ import { newWorkPath, noteWriting } from '../../platform/system/workFolder.ts';
 
 /**
  * Makes a file that appears under its name only when it is whole: `make` writes it under a temporary name beside it, then it is
- * renamed. Where the work fails nothing is left behind and an older file of that name is untouched. A link still leads to the file then, and the file
- * keeps its rights, unless `mode` names them; a pipe or a device is written into.
+ * renamed. Where the work fails nothing is left behind and an older file of that name is untouched. A link goes on leading to the file, which
+ * keeps its rights unless `mode` names others; a pipe or a device is written into.
  * @throws FailureError `file` when the system refuses to write.
  */
 export async function makeWholeFile<T>(
@@ -18,7 +18,7 @@ export async function makeWholeFile<T>(
   mode?: number,
 ): Promise<T> {
   const intoStream = isStream(path);
-  const target = intoStream ? path : await realpath(path).catch(() => path);
+  const target = intoStream ? path : await asFileFailure(path, leadsTo(path));
   const temporary = intoStream ? newWorkPath() : temporaryName(target);
   const forget = noteWriting(temporary);
   try {
@@ -33,10 +33,21 @@ export async function makeWholeFile<T>(
   }
 }
 
-/** True for a pipe, a device or a socket: what is written into it is neither whole nor a file. */
+/** True for a pipe, a device or a socket: what is written into it is neither whole nor a file. What cannot be looked at is refused when it is written. */
 export function isStream(path: string): boolean {
+  if (!existsSync(path)) return false;
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && !found.isFile() && !found.isDirectory();
+}
+
+/** The file that a link leads to; the path itself where nothing is there yet. */
+async function leadsTo(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return path;
+    throw error;
+  }
 }
 
 async function replace(temporary: string, path: string, mode: number | undefined): Promise<void> {
@@ -107,6 +118,7 @@ const advice: Readonly<Record<string, string>> = {
   EROFS: 'This folder is not writable. Choose another one.',
   ENOENT: 'The folder does not exist. Choose another one.',
   ENOTDIR: 'The folder does not exist. Choose another one.',
+  ENAMETOOLONG: 'This name is too long. Choose a shorter one.',
   EISDIR: folderThere,
   ENOTEMPTY: folderThere,
   EEXIST: folderThere,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writeWholeFile } from '../../../../../main/features/exports/wholeFile.ts';
 import { openWorkFolder } from '../../../../../main/platform/system/workFolder.ts';
 import { onlyIf } from '../../../../support/onlyIf.ts';
@@ -43,6 +43,11 @@ describe('writeWholeFile', () => {
     await expect(writeWholeFile(join(directory, 'a.csv'), () => Promise.resolve())).rejects.toMatchObject({
       failure: { code: 'file', message: 'A folder already has this name. Choose another name.' },
     });
+    const work = vi.fn(() => Promise.resolve());
+    await expect(writeWholeFile(join(directory, 'é'.repeat(128)), work)).rejects.toMatchObject({
+      failure: { code: 'file', message: 'This name is too long. Choose a shorter one.' },
+    });
+    expect(work).not.toHaveBeenCalled();
     expect(await readdir(directory)).toEqual(['a.csv']);
   });
 
