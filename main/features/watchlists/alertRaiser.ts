@@ -40,7 +40,7 @@ export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
   const { connectionId, cache, alerts, now, isQuiet } = options;
   const enqueue = createSerialQueue();
   /** What two pieces of work have read at once, here or in two processes, would be reported twice. */
-  const alone = (work: () => Promise<void>): Promise<void> => enqueue(() => alerts.alone(connectionId, work));
+  const alone = (work: () => Promise<void>): Promise<void> => enqueue(() => alerts.alone(work));
 
   async function logHits(): Promise<void> {
     const waiting = await cache.watch.readHits();

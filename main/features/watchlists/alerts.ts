@@ -18,10 +18,10 @@ import { kinds } from './documents.ts';
 /** The alerts of all connections and the log of those that were raised, stored among the user's documents. */
 export interface Alerts {
   /**
-   * Does something for a connection that no other process may do at the same time, once none does. Where another does not come to its end it
-   * is left undone: what waits is told with the next.
+   * Does work that no other process may do at the same time. It waits ten seconds for another to end; then the work is left undone, and what
+   * was to be told is told the next time.
    */
-  alone(connectionId: string, work: () => Promise<void>): Promise<void>;
+  alone(work: () => Promise<void>): Promise<void>;
   /** By name. */
   read(): Promise<DocumentsRead<Alert>>;
   /** A new one without `id`. Rejects with `bad-arguments` where it cannot be, with `not-found` where no alert has the id. */
@@ -42,7 +42,7 @@ export interface Alerts {
   readTruths(): Promise<Map<string, boolean>>;
 }
 
-/** How soon, and how often, to look whether another process has ended its work. */
+/** How often, and how many times, to look whether another process has ended its work. */
 const lookAgainMs = 20;
 const looks = 500;
 
@@ -65,8 +65,8 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
   }
 
   return {
-    async alone(connectionId, work) {
-      const lock = `alerts-${connectionId}`;
+    async alone(work) {
+      const lock = 'alerts';
       for (let look = 1; !(await user.locks.hold(lock)); look += 1) {
         if (look === looks) return;
         await setTimeout(lookAgainMs);
