@@ -42,7 +42,5 @@ export async function runService(
     hold();
     return respond(rules, incoming).finally(worked);
   });
-  // A reader begins with the first assets: they are ready by the time they are chosen.
-  if (!data.has('assets')) setImmediate(() => void data.texts.prepareFirst());
   return { url, key };
 }

@@ -9,7 +9,6 @@ import { makeQueryRunner } from '../../store/query/run.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { comparableInstant } from '../../store/query/values.ts';
 import type { SampleData } from '../data/database.ts';
-import { firstRows } from '../data/recordTexts.ts';
 import { shiftDays } from '../data/world.ts';
 import { RequestProblem } from '../http/answer.ts';
 
@@ -64,6 +63,9 @@ export function makeLists({ database, histories, tables, texts, has }: SampleDat
     },
   };
 }
+
+/** So many records at most are made in less time than their table takes. */
+const firstRows = 100;
 
 /** Rule: service notes, "Envelope of a list". */
 function listText(

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import type { MetricMember } from '../../../preload/contract/metric.ts';
@@ -20,9 +19,6 @@ type Subject = 'assets' | 'tokens';
 
 /** What is kept: as much as a page needs where a reader looks at it. */
 const cacheSizes = { paths: 50, figures: 500 };
-
-/** So many assets at most are made in less time than their table takes. */
-export const firstRows = 100;
 
 /** Columns of computed values that are kept: each takes half a second to compute, and some 500 kB. */
 const keptColumns = 16;
@@ -107,26 +103,17 @@ export function makeRecordTexts(histories: () => Histories, transactions: Table,
     return encodeRecord(transactions, transactionRecord(transactions, asset, token, type)).body;
   });
 
-  /** The ids of the assets that have a headline value above zero, the largest first, found without making any other figure. */
-  const assetsByHeadline = once(() =>
-    histories()
-      .world.assets.map((asset) => ({ id: asset.id, value: headlineValue(asset) }))
-      .filter(({ value }) => value > 0)
-      .sort((a, b) => b.value - a.value || a.id - b.id)
-      .map(({ id }) => id),
-  );
-
   return {
     /** The JSON text of an asset. Rule: service notes, "Records": nested tokens have nearly all members of a token's record. */
     asset: assetText,
-    assetsByHeadline,
-    /** Makes the figures of the first assets by their headline before anybody asks, one after another: requests are answered between. */
-    async prepareFirst(): Promise<void> {
-      for (const id of assetsByHeadline().slice(0, firstRows)) {
-        figuresOfAsset(id);
-        await setImmediate();
-      }
-    },
+    /** The ids of the assets that have a headline value above zero, the largest first, found without making any other figure. */
+    assetsByHeadline: once(() =>
+      histories()
+        .world.assets.map((asset) => ({ id: asset.id, value: headlineValue(asset) }))
+        .filter(({ value }) => value > 0)
+        .sort((a, b) => b.value - a.value || a.id - b.id)
+        .map(({ id }) => id),
+    ),
     /** Adds the functions with which the tables of records make what they do not hold. */
     install(database: Database.Database): void {
       const options = { deterministic: true };
