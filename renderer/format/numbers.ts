@@ -75,9 +75,14 @@ export function plural(value: number, one: string, many: string, locale?: string
   return `${count(value, locale)} ${value === 1 ? one : many}`;
 }
 
-/** A number of records of a resource: `1 service provider`, `3,500 assets`. */
-export function recordCount(value: number, { singular, label }: { singular: string; label: string }): string {
-  return plural(value, singular.toLowerCase(), label.toLowerCase());
+/** A number of records of a resource, with a word before the noun if one is named: `1 service provider`, `3,500 cached assets`. */
+export function countedRecords(
+  value: number,
+  { singular, label }: { singular: string; label: string },
+  word?: string,
+): string {
+  const [one, many] = [singular, label].map((noun) => [word, noun.toLowerCase()].filter(Boolean).join(' '));
+  return plural(value, one ?? '', many ?? '');
 }
 
 /** Changes smaller than this, in percent, are shown as 0.00 %: they went neither up nor down. */

@@ -4,7 +4,7 @@ import { catalogueFields } from './query/catalogueFields.ts';
 import { describeQuery } from './query/description.ts';
 import type { BuilderField } from './query/fields.ts';
 
-/** What the window knows of fields and values beside the catalogue. */
+/** What the window knows of fields and values that the catalogue does not have. */
 interface Known {
   readonly names: {
     called(resource: ResourceName, field: BuilderField, value: Scalar): string | undefined;
@@ -12,7 +12,7 @@ interface Known {
   readonly computedColumns: { builderFields(resource: ResourceName): readonly BuilderField[] };
 }
 
-/** A query in words, without asking for metadata: by the catalogue and the computed columns, identifiers by their names as far as these are at hand. */
+/** A query in words, without the service's metadata. Identifiers stand there until their names are known, which are asked for. */
 export function queryInWords(query: Query, resource: ResourceName, known: Known): string {
   const fields = [...catalogueFields(resource), ...known.computedColumns.builderFields(resource)];
   return describeQuery(query, resources[resource], fields, (name, value) => {
