@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /** What is said of an answer that could not be read as it came. */
 
 /** Levels of nesting that are accepted. SQLite reads no JSON of more than 1,000 (https://sqlite.org/json1.html). */
@@ -30,14 +32,13 @@ export function roundedNotes(count: number): string[] {
   ];
 }
 
-/** The sentence about records that do not match the filter which they were asked for. */
+/** The sentence about records that do not match the filter of the request. */
 export function unmatchedNote(count: number): string {
-  const [records, do_] = count === 1 ? ['record', 'does'] : ['records', 'do'];
-  return `The service did not apply the filter: ${count.toLocaleString('en')} ${records} of its answer ${do_} not match it.`;
+  return `The service did not apply the filter: ${counted(count, 'record')} of its answer ${count === 1 ? 'does' : 'do'} not match it.`;
 }
 
-/** The sentence about records that came in another order than was asked for. */
-export const otherOrderNote = 'The service did not apply the order: its answer is in another one.';
+/** The sentence about records that came in another order than requested. */
+export const otherOrderNote = 'The service did not sort this answer as requested.';
 
 /** The sentence about records that the service has sorted, by the first of several fields. */
 export const oneFieldNote =

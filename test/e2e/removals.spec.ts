@@ -48,7 +48,7 @@ test('a service that suddenly lists few records loses none, until their removal 
   await explorer.open('Assets');
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(page.getByRole('group', { name: 'Where the figures come from' })).toContainText(
-    'The service did not apply the order',
+    'The service did not sort this answer as requested.',
   );
 });
 

@@ -209,8 +209,6 @@ function tooLate(waitMinutes: number | null): { code: 'rate-limited'; message: s
   return { code: 'rate-limited', message: `The request limit left no requests for ${minutes}.` };
 }
 
-/** The names of the files that schedules write. */
-
 /** The name of the file of a due time, on the clock of this computer: `{date}` becomes `2026-11-25`, `{time}` `0730`. */
 function fileNameAt(pattern: string, moment: number): string {
   const due = new Date(moment);

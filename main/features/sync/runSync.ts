@@ -208,13 +208,13 @@ async function fetchPage(
   throw new FailureError(badAnswer(`Page ${pagination.page.toString()} came empty.`, request));
 }
 
-/** Throws where the disk would soon be full, which the rest of the computer needs too. */
+/** Throws where little of the disk is left: the rest of the computer needs it too. */
 function leaveRoom(file: string): void {
   const { free, reserve } = diskSpace(file);
   if (free >= reserve) return;
   throw new FailureError({
     code: 'storage',
-    message: `The sync stopped: the disk of ${dirname(file)} has ${megabytes(free)} left, and at least ${megabytes(reserve)} stay free. Free some space, then sync again: it goes on from here.`,
+    message: `The sync stopped: the disk that holds ${dirname(file)} has ${megabytes(free)} left, and a sync leaves ${megabytes(reserve)} free. Free some space, then sync again: it continues from here.`,
   });
 }
 

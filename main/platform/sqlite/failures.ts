@@ -54,7 +54,7 @@ export function storageFailure(error: unknown, folder?: string): unknown {
   if (known === undefined && !isSqlite) return error;
   const message =
     folder !== undefined && isFull(error)
-      ? `The disk of ${folder} is full: ${megabytes(diskSpace(folder).free)} are free. Clear the cache, or free some space, then try again.`
+      ? `The disk that holds ${folder} is full (${megabytes(diskSpace(folder).free)} free). Clear the cache or free some space, then try again.`
       : (known?.[1] ?? 'The app’s data could not be read or written. Restart the app.');
   const detail = errorText(error);
   return new FailureError({ code: 'storage', message, detail }, { cause: error });

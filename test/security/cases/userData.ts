@@ -16,7 +16,7 @@ export const userDataCases: readonly SecurityCase[] = [
     attacker: 'accident',
     attack: 'a sync, or another program, leaves no byte free on the disk',
     defence:
-      'a sync stops while 200 MB or 5 % of the disk are left; the app starts, reads and clears its cache with none free, and says which disk is full; nothing is set aside before the copy that is to take its place is written',
+      'a sync stops when less than 200 MB, or 5 % of a smaller disk, is free; the app starts, reads and clears its cache with none free, and says which disk is full; the copy that replaces a file is written before that file is set aside',
     tests: [{ file: 'test/integration/main/store/diskFull.test.ts' }],
   },
   {

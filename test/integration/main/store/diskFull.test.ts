@@ -34,7 +34,7 @@ describe('a disk that gets full', () => {
       expect(refused).toMatchObject({
         failure: {
           code: 'storage',
-          message: expect.stringContaining(`The disk of ${folder.path} is full`) as string,
+          message: expect.stringContaining(`The disk that holds ${folder.path} is full`) as string,
         },
       });
       expect(acknowledged.length).toBeGreaterThan(3);
@@ -79,7 +79,7 @@ describe('a disk that gets full', () => {
       await expect
         .poll(() => store.notices)
         .toMatchObject([
-          expect.stringMatching(/could not be copied.* The disk of .* is full: 0\.\d MB are free/),
+          expect.stringMatching(/could not be copied.* The disk that holds .* is full \(0\.\d MB free\)/),
         ]);
       const cache = await store.cache('test');
       expect((await cache.readPage(page))?.records).toEqual(page.records);
@@ -155,7 +155,9 @@ describe('a disk that gets full', () => {
       state: 'failed',
       failure: {
         code: 'storage',
-        message: expect.stringMatching(/^The sync stopped: the disk of .* has 0\.5 MB left/) as string,
+        message: expect.stringMatching(
+          /^The sync stopped: the disk that holds .* has 0\.5 MB left/,
+        ) as string,
       },
     });
     expect(bench.server.requests).toEqual([]);

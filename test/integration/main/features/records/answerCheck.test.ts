@@ -26,7 +26,7 @@ async function saidOf(
   return (await asked.explorer.list(resource, query)).provenance.notes ?? [];
 }
 
-const otherOrder = 'The service did not apply the order: its answer is in another one.';
+const otherOrder = 'The service did not sort this answer as requested.';
 
 const assets = [
   { id: 1, name: 'One', token_count: 3, network_ids: [1], market_value_dollar: { val: 5, val_7d: 1 } },
