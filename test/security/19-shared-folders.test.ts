@@ -13,6 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { watchProcessorTime } from '../../build/test/processorTime.ts';
 import { startSyncBench } from '../integration/main/features/records/syncBench.ts';
 import { commandLine } from '../support/built.ts';
 import { endWithThisProcess } from '../support/childProcess.ts';
@@ -116,17 +117,6 @@ function isRunning(pid: number): boolean {
   return stdout.trim() !== '' && !stdout.includes('Z');
 }
 
-/** What a process has computed, in seconds; 0 once it is gone. */
-function computedBy(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid.toString()}/stat`, 'utf8');
-    const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
-    return (user + system) / 100;
-  } catch {
-    return 0;
-  }
-}
-
 const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
 /** Its rows go to the file of its result. */
 const withRows = `${numbers} SELECT i, 'private label' AS label FROM n WHERE i <= 5000 OR i < 0`;
@@ -149,16 +139,11 @@ describe('a statement whose main process ends', isLinux, () => {
       const ended = once(child, 'exit');
       child.kill(signal);
       await ended;
-      const before = computedBy(pid);
-      let computed = before;
-      await expect
-        .poll(() => {
-          computed = Math.max(computed, computedBy(pid));
-          return isRunning(pid);
-        })
-        .toBe(false);
+      const before = watchProcessorTime(pid)() ?? 0;
+      const computed = watchProcessorTime(pid, 20);
+      await expect.poll(() => isRunning(pid)).toBe(false);
       // It computes all the time: seconds of its own are the same on a busy computer.
-      expect(computed - before).toBeLessThan(1);
+      expect((computed() ?? 0) - before).toBeLessThan(1);
       await runCommand(['sql', 'SELECT 1 AS one', ...connection], {
         folder,
         key,

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { watchProcessorTime } from '../../../../../build/test/processorTime.ts';
 import { startNodeProcess } from '../../../../../main/platform/system/childProcess.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { request, resultFolders, sqlFixture, type SqlFixture } from './sqlFixture.ts';
@@ -17,6 +20,8 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n';
 
 it('a query that never ends is stopped with its process, which leaves nothing, while main goes on', async () => {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
   const stop = new AbortController();
   const running = { began: Promise.withResolvers<undefined>() };
   const sql = fixture.engine({
@@ -31,11 +36,14 @@ it('a query that never ends is stopped with its process, which leaves nothing, w
   // Columns are told before the first step of SQLite.
   const result = sql.run({ ...request, sql: endless }, stop.signal);
   await running.began.promise;
-  // Reached at all, since main goes on.
+  const before = watchProcessorTime(process.pid)() ?? 0;
+  const computed = watchProcessorTime(process.pid, 20);
   stop.abort();
-  // Settles once the process has ended.
+  // Settles once the process has ended. It computes all the time: seconds of its own are the same on a busy computer.
   await expect(result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  expect((computed() ?? 0) - before).toBeLessThan(1);
   expect(resultFolders(fixture)).toEqual([]);
+  expect(delay.percentile(50) / 1e6).toBeLessThan(50);
 });
 
 it('one that takes longer than it may is stopped, and the sentence says so', async () => {
