@@ -47,10 +47,14 @@ const kept = /(^|_)(id|ids)$|^(date|datetime|timestamp|operator|direction|type)$
 
 /**
  * The answer with hostile texts in the place of every text, each the next of the list; identifiers aside, so that lists can still be
- * followed. The last object of each list comes twice. Records get members with the names of an object's own, and one a text of
- * `longestText` characters.
+ * followed. The last object of each list comes twice. Records get members with the names of an object's own. Those that `isLong`
+ * chooses by their identifier and their place in the answer get a text of `longestText` characters.
  */
-export function spoil(answer: Json, longestText: number): Json {
+export function spoil(
+  answer: Json,
+  longestText: number,
+  isLong: (id: Json | undefined, nth: number) => boolean,
+): Json {
   let place = 0;
   const nextText = (): string => hostileTexts[place++ % hostileTexts.length] ?? '';
 
@@ -86,6 +90,6 @@ export function spoil(answer: Json, longestText: number): Json {
       const value = { polluted: true, name: nextText() };
       Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
     }
-    if (nth === 1) record['description'] = 'long '.repeat(longestText / 5);
+    if (isLong(record['id'], nth)) record['description'] = 'long '.repeat(longestText / 5);
   }
 }

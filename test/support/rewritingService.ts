@@ -6,8 +6,8 @@ export interface RewritingOptions {
   /** The data service that answers, and the key it takes. */
   readonly url: string;
   readonly key?: string;
-  /** Changes an answer before it is passed on. `own` is the address of the rewriting service. */
-  readonly rewrite?: (answer: Json, own: string) => Json;
+  /** Changes an answer before it is passed on. `own` is the address of the rewriting service, `path` what was asked for. */
+  readonly rewrite?: (answer: Json, own: string, path: string) => Json;
   /** The message of the 400 that a request gets instead of an answer; null for those that are passed on. */
   readonly refuse?: (path: string) => string | null;
   /** Awaited before a request is passed on. */
@@ -37,16 +37,17 @@ export async function startRewritingService({
   });
 
   async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = refuse?.(request.url ?? '/') ?? null;
+    const path = request.url ?? '/';
+    const refusal = refuse?.(path) ?? null;
     if (refusal !== null) {
       sendJson(response, 400, { message: refusal });
       return;
     }
-    await before?.(request.url ?? '/');
-    const answer = await fetch(new URL(request.url ?? '/', url), {
+    await before?.(path);
+    const answer = await fetch(new URL(path, url), {
       headers: { authorization: request.headers.authorization ?? '', accept: 'application/json' },
     });
-    sendJson(response, answer.status, rewrite((await answer.json()) as Json, server.url));
+    sendJson(response, answer.status, rewrite((await answer.json()) as Json, server.url, path));
   }
 
   return Object.assign(server, { key });
