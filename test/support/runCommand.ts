@@ -40,7 +40,8 @@ export function runCommand(argv: readonly string[], options: CommandOptions): Pr
         resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out, err });
       },
     );
-    child.stdin?.end(input);
+    // A command that ends early takes no input, which is no failure of this process: its code and its words tell.
+    child.stdin?.on('error', () => undefined).end(input);
     let said = '';
     child.stderr?.on('data', (text: string) => (said += text));
     void interrupt?.(() => said).then(() => child.kill('SIGINT'));
