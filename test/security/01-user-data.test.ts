@@ -137,7 +137,7 @@ describe('user.db', () => {
     await (await openTestStore(folder.path)).close();
     cpSync(join(folder.path, 'user.db'), join(other.path, 'user.db'));
     const database = new Database(join(other.path, 'user.db'), { readonly: true });
-    const count = database.prepare(`SELECT count(*) FROM things WHERE kind = 'saved-query'`).pluck().get();
+    const count = database.prepare(`SELECT count(*) FROM documents WHERE kind = 'saved-query'`).pluck().get();
     expect(Number(count)).toBeGreaterThanOrEqual(acknowledged);
     database.close();
   });
@@ -149,7 +149,9 @@ describe('user.db', () => {
     using other = temporaryFolder();
     cpSync(join(folder.path, 'user.db'), join(other.path, 'user.db'));
     const database = new Database(join(other.path, 'user.db'), { readonly: true });
-    expect(database.prepare(`SELECT count(*) FROM things WHERE kind = 'watchlist'`).pluck().get()).toBe(50);
+    expect(database.prepare(`SELECT count(*) FROM documents WHERE kind = 'watchlist'`).pluck().get()).toBe(
+      50,
+    );
     database.close();
   });
 
@@ -208,7 +210,7 @@ describe('copies', () => {
     }
     const contents = copiesIn(folder.path).map((name) => {
       const database = new Database(join(folder.path, 'copies', name), { readonly: true });
-      const count = database.prepare(`SELECT count(*) FROM things WHERE kind = 'watchlist'`).pluck().get();
+      const count = database.prepare(`SELECT count(*) FROM documents WHERE kind = 'watchlist'`).pluck().get();
       database.close();
       return Number(count);
     });
@@ -255,7 +257,7 @@ function makeUnwritten(path: string): void {
   const database = new Database(whole);
   database.pragma('journal_mode = WAL');
   database.pragma('wal_autocheckpoint = 0');
-  database.exec('CREATE TABLE facts (name TEXT)');
+  database.exec('CREATE TABLE documents (name TEXT)');
   cpSync(whole, path);
   database.close();
   rmSync(whole);

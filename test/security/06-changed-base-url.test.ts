@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openKeyStore } from '../../main/platform/keychain/openKeyStore.ts';
+import { checksumOf, readRows } from '../../main/store/user/userDocuments.ts';
 import { answering } from '../support/httpServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from '../support/testServices.ts';
@@ -25,7 +26,13 @@ it('sends no stored key to a base URL that was changed by hand', keychain, async
     ({ id } = await services.connections.connect(own.url, 'STORED-KEY'));
   }
   const database = new Database(join(folder.path, 'data', 'user.db'));
-  database.prepare('UPDATE connections SET base_url = ?').run(thief.url);
+  const rows = readRows(database).filter(({ kind }) => kind === 'connection');
+  for (const row of rows) {
+    const changed = { ...row, value: row.value.replace(own.url, thief.url) };
+    database
+      .prepare(`UPDATE documents SET value = :value, checksum = :checksum WHERE kind = :kind AND id = :id`)
+      .run({ ...changed, checksum: checksumOf(changed) });
+  }
   database.close();
   await using services = await openTestServices(folder.path, { keyStore: await openKeyStore({ service }) });
   // Nor does it count as known: the user is asked before anything goes there.

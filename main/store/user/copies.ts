@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
 import { setAside } from '../../platform/sqlite/openDatabase.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { databaseSuffixes, writeWhole } from '../../platform/sqlite/wholeFile.ts';
+import { isAsWritten, readRows, type DocumentRow } from './userDocuments.ts';
 
 /**
  * Dated copies of the user's database, in the folder `copies` beside it. Of each of the last seven days on which one was made the last
@@ -20,7 +20,7 @@ export interface Copy {
 /** Days whose copies stay. */
 const cachedDays = 7;
 
-/** How many rows there are of each kind. */
+/** How many documents there are of each kind. */
 type Contents = ReadonlyMap<string, number>;
 
 /** The folder of the copies, beside the database in `folder`. */
@@ -90,7 +90,7 @@ export function makeCopy(
   writeWhole(join(folder, name), (unfinished) => {
     database.prepare('VACUUM INTO ?').run(unfinished);
     const copied = readSound(unfinished, version);
-    if (copied === null || !covers(copied, readContents(database)))
+    if (copied === null || !covers(copied, contentsOf(readRows(database))))
       throw new Database.SqliteError('The copy is not like its original.', 'SQLITE_IOERR');
     // It is as old as what it is a copy of: by that the next one is known to be needed.
     utimesSync(unfinished, changedAt, changedAt);
@@ -136,27 +136,21 @@ function removeOld(database: string, version: number): void {
   for (const { path } of sound) if (!retained.has(path)) rmSync(path, { force: true });
 }
 
-const countsSchema = z.array(z.tuple([z.string(), z.number()]));
-
-function readContents(database: Database.Database): Contents {
-  const counts = database
-    .prepare(
-      `SELECT 'facts', count(*) FROM facts UNION ALL SELECT 'connections', count(*) FROM connections
-       UNION ALL SELECT 'things ' || kind, count(*) FROM things GROUP BY kind`,
-    )
-    .raw()
-    .all();
-  return new Map(countsSchema.parse(counts));
+function contentsOf(rows: readonly DocumentRow[]): Contents {
+  const contents = new Map<string, number>();
+  for (const { kind } of rows) contents.set(kind, (contents.get(kind) ?? 0) + 1);
+  return contents;
 }
 
-/** What is in a copy; null where it is damaged, empty, or of a version that this one does not know. */
+/** What is in a copy; null where it or a document in it is damaged, it is empty, or of a version that this one does not know. */
 function readSound(path: string, version: number): Contents | null {
   try {
     const database = new Database(path, { readonly: true, fileMustExist: true });
     try {
       if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') return null;
       const ofCopy = Number(database.pragma('user_version', { simple: true }));
-      return ofCopy >= 1 && ofCopy <= version ? readContents(database) : null;
+      const rows = readRows(database);
+      return ofCopy >= 1 && ofCopy <= version && rows.every(isAsWritten) ? contentsOf(rows) : null;
     } finally {
       database.close();
     }

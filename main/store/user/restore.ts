@@ -6,24 +6,36 @@ import { setAside } from '../../platform/sqlite/openDatabase.ts';
 import { enter } from '../../platform/sqlite/openMarks.ts';
 import { listCopies, momentOf, nameOf, newestSound, restoreCopy } from './copies.ts';
 
-/** Puts the newest sound copy into the place of a file that cannot be the database; returns what was done, in sentences. */
-export function restoreIfUnusable(path: string, version: number): string[] {
+export interface Restored {
+  /** What was done, in sentences. */
+  readonly notices: readonly string[];
+  /** The name that the damaged file has now; null where there was none. */
+  readonly damaged: string | null;
+}
+
+/** Puts the newest sound copy into the place of a file that cannot be the database. */
+export function restoreIfUnusable(path: string, version: number): Restored {
   const exists = existsSync(path) && statSync(path).size > 0;
   // Without opening it: what is in its journal is played back only once it is known to be the database.
   const ofFile = exists ? readDatabaseVersion(path) : null;
-  if (exists && (ofFile ?? 0) !== 0) return [];
+  const nothing: Restored = { notices: [], damaged: null };
+  if (exists && (ofFile ?? 0) !== 0) return nothing;
   const copy = newestSound(path, version);
-  if (exists && ofFile === null && copy === null) return [];
+  if (exists && ofFile === null && copy === null) return nothing;
   const what = `Settings, connections and saved items were ${exists ? 'damaged' : 'missing'}`;
   if (copy === null) {
     const wasUsed = readdirSync(dirname(path)).some((name) => /^cache-.*\.db$/.test(name));
-    if (exists) return [`${what}, and there is no copy. They were set aside as ${setAside(path)}.`];
-    return wasUsed ? [`${what}, and there is no copy: the app starts with new ones.`] : [];
+    const damaged = exists ? setAside(path) : null;
+    if (damaged !== null)
+      return { notices: [`${what}, and there is no copy. They were set aside as ${damaged}.`], damaged };
+    return wasUsed
+      ? { notices: [`${what}, and there is no copy: the app starts with new ones.`], damaged }
+      : nothing;
   }
   refuseWhileOpen(path);
-  const aside = restoreCopy(path, copy);
-  const where = aside === null ? '' : `. They were set aside as ${aside}`;
-  return [`${what}${where} and were restored from the copy of ${momentOf(copy)}.`];
+  const damaged = restoreCopy(path, copy);
+  const where = damaged === null ? '' : `. They were set aside as ${damaged}`;
+  return { notices: [`${what}${where} and were restored from the copy of ${momentOf(copy)}.`], damaged };
 }
 
 /** Puts a copy into the place of the database, which is set aside whatever it is. `wanted`: its name, or `newest`. */

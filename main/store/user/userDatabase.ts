@@ -1,6 +1,8 @@
+import type Database from 'better-sqlite3';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Json } from '../../../preload/contract/json.ts';
 import { settingsSchema, type Settings } from '../../../preload/contract/settings.ts';
 import { storageFailure } from '../../platform/sqlite/failures.ts';
 import { lockFile } from '../../platform/sqlite/fileLock.ts';
@@ -9,6 +11,7 @@ import type { Migration } from '../../platform/sqlite/migrations.ts';
 import { removeUnfinished } from '../../platform/sqlite/wholeFile.ts';
 import type { StoredConnection } from '../storeTypes.ts';
 import { copiesFolder, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
+import { mendDocuments, takeOver } from './mendDocuments.ts';
 import { restoreIfUnusable, restoreNow, withCopy } from './restore.ts';
 import { openDocuments, documentsTable } from './userDocuments.ts';
 
@@ -16,7 +19,10 @@ import { openDocuments, documentsTable } from './userDocuments.ts';
 export interface UserDatabase {
   readonly notices: readonly string[];
   readonly data: ReturnType<typeof dataIn>;
-  /** Makes a copy where something has changed and the last one is so old; returns what hindered it, in sentences. */
+  /**
+   * Mends what was damaged meanwhile, and makes a copy where something has changed and the last one is so old; returns in sentences what
+   * was mended since the last time, and what hindered the copy.
+   */
   copy(now: number, olderThanMs: number): string[];
   noteDamage(): void;
   /** Makes a copy of what has changed, and closes. */
@@ -25,21 +31,12 @@ export interface UserDatabase {
 
 const migrations: readonly Migration[] = [
   (database) => {
-    database.exec(`
-      CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-      CREATE TABLE connections (
-        position INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        name TEXT NOT NULL,
-        base_url TEXT NOT NULL
-      ) STRICT;
-      ${documentsTable}
-    `);
+    database.exec(documentsTable);
   },
 ];
 
 const activeSchema = z.string().nullable().catch(null);
-const connectionsSchema = z.array(z.object({ id: z.string(), name: z.string(), baseUrl: z.string() }));
+const connectionSchema = z.object({ name: z.string(), baseUrl: z.string(), position: z.number() });
 
 export function userDatabasePath(folder: string): string {
   return join(folder, 'user.db');
@@ -57,24 +54,37 @@ export function openUserDatabase(folder: string, restore?: string): UserDatabase
   const path = userDatabasePath(folder);
   const opened = alone(folder, () => openNow(path, restore));
   const version = migrations.length;
+  const untold: string[] = [...opened.notices];
 
-  /** Returns a sentence where no copy could be made; the data open all the same. */
-  function copy(now: number, olderThanMs: number): string[] {
+  /** What hinders the work is told, with what it means; the data open all the same. */
+  function attempt(work: () => void, problem: string): void {
     try {
-      alone(folder, () => {
-        makeCopy(opened.database, path, { version, now, olderThanMs });
-      });
-      return [];
+      work();
     } catch (error) {
       const failure = storageFailure(error, folder);
       if (!(failure instanceof FailureError)) throw error;
-      return [`Settings and saved items could not be copied. ${failure.message}`];
+      untold.push(`${problem} ${failure.message}`);
     }
   }
+  const mend = (): void => {
+    attempt(() => {
+      untold.push(...mendDocuments(opened.database, path));
+    }, 'Some settings or saved items are damaged and could not be restored.');
+  };
+  const copy = (now: number, olderThanMs: number): string[] => {
+    mend();
+    attempt(() => {
+      alone(folder, () => {
+        makeCopy(opened.database, path, { version, now, olderThanMs });
+      });
+    }, 'Settings and saved items could not be copied.');
+    return untold.splice(0);
+  };
 
+  mend();
   return {
-    notices: opened.notices,
-    data: dataIn(opened),
+    notices: untold.splice(0),
+    data: dataIn(opened.database, mend),
     copy,
     noteDamage() {
       opened.noteDamage();
@@ -102,7 +112,10 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
   const version = migrations.length;
   try {
     const before =
-      restore === undefined ? restoreIfUnusable(path, version) : restoreNow(path, restore, version);
+      restore === undefined
+        ? restoreIfUnusable(path, version)
+        : { notices: restoreNow(path, restore, version), damaged: null };
+    let { damaged } = before;
     const opened = openDatabase({
       path,
       migrations,
@@ -110,58 +123,55 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
       alwaysCheck: true,
       replace: () => {
         const copy = newestSound(path, version);
-        const aside = copy === null ? setAside(path) : (restoreCopy(path, copy) ?? '');
-        const damaged = `Settings, connections and saved items were damaged. They were set aside as ${aside}`;
+        damaged = copy === null ? setAside(path) : (restoreCopy(path, copy) ?? '');
+        const what = `Settings, connections and saved items were damaged. They were set aside as ${damaged}`;
         return copy === null
-          ? `${damaged}; there is no copy, and the app starts with new ones.`
-          : `${damaged} and restored from the copy of ${momentOf(copy)}.`;
+          ? `${what}; there is no copy, and the app starts with new ones.`
+          : `${what} and restored from the copy of ${momentOf(copy)}.`;
       },
     });
-    return { ...opened, notices: [...before, ...opened.notices] };
+    const taken = damaged === null ? [] : takeOver(join(folder, damaged), opened.database);
+    return { ...opened, notices: [...before.notices, ...opened.notices, ...taken] };
   } catch (error) {
     throw withCopy(error, path, version);
   }
 }
 
+/** Settings and the active connection are documents whose kind is their id. */
+const singles = { settings: 'settings', active: 'active-connection' } as const;
+
 /** The user's settings, connections and documents, written so that they survive a power cut. */
-function dataIn({ database }: OpenedDatabase) {
-  const readFact = database.prepare('SELECT value FROM facts WHERE name = ?').pluck();
-  const writeFact = database.prepare(
-    'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  );
-  const listed = database.prepare('SELECT id, name, base_url AS baseUrl FROM connections ORDER BY position');
-  const save = database.prepare(
-    `INSERT INTO connections (id, name, base_url) VALUES (:id, :name, :baseUrl)
-     ON CONFLICT (id) DO UPDATE SET name = :name, base_url = :baseUrl`,
-  );
+function dataIn(database: Database.Database, mend: () => void) {
+  const documents = openDocuments(database, mend);
+  const readSingle = (kind: string): unknown => documents.listDocuments(kind)[0]?.value;
+  const writeSingle = (kind: string, value: Json): void => {
+    documents.changeDocuments([{ kind, id: kind, value }]);
+  };
+  /** In the order in which they were first saved. */
+  const connections = () =>
+    documents
+      .listDocuments('connection')
+      .map(({ id, value }) => ({ id, ...connectionSchema.parse(value) }))
+      .sort((a, b) => a.position - b.position);
   return {
-    ...openDocuments(database),
+    ...documents,
     /** Settings that are missing or no longer valid take their defaults. */
-    readSettings: (): Settings => settingsSchema.parse(parseFact(readFact.get('settings')) ?? {}),
+    readSettings: (): Settings => settingsSchema.parse(readSingle(singles.settings) ?? {}),
     writeSettings(settings: Settings): void {
-      writeFact.run('settings', JSON.stringify(settings));
+      writeSingle(singles.settings, settings);
     },
     /** In the order in which they were first saved. */
-    listConnections: (): StoredConnection[] => connectionsSchema.parse(listed.all()),
+    listConnections: (): StoredConnection[] =>
+      connections().map(({ id, name, baseUrl }) => ({ id, name, baseUrl })),
     /** Adds a connection, or replaces the one with the same id. */
-    saveConnection(connection: StoredConnection): void {
-      save.run(connection);
+    saveConnection({ id, name, baseUrl }: StoredConnection): void {
+      const known = connections();
+      const position = known.find((one) => one.id === id)?.position ?? (known.at(-1)?.position ?? 0) + 1;
+      documents.changeDocuments([{ kind: 'connection', id, value: { name, baseUrl, position } }]);
     },
-    readActiveConnection: (): string | null =>
-      activeSchema.parse(parseFact(readFact.get('activeConnection'))),
+    readActiveConnection: (): string | null => activeSchema.parse(readSingle(singles.active)),
     writeActiveConnection(id: string | null): void {
-      writeFact.run('activeConnection', JSON.stringify(id));
+      writeSingle(singles.active, id);
     },
   };
-}
-
-/** Undefined where the fact is missing or no JSON: the app opens with defaults rather than not at all. */
-function parseFact(text: unknown): unknown {
-  if (typeof text !== 'string') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,18 +1,63 @@
 import type Database from 'better-sqlite3';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { Json } from '../../../preload/contract/json.ts';
 import type { DocumentChange, UserDocument } from '../storeTypes.ts';
 
-/** What the user has made: one row a thing, its value as JSON. Services that own a kind check the values they read. */
+/**
+ * What the user has made or set: one row a document, its value as JSON. Services that own a kind check the values they read. Of documents
+ * that the disk has damaged, `damaged` has what was left (see `mendDocuments.ts`).
+ */
 export const documentsTable = `
-  CREATE TABLE things (
+  CREATE TABLE documents (
     kind TEXT NOT NULL,
     id TEXT NOT NULL,
     value TEXT NOT NULL,
     changed_at INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
     PRIMARY KEY (kind, id)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE damaged (kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, found_at INTEGER NOT NULL) STRICT;
 `;
+
+/** A document as it lies in the database. */
+export type DocumentRow = z.infer<typeof rowSchema>;
+
+const rowSchema = z.object({
+  kind: z.string(),
+  id: z.string(),
+  value: z.string(),
+  changedAt: z.number(),
+  checksum: z.number(),
+});
+const rowsSchema = z.array(rowSchema);
+
+/** Begins a statement that writes a row; what follows says what is done where there is one of its kind and id. */
+export const insertRow =
+  'INSERT INTO documents VALUES (:kind, :id, :value, :changedAt, :checksum) ON CONFLICT (kind, id)';
+export const replaceRow =
+  'DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at, checksum = excluded.checksum';
+
+const columns = 'kind, id, value, changed_at AS changedAt, checksum';
+
+/** All documents of a database, as they are. */
+export function readRows(database: Database.Database): DocumentRow[] {
+  return [...eachRow(database)];
+}
+
+/** The same one after the other, so that those before a damaged place can be read. */
+export function* eachRow(database: Database.Database): Generator<DocumentRow> {
+  for (const row of database.prepare(`SELECT ${columns} FROM documents`).iterate())
+    yield rowSchema.parse(row);
+}
+
+/** By it a document is known to be as it was written. */
+export function checksumOf({ kind, id, value, changedAt }: Omit<DocumentRow, 'checksum'>): number {
+  return crc32(JSON.stringify([kind, id, value, changedAt]));
+}
+
+export function isAsWritten(row: DocumentRow): boolean {
+  return row.checksum === checksumOf(row);
+}
 
 /** Documents in the order of a number in their values, the largest first. */
 export interface DocumentSearch {
@@ -26,44 +71,41 @@ export interface DocumentSearch {
   readonly count: number;
 }
 
-const rowsSchema = z.array(z.object({ id: z.string(), value: z.string(), changedAt: z.number() }));
-
-export function openDocuments(database: Database.Database) {
-  const listed = database.prepare(
-    'SELECT id, value, changed_at AS changedAt FROM things WHERE kind = ? ORDER BY id',
-  );
-  const matching = `FROM things WHERE kind = :kind AND NOT EXISTS (
-    SELECT 1 FROM json_each(:words) word WHERE instr(lower(things.value ->> :text), lower(word.value)) = 0)`;
+/** @param mend called where a document is read that is not as it was written; they are read again afterwards */
+export function openDocuments(database: Database.Database, mend: () => void) {
+  const listed = database.prepare(`SELECT ${columns} FROM documents WHERE kind = ? ORDER BY id`);
+  const matching = `FROM documents WHERE kind = :kind AND NOT EXISTS (
+    SELECT 1 FROM json_each(:words) word WHERE instr(lower(documents.value ->> :text), lower(word.value)) = 0)`;
   const found = database.prepare(
-    `SELECT id, value, changed_at AS changedAt ${matching} ORDER BY things.value ->> :order DESC, id LIMIT :count OFFSET :start`,
+    `SELECT ${columns} ${matching} ORDER BY documents.value ->> :order DESC, id LIMIT :count OFFSET :start`,
   );
   const counted = database.prepare(`SELECT count(*) ${matching}`).pluck();
-  const write = database.prepare(
-    `INSERT INTO things (kind, id, value, changed_at) VALUES (:kind, :id, :value, :now)
-     ON CONFLICT (kind, id) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`,
-  );
-  const add = database.prepare(
-    'INSERT INTO things (kind, id, value, changed_at) VALUES (:kind, :id, :value, :now) ON CONFLICT (kind, id) DO NOTHING',
-  );
-  const remove = database.prepare('DELETE FROM things WHERE kind = ? AND id = ?');
+  const write = database.prepare(`${insertRow} ${replaceRow}`);
+  const add = database.prepare(`${insertRow} DO NOTHING`);
+  const remove = database.prepare('DELETE FROM documents WHERE kind = ? AND id = ?');
   const change = database.transaction((changes: readonly DocumentChange[]) => {
-    const now = Date.now();
     for (const { kind, id, value } of changes) {
       if (value === undefined) remove.run(kind, id);
-      else write.run({ kind, id, value: JSON.stringify(value), now });
+      else write.run(rowOf({ kind, id, value }));
     }
   });
+  /** What a statement finds, all of it as it was written. */
+  function read(statement: Database.Statement, values: unknown): UserDocument[] {
+    const rows = rowsSchema.parse(statement.all(values));
+    if (rows.every(isAsWritten)) return rows.map(documentIn);
+    mend();
+    return rowsSchema.parse(statement.all(values)).filter(isAsWritten).map(documentIn);
+  }
   return {
     /** Everything of a kind, by id: saved queries, notes, layouts. Whoever owns the kind checks the values. */
-    listDocuments: (kind: string): UserDocument[] => documentsIn(listed.all(kind)),
+    listDocuments: (kind: string): UserDocument[] => read(listed, kind),
     /** Some of a kind, by their order, and how many match. */
     findDocuments({ words, ...search }: DocumentSearch): { documents: UserDocument[]; total: number } {
       const values = { ...search, words: JSON.stringify(words) };
-      return { documents: documentsIn(found.all(values)), total: z.number().parse(counted.get(values)) };
+      return { documents: read(found, values), total: z.number().parse(counted.get(values)) };
     },
     /** Writes a document unless there is one of its kind and id; returns whether it was written. Of several processes one succeeds. */
-    addDocument: ({ kind, id, value }: Required<DocumentChange>): boolean =>
-      add.run({ kind, id, value: JSON.stringify(value), now: Date.now() }).changes === 1,
+    addDocument: (document: Required<DocumentChange>): boolean => add.run(rowOf(document)).changes === 1,
     /** Writes and removes documents, all of them or none. */
     changeDocuments(changes: readonly DocumentChange[]): void {
       change.immediate(changes);
@@ -71,10 +113,11 @@ export function openDocuments(database: Database.Database) {
   };
 }
 
-function documentsIn(rows: unknown): UserDocument[] {
-  return rowsSchema.parse(rows).map(({ value, ...row }) => ({ ...row, value: parseValue(value) }));
+function rowOf({ kind, id, value }: Required<DocumentChange>): DocumentRow {
+  const row = { kind, id, value: JSON.stringify(value), changedAt: Date.now() };
+  return { ...row, checksum: checksumOf(row) };
 }
 
-function parseValue(text: string): Json {
-  return z.json().parse(JSON.parse(text));
+function documentIn({ id, value, changedAt }: DocumentRow): UserDocument {
+  return { id, value: z.json().parse(JSON.parse(value)), changedAt };
 }

@@ -12,6 +12,14 @@ export const userDataCases: readonly SecurityCase[] = [
     tests: [{ file: 'test/security/01-user-data.test.ts' }],
   },
   {
+    id: '21-damaged-bytes',
+    attacker: 'accident',
+    attack: 'the disk changes a bit of user.db or of a copy',
+    defence:
+      'each document has a checksum that is verified at start and when it is read; one that does not verify is set aside, named, and taken from the newest copy that has it as it was written; the others stay as new as they are',
+    tests: [{ file: 'test/security/21-damaged-bytes.test.ts' }],
+  },
+  {
     id: '20-full-disk',
     attacker: 'accident',
     attack: 'a sync, or another program, leaves no byte free on the disk',

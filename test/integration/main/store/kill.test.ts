@@ -70,7 +70,7 @@ async function stopped(pid: number): Promise<void> {
 function check(folder: string, acknowledged: number): void {
   const user = new Database(join(folder, 'user.db'));
   expect(user.pragma('integrity_check', { simple: true })).toBe('ok');
-  const saved = user.prepare(`SELECT value FROM things WHERE kind = 'saved-query'`).pluck().all();
+  const saved = user.prepare(`SELECT value FROM documents WHERE kind = 'saved-query'`).pluck().all();
   const names = saved.map((text) => savedQuerySchema.parse(JSON.parse(String(text))).name);
   const isThere = new Set(names);
   const expected = Array.from({ length: acknowledged }, (_, number) => `Query ${number.toString()}`);

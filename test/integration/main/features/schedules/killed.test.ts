@@ -116,7 +116,7 @@ it(
 function runsIn(folder: string): ScheduleRun[] {
   const user = new Database(path.join(folder, 'data', 'user.db'), { readonly: true });
   try {
-    const texts = user.prepare(`SELECT value FROM things WHERE kind = 'schedule-run'`).pluck().all();
+    const texts = user.prepare(`SELECT value FROM documents WHERE kind = 'schedule-run'`).pluck().all();
     return texts.map((text) => scheduleRunSchema.parse(JSON.parse(String(text))));
   } finally {
     user.close();

@@ -1,0 +1,104 @@
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { counted } from '../../../preload/contract/counted.ts';
+import { listCopies, momentOf, type Copy } from './copies.ts';
+import { eachRow, insertRow, isAsWritten, readRows, replaceRow, type DocumentRow } from './userDocuments.ts';
+
+/**
+ * Looks at every document. One that is not as it was written is set aside in the table `damaged`, and taken from the newest copy that has
+ * it as it was written; the others stay as they are.
+ * @param path the file of `database`, beside which its copies are
+ * @returns what was done, in sentences that name the documents
+ */
+export function mendDocuments(database: Database.Database, path: string): string[] {
+  if (readRows(database).every(isAsWritten)) return [];
+  const setAside = database.prepare('INSERT INTO damaged VALUES (:kind, :id, :value, :now)');
+  const remove = database.prepare('DELETE FROM documents WHERE kind = :kind AND id = :id');
+  const restore = database.prepare(`${insertRow} DO NOTHING`);
+  const isThere = database.prepare('SELECT 1 FROM documents WHERE kind = :kind AND id = :id').pluck();
+  const copies = listCopies(path).map((copy) => ({ copy, rows: rowsOf(copy.path) }));
+  const mend = database.transaction(() => {
+    // Another process may have mended some meanwhile.
+    const damaged = readRows(database).filter((row) => !isAsWritten(row));
+    return damaged.map((row) => {
+      const found = findIn(copies, row, (other) => isThere.get(other) === 1);
+      setAside.run({ ...row, now: Date.now() });
+      remove.run(row);
+      if (found !== null) restore.run(found.row);
+      return sentence(row, found);
+    });
+  });
+  return mend.immediate();
+}
+
+/**
+ * Takes over what a damaged file still has as it was written, where the database that was restored in its place has it not, or in an older
+ * state.
+ * @returns what was done, in sentences
+ */
+export function takeOver(damaged: string, database: Database.Database): string[] {
+  const write = database.prepare(`${insertRow} ${replaceRow} WHERE excluded.changed_at > changed_at`);
+  const intact = rowsOf(damaged);
+  const writeAll = database.transaction(() => intact.reduce((sum, row) => sum + write.run(row).changes, 0));
+  const taken = writeAll.immediate();
+  return taken === 0
+    ? []
+    : [`Taken over from the damaged file, where they are intact and newer: ${counted(taken, 'item')}.`];
+}
+
+interface Found {
+  readonly row: DocumentRow;
+  readonly copy: Copy;
+}
+
+/** What the copies have in the place of a damaged document: that of its name or, where that is what was damaged, of its content. */
+function findIn(
+  copies: readonly { readonly copy: Copy; readonly rows: readonly DocumentRow[] }[],
+  { kind, id, value, changedAt }: DocumentRow,
+  isThere: (row: DocumentRow) => boolean,
+): Found | null {
+  for (const { copy, rows } of copies) {
+    const row =
+      rows.find((one) => one.kind === kind && one.id === id) ??
+      rows.find((one) => one.value === value && one.changedAt === changedAt && !isThere(one));
+    if (row !== undefined) return { row, copy };
+  }
+  return null;
+}
+
+/** The documents of a file that are as they were written, as far as it can be read. */
+function rowsOf(path: string): DocumentRow[] {
+  const rows: DocumentRow[] = [];
+  try {
+    const database = new Database(path, { readonly: true, fileMustExist: true });
+    try {
+      for (const row of eachRow(database)) if (isAsWritten(row)) rows.push(row);
+    } finally {
+      database.close();
+    }
+  } catch {
+    // Nothing that comes after can be read.
+  }
+  return rows;
+}
+
+function sentence(row: DocumentRow, found: Found | null): string {
+  const damaged = `The disk has damaged the ${titleOf(found?.row ?? row)}.`;
+  return found === null
+    ? `${damaged} No copy has it. What is left of it is in the table “damaged” of user.db.`
+    : `${damaged} Its place is taken by that of the copy of ${momentOf(found.copy)}.`;
+}
+
+const namedSchema = z.object({ name: z.string().optional(), label: z.string().optional() });
+
+/** `saved query “Large funds”`; by its id where it has no name. */
+function titleOf({ kind, id, value }: DocumentRow): string {
+  let named: z.infer<typeof namedSchema> | undefined;
+  try {
+    named = namedSchema.safeParse(JSON.parse(value)).data;
+  } catch {
+    // What is left of it is no JSON.
+  }
+  const what = kind.replaceAll('-', ' ');
+  return kind === id ? what : `${what} “${named?.name ?? named?.label ?? id}”`;
+}

@@ -1,0 +1,200 @@
+import Database from 'better-sqlite3';
+import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeRandom } from '../../main/sample-service/data/random.ts';
+import { openUserDatabase, type UserDatabase } from '../../main/store/user/userDatabase.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { atScale } from '../support/scale.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+/** The disk changes a byte of `user.db`: nothing that the user has made changes in silence, and what was not hit stays as it is. */
+
+const kinds = ['label', 'note', 'saved-query', 'watchlist'];
+
+function fill({ data }: UserDatabase): void {
+  data.writeSettings({ ...data.readSettings(), theme: 'dark' });
+  for (const id of ['a', 'b'])
+    data.saveConnection({ id, name: `Service ${id}`, baseUrl: `https://${id}.example` });
+  data.writeActiveConnection('b');
+  data.changeDocuments(
+    kinds.flatMap((kind) =>
+      Array.from({ length: 25 }, (_, number) => ({
+        kind,
+        id: `${kind}-${number.toString().padStart(2, '0')}`,
+        // Watchlists are all alike, but for what they are called by.
+        value: {
+          name: kind === 'watchlist' ? 'Alike' : `The ${kind} ${number.toString()}`,
+          addresses: [`0x${'ab'.repeat(20)}`],
+        },
+      })),
+    ),
+  );
+}
+
+function contentsOf({ data }: UserDatabase): unknown {
+  return {
+    settings: data.readSettings(),
+    connections: data.listConnections(),
+    active: data.readActiveConnection(),
+    documents: kinds.map((kind) => data.listDocuments(kind)),
+  };
+}
+
+const used = temporaryFolder();
+let whole: unknown;
+
+beforeAll(() => {
+  const database = openUserDatabase(used.path);
+  fill(database);
+  whole = contentsOf(database);
+  database.close();
+});
+
+afterAll(() => {
+  used[Symbol.dispose]();
+});
+
+function usedFolder(): Disposable & { path: string } {
+  const folder = temporaryFolder();
+  cpSync(used.path, folder.path, { recursive: true, preserveTimestamps: true });
+  return folder;
+}
+
+/** The same, with a saved query that was changed after the copy, and all that is in it. */
+function changedFolder(): Disposable & { path: string; contents: unknown } {
+  const folder = usedFolder();
+  using other = usedFolder();
+  using later = opened(other.path);
+  later.data.changeDocuments([{ kind: 'saved-query', id: 'saved-query-08', value: { name: 'Later' } }]);
+  cpSync(join(other.path, 'user.db'), join(folder.path, 'user.db'));
+  return Object.assign(folder, { contents: contentsOf(later) });
+}
+
+/** Writes other text of the same length wherever some text stands in a file. */
+function overwrite(path: string, text: string, other: string): void {
+  const bytes = readFileSync(path);
+  let at = bytes.indexOf(text);
+  expect(at).toBeGreaterThan(0);
+  for (; at >= 0; at = bytes.indexOf(text, at + 1)) bytes.write(other, at);
+  writeFileSync(path, bytes);
+}
+
+function opened(folder: string): UserDatabase & Disposable {
+  const database = openUserDatabase(folder);
+  return Object.assign(database, {
+    [Symbol.dispose]: () => {
+      database.close();
+    },
+  });
+}
+
+describe('one bit that flips in user.db', () => {
+  it('changes nothing in silence, wherever it is', () =>
+    atScale(import.meta.filename, 250, ({ count, seed }) => {
+      const random = makeRandom(seed);
+      for (let turn = 0; turn < count; turn += 1) {
+        using folder = usedFolder();
+        const path = join(folder.path, 'user.db');
+        const bytes = readFileSync(path);
+        const [at, bit] = [random.integer(0, bytes.length - 1), random.integer(0, 7)];
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
+        writeFileSync(path, bytes);
+        const where = `bit ${bit.toString()} of byte ${at.toString()}`;
+        try {
+          using database = opened(folder.path);
+          // The copy has all of it: nothing is lost.
+          expect(contentsOf(database), where).toEqual(whole);
+          database.data.changeDocuments([{ kind: 'label', id: 'new', value: { name: 'new' } }]);
+        } catch (error) {
+          if (!(error instanceof FailureError)) throw new Error(where, { cause: error });
+          // Its version is what was hit: it is left alone until the user has decided.
+          expect(error.failure.code, where).toBe('newer-data');
+        }
+      }
+    }));
+});
+
+describe('a damaged document', () => {
+  it.each([
+    ['its name', 'saved query “The saved-query 24”', 'The saved-query 24"', 'The sbved-query 24"'],
+    [
+      'its JSON',
+      'saved query “The saved-query 24”',
+      '{"name":"The saved-query 24"',
+      '{"name":"The saved-query 24}',
+    ],
+    ['its identifier', 'watchlist “Alike”', 'watchlist-24', 'watchlist-2t'],
+    ['its kind', 'watchlist “Alike”', 'watchlistwatchlist-24', 'watchlisuwatchlist-24'],
+  ])(
+    'is taken from the copy, and named, where %s was hit; the others are as new as before',
+    (_what, title, text, other) => {
+      using folder = changedFolder();
+      overwrite(join(folder.path, 'user.db'), text, other);
+      using database = opened(folder.path);
+      expect(database.notices).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `^The disk has damaged the ${title}\\. Its place is taken by that of the copy of .* UTC\\.$`,
+          ),
+        ),
+      ]);
+      expect(contentsOf(database)).toEqual(folder.contents);
+      using again = opened(folder.path);
+      expect(again.notices).toEqual([]);
+    },
+  );
+
+  it('that cannot be taken alone, since the file is out of order, costs nothing that is newer than the copy', () => {
+    using folder = changedFolder();
+    overwrite(join(folder.path, 'user.db'), 'saved-query-07', 'saved-querz-07');
+    using database = opened(folder.path);
+    expect(database.notices).toEqual([
+      expect.stringMatching(/were damaged\. .* restored from the copy of .* UTC\.$/),
+      'Taken over from the damaged file, where they are intact and newer: 1 item.',
+    ]);
+    expect(contentsOf(database)).toEqual(folder.contents);
+  });
+
+  it('that no copy has is set aside, and the others are readable and writable', () => {
+    using folder = usedFolder();
+    const later = openUserDatabase(folder.path);
+    later.data.changeDocuments([{ kind: 'note', id: 'new', value: { name: 'A new note' } }]);
+    // Read while it is open: what is damaged meanwhile is not shown either. SQLite reads a page again once somebody has written.
+    const other = new Database(join(folder.path, 'user.db'));
+    other.exec(`UPDATE documents SET value = replace(value, 'A new note', 'A new nose')`);
+    other.close();
+    expect(later.data.listDocuments('note')).toHaveLength(25);
+    expect(later.copy(Date.now(), 0)).toEqual([
+      'The disk has damaged the note “A new nose”. No copy has it. What is left of it is in the table “damaged” of user.db.',
+    ]);
+    later.data.changeDocuments([{ kind: 'note', id: 'new', value: { name: 'Once more' } }]);
+    later.close();
+    using database = opened(folder.path);
+    expect(database.notices).toEqual([]);
+    expect(database.data.listDocuments('note')).toHaveLength(26);
+  });
+
+  it('in a copy is not taken: an older copy has it', () => {
+    using folder = usedFolder();
+    const copies = join(folder.path, 'copies');
+    const [first = ''] = readdirSync(copies);
+    renameSync(
+      join(copies, first),
+      join(
+        copies,
+        first.replace(/\d{4}/, (year) => String(Number(year) - 1)),
+      ),
+    );
+    const later = openUserDatabase(folder.path);
+    later.data.changeDocuments([{ kind: 'note', id: 'new', value: { name: 'A new note' } }]);
+    later.close();
+    const newest = readdirSync(copies).sort().at(-1) ?? '';
+    for (const path of [join(copies, newest), join(folder.path, 'user.db')])
+      overwrite(path, 'The label 3"', 'The lable 3"');
+    using database = opened(folder.path);
+    expect(contentsOf(database)).not.toEqual(whole);
+    expect(database.data.listDocuments('label')[3]?.value).toMatchObject({ name: 'The label 3' });
+    expect(database.data.listDocuments('note')).toHaveLength(26);
+  });
+});
