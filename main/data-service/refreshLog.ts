@@ -19,7 +19,7 @@ export class RefreshLog {
   recentFailure(key: string): Failure | null {
     const failed = this.#failures.get(key);
     if (failed === undefined) return null;
-    if (this.#now() - failed.at <= this.#pauseMs) return failed.failure;
+    if (Math.abs(this.#now() - failed.at) <= this.#pauseMs) return failed.failure;
     this.#failures.delete(key);
     return null;
   }

@@ -96,7 +96,7 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
       const name = createHash('sha256').update(url).digest('hex');
       const at = await fetchedAt(name);
       const cachedName = at === null ? null : name;
-      const isFresh = at !== null && now() - at < freshMs;
+      const isFresh = at !== null && at <= now() && now() - at < freshMs;
       const isRefused = now() - (refusedAt.get(name) ?? -Infinity) < refusedMs;
       const isEmbedded = embeddedBytes(url) !== null;
       if (isFresh || (offline && !isEmbedded) || isRefused) return cachedName;

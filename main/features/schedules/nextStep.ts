@@ -1,5 +1,7 @@
+import { hourMs, minuteMs } from '../../../preload/contract/days.ts';
 import type { Schedule, ScheduleRun } from '../../../preload/contract/schedules.ts';
 import { latestDue } from './dueTimes.ts';
+import type { ScheduleWithRuns } from './scheduleDocuments.ts';
 
 /** What is to be done for a schedule now. */
 export interface NextStep {
@@ -13,6 +15,30 @@ export interface NextStep {
 
 /** How long after a failure a run is begun again, one number for each time. */
 export const retryAfterMinutes = [5, 15, 60] as const;
+
+/** By so much a clock may be set back, and what was due in that time is not due again. */
+const setBackMs = hourMs;
+
+/**
+ * What a clock that was ahead has stored, as it counts under this one: nothing waits for a time of the other clock, and a time that comes
+ * once more is due. The same object where there is nothing of that kind.
+ */
+export function underThisClock(found: ScheduleWithRuns, now: number): ScheduleWithRuns {
+  const { schedule, runs } = found;
+  const latestRetry = now + Math.max(...retryAfterMinutes) * minuteMs;
+  const isEarly = ({ manual, dueAt }: ScheduleRun): boolean => !manual && dueAt > now + setBackMs;
+  const waits = ({ retryAt }: ScheduleRun): boolean => (retryAt ?? 0) > latestRetry;
+  if (schedule.dueAfter <= now && !runs.some((run) => isEarly(run) || waits(run))) return found;
+  return {
+    schedule: { ...schedule, dueAfter: Math.min(schedule.dueAfter, now) },
+    runs: runs.map((run) => ({
+      ...run,
+      // Its due time is still to come: it counts as one that somebody began before, under another id.
+      ...(isEarly(run) ? { id: `${run.id} at ${run.startedAt.toString()}`, manual: true } : {}),
+      ...(waits(run) ? { retryAt: now } : {}),
+    })),
+  };
+}
 
 /**
  * Decides what a schedule needs now. Of the due times that have passed only the latest is run. A run that is stored as running is one

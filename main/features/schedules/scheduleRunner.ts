@@ -3,7 +3,7 @@ import { FailureError, failureOf, type Failure } from '../../../preload/contract
 import type { Schedule, ScheduleRun } from '../../../preload/contract/schedules.ts';
 import { isWorthRetrying } from '../../data-service/failures.ts';
 import type { UserStore } from '../../store/store.ts';
-import { newRun, nextStep, retryAfterMinutes } from './nextStep.ts';
+import { newRun, nextStep, retryAfterMinutes, underThisClock } from './nextStep.ts';
 import type { ScheduleDocuments } from './scheduleDocuments.ts';
 import { createScheduledWork, type ScheduledWorkOptions } from './scheduledWork.ts';
 
@@ -56,12 +56,19 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
   async function runStep(scheduleId: string): Promise<ScheduleRun[]> {
     const found = await documents.find(scheduleId);
     if (found === null) return [];
-    const { ended, run, isNew } = nextStep(found.schedule, found.runs, now());
+    const { schedule, runs } = underThisClock(found, now());
+    if (schedule !== found.schedule)
+      await user.changeDocuments([
+        ...documents.remove(found),
+        documents.write(schedule),
+        ...runs.map(documents.writeRun),
+      ]);
+    const { ended, run, isNew } = nextStep(schedule, runs, now());
     await store(ended);
     if (run === null || isClosing) return ended;
     if (isNew && !(await user.addDocument(documents.addition(run)))) return ended;
     if (!isNew) await store([run]);
-    return [...ended, await execute(found.schedule, run)];
+    return [...ended, await execute(schedule, run)];
   }
 
   async function store(runs: readonly ScheduleRun[]): Promise<void> {
@@ -124,10 +131,11 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
   return {
     async runDue() {
       const all = await documents.readAll();
-      const due = all.filter(({ schedule, runs }) => {
+      const due = all.filter((found) => {
+        const { schedule, runs } = found;
         if (active.has(schedule.id) || isClosing) return false;
         const { run, ended } = nextStep(schedule, runs, now());
-        return run !== null || ended.length > 0;
+        return run !== null || ended.length > 0 || underThisClock(found, now()) !== found;
       });
       const ended = due.map(({ schedule: { id } }) =>
         begin(id, async () => (await alone(id, () => runStep(id))) ?? []),

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hourMs, minuteMs } from '../../../../../preload/contract/days.ts';
+import { dayMs, hourMs, minuteMs } from '../../../../../preload/contract/days.ts';
 import type { ScheduledWork } from '../../../../../preload/contract/schedules.ts';
 import { savedQueryContentSchema } from '../../../../../preload/contract/savedQueries.ts';
 import type { Json } from '../../../../../preload/contract/json.ts';
@@ -153,6 +153,55 @@ describe('schedules', () => {
     expect(run).toMatchObject({ state: 'done', failure: null });
     expect(filesIn(folder)).toEqual(['networks.csv', 'networks.csv.json']);
     expect(await bench.schedules.calls.listScheduleRuns({ id })).toHaveLength(1);
+  });
+
+  describe('after the clock was ahead and was set right', () => {
+    const ahead = 365 * dayMs;
+    /** Due in half an hour, and each day then. */
+    const times = () => ({ kind: 'daily', at: minuteOfDayIn(hourMs / 2) }) as const;
+
+    it('run at the next real time, saved meanwhile or not', async () => {
+      const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+      await using bench = await openBench(data, service);
+      const work = exportOf(bench.connectionId, { path: under(out, 'networks.csv') });
+      bench.forward(ahead);
+      await bench.schedules.calls.saveSchedule({ content: contentOf(work, { times: times() }) });
+      bench.forward(-ahead);
+      expect(await bench.schedules.runDue()).toEqual([]);
+      bench.forward(hourMs);
+      expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', missed: 0 }]);
+      expect(await bench.schedules.runDue()).toEqual([]);
+    });
+
+    it('run at a real time that a run had which ended before it', async () => {
+      const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+      await using bench = await openBench(data, service);
+      const work = exportOf(bench.connectionId, { path: under(out, 'networks.csv') });
+      const content = contentOf(work, { times: times() });
+      const { id } = await bench.schedules.calls.saveSchedule({ content });
+      bench.forward(25 * hourMs);
+      const [early] = await bench.schedules.runDue();
+      expect(early).toMatchObject({ state: 'done', manual: false });
+      bench.forward(-25 * hourMs);
+      expect(await bench.schedules.runDue()).toEqual([]);
+      bench.forward(25 * hourMs);
+      expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', dueAt: early?.dueAt }]);
+      expect(await bench.schedules.calls.listScheduleRuns({ id })).toHaveLength(2);
+      expect(await bench.schedules.runDue()).toEqual([]);
+    });
+
+    it('try again at once what was to be tried again at a time of the other clock', async () => {
+      const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+      await using bench = await openBench(data, service);
+      const folder = under(out, 'back');
+      const work = exportOf(bench.connectionId, { path: under(folder, 'networks.csv') });
+      await saveEarlier(bench, contentOf(work, { times: times() }), 24 * hourMs);
+      bench.forward(2 * hourMs);
+      expect(await bench.schedules.runDue()).toMatchObject([{ state: 'retrying' }]);
+      mkdirSync(folder);
+      bench.forward(-ahead);
+      expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', retries: 1 }]);
+    });
   });
 
   it.each([
