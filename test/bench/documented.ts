@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BenchResults, BenchRun, MeasuredFigure } from './results.ts';
-import { short } from './table.ts';
+import { short, type BenchResults, type BenchRun, type MeasuredFigure } from './results.ts';
 
 /** The figures of docs/performance.md: those of the baseline that its table names. */
 

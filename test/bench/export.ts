@@ -10,7 +10,7 @@ import { runExport } from '../../main/features/exports/runExport.ts';
 import { openStore, type CacheStore } from '../../main/store/store.ts';
 import { workerUrls } from '../../main/workers.ts';
 import { defaultOptions, type ExportFormat } from '../../preload/contract/exports.ts';
-import { atMost, quantile, type Figure } from './figure.ts';
+import { atMost, p99Of, quantile, type Figure } from './figure.ts';
 import { fillCache, makeTransactions } from './storeData.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -25,7 +25,6 @@ const columns =
     ',',
   );
 const bytesPerMb = 1e6;
-const msPerNs = 1e-6;
 
 interface Run {
   readonly seconds: number;
@@ -126,12 +125,7 @@ async function exportTo(format: ExportFormat, cache: CacheStore, folder: string)
   const seconds = (performance.now() - begun) / 1000;
   delay.disable();
   clearInterval(watch);
-  // A monitor's figure has its resolution in it.
-  return {
-    seconds,
-    grownMb: (most - before) / bytesPerMb,
-    delayMs: Math.max(0, delay.percentile(99) * msPerNs - 1),
-  };
+  return { seconds, grownMb: (most - before) / bytesPerMb, delayMs: p99Of(delay) };
 }
 
 /** Seconds that SQLite's own program takes for the same columns. */

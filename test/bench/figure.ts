@@ -27,3 +27,21 @@ export function quantile(values: readonly number[], part: number): number {
 export function atMost(name: string, value: number, unit: string, limit: number): Figure {
   return { name, value, unit, goal: `≤ ${limit.toString()} ${unit}`, met: value <= limit };
 }
+
+/** Milliseconds that some work takes. */
+export function timed(work: () => unknown): number {
+  const begun = performance.now();
+  work();
+  return performance.now() - begun;
+}
+
+export async function timedAsync(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** What a monitor that looks every millisecond has seen, 99 in 100, in milliseconds: its own figure has that millisecond in it. */
+export function p99Of(delay: { percentile(part: number): number }): number {
+  return Math.max(0, delay.percentile(99) / 1e6 - 1);
+}

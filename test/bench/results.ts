@@ -31,7 +31,7 @@ const resultsSchema = runSchema.extend({
 export type BenchResults = z.infer<typeof resultsSchema>;
 
 /** Smaller changes of a ratio are noise. */
-export const noteworthyChange = 0.2;
+const noteworthyChange = 0.2;
 
 export function resultsOf(figures: readonly MeasuredFigure[], now = new Date()): BenchResults {
   const [first] = cpus();
@@ -67,10 +67,29 @@ export async function readFigures(file: string): Promise<MeasuredFigure[]> {
  * By how much a figure's ratio differs from the baseline's, `0.25` for a quarter more; null where one of them has none. Values
  * themselves are not compared: they are those of a machine.
  */
-export function changeOf(figure: MeasuredFigure, baseline: BenchResults | null): number | null {
+function changeOf(figure: MeasuredFigure, baseline: BenchResults | null): number | null {
   const before = baseline?.figures.find(({ bench, name }) => bench === figure.bench && name === figure.name);
   if (figure.ratio === undefined || before?.ratio === undefined || before.ratio === 0) return null;
   return figure.ratio / before.ratio - 1;
+}
+
+/** A figure as a line of text, with the change of its ratio. */
+export function lineOf(figure: MeasuredFigure, baseline: BenchResults | null): string {
+  const { bench, name, value, unit, peer, ratio, goal, met } = figure;
+  const parts = [`${bench}: ${name}: ${short(value)} ${unit}`];
+  if (peer !== undefined) parts.push(`${peer.name} ${short(peer.value)} ${unit}`);
+  if (ratio !== undefined) parts.push(`ratio ${ratio.toFixed(2)}`);
+  if (goal !== undefined) parts.push(`goal ${goal}`);
+  if (met !== undefined) parts.push(met ? 'ok' : 'MISSED');
+  const change = changeOf(figure, baseline);
+  if (change !== null && Math.abs(change) > noteworthyChange)
+    parts.push(`${change > 0 ? '+' : ''}${(change * 100).toFixed(0)} % against the baseline`);
+  return parts.join(' | ');
+}
+
+/** Three digits, or all whole ones. */
+export function short(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
 /** The baseline with the figures of the benches that were run replaced. */

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { beginWithSettings } from '../chromium-shell/allocator.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import type { Bench } from './figure.ts';
 import { writeDocument } from './documented.ts';
-import { mergedInto, readFigures, readResults, resultsOf, type MeasuredFigure } from './results.ts';
-import { short, tableOf } from './table.ts';
+import { lineOf, mergedInto, readFigures, readResults, resultsOf, type MeasuredFigure } from './results.ts';
 
 /**
- * `npm run bench -- NAME… [--json FILE] [--baseline]`: measures, prints a line a figure, and a table of several benches. Without
- * a name everything is measured and kept as `test/bench/results/DATE.json`. `--baseline` keeps what was measured as that which
- * later runs are compared with, and writes docs/performance.md from it. Ends with 1 where a goal is missed, with 2 for a name that is none.
+ * `npm run bench -- NAME… [--json FILE] [--baseline]`: measures, and prints a line a figure. Without a name everything is
+ * measured and kept as `test/bench/results/DATE.json`. `--baseline` keeps what was measured as that which later runs are
+ * compared with, and writes docs/performance.md from it. Ends with 1 where a goal is missed, with 2 for a name that is none.
  */
 
 // As for the app on the Chromium shell.
@@ -39,14 +38,12 @@ if (unknown.length > 0) {
 }
 
 async function report(figures: readonly MeasuredFigure[]): Promise<void> {
-  const baseline = await readResults(baselineFile);
   const run = resultsOf(figures);
-  if (positionals.length !== 1) console.log(`\n${tableOf(figures, baseline)}`);
   if (values.json !== undefined) await writeFile(values.json, jsonOf(figures));
   await mkdir(results, { recursive: true });
   if (positionals.length === 0) await writeFile(join(results, `${run.date}.json`), jsonOf(run));
   if (values.baseline) {
-    const merged = mergedInto(baseline, run);
+    const merged = mergedInto(await readResults(baselineFile), run);
     await writeFile(baselineFile, jsonOf(merged));
     await writeDocument(merged);
   }
@@ -59,35 +56,29 @@ async function report(figures: readonly MeasuredFigure[]): Promise<void> {
 async function measure(name: string): Promise<MeasuredFigure[]> {
   const bench: unknown = await import(await fileOf(name));
   if (!isBench(bench)) throw new Error(`${name}.ts exports no function named run.`);
-  const figures: MeasuredFigure[] = [];
-  for (const figure of await bench.run()) {
-    figures.push({ bench: name, ...figure });
-    console.log(lineOf({ bench: name, ...figure }));
-  }
+  const baseline = await readResults(baselineFile);
+  const figures = (await bench.run()).map((figure) => ({ bench: name, ...figure }));
+  for (const figure of figures) console.log(lineOf(figure, baseline));
   return figures;
 }
 
 /** Each bench in a process of its own, so that none inherits the memory and the warm code of another. */
 async function measureEach(names: readonly string[]): Promise<MeasuredFigure[]> {
-  const temporary = await mkdtemp(join(tmpdir(), 'rwa-bench-'));
+  const temporary = makeTemporaryFolder('bench');
   const figures: MeasuredFigure[] = [];
-  try {
-    for (const name of names) {
-      const file = join(temporary, `${name}.json`);
-      const child = spawn(process.execPath, [import.meta.filename, name, '--json', file], {
-        stdio: 'inherit',
-      });
-      await once(child, 'exit');
-      const measured = await readFigures(file).catch(() => null);
-      if (measured === null) {
-        // The others are worth their time all the same.
-        console.error(`The bench ${name} ended without figures.`);
-        process.exitCode = 1;
-      }
-      figures.push(...(measured ?? []));
+  for (const name of names) {
+    const file = join(temporary, `${name}.json`);
+    const child = spawn(process.execPath, [import.meta.filename, name, '--json', file], {
+      stdio: 'inherit',
+    });
+    await once(child, 'exit');
+    const measured = await readFigures(file).catch(() => null);
+    if (measured === null) {
+      // The others are worth their time all the same.
+      console.error(`The bench ${name} ended without figures.`);
+      process.exitCode = 1;
     }
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
+    figures.push(...(measured ?? []));
   }
   return figures;
 }
@@ -115,13 +106,4 @@ function isBench(module: unknown): module is Bench {
 
 function jsonOf(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-function lineOf({ name, value, unit, peer, ratio, goal, met }: MeasuredFigure): string {
-  const parts = [`${name}: ${short(value)} ${unit}`];
-  if (peer !== undefined) parts.push(`${peer.name} ${short(peer.value)} ${unit}`);
-  if (ratio !== undefined) parts.push(`ratio ${ratio.toFixed(2)}`);
-  if (goal !== undefined) parts.push(`goal ${goal}`);
-  if (met !== undefined) parts.push(met ? 'ok' : 'MISSED');
-  return parts.join(' | ');
 }

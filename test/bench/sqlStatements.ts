@@ -6,7 +6,7 @@ import { createSql } from '../../main/features/sql/sql.ts';
 import { startNodeProcess } from '../../main/platform/system/childProcess.ts';
 import { openWorkFolder } from '../../main/platform/system/workFolder.ts';
 import { sqlLimits } from '../../preload/contract/sql.ts';
-import { atMost, type Figure } from './figure.ts';
+import { atMost, p99Of, type Figure } from './figure.ts';
 
 /**
  * SQL of the user on a cache, each statement in a process of its own, whose start is in the times; what the main thread feels of it,
@@ -14,7 +14,6 @@ import { atMost, type Figure } from './figure.ts';
  */
 
 const runs = 5;
-const msPerNs = 1e-6;
 /** What the first rows may take longer than by SQLite alone, in milliseconds. */
 const beyondSqlite = 150;
 const grouped = `SELECT strftime('%Y-%m', date__ms / 1000, 'unixepoch') AS month, token_id, count(*), sum(usd_amount)
@@ -90,13 +89,7 @@ export async function measureSql(path: string, millions: number): Promise<Figure
       ratio: first / own,
     },
     atMost('SQL, slowest stop of a running statement', Math.max(...stops), 'ms', 200),
-    atMost(
-      'SQL, event loop delay of the main thread, p99',
-      // A monitor's figure has its resolution in it.
-      Math.max(0, delay.percentile(99) * msPerNs - 1),
-      'ms',
-      10,
-    ),
+    atMost('SQL, event loop delay of the main thread, p99', p99Of(delay), 'ms', 10),
   ];
 }
 

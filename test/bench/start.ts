@@ -2,7 +2,7 @@ import path from 'node:path';
 import { startOnShell } from '../e2e/fixtures/shellApp.ts';
 import type { Running } from '../e2e/fixtures/runningApp.ts';
 import { Explorer } from '../e2e/pages/explorer.ts';
-import { atMost, type Figure } from './figure.ts';
+import { atMost, quantile, type Figure } from './figure.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const appFolder = path.resolve(import.meta.dirname, '../..');
@@ -27,8 +27,8 @@ export async function run(): Promise<Figure[]> {
     empty.push(await timed(emptyAppFolder, emptyDir, ({ window }) => window.waitForLoadState('load')));
     warm.push(await timed(appFolder, userDataDir, firstRow));
   }
-  const peer = median(empty);
-  const value = median(warm);
+  const peer = quantile(empty, 0.5);
+  const value = quantile(warm, 0.5);
   const quickest = { value: Math.min(...warm), peer: Math.min(...empty) };
   return [
     atMost('start to first rows, first start ever', cold, 'ms', 1800),
@@ -67,8 +67,4 @@ async function timed(
   const took = performance.now() - begun;
   await app.quit();
   return took;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

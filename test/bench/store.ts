@@ -11,7 +11,7 @@ import { encodeRecord, recordText } from '../../main/store/query/records.ts';
 import { makeQueryRunner } from '../../main/store/query/run.ts';
 import { makeStatements } from '../../main/store/query/statements.ts';
 import { openStore, type CacheStore } from '../../main/store/store.ts';
-import { atMost, quantile, type Figure } from './figure.ts';
+import { atMost, p99Of, quantile, timed, timedAsync, type Figure } from './figure.ts';
 import {
   fillCache,
   makeQuestions,
@@ -30,7 +30,6 @@ const questionsAsked = 150;
 const questionsByHand = 25;
 const pagesWritten = 20;
 const recordsPerPage = 1000;
-const msPerNs = 1e-6;
 const bytesPerMb = 1e6;
 
 export async function run(): Promise<Figure[]> {
@@ -100,13 +99,7 @@ function measurePages(path: string): Figure[] {
     compared(`${questionsByHand.toString()} of them, median`, quantile(alike, 0.5), quantile(byHand, 0.5)),
     { ...beside, goal: '≤ 1.5 × hand-written SQL', met: (beside.ratio ?? Infinity) <= 1.5 },
     ...places,
-    {
-      name: 'exact count, p95',
-      value: quantile(counts, 0.95),
-      unit: 'ms',
-      goal: '≤ 100 ms',
-      met: quantile(counts, 0.95) <= 100,
-    },
+    atMost('exact count, p95', quantile(counts, 0.95), 'ms', 100),
   ];
 }
 
@@ -162,19 +155,11 @@ async function measureStore(
   await close();
   const bare = pages.map((records) => bareInserts.write(records));
   bareInserts.close();
-  // A monitor's figure has its resolution in it.
-  const delayMs = Math.max(0, delay.percentile(99) * msPerNs - 1);
   const perSecond = (times: readonly number[]): number => (recordsPerPage * 1000) / quantile(times, 0.5);
   const ratio = perSecond(written) / perSecond(bare);
   return [
     { name: 'local query over the store’s thread, median', value: quantile(asked, 0.5), unit: 'ms' },
-    {
-      name: 'local query over the store’s thread, p95',
-      value: quantile(asked, 0.95),
-      unit: 'ms',
-      goal: '≤ 50 ms',
-      met: quantile(asked, 0.95) <= 50,
-    },
+    atMost('local query over the store’s thread, p95', quantile(asked, 0.95), 'ms', 50),
     {
       name: 'pages of 1,000 synced',
       value: perSecond(written),
@@ -184,14 +169,8 @@ async function measureStore(
       goal: '≥ 0.5 × the bare insert',
       met: ratio >= 0.5,
     },
-    {
-      name: 'event loop delay of the main thread meanwhile, p99',
-      value: delayMs,
-      unit: 'ms',
-      goal: '≤ 10 ms',
-      met: delayMs <= 10,
-    },
-    { name: 'resident memory grown', value: grown, unit: 'MB', goal: '≤ 100 MB', met: grown <= 100 },
+    atMost('event loop delay of the main thread meanwhile, p99', p99Of(delay), 'ms', 10),
+    atMost('resident memory grown', grown, 'MB', 100),
   ];
 }
 
@@ -255,16 +234,4 @@ function openBareInserts(path: string, copy: string): BareInserts {
 
 function compared(name: string, value: number, peer: number): Figure {
   return { name, value, unit: 'ms', peer: { name: 'hand-written SQL', value: peer }, ratio: value / peer };
-}
-
-function timed(work: () => unknown): number {
-  const begun = performance.now();
-  work();
-  return performance.now() - begun;
-}
-
-async function timedAsync(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
 }

@@ -43,7 +43,6 @@ export interface ChecksBenchOptions {
   readonly offline?: () => boolean;
   readonly settings?: Partial<Settings>;
   readonly told?: Map<string, number>;
-  readonly onRequest?: () => void;
 }
 
 export async function openChecks(options: ChecksBenchOptions): Promise<ChecksBench> {
@@ -79,10 +78,7 @@ export async function openChecks(options: ChecksBenchOptions): Promise<ChecksBen
   const { transactionsPerHour: perHour, reservedRequests: reserve } = settings;
   const client = createClient({
     readAccess: () => Promise.resolve({ baseUrl: service.url, key: service.key }),
-    transport: (url, init) => {
-      options.onRequest?.();
-      return fetch(url, init);
-    },
+    transport: fetch,
     retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
     budget: createBudgetLedger({
       cache,
