@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
@@ -9,13 +9,13 @@ import process from 'node:process';
  * What somebody does who has just cloned the project: the commands of the README, one after the other. Plain JavaScript without
  * packages, since it runs on a machine that has nothing yet.
  *
- *   node journey.mjs PROJECT USER RESULT start|test …
+ *   node journey.mjs PROJECT USER start|test …
  *
- * Runs as root, and types as USER. Where a command ends by naming another to type, root types it, and USER starts again. Writes
- * what was done as JSON to RESULT, and ends with 1 where something did not go as the README says.
+ * Runs as root, and types as USER. Where a command ends by naming another to type, root types it, and USER starts again. Says
+ * what was done, and ends with 1 where something did not go as the README says.
  */
 
-const [project = '', user = '', resultFile = '', ...order] = process.argv.slice(2);
+const [project = '', user = '', ...order] = process.argv.slice(2);
 const debuggingPort = 9333;
 
 /** @type {{ what: string, seconds: number, note: string }[]} */
@@ -26,8 +26,8 @@ try {
 } catch (error) {
   problems.push(error instanceof Error ? error.message : String(error));
 }
+for (const { what, seconds, note } of done) process.stdout.write(`${what}: ${seconds} s ${note}\n`);
 for (const problem of problems) process.stdout.write(`✗ ${problem}\n`);
-writeFileSync(resultFile, JSON.stringify({ done, problems }));
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 /** `npm ci && npm start`, until the first rows are in the window; then Ctrl+C. */
