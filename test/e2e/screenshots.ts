@@ -1,26 +1,23 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { startServiceProcess, type ServiceProcess } from '../support/sampleService.ts';
 import { dayPasses, daysAgo } from './fixtures/days.ts';
 import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
 import type { Running } from './fixtures/runningApp.ts';
 import { startOnShell } from './fixtures/shellApp.ts';
 import { Explorer } from './pages/explorer.ts';
-import { columnPictures, sqlPictures } from './screenshotsOfAnalysis.ts';
-import { choose, tabTo, typeInto } from './support/typing.ts';
+import { choose, tabTo, typeCode, typeInto } from './support/typing.ts';
 
 /**
  * Makes the pictures of the documents from the running app, on sample data: `npm run build && npm run screenshots`.
- * Each view is written to docs/screenshots as NAME-light.png and NAME-dark.png.
+ * Each view is written to docs/screenshots as NAME-light.png, the overview also as overview-dark.png.
  */
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const pictures = path.join(projectFolder, 'docs', 'screenshots');
 const size = { width: 1680, height: 945 };
-const themes = ['light', 'dark'] as const;
-type Theme = (typeof themes)[number];
 
 /** Opens a view as it is at first: a second click in the sidebar resets it. */
 async function openAnew(explorer: Explorer, view: string): Promise<void> {
@@ -39,10 +36,8 @@ async function drawsCharts({ page }: Explorer, count = 1): Promise<void> {
 /** The views, in the order in which a user would come to them. */
 const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   welcome: ({ page }) => page.getByRole('heading', { name: 'RWA Explorer' }).waitFor(),
-  table: async (explorer) => {
-    await explorer.exploreSampleData();
-  },
   assets: async (explorer) => {
+    await explorer.exploreSampleData();
     await tabTo(explorer.grid('Assets'));
     await explorer.page.keyboard.press('ArrowDown');
     await explorer.page.keyboard.press('Enter');
@@ -59,7 +54,16 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.record().getByRole('button', { name: 'Close the record' }).click();
     await explorer.page.getByRole('button', { name: 'Columns' }).click();
   },
-  ...columnPictures,
+  'computed-column': async ({ page }) => {
+    await page.getByRole('button', { name: 'New computed column…' }).click();
+    const dialog = page.getByRole('dialog');
+    await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Growth in 30 days');
+    await typeCode(
+      dialog.getByRole('textbox', { name: 'Expression' }),
+      'circulating_market_value_dollar - circulating_market_value_dollar.val_30d',
+    );
+    await dialog.getByRole('table', { name: 'Preview' }).getByText('$').first().waitFor();
+  },
   totals: async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
@@ -76,11 +80,9 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await panel.getByRole('button', { name: 'Chart', exact: true }).click();
     await panel.getByRole('button', { name: 'Save chart' }).waitFor();
   },
-  transactions: async (explorer) => {
-    await explorer.openRows('Transactions');
-  },
   watchlist: async (explorer) => {
     const { page } = explorer;
+    await explorer.openRows('Transactions');
     const sender = page.getByRole('gridcell', { name: /^0x/ });
     await sender.nth(1).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Watch this wallet…' }).click();
@@ -140,7 +142,17 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.open('Aggregates');
     await explorer.page.getByRole('figure', { name: /by network/ }).waitFor();
   },
-  ...sqlPictures,
+  'sql-chart': async (explorer) => {
+    const { page } = explorer;
+    await explorer.open('SQL');
+    await typeCode(
+      page.getByRole('textbox', { name: 'SQL statement' }),
+      'SELECT asset_class_name AS class, sum(circulating_market_value_dollar) AS value FROM assets GROUP BY class ORDER BY value DESC',
+    );
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Chart', exact: true }).click();
+    await page.getByRole('figure', { name: 'value by class' }).waitFor();
+  },
   'saved-views': async (explorer) => {
     await explorer.open('Saved views');
     await explorer.page.getByRole('button', { name: /^Templates/ }).click();
@@ -177,14 +189,6 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       .first()
       .waitFor();
   },
-  ...Object.fromEntries(
-    (['Tokens', 'Networks', 'Platforms', 'Issuers', 'Service providers'] as const).map((label) => [
-      label.toLowerCase().replace(' ', '-'),
-      async (explorer: Explorer) => {
-        await explorer.openRows(label);
-      },
-    ]),
-  ),
   record: async (explorer) => {
     await explorer.openRows('Issuers');
     await tabTo(explorer.grid('Issuers'));
@@ -255,6 +259,11 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.open('Jobs');
     await page.getByRole('region', { name: 'All jobs' }).getByText(/^Done/).first().waitFor();
   },
+  settings: async (explorer) => {
+    await explorer.open('Settings');
+    await explorer.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await explorer.page.getByRole('button', { name: 'About' }).waitFor();
+  },
   offline: async (explorer) => {
     await explorer.openRows('Assets');
     await explorer.workOffline();
@@ -264,27 +273,10 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       .getByText(/others may/)
       .waitFor();
   },
-  'not-in-the-cache': async (explorer) => {
-    await explorer.open('Managers');
-    await explorer.page.getByRole('heading', { name: 'Not in the cache' }).waitFor();
-  },
-  managers: async (explorer) => {
-    await explorer.page.getByRole('button', { name: 'Go online' }).click();
-    await explorer.showsRows('Managers');
-  },
-  settings: async (explorer) => {
-    await explorer.open('Settings');
-    await explorer.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-    await explorer.page.getByRole('button', { name: 'About' }).waitFor();
-  },
-  about: async ({ page }) => {
-    await page.getByRole('button', { name: 'About' }).click();
-    await page.getByRole('heading', { name: 'About', level: 1 }).waitFor();
-  },
 };
 
 /** What a day has changed, of a service whose data have moved on since the app asked it last. */
-async function showChanges(theme: Theme): Promise<void> {
+async function showChanges(): Promise<void> {
   const key = 'sample-key';
   const service = (today: string, port = '0'): Promise<ServiceProcess> =>
     startServiceProcess(
@@ -299,37 +291,33 @@ async function showChanges(theme: Theme): Promise<void> {
       '--today',
       today,
     );
-  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-explorer-'));
-  try {
-    let baseUrl = '';
-    {
-      await using before = await service(daysAgo(30));
-      baseUrl = before.url;
-      await using app = await shown(userDataDir, theme);
-      const explorer = new Explorer(app);
-      await explorer.openAt(app, { url: baseUrl, key });
-    }
-    dayPasses(path.join(userDataDir, 'data'));
-    await using _after = await service(daysAgo(0), new URL(baseUrl).port);
-    await using app = await shown(userDataDir, theme);
+  const userDataDir = makeTemporaryFolder('pictures');
+  let baseUrl: string;
+  {
+    await using before = await service(daysAgo(30));
+    baseUrl = before.url;
+    await using app = await shown(userDataDir);
     const explorer = new Explorer(app);
-    await explorer.showsRows('Assets');
-    await app.window.getByRole('button', { name: 'Refresh' }).click();
-    await explorer.status().getByText('just now').waitFor();
-    await explorer.open('What changed');
-    await choose(app.window.getByRole('combobox', { name: 'Since' }), 'Since yesterday');
-    await app.window.getByRole('table', { name: 'Changed assets' }).getByRole('rowheader').first().waitFor();
-    await take(app.window, `what-changed-${theme}`);
-  } finally {
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+    await explorer.openAt(app, { url: baseUrl, key });
   }
+  dayPasses(path.join(userDataDir, 'data'));
+  await using _after = await service(daysAgo(0), new URL(baseUrl).port);
+  await using app = await shown(userDataDir);
+  const explorer = new Explorer(app);
+  await explorer.showsRows('Assets');
+  await app.window.getByRole('button', { name: 'Refresh' }).click();
+  await explorer.status().getByText('just now').waitFor();
+  await explorer.open('What changed');
+  await choose(app.window.getByRole('combobox', { name: 'Since' }), 'Since yesterday');
+  await app.window.getByRole('table', { name: 'Changed assets' }).getByRole('rowheader').first().waitFor();
+  await take(app.window, 'what-changed-light');
 }
 
 /** The app in a window of the pictures' size. */
-async function shown(userDataDir: string, theme: Theme): Promise<Running & AsyncDisposable> {
+async function shown(userDataDir: string): Promise<Running & AsyncDisposable> {
   const app = await startOnShell({ appFolder: projectFolder, userDataDir });
   await app.window.setViewportSize(size);
-  await app.window.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await app.window.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   return Object.assign(app, { [Symbol.asyncDispose]: () => app.quit() });
 }
 
@@ -340,17 +328,15 @@ async function take(page: Page, name: string): Promise<void> {
 
 await mkdir(pictures, { recursive: true });
 await makeSampleData();
-for (const theme of themes) {
-  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-explorer-'));
-  await linkSampleData(userDataDir);
-  try {
-    await using app = await shown(userDataDir, theme);
-    for (const [name, show] of Object.entries(views)) {
-      await show(new Explorer(app));
-      await take(app.window, `${name}-${theme}`);
-    }
-  } finally {
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
-  }
-  await showChanges(theme);
+const userDataDir = makeTemporaryFolder('pictures');
+await linkSampleData(userDataDir);
+await using app = await shown(userDataDir);
+for (const [name, show] of Object.entries(views)) {
+  await show(new Explorer(app));
+  await take(app.window, `${name}-light`);
+  if (name !== 'overview') continue;
+  await app.window.emulateMedia({ colorScheme: 'dark' });
+  await take(app.window, `${name}-dark`);
+  await app.window.emulateMedia({ colorScheme: 'light' });
 }
+await showChanges();
