@@ -98,6 +98,12 @@ describe('user.db', () => {
       },
     ],
     [
+      'is damaged in its first page',
+      (path) => {
+        overwrite(path, 100, Buffer.alloc(4096, 0xa5));
+      },
+    ],
+    [
       'has lost its version',
       (path) => {
         overwrite(path, 60, Buffer.alloc(4));

@@ -1,13 +1,12 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openCommandLineKeys } from '../../../../main/cli/source.ts';
-import { createServices } from '../../../../main/services.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 import { startSyncBench } from '../features/records/syncBench.ts';
 import { runCommand } from '../../../support/runCommand.ts';
 import { queryOf } from '../../../support/testService.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { workers } from '../../../support/built.ts';
+import { openTestServices } from '../../../support/testServices.ts';
 import { startCommand } from './startCommand.ts';
 
 /** The command line beside the services of an open window, on the same data of the same user. */
@@ -24,39 +23,32 @@ describe('beside an open window', () => {
       });
     });
     using folder = temporaryFolder();
-    const services = await createServices({
-      userDataFolder: folder.path,
-      workers,
-      transport: (url, init) => fetch(url, init),
+    await using services = await openTestServices(folder.path, {
       openKeyStore: () => openCommandLineKeys('key'),
     });
-    try {
-      await services.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
-      const id = services.connections.borrow(server.url);
-      const explorer = await services.explorer(id);
-      const page = (number: number): Promise<unknown> =>
-        explorer.list('transactions', { pagination: { page: number, perPage: 1 } });
-      await page(1);
-      // The window and several commands ask at the same time: three times more than there is left.
-      const [codes, own] = await Promise.all([
-        Promise.all([2, 3, 4, 5, 6].map((number) => query(server.url, folder.path, number))),
-        Promise.allSettled([7, 8, 9, 10, 11, 12, 13].map(page)),
-      ]);
-      const granted =
-        codes.filter((code) => code === 0).length + own.filter(({ status }) => status === 'fulfilled').length;
-      expect(granted).toBe(perHour - 1);
-      expect(codes.every((code) => code === 0 || code === 5)).toBe(true);
-      expect(server.requests).toHaveLength(perHour);
+    await services.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
+    const id = services.connections.borrow(server.url);
+    const explorer = await services.explorer(id);
+    const page = (number: number): Promise<unknown> =>
+      explorer.list('transactions', { pagination: { page: number, perPage: 1 } });
+    await page(1);
+    // The window and several commands ask at the same time: three times more than there is left.
+    const [codes, own] = await Promise.all([
+      Promise.all([2, 3, 4, 5, 6].map((number) => query(server.url, folder.path, number))),
+      Promise.allSettled([7, 8, 9, 10, 11, 12, 13].map(page)),
+    ]);
+    const granted =
+      codes.filter((code) => code === 0).length + own.filter(({ status }) => status === 'fulfilled').length;
+    expect(granted).toBe(perHour - 1);
+    expect(codes.every((code) => code === 0 || code === 5)).toBe(true);
+    expect(server.requests).toHaveLength(perHour);
 
-      const { cache } = await services.connections.open(id);
-      const { pagination } = await cache.runQuery({ resource: 'transactions', query: {} });
-      expect(pagination.resultCount).toBe(perHour);
-      const database = new Database(cache.path, { readonly: true });
-      expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
-      database.close();
-    } finally {
-      await services.close();
-    }
+    const { cache } = await services.connections.open(id);
+    const { pagination } = await cache.runQuery({ resource: 'transactions', query: {} });
+    expect(pagination.resultCount).toBe(perHour);
+    const database = new Database(cache.path, { readonly: true });
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    database.close();
   });
 });
 
@@ -95,25 +87,6 @@ describe('two commands that sync the same records', () => {
     });
     bench.before = () => false;
     expect((await startCommand(bench.server.url, folder.path, 'sync', 'issuers').ended).code).toBe(0);
-  });
-
-  it('go on where a killed one stopped', async () => {
-    await using bench = await startSyncBench();
-    using folder = temporaryFolder();
-    const reached = Promise.withResolvers<null>();
-    bench.before = (nth) => {
-      if (nth === 3) reached.resolve(null);
-      return nth === 3;
-    };
-    const first = startCommand(bench.server.url, folder.path, 'sync', 'issuers');
-    await reached.promise;
-    first.kill();
-    await first.ended;
-    const { code } = await startCommand(bench.server.url, folder.path, 'sync', 'issuers').ended;
-    // The whole list takes six requests: the two pages of before are not read again.
-    expect([code, bench.server.requests.length - 3]).toEqual([0, 4]);
-    const all = startCommand(bench.server.url, folder.path, 'query', 'issuers', '--all', '--offline');
-    expect((await all.ended).code).toBe(0);
   });
 });
 

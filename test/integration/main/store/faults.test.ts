@@ -112,23 +112,6 @@ describe('a damaged cache', () => {
 });
 
 describe('a damaged user database', () => {
-  it('is restored from its last copy', async () => {
-    using folder = temporaryFolder();
-    const path = join(folder.path, 'user.db');
-    {
-      await using store = await openTestStore(folder.path);
-      await store.user.saveConnection({
-        id: 'a',
-        name: 'Live service',
-        baseUrl: 'https://api.example.com',
-      });
-    }
-    damage(path, 100);
-    await using store = await openTestStore(folder.path);
-    expect(store.notices).toEqual([expect.stringContaining('restored from the copy of')]);
-    expect(await store.user.listConnections()).toHaveLength(1);
-  });
-
   it('gives way to a new one where the copy is damaged too', async () => {
     using folder = temporaryFolder();
     await (await openTestStore(folder.path)).close();
@@ -184,24 +167,4 @@ describe('a folder that cannot be written', () => {
       });
     },
   );
-});
-
-describe('two processes', () => {
-  it('never take more from one bucket than it holds', async () => {
-    using folder = temporaryFolder();
-    await (await openTestStore(folder.path)).close();
-    const take = async (count: number): Promise<{ granted: number; asked: number }> => {
-      const lines = await linesOf(startStoreProcess([folder.path, 'take', count.toString()]));
-      return lines.at(-1) as { granted: number; asked: number };
-    };
-    // Most need not ask the bucket, and what is not spent is given back.
-    const first = await take(30);
-    expect(first.granted).toBe(30);
-    expect(first.asked).toBeLessThan(8);
-    const both = await Promise.all([take(70), take(70)]);
-    const spent = both.reduce((sum, { granted }) => sum + granted, 0);
-    expect(spent).toBeGreaterThan(70);
-    expect(spent).toBeLessThanOrEqual(90);
-    expect((await take(90)).granted).toBe(90 - spent);
-  });
 });

@@ -3,7 +3,6 @@ import { writeSync } from 'node:fs';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { createSavedQueries } from '../../../../main/features/savedQueries/savedQueries.ts';
 import { savedQueryContentSchema } from '../../../../preload/contract/savedQueries.ts';
-import { createBudgetLedger } from '../../../../main/features/connections/budgetLedger.ts';
 import { openStore, type CacheStore, type Store } from '../../../../main/store/store.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
 import { workers } from '../../../support/built.ts';
@@ -12,7 +11,7 @@ import { workers } from '../../../support/built.ts';
  * A process of its own that uses a store, for tests of what happens when a process dies, when two share a store, and when a
  * process may not write. Says what it has done, a line of JSON each.
  *
- * Use: storeProcess.ts FOLDER take COUNT | sync | change | open
+ * Use: storeProcess.ts FOLDER sync | change | open
  */
 
 export const syncedPerPage = 10;
@@ -51,26 +50,6 @@ async function syncOn(store: Store, cache: CacheStore): Promise<void> {
   }
 }
 
-async function takeAll(cache: CacheStore, count: number): Promise<void> {
-  let [granted, asked] = [0, 0];
-  const ledger = createBudgetLedger({
-    cache: {
-      ...cache,
-      takeRequest: (request) => {
-        asked += 1;
-        return cache.takeRequest(request);
-      },
-    },
-    limitOf: () => ({ perHour: 120, reserve: 10 }),
-    now: () => 1_000_000,
-    onChanged: () => undefined,
-  });
-  for (let index = 0; index < count; index += 1)
-    if ((await ledger.take('/v4/transactions', 'person')).granted) granted += 1;
-  await ledger.giveBack();
-  tell({ granted, asked });
-}
-
 /** Waits while nobody reads: the pipe is full then. */
 function tell(what: object): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -85,7 +64,7 @@ function tell(what: object): void {
   }
 }
 
-async function main([folder = '', work = '', number = '0']: string[]): Promise<void> {
+async function main([folder = '', work = '']: string[]): Promise<void> {
   const store = await openStore({
     folder,
     workerUrl: workers.store,
@@ -95,7 +74,6 @@ async function main([folder = '', work = '', number = '0']: string[]): Promise<v
   if (work === 'sync') await syncOn(store, cache);
   if (work === 'change')
     await store.user.changeDocuments([{ kind: 'note', id: randomUUID(), value: 'x'.repeat(1000) }]);
-  if (work === 'take') await takeAll(cache, Number(number));
   await store.close();
 }
 

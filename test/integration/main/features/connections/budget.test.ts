@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  createBudgetLedger,
+  type HoldingLedger,
+} from '../../../../../main/features/connections/budgetLedger.ts';
 import { limitOf, readBudget } from '../../../../../main/features/connections/limits.ts';
 import type { BudgetLedger } from '../../../../../main/data-service/budget.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
@@ -16,7 +19,7 @@ const minute = 60_000;
 const start = Date.UTC(2026, 0, 1);
 
 interface Bench {
-  readonly ledger: BudgetLedger;
+  readonly ledger: HoldingLedger;
   readonly clock: { now: number };
   settings: Settings;
 }
@@ -68,6 +71,18 @@ describe('a budget', () => {
     await using store = await openTestStore(folder.path);
     expect(await grants(benchOf(await store.cache('one')).ledger, transactions, 'person')).toBe(0);
     expect(await grants(benchOf(await store.cache('two')).ledger, transactions, 'person')).toBe(6);
+  });
+
+  it('is asked for several requests at once while plenty are left, and gets back what is not spent', async () => {
+    const cache = await newCache();
+    const takeRequest = vi.fn(cache.takeRequest);
+    const { ledger } = benchOf({ ...cache, takeRequest }, { transactionsPerHour: 120 });
+    for (let nth = 0; nth < 30; nth += 1)
+      expect((await ledger.take(transactions, 'person')).granted).toBe(true);
+    expect(takeRequest.mock.calls.length).toBeLessThan(8);
+    await ledger.giveBack();
+    const other = benchOf(cache, { transactionsPerHour: 120 });
+    expect(await grants(other.ledger, transactions, 'person')).toBe(90);
   });
 
   it('is emptied by a 429 until the moment that the service names', async () => {

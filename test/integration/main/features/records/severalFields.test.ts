@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { oneFieldNote } from '../../../../../preload/contract/answerNotes.ts';
-import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import type { Query } from '../../../../../preload/contract/query.ts';
-import { workers } from '../../../../support/built.ts';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
 import { pageOf } from '../../../../support/testService.ts';
 import { bench, listOf, minute, type Bench } from './explorerBench.ts';
@@ -134,55 +129,22 @@ it('offline, what is cached is sorted by all fields, as a part', async () => {
   expect(part.provenance.coverage.kind).toBe('partial');
 });
 
-/** Exports the names of issuers from a service that answers these records; returns the lines of the file, and what is said of it. */
-async function exportNames(query: Query): Promise<{ lines: string[]; about: unknown; note: unknown }> {
+it.each<[string, Query['filter']]>([
+  ['all records are wanted', undefined],
+  ['only the service knows an operator', { operator: 'soundsLike', field: 'name', value: 'a' }],
+  ['only the service knows a field', { operator: 'equals', field: 'told_by_the_service_only', value: 'a' }],
+])('an export writes what it has fetched in the order of all fields, where %s', async (_, filter) => {
   await using synced = await startSyncBench();
-  const { explorer, cache, clock, server } = synced;
   synced.before = (_nth, response) => {
-    const pagination = { page: 1, perPage: 1000, pageCount: 1, resultCount: records.length };
-    sendJson(response, 200, { results: records, pagination });
+    sendJson(response, 200, pageOf(records, { perPage: 1000 }));
     return true;
   };
-  const connection = { id: 'test', name: 'Test', baseUrl: server.url, sample: false };
-  const path = join(makeTemporaryFolder('several-fields'), 'issuers.csv');
-  let note: unknown;
-  await runExport(
-    {
-      connection,
-      explorer,
-      cache,
-      sync: synced.syncs.run,
-      workerUrl: workers.export,
-      descriptions: dirname(path),
-      now: () => clock.now,
-    },
-    {
-      connectionId: 'test',
-      scope: { kind: 'query', resource: 'issuers', query },
-      format: 'csv',
-      columns: ['name'],
-      options: { ...defaultOptions('csv'), headings: 'names' },
-    },
-    path,
-    { signal: new AbortController().signal, update: (change) => (note = change.note) },
-  );
-  const lines = (await readFile(path, 'utf8')).replace('\uFEFF', '').trim().split(/\r?\n/);
-  return { lines, about: JSON.parse(await readFile(`${path}.json`, 'utf8')), note };
-}
-
-it('an export fetches all records, and writes them in the order of all fields', async () => {
-  const { lines, about, note } = await exportNames(query);
-  expect(lines).toEqual(['name', 'Gamma', 'Alpha', 'Beta']);
-  expect(about).toMatchObject({ rows: 3, complete: true, source: 'service' });
-  expect(note).toBeUndefined();
-});
-
-it.each([
-  ['operator', { operator: 'soundsLike', field: 'name', value: 'a' }],
-  ['field', { operator: 'equals', field: 'told_by_the_service_only', value: 'a' }],
-])('an export whose %s only the service knows is written in the order of all fields', async (_, filter) => {
-  const { lines, about, note } = await exportNames({ ...query, filter });
-  expect(lines).toEqual(['name', 'Gamma', 'Alpha', 'Beta']);
+  const { path, note } = await synced.exportCsv(filter === undefined ? query : { ...query, filter }, [
+    'name',
+  ]);
+  const text = await readFile(path, 'utf8');
+  expect(text.replace('\uFEFF', '')).toBe('name\r\nGamma\r\nAlpha\r\nBeta\r\n');
+  const about: unknown = JSON.parse(await readFile(`${path}.json`, 'utf8'));
   expect(about).toMatchObject({ rows: 3, complete: true, source: 'service' });
   expect(note).toBeUndefined();
 });

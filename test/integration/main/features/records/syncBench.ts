@@ -1,16 +1,22 @@
 import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { ServerResponse } from 'node:http';
+import type { ExportEnvironment } from '../../../../../main/features/exports/exportWork.ts';
+import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import type { SyncSubject } from '../../../../../main/store/syncTypes.ts';
 import { createSyncs, type Syncs } from '../../../../../main/features/sync/syncs.ts';
 import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
 import type { BudgetLedger } from '../../../../../main/data-service/budget.ts';
 import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
+import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import type { JsonObject } from '../../../../../preload/contract/json.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
-import type { Filter } from '../../../../../preload/contract/query.ts';
+import type { Filter, Query } from '../../../../../preload/contract/query.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { newCache } from '../../../../support/newStore.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { connectedTo, pageOf, queryOf } from '../../../../support/testService.ts';
 import { workers } from '../../../../support/built.ts';
 
@@ -36,6 +42,12 @@ export interface SyncBench extends AsyncDisposable {
   readonly cache: CacheStore;
   /** The next job that ends, or reaches one of these states. */
   reached(...states: Job['state'][]): Promise<Job>;
+  /** Syncs all issuers, or what is named, to the end. */
+  sync(subject?: SyncSubject, acceptRemovals?: boolean): Promise<Job>;
+  /** What an export works with that leaves its descriptions in a folder. */
+  environment(descriptions: string): ExportEnvironment;
+  /** Exports issuers of a query to a CSV file with these columns, headed by their names; gives the file, and what is said of it. */
+  exportCsv(query: Query, columns: readonly string[]): Promise<{ path: string; note: unknown }>;
   /** What the syncs fetched, in the order of ids, by the local engine. */
   localNames(): Promise<unknown[]>;
 }
@@ -102,6 +114,34 @@ export async function startSyncBench(
           if (job.endedAt !== null || states.includes(job.state)) resolve(job);
         };
       }),
+    sync(subject = { resource: 'issuers' }, acceptRemovals = false) {
+      const ended = fixture.reached();
+      fixture.syncs.start(subject, acceptRemovals);
+      return ended;
+    },
+    environment: (descriptions) => ({
+      ...{ connection, explorer, cache, sync: fixture.syncs.run, descriptions },
+      workerUrl: workers.export,
+      now: () => clock.now,
+    }),
+    async exportCsv(query, columns) {
+      const folder = makeTemporaryFolder('sync-export');
+      const path = join(folder, 'issuers.csv');
+      let note: unknown;
+      await runExport(
+        fixture.environment(folder),
+        {
+          connectionId: 'test',
+          scope: { kind: 'query', resource: 'issuers', query },
+          format: 'csv',
+          columns: [...columns],
+          options: { ...defaultOptions('csv'), headings: 'names' },
+        },
+        path,
+        { signal: new AbortController().signal, update: (change) => (note = change.note) },
+      );
+      return { path, note };
+    },
     async localNames() {
       const { records } = await cache.runQuery({
         resource: 'issuers',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText } from '../../../../../preload/contract/days.ts';
-import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
 import { queryOf } from '../../../../support/testService.ts';
 import { someOf } from '../../../../support/scale.ts';
@@ -12,12 +11,6 @@ import { nameOf, startSyncBench, type SyncBench } from '../records/syncBench.ts'
 
 const all = { resource: 'issuers' } as const;
 
-async function syncOnce(bench: SyncBench, acceptRemovals = false): Promise<Job> {
-  const ended = bench.reached();
-  bench.syncs.start(all, acceptRemovals);
-  return ended;
-}
-
 describe('a service that changes while it is read', () => {
   it('loses no record for a deletion behind and an insertion ahead, with equal counts', async () => {
     await using bench = await startSyncBench();
@@ -28,7 +21,7 @@ describe('a service that changes while it is read', () => {
       }
       return false;
     };
-    expect((await syncOnce(bench)).state).toBe('done');
+    expect((await bench.sync()).state).toBe('done');
     const names = await bench.localNames();
     expect(names).toEqual(expect.arrayContaining([...bench.issuers.values()]));
   });
@@ -41,7 +34,7 @@ describe('a service that changes while it is read', () => {
       if (nth === 4) day = 'Tuesday';
       return false;
     };
-    const job = await syncOnce(bench);
+    const job = await bench.sync();
     expect([job.state, job.note]).toEqual(['done', undefined]);
     const { records } = await bench.cache.runQuery({
       resource: 'issuers',
@@ -58,7 +51,7 @@ describe('a service that changes while it is read', () => {
       version += 1;
       return false;
     };
-    const { state, note } = await syncOnce(bench);
+    const { state, note } = await bench.sync();
     expect(state).toBe('done');
     expect(note).toMatch(/^Read from 2026-01-01 00:00 UTC to .* over a change of the service’s data\.$/);
     expect(await bench.cache.syncs.listComplete()).toMatchObject([{ changed: true }]);
@@ -71,27 +64,27 @@ describe('a service that changes while it is read', () => {
     'that lists %s for a moment loses no record in the cache, until that is accepted',
     async (_what, left) => {
       await using bench = await startSyncBench({ count: 60 });
-      await syncOnce(bench);
+      await bench.sync();
       for (let id = left + 1; id <= 60; id += 1) bench.issuers.delete(id);
       bench.clock.now += 1000;
-      const failed = await syncOnce(bench);
+      const failed = await bench.sync();
       expect(failed.failure).toEqual({
         code: 'many-removed',
         message: `${(60 - left).toString()} of 60 records were not in the answer. Nothing was removed. Sync again later, or accept the removals.`,
       });
       expect(await bench.localNames()).toHaveLength(60);
-      expect((await syncOnce(bench, true)).state).toBe('done');
+      expect((await bench.sync(all, true)).state).toBe('done');
       expect(await bench.localNames()).toHaveLength(left);
     },
   );
 
   it('that leaves living records out of its list has them requested by id', async () => {
     await using bench = await startSyncBench();
-    await syncOnce(bench);
+    await bench.sync();
     bench.clock.now += 1000;
     const hidden = new Set(['7', '8']);
     bench.hidden = hidden;
-    expect((await syncOnce(bench)).note).toBeUndefined();
+    expect((await bench.sync()).note).toBeUndefined();
     expect(await bench.localNames()).toHaveLength(35);
   });
 });
@@ -106,24 +99,24 @@ describe('a record that cannot be kept', () => {
   ])('and %s costs itself alone', async (_what, odd, name) => {
     await using bench = await startSyncBench();
     bench.replaced.set(12, odd);
-    const job = await syncOnce(bench);
+    const job = await bench.sync();
     expect(job).toMatchObject({
       state: 'done',
       note: `Complete but for 1 record that could not be kept: ${name}.`,
     });
     expect(await bench.localNames()).toHaveLength(34);
-    expect((await syncOnce(bench)).note).toContain('Complete but for 1 record');
+    expect((await bench.sync()).note).toContain('Complete but for 1 record');
   });
 });
 
 describe('a cached record that was not in the list', () => {
   it('stays where the service still has it and it cannot be kept, while one beside it that is gone goes', async () => {
     await using bench = await startSyncBench();
-    await syncOnce(bench);
+    await bench.sync();
     bench.replaced.set(12, { id: '12', name: 'Deep', deep });
     bench.issuers.delete(13);
     bench.clock.now += 1000;
-    const { note } = await syncOnce(bench);
+    const { note } = await bench.sync();
     expect(note).toContain('Complete but for 1 record that could not be kept: 12 (nested');
     expect(note).toContain('1 record from the cache is no longer at the service.');
     const names = await bench.localNames();
@@ -133,7 +126,7 @@ describe('a cached record that was not in the list', () => {
 
   it('stays where the service answers with fewer records than it states', async () => {
     await using bench = await startSyncBench();
-    await syncOnce(bench);
+    await bench.sync();
     bench.hidden = new Set(['7', '8']);
     bench.clock.now += 1000;
     bench.before = (_nth, response, path) => {
@@ -142,13 +135,13 @@ describe('a cached record that was not in the list', () => {
       sendJson(response, 200, { results: [], pagination });
       return true;
     };
-    expect((await syncOnce(bench)).state).toBe('done');
+    expect((await bench.sync()).state).toBe('done');
     expect(await bench.localNames()).toHaveLength(35);
   });
 
   it('goes where the service lists others in its place', async () => {
     await using bench = await startSyncBench();
-    await syncOnce(bench);
+    await bench.sync();
     bench.issuers.delete(7);
     bench.clock.now += 1000;
     bench.before = (_nth, response, path) => {
@@ -157,7 +150,7 @@ describe('a cached record that was not in the list', () => {
       sendJson(response, 200, { results: [{ id: '1', name: nameOf(1) }], pagination });
       return true;
     };
-    expect((await syncOnce(bench)).note).toContain('1 record from the cache is no longer');
+    expect((await bench.sync()).note).toContain('1 record from the cache is no longer');
     expect(await bench.localNames()).toHaveLength(34);
   });
 });
@@ -171,7 +164,7 @@ describe('a list that does not end', () => {
       sendJson(response, 200, { results, pagination });
       return true;
     };
-    const job = await syncOnce(bench);
+    const job = await bench.sync();
     expect(job.failure?.message ?? job).toContain('sends other pages than were requested');
     expect(bench.server.requests.length).toBeLessThan(10);
     expect(await bench.localNames()).toHaveLength(10);
@@ -184,7 +177,7 @@ describe('a list that does not end', () => {
       for (let id = next; id < next + 10; id += 1) bench.issuers.set(id, nameOf(id));
       return false;
     };
-    const { failure } = await syncOnce(bench);
+    const { failure } = await bench.sync();
     expect(failure?.message).toContain('grows while it is read');
     expect(bench.server.requests.length).toBeLessThan(100);
   });
@@ -214,7 +207,7 @@ it('a sync that began in the future, or more than a day ago, begins anew', async
 it('records of a mark from the future are older than everything', async () => {
   await using bench = await startSyncBench();
   bench.clock.now += 24 * 3_600_000;
-  await syncOnce(bench);
+  await bench.sync();
   bench.clock.now -= 24 * 3_600_000;
   bench.issuers.set(36, nameOf(36));
   const fresh = await bench.explorer.list('issuers', {}, { notBefore: bench.clock.now });
@@ -231,52 +224,9 @@ it('a filter that the service does not apply is said, and what it covers is comp
     return true;
   };
   const filter = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
-  const ended = bench.reached();
-  bench.syncs.start({ ...all, filter });
-  const { state, note } = await ended;
+  const { state, note } = await bench.sync({ ...all, filter });
   expect(state).toBe('done');
   expect(note).toContain('The service did not apply the filter: 25 records of its answer do not match it.');
-});
-
-it('clearing the cache ends the sync with a sentence, and leaves nothing of it', async () => {
-  await using bench = await startSyncBench();
-  const waits = Promise.withResolvers<null>();
-  bench.before = (nth) => {
-    if (nth === 3) waits.resolve(null);
-    return nth === 3;
-  };
-  const ended = bench.reached();
-  bench.syncs.start(all);
-  await waits.promise;
-  await bench.syncs.endAll();
-  await bench.cache.clear();
-  expect(await ended).toMatchObject({
-    state: 'cancelled',
-    note: 'The sync ended, since the cache was cleared.',
-  });
-  expect(await bench.cache.syncs.listComplete()).toEqual([]);
-  expect(await bench.localNames()).toEqual([]);
-});
-
-it('one process at a time fetches the same records', async () => {
-  const folder = makeTemporaryFolder('sync');
-  await using first = await startSyncBench({ folder });
-  await using second = await startSyncBench({ folder });
-  const waits = Promise.withResolvers<null>();
-  first.before = (nth) => {
-    if (nth === 2) waits.resolve(null);
-    // It answers no more: the sync is under way until the end of the test.
-    return nth === 2;
-  };
-  first.syncs.start(all);
-  await waits.promise;
-  expect((await syncOnce(second)).failure?.message).toBe(
-    'Another process of the app is fetching these records. Wait until it is done, then start again.',
-  );
-  const stopped = first.reached('cancelled');
-  await first.jobs.cancel(first.jobs.list()[0]?.id ?? '');
-  await stopped;
-  expect((await syncOnce(second)).state).toBe('done');
 });
 
 /** The first days of the windows that were asked for, in the order of the requests. */
@@ -300,12 +250,6 @@ describe('a long list of transactions, in windows of days', () => {
     return bench;
   }
 
-  async function syncLong(bench: SyncBench): Promise<Job> {
-    const ended = bench.reached();
-    bench.syncs.start(wholeList);
-    return ended;
-  }
-
   const idsOf = async ({ cache }: SyncBench): Promise<Set<string>> => {
     const query = { pagination: { page: 1, perPage: 1000 } };
     const { records } = await cache.runQuery({ ...wholeList, query });
@@ -318,7 +262,7 @@ describe('a long list of transactions, in windows of days', () => {
       if (nth === 10) for (let id = 501; id <= 520; id += 1) bench.issuers.set(id, nameOf(id));
       return false;
     };
-    expect((await syncLong(bench)).state).toBe('done');
+    expect((await bench.sync(wholeList)).state).toBe('done');
     const ids = await idsOf(bench);
     expect([50, 100, 150, 200, 250, 300, 350, 400, 450].filter((id) => !ids.has(id.toString()))).toEqual([]);
   });
@@ -332,7 +276,7 @@ describe('a long list of transactions, in windows of days', () => {
       if (isUndated) sendJson(response, 400, { message: 'No such filter.' });
       return isUndated;
     };
-    expect((await syncLong(bench)).state).toBe('done');
+    expect((await bench.sync(wholeList)).state).toBe('done');
     const ids = await idsOf(bench);
     expect([50, 100, 150, 200, 250, 300, 350, 400, 450].filter((id) => !ids.has(id.toString()))).toEqual([]);
   });
@@ -377,20 +321,20 @@ describe('a long list of transactions, in windows of days', () => {
 
   it('is not read again for a record that is deleted meanwhile', async () => {
     await using still = await openLong(450);
-    await syncLong(still);
+    await still.sync(wholeList);
     await using bench = await openLong(450);
     bench.before = (nth) => {
       if (nth === 10) bench.issuers.delete(9);
       return false;
     };
-    expect((await syncLong(bench)).state).toBe('done');
+    expect((await bench.sync(wholeList)).state).toBe('done');
     expect(bench.server.requests.length - still.server.requests.length).toBeLessThan(4);
   });
 
   it('takes at most 12 % and 2 more requests than the least where nothing changes', async () => {
     await using bench = await startSyncBench({ count: 40_001, perPage: 1000 });
     bench.furtherOf = (id) => ({ date: dateOf(id) });
-    expect((await syncLong(bench)).state).toBe('done');
+    expect((await bench.sync(wholeList)).state).toBe('done');
     expect(bench.server.requests.length).toBeLessThanOrEqual(41 * 1.12 + 2);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../../../../../preload/contract/json.ts';
+import { metricMembers } from '../../../../../preload/contract/metric.ts';
 import type { Condition, ConditionValue, Filter, Query } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import type { Field, FieldType, Resource } from '../../../../../preload/contract/resources/types.ts';
@@ -169,18 +170,26 @@ export function recordsOf(resource: Resource, maxLength: number): fc.Arbitrary<R
 const isOrdered = new Set<FieldType>(['integer', 'number', 'metric', 'date', 'datetime']);
 const isTextual = new Set<FieldType>(['text', 'url', 'color', 'address', 'hash']);
 
-function conditionOn(field: Field): fc.Arbitrary<Condition> {
-  const name =
-    field.type === 'metric'
-      ? fc.constantFrom(field.name, `${field.name}:val`, `${field.name}:val_7d`)
-      : fc.constant(field.name);
+type Asked = string | number | boolean;
+
+/** A field by its own name, a metric by those of its members too. */
+function namesOf({ name, type }: Field): fc.Arbitrary<string> {
+  if (type !== 'metric') return fc.constant(name);
+  const memberNames = metricMembers.map((member) => `${name}:${member}`);
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(name, `${name}:val`, `${name}:val_7d`) },
+    { weight: 1, arbitrary: fc.constantFrom(...memberNames) },
+  );
+}
+
+function conditionOn(field: Field, single: fc.Arbitrary<Asked>): fc.Arbitrary<Condition> {
+  const name = namesOf(field);
   const make = (operators: readonly string[], value: fc.Arbitrary<ConditionValue>): fc.Arbitrary<Condition> =>
     fc.record({ operator: fc.constantFrom(...operators), field: name, value });
   const nullness = make(['equals', 'notEquals'], fc.constant(null));
-  if (field.type === 'id-list') return fc.oneof(nullness, make(['includes'], id));
-  if (field.type === 'text-list') return fc.oneof(nullness, make(['includes'], text));
+  if (field.type === 'id-list' || field.type === 'text-list')
+    return fc.oneof(nullness, make(['includes'], single));
   if (field.type === 'object' || field.type === 'object-list') return nullness;
-  const single = askedOf(field.type);
   const conditions = [
     nullness,
     make(['equals', 'notEquals'], single),
@@ -191,25 +200,29 @@ function conditionOn(field: Field): fc.Arbitrary<Condition> {
   if (field.type === 'date' || field.type === 'datetime')
     conditions.push(make(['onOrAfter', 'onOrBefore'], single));
   if (isTextual.has(field.type)) {
+    const beginning = single.map((value) => Array.from(String(value)).slice(0, 4).join(''));
+    const within = beginning.map((part) => `%${part}%`);
     conditions.push(
-      make(['like', 'notLike', 'ilike'], fc.oneof(fc.constantFrom(...patterns), text)),
-      make(['startsWith'], text),
+      make(['like', 'notLike', 'ilike'], fc.oneof(fc.constantFrom(...patterns), beginning, within)),
+      make(['startsWith'], beginning),
     );
   }
   return fc.oneof(...conditions);
 }
 
-function askedOf(type: FieldType): fc.Arbitrary<string | number | boolean> {
-  if (type === 'id') return id;
+/** Values that conditions on a field ask for. */
+export function askedOf({ type }: Field): fc.Arbitrary<Asked> {
+  if (type === 'id' || type === 'id-list') return id;
   if (type === 'boolean') return fc.boolean();
   if (type === 'date' || type === 'datetime') return fc.constantFrom(...instants);
   if (isOrdered.has(type)) return fc.oneof(number, number.map(String));
   return text;
 }
 
-/** Valid queries over the filterable and sortable fields. */
-export function queriesOf(resource: Resource): fc.Arbitrary<Query> {
-  const condition = fc.oneof(...resource.fields.filter(({ filterable }) => filterable).map(conditionOn));
+/** Valid queries over the filterable and sortable fields, whose conditions ask for values as `asked` gives them. */
+export function queriesOf(resource: Resource, asked = askedOf): fc.Arbitrary<Query> {
+  const filterable = resource.fields.filter((field) => field.filterable);
+  const condition = fc.oneof(...filterable.map((field) => conditionOn(field, asked(field))));
   const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
     filter: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
@@ -224,12 +237,11 @@ export function queriesOf(resource: Resource): fc.Arbitrary<Query> {
     ),
   }));
   const sortable = resource.fields.filter((field) => field.sortable);
-  const names = sortable.flatMap(({ name, type }) => (type === 'metric' ? [name, `${name}:val_7d`] : [name]));
   return fc.record(
     {
       filter,
       sort: fc.record({
-        field: fc.constantFrom(...names),
+        field: fc.oneof(...sortable.map(namesOf)),
         direction: fc.constantFrom('asc' as const, 'desc' as const),
       }),
       pagination: fc.record({
