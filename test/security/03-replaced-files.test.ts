@@ -1,48 +1,23 @@
-import { EventEmitter } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Exports } from '../../main/features/exports/exports.ts';
-import { createJobs } from '../../main/features/jobs/jobs.ts';
 import { defaultOptions, type ResolvedExport } from '../../preload/contract/exports.ts';
-import type { Job } from '../../preload/contract/jobs.ts';
-import { exportFixture, exportsOf, readWhole } from '../integration/main/features/exports/exportFixture.ts';
-import { openTestStore } from '../integration/main/store/testStore.ts';
+import {
+  openExporting,
+  readWhole,
+  type Exporting,
+} from '../integration/main/features/exports/exportFixture.ts';
 
 /** What the user has put where an export is repeated is not replaced without a question. */
 
-interface Bench extends AsyncDisposable {
-  readonly exports: Exports;
-  readonly folder: string;
-  ended(job: Promise<Job>): Promise<Job>;
-}
-
-async function openBench(): Promise<Bench> {
+async function openBench(): Promise<Exporting> {
   const records = [
     { id: 'a', date: '2026-11-10', amount: 1 },
     { id: 'b', date: '2026-11-11', amount: 2 },
   ];
-  const fixture = await exportFixture(records);
-  await readWhole(fixture, records);
-  const store = await openTestStore();
-  const jobs = createJobs({ now: Date.now, events: new EventEmitter() });
-  const exports = exportsOf(fixture, { jobs, user: store.user });
-  return {
-    exports,
-    folder: fixture.folder,
-    async ended(starting) {
-      const { id } = await starting;
-      await expect.poll(() => jobs.find(id)?.endedAt ?? null).not.toBeNull();
-      const job = jobs.find(id);
-      if (job === undefined) throw new Error('The job is forgotten.');
-      return job;
-    },
-    async [Symbol.asyncDispose]() {
-      await jobs.close();
-      await store.close();
-      await fixture[Symbol.asyncDispose]();
-    },
-  };
+  const bench = await openExporting(records);
+  await readWhole(bench.fixture, records);
+  return bench;
 }
 
 function requestOf(format: 'parquet' | 'csv'): ResolvedExport {
@@ -58,7 +33,7 @@ function requestOf(format: 'parquet' | 'csv'): ResolvedExport {
 describe('an export that is repeated', () => {
   it('of a folder leaves what the user has put into it, and asks about files that no export wrote', async () => {
     await using bench = await openBench();
-    const path = join(bench.folder, 'by-month');
+    const path = join(bench.fixture.folder, 'by-month');
     const theirs = join(path, 'month=2026-11', 'data.parquet');
     await mkdir(dirname(theirs), { recursive: true });
     await writeFile(theirs, 'my work');
@@ -71,7 +46,7 @@ describe('an export that is repeated', () => {
     expect(await readFile(theirs, 'utf8')).toBe('my work');
     expect([refused, asked]).toEqual([null, [path]]);
     // Its own it replaces without a question, and no other files.
-    const other = join(bench.folder, 'untouched');
+    const other = join(bench.fixture.folder, 'untouched');
     await bench.ended(bench.exports.start(requestOf('parquet'), other));
     const own = join(other, '.my-notes.txt');
     await writeFile(own, 'my work');
@@ -82,7 +57,7 @@ describe('an export that is repeated', () => {
 
   it('leaves a table that the user has worked in, and asks about it', async () => {
     await using bench = await openBench();
-    const path = join(bench.folder, 'table.csv');
+    const path = join(bench.fixture.folder, 'table.csv');
     await bench.ended(bench.exports.start(requestOf('csv'), path));
     await writeFile(path, 'my work');
     const [past] = await bench.exports.past();
@@ -96,7 +71,7 @@ describe('an export that is repeated', () => {
 
   it('never replaces a folder that is no export, whatever is answered', async () => {
     await using bench = await openBench();
-    const path = join(bench.folder, 'mine');
+    const path = join(bench.fixture.folder, 'mine');
     await mkdir(path);
     await writeFile(join(path, 'my-notes.txt'), 'my work');
     const yes = (): Promise<boolean> => Promise.resolve(true);

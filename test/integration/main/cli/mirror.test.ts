@@ -7,6 +7,7 @@ import { createSavedQueries } from '../../../../main/features/savedQueries/saved
 import { openStore } from '../../../../main/store/store.ts';
 import type { Json } from '../../../../preload/contract/json.ts';
 import { resourceNames } from '../../../../preload/contract/resources.ts';
+import { savedQueryContentSchema } from '../../../../preload/contract/savedQueries.ts';
 import { workers } from '../../../support/built.ts';
 import { makeCertificates } from '../../../support/certificates.ts';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../../../support/postgres.ts';
@@ -291,22 +292,10 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     const store = await openStore({ folder: path.join(folder, 'data'), workerUrl: workers.store });
     const [network] = (await recordsOf('networks')).keys();
     const saved = createSavedQueries({ user: store.user, now: Date.now });
-    const content = { resource: 'networks', target: 'list' } as const;
-    const base = {
-      off: [],
-      keepsFilter: false,
-      columns: [],
-      widths: {},
-      parameters: [],
-      folder: '',
-      tags: [],
-      favourite: false,
-      note: '',
-    };
-    const filter = { operator: 'equals', field: 'id', value: Number(network) };
-    await saved.save({ ...content, ...base, name: 'One network', query: { filter } });
-    const moving = { operator: 'lte', field: 'date', value: '{{7 days ago}}' };
-    await saved.save({ ...content, ...base, name: 'Old ones', query: { filter: moving } });
+    const save = (name: string, filter: object): Promise<unknown> =>
+      saved.save(savedQueryContentSchema.parse({ name, resource: 'networks', query: { filter } }));
+    await save('One network', { operator: 'equals', field: 'id', value: Number(network) });
+    await save('Old ones', { operator: 'lte', field: 'date', value: '{{7 days ago}}' });
     await store.close();
     expect(await mirror('One network', newSchema())).toMatchObject({ records: 1, inserted: 1 });
     const refused = async (name: string): Promise<Outcome> =>

@@ -2,12 +2,11 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { watchlistContentSchema } from '../../../../preload/contract/watchlists.ts';
 import { openCommandLineKeys } from '../../../../main/cli/source.ts';
-import { createServices } from '../../../../main/services.ts';
 import { runCommandHere } from '../../../support/commandHere.ts';
 import { jsonLines } from '../../../support/runCommand.ts';
 import { startService } from '../sample-service/serviceClient.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { workers } from '../../../support/built.ts';
+import { openTestServices } from '../../../support/testServices.ts';
 
 const lineSchema = z.object({
   lists: z.array(z.object({ name: z.string() })),
@@ -66,25 +65,16 @@ async function makeList(
   userDataFolder: string,
   service: { url: string; key: string },
 ): Promise<ReadonlySet<string>> {
-  const services = await createServices({
-    userDataFolder,
-    workers,
-    transport: (url, init) => fetch(url, init),
+  await using services = await openTestServices(userDataFolder, {
     openKeyStore: () => openCommandLineKeys(service.key),
   });
-  try {
-    const connectionId = services.connections.borrow(service.url);
-    const filter = { field: 'usd_amount', operator: 'gte', value: 0 };
-    await services.watch.calls.saveWatchlist({
-      content: watchlistContentSchema.parse({ connectionId, name: 'Any amount', query: { filter } }),
-    });
-    const { client } = await services.connections.open(connectionId);
-    const body = await client.list('transactions', { pagination: { page: 1, perPage: 1000 } });
-    const answer = answerSchema.parse(
-      JSON.parse(new TextDecoder().decode(new Uint8Array(body?.bytes ?? []))),
-    );
-    return new Set(answer.results.map(({ id }) => id));
-  } finally {
-    await services.close();
-  }
+  const connectionId = services.connections.borrow(service.url);
+  const filter = { field: 'usd_amount', operator: 'gte', value: 0 };
+  await services.watch.calls.saveWatchlist({
+    content: watchlistContentSchema.parse({ connectionId, name: 'Any amount', query: { filter } }),
+  });
+  const { client } = await services.connections.open(connectionId);
+  const body = await client.list('transactions', { pagination: { page: 1, perPage: 1000 } });
+  const answer = answerSchema.parse(JSON.parse(new TextDecoder().decode(new Uint8Array(body?.bytes ?? []))));
+  return new Set(answer.results.map(({ id }) => id));
 }

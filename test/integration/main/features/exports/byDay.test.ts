@@ -19,7 +19,7 @@ import {
 import { sendJson } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { nameOf, startSyncBench, type SyncBench } from '../records/syncBench.ts';
-import { byDuckDb, workerUrl } from './exportFixture.ts';
+import { byDuckDb } from './exportFixture.ts';
 
 /** A folder with a file for each day or month, read by DuckDB and by hyparquet, which know nothing of who wrote it. */
 
@@ -46,15 +46,7 @@ async function openBench(count = 60): Promise<Bench> {
   service.furtherOf = (id) => ({ date: dateOf(id), amount: id / 3 });
   const own = makeTemporaryFolder('by-day');
   const folder = join(own, 'lake');
-  const environment = {
-    connection: { id: 'test', name: 'Test', baseUrl: service.server.url, sample: false },
-    explorer: service.explorer,
-    cache: service.cache,
-    sync: service.syncs.run,
-    workerUrl,
-    descriptions: join(own, 'descriptions'),
-    now: () => service.clock.now,
-  };
+  const environment = service.environment(join(own, 'descriptions'));
   return {
     service,
     folder,

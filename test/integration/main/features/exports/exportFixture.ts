@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { vi } from 'vitest';
 import { z } from 'zod';
 import type { Explorer } from '../../../../../main/features/records/explorer.ts';
 import {
@@ -26,11 +27,14 @@ import {
   type ExportRequest,
   type Verification,
 } from '../../../../../preload/contract/exports.ts';
+import { FailureError } from '../../../../../preload/contract/failures.ts';
+import type { Job } from '../../../../../preload/contract/jobs.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { newCache } from '../../../../support/newStore.ts';
 import { answerBytes, writePage } from '../../../../support/storedPages.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { workers } from '../../../../support/built.ts';
+import { openTestStore } from '../../store/testStore.ts';
 
 /** Records with everything that has broken a file, their exports, and programs that know nothing of this one to read them. */
 
@@ -212,6 +216,48 @@ export function exportsOf(
     environment: () => Promise.resolve(environment),
     ...options,
   });
+}
+
+/** The exports of an app with a store, which remembers them. */
+export interface Exporting extends AsyncDisposable {
+  readonly exports: Exports;
+  readonly fixture: ExportFixture;
+  /** The connections that there are. */
+  readonly connections: Set<string>;
+  /** The end of a job that is starting. */
+  ended(starting: Promise<Job>): Promise<Job>;
+}
+
+export async function openExporting(records: readonly ResourceRecord[], now = Date.now): Promise<Exporting> {
+  const fixture = await exportFixture(records);
+  const store = await openTestStore();
+  const jobs = createJobs({ now: Date.now, events: new EventEmitter() });
+  const connections = new Set(['test']);
+  const gone = new FailureError({ code: 'not-found', message: 'This connection no longer exists.' });
+  return {
+    fixture,
+    connections,
+    exports: exportsOf(fixture, {
+      jobs,
+      now,
+      user: store.user,
+      environment: (id) =>
+        connections.has(id) ? Promise.resolve(fixture.environment) : Promise.reject(gone),
+    }),
+    async ended(starting) {
+      const { id } = await starting;
+      const isOver = (): boolean => (jobs.find(id)?.endedAt ?? null) !== null;
+      await vi.waitUntil(isOver, { timeout: 60_000 });
+      const job = jobs.find(id);
+      if (job === undefined) throw new Error('The job is forgotten.');
+      return job;
+    },
+    async [Symbol.asyncDispose]() {
+      await jobs.close();
+      await store.close();
+      await fixture[Symbol.asyncDispose]();
+    },
+  };
 }
 
 /** Only what is cached is exported here. */

@@ -47,26 +47,6 @@ describe('CSV', () => {
     expect(rows.map((row) => Number(row[5]))).toEqual(awkwardRecords.map((record) => record['usd_amount']));
   });
 
-  it('is the same put together by SQLite as cell by cell', async () => {
-    const plain = awkwardRecords.map((record, index) => ({
-      ...record,
-      transaction_hash: `0x${index.toString()}`,
-      timestamp: '2024-02-29T23:59:59Z',
-    }));
-    await using fast = await exportFixture(plain);
-    // A member that its column cannot give back makes every record be put together.
-    await using slow = await exportFixture([...plain, { id: 'zzz', amount: 'not a number' }]);
-    const [one, other] = await Promise.all([fast.export('csv'), slow.export('csv')]);
-    // Where a number has several spellings, each gives the same number back.
-    const read = async (path: string): Promise<unknown[][]> =>
-      (await byPython(path)).map((row) =>
-        row.map((cell, place) => (place === 4 || place === 5 ? numberOf(cell) : cell)),
-      );
-    const [fastRows, slowRows] = [await read(one.path), await read(other.path)];
-    expect(fastRows).toEqual(slowRows.slice(0, -1));
-    expect(fastRows).toHaveLength(plain.length + 1);
-  });
-
   it('accepts a decimal comma, and distinguishes no value from an empty text', async () => {
     await using fixture = await exportFixture([
       { id: 'a', amount: 1.5, transaction_hash: '', from_address: null },
@@ -215,16 +195,6 @@ describe('JSON', () => {
     const { path } = await fixture.export('jsonl', {}, { columns: ['id', 'asset.name'] });
     const [first] = (await readFile(path, 'utf8')).split('\n');
     expect(JSON.parse(first ?? '')).toEqual({ id: awkwardRecords[0]?.id, 'asset.name': '=1+1' });
-  });
-});
-
-describe('Markdown', () => {
-  it('has every text in its cell', async () => {
-    await using fixture = await exportFixture();
-    const { path } = await fixture.export('markdown', { provenance: false });
-    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-    expect(lines).toHaveLength(awkwardRecords.length + 2);
-    for (const line of lines) expect(line.replaceAll('\\|', '').split('|')).toHaveLength(columns.length + 2);
   });
 });
 

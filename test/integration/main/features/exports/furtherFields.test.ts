@@ -1,12 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allOthers, defaultOptions, type ExportFormat } from '../../../../../preload/contract/exports.ts';
-import { runExport } from '../../../../../main/features/exports/runExport.ts';
+import { allOthers, type ExportFormat } from '../../../../../preload/contract/exports.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
-import { byDuckDb, byPython, exportFixture, workerUrl } from './exportFixture.ts';
+import { byDuckDb, byPython, exportFixture } from './exportFixture.ts';
 import { startSyncBench } from '../records/syncBench.ts';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Fields that the catalogue does not know, in files that hold every field. */
 
@@ -107,29 +105,7 @@ describe('a file with every field', () => {
   it('has fields that come with a later page only, and leaves no other file', async () => {
     await using bench = await startSyncBench();
     bench.furtherOf = (id) => (id === 30 ? { rating: { agency: 'X' } } : {});
-    const path = join(makeTemporaryFolder('further'), 'issuers.csv');
-    const { explorer, cache } = bench;
-    const connection = { id: 'test', name: 'Test', baseUrl: bench.server.url, sample: false };
-    await runExport(
-      {
-        connection,
-        explorer,
-        cache,
-        sync: bench.syncs.run,
-        workerUrl,
-        descriptions: dirname(path),
-        now: () => bench.clock.now,
-      },
-      {
-        connectionId: 'test',
-        scope: { kind: 'query', resource: 'issuers', query: {} },
-        format: 'csv',
-        columns: ['id', 'name', allOthers],
-        options: { ...defaultOptions('csv'), headings: 'names' },
-      },
-      path,
-      { signal: new AbortController().signal, update: () => undefined },
-    );
+    const { path } = await bench.exportCsv({}, ['id', 'name', allOthers]);
     const rows = byHeading(await byPython(path));
     expect(rows).toHaveLength(35);
     expect(rows[0]).toEqual({ id: '1', name: 'Issuer 001' });

@@ -1,7 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -83,7 +82,7 @@ describe('the recipe', () => {
     await using fixture = await exportFixture(plain);
     const { path } = await fixture.export('csv', { byteOrderMark: false });
     // PostgreSQL does not run as root: it gets a folder that its user may write to.
-    const folder = await mkdtemp(join(tmpdir(), 'pg-'));
+    const folder = makeTemporaryFolder('pg');
     await chmod(folder, 0o777);
     await run('cp', [path, join(folder, 'transactions.csv')]);
     await chmod(join(folder, 'transactions.csv'), 0o644);
@@ -97,12 +96,8 @@ END
 '${bin}/pg_ctl' -D db -m immediate stop > log2`;
     const shell = ['sh', '-c', script];
     const command = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...shell] : shell;
-    try {
-      const { stdout } = await run(command[0] ?? '', command.slice(1));
-      expect(stdout.trim()).toBe(`40|20|780|'=1+1, "quoted"`);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const { stdout } = await run(command[0] ?? '', command.slice(1));
+    expect(stdout.trim()).toBe(`40|20|780|'=1+1, "quoted"`);
   });
 
   it('for cron asks for what changed, and its percent signs are escaped', async () => {

@@ -1,77 +1,22 @@
-import { EventEmitter } from 'node:events';
-import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import type { Exports } from '../../../../../main/features/exports/exports.ts';
-import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
-import type { Store } from '../../../../../main/store/store.ts';
-import { FailureError } from '../../../../../preload/contract/failures.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   defaultOptions,
   exportRequestSchema,
   type ResolvedExport,
 } from '../../../../../preload/contract/exports.ts';
-import type { Job } from '../../../../../preload/contract/jobs.ts';
-import { openTestStore } from '../../store/testStore.ts';
-import { exportFixture, exportsOf, type ExportFixture } from './exportFixture.ts';
+import { openExporting, type Exporting } from './exportFixture.ts';
 
 /** Exports that are remembered and made again. */
 
-interface Setup extends AsyncDisposable {
-  readonly exports: Exports;
-  readonly fixture: ExportFixture;
-  readonly store: Store;
-  /** The connections that there are. */
-  readonly connections: Set<string>;
-  /** What the clock shows, in milliseconds since 1970 UTC. */
-  now: number;
-  /** The end of a job. */
-  ended(job: Job): Promise<Job>;
-}
+/** What the clock shows, in milliseconds since 1970 UTC. */
+let now = 0;
+beforeEach(() => {
+  now = Date.parse('2026-03-10T12:00:00Z');
+});
 
-async function openSetup(): Promise<Setup> {
-  const fixture = await exportFixture([{ id: 'a', amount: 1 }]);
-  const store = await openTestStore();
-  const waiting = new Map<string, (job: Job) => void>();
-  const events: AppEvents = new EventEmitter();
-  events.on('jobChanged', (job) => {
-    if (job.endedAt !== null) waiting.get(job.id)?.(job);
-  });
-  const jobs: Jobs = createJobs({
-    now: Date.now,
-    events,
-  });
-  const connections = new Set(['test']);
-  const clock = { now: Date.parse('2026-03-10T12:00:00Z') };
-  const exports = exportsOf(fixture, {
-    jobs,
-    user: store.user,
-    now: () => clock.now,
-    environment: (id) =>
-      connections.has(id)
-        ? Promise.resolve(fixture.environment)
-        : Promise.reject(
-            new FailureError({ code: 'not-found', message: 'This connection no longer exists.' }),
-          ),
-  });
-  return Object.assign(clock, {
-    exports,
-    fixture,
-    store,
-    connections,
-    ended: (job: Job) =>
-      new Promise<Job>((resolve) => {
-        const now = jobs.find(job.id);
-        if (now !== undefined && now.endedAt !== null) resolve(now);
-        else waiting.set(job.id, resolve);
-      }),
-    async [Symbol.asyncDispose]() {
-      await store.close();
-      await fixture[Symbol.asyncDispose]();
-    },
-  });
-}
+const openSetup = (): Promise<Exporting> => openExporting([{ id: 'a', amount: 1 }], () => now);
 
 const request: ResolvedExport = {
   connectionId: 'test',
@@ -85,13 +30,13 @@ describe('an export of before', () => {
   it('is made again into the same file, with what there is now', async () => {
     await using setup = await openSetup();
     const path = join(setup.fixture.folder, 'again.csv');
-    expect((await setup.ended(await setup.exports.start(request, path))).state).toBe('done');
+    expect((await setup.ended(setup.exports.start(request, path))).state).toBe('done');
     await setup.fixture.write([
       { id: 'a', amount: 2 },
       { id: 'b', amount: 3 },
     ]);
     const [past] = await setup.exports.past();
-    expect((await setup.ended(await setup.exports.repeat(past?.id ?? ''))).state).toBe('done');
+    expect((await setup.ended(setup.exports.repeat(past?.id ?? ''))).state).toBe('done');
     expect(await readFile(path, 'utf8')).toBe('id,amount\r\na,2\r\nb,3\r\n');
     // It is one export still, under a new moment.
     expect(await setup.exports.past()).toMatchObject([{ path, title: 'Transactions' }]);
@@ -110,18 +55,18 @@ describe('an export of before', () => {
       ...request,
       scope: { kind: 'cached', resource: 'transactions', query: { filter } },
     });
-    await setup.ended(await setup.exports.start(asked, path));
+    await setup.ended(setup.exports.start(asked, path));
     expect(await readFile(path, 'utf8')).toBe('id,amount\r\nlate,2\r\nearly,1\r\n');
-    setup.now = Date.parse('2026-04-10T12:00:00Z');
+    now = Date.parse('2026-04-10T12:00:00Z');
     const [past] = await setup.exports.past();
-    await setup.ended(await setup.exports.repeat(past?.id ?? ''));
+    await setup.ended(setup.exports.repeat(past?.id ?? ''));
     expect(await readFile(path, 'utf8')).toBe('id,amount\r\nlate,2\r\n');
   });
 
   it('says that its connection was removed, and leaves its file as it was', async () => {
     await using setup = await openSetup();
     const path = join(setup.fixture.folder, 'kept.csv');
-    await setup.ended(await setup.exports.start(request, path));
+    await setup.ended(setup.exports.start(request, path));
     await writeFile(path, 'as it was');
     setup.connections.clear();
     const [past] = await setup.exports.past();

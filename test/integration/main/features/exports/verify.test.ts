@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { verifyExport } from '../../../../../main/features/exports/verify.ts';
 import { verified, workerUrl } from './exportFixture.ts';
 
 /** The check of a large file goes on beside everything else, tells how far it is, and ends when it is cancelled. */
 
-const folder = await mkdtemp(join(tmpdir(), 'verify-'));
+const folder = makeTemporaryFolder('verify');
 const path = join(folder, 'large.csv');
 const size = 500_000_000;
 await writeFile(path, 'id\r\n');
@@ -25,7 +25,6 @@ await writeFile(
     writtenAt: null,
   }),
 );
-afterAll(() => rm(folder, { recursive: true }));
 
 function sha256OfLarge(): string {
   const hash = createHash('sha256').update('id\r\n');

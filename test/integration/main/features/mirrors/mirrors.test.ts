@@ -10,11 +10,11 @@ import type { Mirror, MirrorAddress, MirrorContent } from '../../../../../preloa
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
 import { openKeyStore } from '../../../../../main/platform/keychain/openKeyStore.ts';
-import { createServices, type Services } from '../../../../../main/services.ts';
-import { workers } from '../../../../support/built.ts';
+import type { Services } from '../../../../../main/services.ts';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { openTestServices } from '../../../../support/testServices.ts';
 import { onlyIf } from '../../../../support/onlyIf.ts';
 
 /** Mirrors as the window runs them: documents and jobs, over a PostgreSQL server, the sample data service and the keychain. */
@@ -52,11 +52,7 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
     const events = new EventEmitter() as AppEvents;
     const keyStore =
       options.keyStore === 'system' ? keychain : createKeyStore(null, 'This test has no keychain.');
-    const services = await createServices({
-      userDataFolder: folder,
-      workers,
-      transport: fetch,
-      openKeyStore: () => Promise.resolve(createKeyStore(null, 'This test has no keychain.')),
+    const services = await openTestServices(folder, {
       openSecretStore: () => Promise.resolve(keyStore),
       background: true,
       events,

@@ -11,10 +11,9 @@ import type {
 } from '../../../../../preload/contract/schedules.ts';
 import { hourMs } from '../../../../../preload/contract/days.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
-import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
 import { createSchedules, type Schedules } from '../../../../../main/features/schedules/schedules.ts';
-import { createServices, type Services } from '../../../../../main/services.ts';
-import { workers } from '../../../../support/built.ts';
+import type { Services } from '../../../../../main/services.ts';
+import { openTestServices } from '../../../../support/testServices.ts';
 import type { ServiceProcess } from '../../../../support/sampleService.ts';
 
 /** The services of the app over a folder, and schedules whose clock a test sets. */
@@ -30,14 +29,7 @@ export interface ScheduleBench extends AsyncDisposable {
 
 export async function openBench(folder: string, service: ServiceProcess): Promise<ScheduleBench> {
   const events = new EventEmitter() as AppEvents;
-  const keys = createKeyStore(null, 'This test has no keychain.');
-  const services = await createServices({
-    userDataFolder: folder,
-    workers,
-    transport: fetch,
-    openKeyStore: () => Promise.resolve(keys),
-    events,
-  });
+  const services = await openTestServices(folder, { events });
   const { id: connectionId } = await services.connections.connect(service.url, service.key);
   let shift = 0;
   const now = (): number => Date.now() + shift;

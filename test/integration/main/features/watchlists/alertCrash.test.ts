@@ -6,7 +6,15 @@ import { firingSchema, type AlertRule, type Firing } from '../../../../../preloa
 import { endWithThisProcess } from '../../../../support/childProcess.ts';
 import { someOf } from '../../../../support/scale.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { bob, connectionId, openTestWatch, transaction, where, type TestWatch } from './testWatch.ts';
+import {
+  alertOf,
+  connectionId,
+  openTestWatch,
+  transaction,
+  watchBob,
+  where,
+  type TestWatch,
+} from './testWatch.ts';
 
 /** Alerts of a process that is killed on the way from a new transaction, or a new figure, to the notification. */
 
@@ -27,13 +35,9 @@ async function runProcess(...args: string[]): Promise<{ told: Firing[]; killed: 
   return { told, killed: (await ended) === 'SIGKILL' };
 }
 
-async function watchBob(test: TestWatch, rule: (listId: string) => AlertRule): Promise<void> {
-  const wallets = [{ address: bob, chain: 'evm' as const, side: 'either' as const }];
-  const list = await test.synced({ name: 'Bob', wallets });
-  test.now += 1000;
-  await test.watch.calls.saveAlert({
-    content: { connectionId, name: 'Alert', on: true, rule: rule(list.id) },
-  });
+async function alertBob(test: TestWatch, rule: (listId: string) => AlertRule): Promise<void> {
+  const { id } = await watchBob(test);
+  await test.watch.calls.saveAlert({ content: alertOf(rule(id)) });
 }
 
 /** What is told after the start of the app, and what the log says then. */
@@ -86,7 +90,7 @@ describe.each(['transaction', 'sum', 'metric'] as const)('an alert on a %s', (ki
         const cache = await test.store.cache(connectionId);
         const record = { id: 7, name: 'Fund', circulating_market_value_dollar: { val: 2000 } };
         await cache.writeRecord({ resource: 'assets', record, fetchedAt: test.now, request: '/v4/assets/7' });
-        await watchBob(test, rules[kind]);
+        await alertBob(test, rules[kind]);
         expect(test.fired).toEqual([]);
       }
       const first = await runProcess(folder.path, moment, kind);
@@ -110,7 +114,7 @@ it('is notified once where nothing is killed', async () => {
   using folder = temporaryFolder();
   {
     await using test = await openTestWatch(folder.path);
-    await watchBob(test, single);
+    await alertBob(test, single);
   }
   expect(await runProcess(folder.path, 'never', 'transaction')).toMatchObject({ killed: false });
   expect((await restart(folder.path)).told).toEqual([]);

@@ -1,28 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
-import type { AlertContent, AlertRule } from '../../../../../preload/contract/alerts.ts';
-import type { Watchlist } from '../../../../../preload/contract/watchlists.ts';
+import type { AlertRule } from '../../../../../preload/contract/alerts.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import {
+  alertOf,
   bob,
   carol,
   connectionId,
   contentOf,
   openTestWatch,
   transaction,
+  walletOf,
+  watchBob,
   where,
   type TestWatch,
 } from './testWatch.ts';
 
 /** Alerts, raised by what is handed over and stored. */
 
-const content = (rule: AlertRule): AlertContent => ({ connectionId, name: 'Alert', on: true, rule });
+async function saveAlert(test: TestWatch, rule: AlertRule, changed: { id?: string; on?: boolean } = {}) {
+  const { id, on = true } = changed;
+  return test.watch.calls.saveAlert({
+    content: { ...alertOf(rule), on },
+    ...(id === undefined ? {} : { id }),
+  });
+}
 
-async function watchBob(test: TestWatch): Promise<Watchlist> {
-  const wallets = [{ address: bob, chain: 'evm' as const, side: 'either' as const }];
-  const list = await test.synced({ name: 'Bob', wallets });
-  test.now += 1000;
-  return list;
+/** Makes this hour a quiet one. */
+function quieten(test: TestWatch): void {
+  const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
+  test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
 }
 
 describe('an alert on single transactions', () => {
@@ -35,7 +42,7 @@ describe('an alert on single transactions', () => {
       listId: list.id,
       query: where('usd_amount', 'gt', 1_000_000),
     } as const;
-    await test.watch.calls.saveAlert({ content: content(rule) });
+    await saveAlert(test, rule);
     await test.take([transaction({ id: 'old', dollars: 9_000_000 }), transaction({ id: 'small' })]);
     expect(test.fired).toEqual([]);
 
@@ -62,12 +69,9 @@ describe('an alert on single transactions', () => {
 
   it('does not show in quiet hours, and is noted', async () => {
     await using test = await openTestWatch();
-    const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
-    test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
+    quieten(test);
     const list = await watchBob(test);
-    await test.watch.calls.saveAlert({
-      content: content({ kind: 'transaction', listId: list.id, query: {} }),
-    });
+    await saveAlert(test, { kind: 'transaction', listId: list.id, query: {} });
     await test.take([transaction({ id: 'a' })]);
     expect(test.fired).toMatchObject([{ quiet: true }]);
   });
@@ -75,14 +79,8 @@ describe('an alert on single transactions', () => {
   it('is not raised for the past of a wallet that is added to a list, and is for what comes after', async () => {
     await using test = await openTestWatch();
     const list = await watchBob(test);
-    await test.watch.calls.saveAlert({
-      content: content({ kind: 'transaction', listId: list.id, query: {} }),
-    });
-    const wallets = [bob, carol].map((address) => ({
-      address,
-      chain: 'evm' as const,
-      side: 'either' as const,
-    }));
+    await saveAlert(test, { kind: 'transaction', listId: list.id, query: {} });
+    const wallets = [bob, carol].map((address) => walletOf(address));
     await test.watch.calls.saveWatchlist({ content: contentOf({ name: 'Bob', wallets }), id: list.id });
     test.now += 1000;
     // The first fetch of what the wallet has done before.
@@ -105,11 +103,11 @@ describe('an alert on single transactions', () => {
     await using test = await openTestWatch();
     const list = await watchBob(test);
     const rule = { kind: 'transaction', listId: list.id, query: {} } as const;
-    const alert = await test.watch.calls.saveAlert({ content: content(rule) });
-    await test.watch.calls.saveAlert({ content: { ...content(rule), on: false }, id: alert.id });
+    const alert = await saveAlert(test, rule);
+    await saveAlert(test, rule, { id: alert.id, on: false });
     await test.take([transaction({ id: 'a' })]);
     test.now += 1000;
-    await test.watch.calls.saveAlert({ content: content(rule), id: alert.id });
+    await saveAlert(test, rule, { id: alert.id });
     await test.take([transaction({ id: 'a' })]);
     expect(test.fired).toEqual([]);
     await test.take([transaction({ id: 'b', dollars: null })]);
@@ -121,14 +119,11 @@ describe('an alert on single transactions', () => {
     {
       await using test = await openTestWatch(folder.path, { hears: false });
       const list = await watchBob(test);
-      await test.watch.calls.saveAlert({
-        content: content({ kind: 'transaction', listId: list.id, query: {} }),
-      });
+      await saveAlert(test, { kind: 'transaction', listId: list.id, query: {} });
       await test.take([transaction({ id: 'a' })]);
     }
     await using test = await openTestWatch(folder.path);
-    const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
-    test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
+    quieten(test);
     await test.watch.calls.listWatchlists({ connectionId });
     // It was no quiet hour when it was raised, and is one now.
     expect(test.fired).toMatchObject([{ quiet: true, subject: { ids: ['a'] } }]);
@@ -141,9 +136,7 @@ describe('an alert on single transactions', () => {
   it('goes with its list', async () => {
     await using test = await openTestWatch();
     const list = await watchBob(test);
-    await test.watch.calls.saveAlert({
-      content: content({ kind: 'transaction', listId: list.id, query: {} }),
-    });
+    await saveAlert(test, { kind: 'transaction', listId: list.id, query: {} });
     await test.watch.calls.removeWatchlists({ ids: [list.id] });
     expect((await test.watch.calls.listAlerts({ connectionId })).alerts).toEqual([]);
   });
@@ -161,7 +154,7 @@ describe('an alert on a sum', () => {
       moreThan: 5_000_000,
       hours: 24,
     } as const;
-    await test.watch.calls.saveAlert({ content: content(rule) });
+    await saveAlert(test, rule);
     const out = (id: string, time: string, dollars: number) =>
       transaction({ id, time: `2026-03-${time}:00.000Z`, dollars, from: bob, to: carol });
 
@@ -195,7 +188,7 @@ describe('an alert on a sum', () => {
     await using test = await openTestWatch();
     const list = await watchBob(test);
     const rule = { kind: 'sum', listId: list.id, wallet: null, direction: 'either', hours: 24 } as const;
-    await test.watch.calls.saveAlert({ content: content({ ...rule, moreThan: 0.3 }) });
+    await saveAlert(test, { ...rule, moreThan: 0.3 });
     await test.take([transaction({ id: 'a', dollars: 0.1 })]);
     await test.take([transaction({ id: 'b', dollars: 0.2 })]);
     expect(test.fired).toEqual([]);
@@ -211,16 +204,8 @@ describe('an alert on a sum', () => {
       const list = await watchBob(test);
       await test.take([transaction({ id: 'a', dollars: 900 })]);
       test.now += 1000;
-      await test.watch.calls.saveAlert({
-        content: content({
-          kind: 'sum',
-          listId: list.id,
-          wallet: null,
-          direction: 'either',
-          moreThan: 1000,
-          hours: 24,
-        }),
-      });
+      const rule = { kind: 'sum', listId: list.id, wallet: null, direction: 'either', hours: 24 } as const;
+      await saveAlert(test, { ...rule, moreThan: 1000 });
       await test.take([transaction({ id: 'b', dollars: 900 })]);
       expect(test.fired).toEqual([]);
     }
@@ -254,7 +239,7 @@ describe('an alert on a metric', () => {
   it('is raised when it becomes true, and again only after it was not', async () => {
     await using test = await openTestWatch();
     await fetched(test, -4);
-    await test.watch.calls.saveAlert({ content: content(rule) });
+    await saveAlert(test, rule);
     await fetched(test, -9.9);
     expect(test.fired).toEqual([]);
     await fetched(test, -12.5);
@@ -276,8 +261,7 @@ describe('an alert on a metric', () => {
 
   it('is raised at a value too, said in quiet hours as quiet, and not while it is off', async () => {
     await using test = await openTestWatch();
-    const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
-    test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
+    quieten(test);
     const cache = await test.store.cache(connectionId);
     const fetch = async (val: number): Promise<void> => {
       const record = { id: 7, name: 'Fund', circulating_market_value_dollar: { val } };
@@ -290,14 +274,14 @@ describe('an alert on a metric', () => {
       ...rule,
       test: { kind: 'value', direction: 'above', value: 1_000_000 },
     } as const;
-    const alert = await test.watch.calls.saveAlert({ content: content(above) });
+    const alert = await saveAlert(test, above);
     await fetch(1_000_000);
     expect(test.fired).toEqual([]);
     await fetch(1_200_000);
     expect(test.fired).toMatchObject([
       { quiet: true, why: 'Fund: Circulating market value is $1,200,000, above $1,000,000.' },
     ]);
-    await test.watch.calls.saveAlert({ content: { ...content(above), on: false }, id: alert.id });
+    await saveAlert(test, above, { id: alert.id, on: false });
     await fetch(500_000);
     await fetch(1_500_000);
     expect(test.fired).toHaveLength(1);
@@ -306,11 +290,9 @@ describe('an alert on a metric', () => {
   it('is not raised for what was so when it was made', async () => {
     await using test = await openTestWatch();
     await fetched(test, -30);
-    await test.watch.calls.saveAlert({ content: content(rule) });
+    await saveAlert(test, rule);
     await fetched(test, -31);
     expect(test.fired).toEqual([]);
-    await expect(
-      test.watch.calls.saveAlert({ content: content({ ...rule, metric: 'name' }) }),
-    ).rejects.toThrow('only watch metrics');
+    await expect(saveAlert(test, { ...rule, metric: 'name' })).rejects.toThrow('only watch metrics');
   });
 });

@@ -7,12 +7,12 @@ import { sendJson } from '../../../../support/httpServer.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { openChecks, startChangingService, type ChangingService, type ChecksBench } from './checksBench.ts';
-import { bob, carol, connectionId, contentOf, transaction, where } from './testWatch.ts';
+import { bob, carol, connectionId, contentOf, transaction, walletOf, where } from './testWatch.ts';
 
 /** The checker over real HTTP: what it asks for, and that nothing is lost or told twice whatever happens. */
 
 const start = Date.parse('2026-03-10T12:00:00Z');
-const ofBob: Partial<WatchlistContent> = { wallets: [{ address: bob, chain: 'evm', side: 'either' }] };
+const ofBob: Partial<WatchlistContent> = { wallets: [walletOf(bob)] };
 
 interface Fixture extends AsyncDisposable {
   readonly service: ChangingService;
@@ -229,10 +229,7 @@ describe('a check', () => {
     const list = await makeList(bench, ofBob);
     await bench.checker.checkNow();
     clock.now += hourMs;
-    const both = [
-      ...(ofBob.wallets ?? []),
-      { address: carol, chain: 'evm' as const, side: 'either' as const },
-    ];
+    const both = [walletOf(bob), walletOf(carol)];
     await bench.watch.calls.saveWatchlist({ id: list.id, content: contentOf({ wallets: both }) });
     add(service, 'bobs', '2026-03-10');
     add(service, 'carols', '2026-03-09', { to: carol });
@@ -277,11 +274,9 @@ describe('a check', () => {
 });
 
 function makeWallets(count: number, from = 0): WatchlistContent['wallets'] {
-  return Array.from({ length: count }, (_, at) => ({
-    address: `0x${(from + at).toString(16).padStart(39, '0')}a`,
-    chain: 'evm',
-    side: 'either',
-  }));
+  return Array.from({ length: count }, (_, at) =>
+    walletOf(`0x${(from + at).toString(16).padStart(39, '0')}a`),
+  );
 }
 
 const perHour = 900;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alice, bob, carol, openTestWatch, transaction, where } from './testWatch.ts';
+import { alice, bob, carol, openTestWatch, transaction, watchBob, where } from './testWatch.ts';
 
 /** The cached transactions of a list, page by page. */
 
@@ -19,8 +19,7 @@ const all = ids.map((id, index) =>
 describe('the transactions of a list', () => {
   it('are all reached, though many are of one day, sorted and filtered as requested', async () => {
     await using test = await openTestWatch();
-    const wallets = [{ address: bob, chain: 'evm' as const, side: 'either' as const }];
-    const list = await test.synced({ name: 'Bob', wallets });
+    const list = await watchBob(test);
     await test.take([...all, transaction({ id: 'other', from: alice, to: carol })]);
     const read = async (query: Parameters<typeof test.watch.calls.listWatchlistRecords>[0]['query']) => {
       const found: unknown[] = [];

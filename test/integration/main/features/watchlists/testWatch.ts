@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
-import type { Firing } from '../../../../../preload/contract/alerts.ts';
+import type { AlertContent, AlertRule, Firing } from '../../../../../preload/contract/alerts.ts';
 import type { EventPayload } from '../../../../../preload/contract/bridge.ts';
 import type { Condition, Query } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { settingsSchema, type Settings } from '../../../../../preload/contract/settings.ts';
 import {
   watchlistContentSchema,
+  type Wallet,
   type Watchlist,
   type WatchlistContent,
 } from '../../../../../preload/contract/watchlists.ts';
@@ -94,6 +95,21 @@ const same = <Value>(value: Value): Value => value;
 
 export function contentOf(content: Partial<WatchlistContent>): WatchlistContent {
   return watchlistContentSchema.parse({ connectionId, name: 'List', query: {}, ...content });
+}
+
+export function walletOf(address: string, side: Wallet['side'] = 'either'): Wallet {
+  return { address, chain: 'evm', side };
+}
+
+/** A list of what Bob sends and receives, with a moment after it. */
+export async function watchBob(test: TestWatch): Promise<Watchlist> {
+  const list = await test.synced({ name: 'Bob', wallets: [walletOf(bob)] });
+  test.now += 1000;
+  return list;
+}
+
+export function alertOf(rule: AlertRule): AlertContent {
+  return { connectionId, name: 'Alert', on: true, rule };
 }
 
 export function where(field: string, operator: string, value: Condition['value']): Query {

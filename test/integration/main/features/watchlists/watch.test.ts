@@ -8,21 +8,16 @@ import {
   contentOf,
   openTestWatch,
   transaction,
+  walletOf,
   where,
 } from './testWatch.ts';
 
 /** Watchlists from the answer of the service to the feed, on a real store. */
 
-const wallet = (address: string, side: 'from' | 'to' | 'either' = 'either') => ({
-  address,
-  chain: 'evm' as const,
-  side,
-});
-
 describe('what is new in a watchlist', () => {
   it('is nothing of what there was before the list was fetched completely', async () => {
     await using test = await openTestWatch();
-    const list = await test.watch.calls.saveWatchlist({ content: contentOf({ wallets: [wallet(bob)] }) });
+    const list = await test.watch.calls.saveWatchlist({ content: contentOf({ wallets: [walletOf(bob)] }) });
     const first = await test.take([transaction({ id: 'a' }), transaction({ id: 'b', to: carol })]);
     expect(first).toMatchObject({ ids: { length: 2 }, fresh: [] });
     expect(first.lists).toEqual([{ listId: list.id, matched: 1, added: 1 }]);
@@ -31,7 +26,7 @@ describe('what is new in a watchlist', () => {
 
   it('is what comes afterwards, once, in each list that it belongs to', async () => {
     await using test = await openTestWatch();
-    const ofBob = await test.synced({ name: 'Bob', wallets: [wallet(bob, 'to')] });
+    const ofBob = await test.synced({ name: 'Bob', wallets: [walletOf(bob, 'to')] });
     const large = await test.synced({ name: 'Large', query: where('usd_amount', 'gte', 1000) });
     const records = [
       transaction({ id: 'a', dollars: 5000 }),
@@ -83,7 +78,7 @@ describe('what is new in a watchlist', () => {
     using folder = temporaryFolder();
     {
       await using test = await openTestWatch(folder.path);
-      await test.synced({ wallets: [wallet(bob)] });
+      await test.synced({ wallets: [walletOf(bob)] });
       await test.take([transaction({ id: 'a' })]);
     }
     await using test = await openTestWatch(folder.path);
@@ -93,7 +88,7 @@ describe('what is new in a watchlist', () => {
 
   it('is shown by day and list, the latest first, and is marked as read', async () => {
     await using test = await openTestWatch();
-    const list = await test.synced({ wallets: [wallet(bob)] });
+    const list = await test.synced({ wallets: [walletOf(bob)] });
     await test.take([
       transaction({ id: 'a', time: '2026-03-09T08:00:00.000Z' }),
       transaction({ id: 'b', time: '2026-03-10T08:00:00.000Z' }),
@@ -126,7 +121,7 @@ describe('what is new in a watchlist', () => {
 
   it('ends a part with the day that makes it long', async () => {
     await using test = await openTestWatch();
-    await test.synced({ wallets: [wallet(bob)] });
+    await test.synced({ wallets: [walletOf(bob)] });
     const of = (day: number, count: number) =>
       Array.from({ length: count }, (_, nth) =>
         transaction({
@@ -148,7 +143,7 @@ describe('what is new in a watchlist', () => {
 
   it('is separated by the last visit', async () => {
     await using test = await openTestWatch();
-    await test.synced({ wallets: [wallet(bob)] });
+    await test.synced({ wallets: [walletOf(bob)] });
     await test.take([transaction({ id: 'a' })]);
     test.now += 60_000;
     const { lookedAt } = await test.watch.calls.noteLook({ connectionId });
@@ -168,10 +163,10 @@ describe('what is new in a watchlist', () => {
 describe('a watchlist whose rules are changed', () => {
   it('answers for an added wallet from the cache at once, as its past, and goes on being new for the others', async () => {
     await using test = await openTestWatch();
-    const list = await test.synced({ wallets: [wallet(bob)] });
+    const list = await test.synced({ wallets: [walletOf(bob)] });
     await test.take([transaction({ id: 'a' }), transaction({ id: 'b', to: carol })]);
     await test.watch.calls.saveWatchlist({
-      content: contentOf({ wallets: [wallet(bob), wallet(carol)] }),
+      content: contentOf({ wallets: [walletOf(bob), walletOf(carol)] }),
       id: list.id,
     });
     const state = async () => (await test.watch.calls.listWatchlists({ connectionId })).lists[0];
@@ -189,12 +184,12 @@ describe('a watchlist whose rules are changed', () => {
 
   it('forgets what no longer belongs to it, and tells its past', async () => {
     await using test = await openTestWatch();
-    const list = await test.synced({ wallets: [wallet(bob)] });
+    const list = await test.synced({ wallets: [walletOf(bob)] });
     await test.take([transaction({ id: 'a' }), transaction({ id: 'b', dollars: 5000 })]);
     test.now += 1000;
     const query = where('usd_amount', 'gte', 1000);
     await test.watch.calls.saveWatchlist({
-      content: contentOf({ wallets: [wallet(bob)], query }),
+      content: contentOf({ wallets: [walletOf(bob)], query }),
       id: list.id,
     });
     expect((await test.watch.calls.listWatchlists({ connectionId })).lists[0]).toMatchObject({ count: 1 });
@@ -210,7 +205,7 @@ describe('a watchlist whose rules are changed', () => {
   it('says how many transactions its first fetch found', async () => {
     await using test = await openTestWatch();
     await test.take([transaction({ id: 'a' })]);
-    const list = await test.watch.calls.saveWatchlist({ content: contentOf({ wallets: [wallet(bob)] }) });
+    const list = await test.watch.calls.saveWatchlist({ content: contentOf({ wallets: [walletOf(bob)] }) });
     await test.take([transaction({ id: 'b' }), transaction({ id: 'c' })]);
     const intake = await test.watch.intake(connectionId);
     const [watched] = await intake.listWatched();
@@ -225,9 +220,9 @@ describe('a watchlist whose rules are changed', () => {
 
   it('is not matched while it is off, and is gone with its marks when it is removed', async () => {
     await using test = await openTestWatch();
-    const list = await test.synced({ wallets: [wallet(bob)] });
+    const list = await test.synced({ wallets: [walletOf(bob)] });
     await test.watch.calls.saveWatchlist({
-      content: contentOf({ wallets: [wallet(bob)], on: false }),
+      content: contentOf({ wallets: [walletOf(bob)], on: false }),
       id: list.id,
     });
     expect((await test.take([transaction({ id: 'a' })])).lists).toEqual([]);
@@ -240,7 +235,7 @@ describe('a watchlist whose rules are changed', () => {
 
   it('begins anew when the cache was emptied', async () => {
     await using test = await openTestWatch();
-    await test.synced({ wallets: [wallet(bob)] });
+    await test.synced({ wallets: [walletOf(bob)] });
     await test.take([transaction({ id: 'a' })]);
     await (await test.store.cache(connectionId)).clear();
     await test.watch.noteCleared(connectionId);
@@ -258,19 +253,19 @@ describe('what cannot be watched', () => {
     await expect(save({})).rejects.toThrow('watch every transaction');
     await expect(save({ query: where('amount', 'sounds like', 3) })).rejects.toThrow('cannot be watched');
     const wrong = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5aA', '5AA');
-    await expect(save({ wallets: [wallet(wrong)] })).rejects.toThrow('checksum');
+    await expect(save({ wallets: [walletOf(wrong)] })).rejects.toThrow('checksum');
     const many = Array.from({ length: 5000 }, (_, index) =>
-      wallet(`0x${index.toString(16).padStart(40, '0')}`),
+      walletOf(`0x${index.toString(16).padStart(40, '0')}`),
     );
     await save({ name: 'Many', wallets: many });
-    await expect(save({ wallets: [wallet(alice)] })).rejects.toThrow('5,000 wallets');
+    await expect(save({ wallets: [walletOf(alice)] })).rejects.toThrow('5,000 wallets');
   });
 });
 
 describe('the figures of a watchlist', () => {
   it('sum up what the cache holds of it', async () => {
     await using test = await openTestWatch();
-    const list = await test.synced({ wallets: [wallet(bob)] });
+    const list = await test.synced({ wallets: [walletOf(bob)] });
     await test.take([
       transaction({ id: 'a', dollars: 300, from: alice, to: bob }),
       transaction({ id: 'b', dollars: 120, from: bob, to: carol, time: '2026-03-09T09:00:00.000Z' }),
