@@ -16,6 +16,7 @@ test('on the first day, changes are those that the records state', async ({
     await explorer.open('What changed');
     await expect(page.getByText(/7-day changes that the service reports/)).toBeVisible();
     await expect(page.getByText(/There is no earlier visit to compare with yet/)).toBeVisible();
+    await expect(page.getByText(/in the cache; others may have changed more/)).toBeVisible();
     const assets = page.getByRole('table', { name: 'Changed assets' });
     await expect(assets.getByRole('cell', { name: 'Circulating market value' }).first()).toBeVisible();
     // The period that is shown heads the figures, and values close to the headline one are no changes of their own.

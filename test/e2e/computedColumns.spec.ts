@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
-import { exportCsv } from './pages/files.ts';
 import { openComputedDialog } from './pages/computedColumns.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { typeCode, typeInto } from './support/typing.ts';
@@ -18,7 +15,7 @@ async function languageLoaded(page: Page): Promise<number> {
   );
 }
 
-test('a computed column is written, checked as it is typed, shown, exported, edited, and there after a restart', async ({
+test('a computed column is written, checked as it is typed, shown, edited, and there after a restart', async ({
   windowApp: app,
   page,
   explorer,
@@ -94,33 +91,6 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
     await expect(
       page.getByRole('grid').getByRole('img', { name: 'Error: sqrt needs a number of 0 or more.' }).first(),
     ).toBeVisible();
-  });
-
-  await test.step('an export holds it', async () => {
-    await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'gold');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('gold');
-    await expect(explorer.status()).not.toContainText('3,500 records');
-    await explorer.showsRows('Assets');
-    await page.getByRole('button', { name: 'Export…' }).first().click();
-    const exporting = page.getByRole('dialog', { name: 'Export assets' });
-    await expect(exporting.getByRole('columnheader', { name: 'Twice the value' })).toHaveCount(1);
-    const { heading, rows } = await exportCsv(app, 'computed.csv');
-    const [twice, value, zero, root] = [
-      heading.indexOf('Twice the value'),
-      heading.indexOf('Circulating market value'),
-      heading.indexOf('By zero'),
-      heading.indexOf('Root'),
-    ];
-    expect(rows.length).toBeGreaterThan(1);
-    for (const row of rows) {
-      expect(Number(row[twice])).toBe(Number(row[value]) * 2);
-      expect(row[zero]).toBe('');
-      expect(row[root]).toBe('Error: sqrt needs a number of 0 or more.');
-    }
-    expect(await readFile(path.join(app.userDataDir, 'computed.csv.json'), 'utf8')).toContain(
-      'circulating_market_value_dollar * 2',
-    );
   });
 
   await test.step('it is edited from its header', async () => {

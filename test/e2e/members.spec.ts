@@ -1,12 +1,7 @@
 import { expect, test } from './fixtures/app.ts';
-import { exportCsv } from './pages/files.ts';
 import { typeInto } from './support/typing.ts';
 
-test('a change over 30 days is a column, a condition, and a column of the file', async ({
-  windowApp: app,
-  page,
-  explorer,
-}) => {
+test('a change over 30 days is a column and a condition', async ({ page, explorer }) => {
   await explorer.openRows('Tokens');
 
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -33,11 +28,4 @@ test('a change over 30 days is a column, a condition, and a column of the file',
     'Market value, 30 d change $ ≥ $1,000,000',
   );
   await explorer.showsRows('Tokens');
-
-  await page.keyboard.press('ControlOrMeta+e');
-  await expect(page.getByRole('dialog', { name: 'Export tokens' })).toBeVisible();
-  const { heading, rows } = await exportCsv(app, 'tokens.csv');
-  const index = heading.indexOf('Market value, 30 d change $');
-  expect(rows.length).toBeGreaterThan(0);
-  for (const row of rows) expect(Number(row[index])).toBeGreaterThanOrEqual(1_000_000);
 });

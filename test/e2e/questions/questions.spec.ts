@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app.ts';
-import { readCsv } from '../fixtures/csv.ts';
 import { written } from '../pages/files.ts';
 import { dollars } from '../support/dollars.ts';
 import { noteDrawnTexts } from '../support/drawnTexts.ts';
@@ -203,72 +201,6 @@ test('which tokens does a platform carry: saved, asked for the platform, run aga
   await expect(pills).toContainText(first);
   await explorer.showsRows('Tokens');
   expect(new Set(await explorer.firstOf('Platform', 3))).toEqual(new Set([first]));
-});
-
-test('which tokens does a platform carry, as CSV and as a workbook?', async ({
-  windowApp: app,
-  page,
-  explorer,
-}) => {
-  await explorer.openRows('Tokens');
-  const [platform = ''] = (await explorer.column('Platform')).filter((name) => /^\w/.test(name));
-  const steps = new Steps(page);
-  const cell = page.getByRole('gridcell', { name: platform, exact: true }).first();
-  await steps.click(cell, { button: 'right' });
-  await steps.click(page.getByRole('menuitem', { name: /^Filter to/ }));
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(platform);
-  await explorer.showsRows('Tokens');
-  const file = path.join(app.userDataDir, 'tokens.csv');
-  await app.answerSaveDialog(file);
-  await steps.chord('ControlOrMeta+e');
-  const dialog = page.getByRole('dialog', { name: 'Export tokens' });
-  await expect(dialog.getByRole('columnheader').first()).toBeVisible();
-  await steps.click(dialog.getByRole('button', { name: 'Export…' }));
-  steps.within(4);
-  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
-  const [heading = [], ...rows] = readCsv(await readFile(file, 'utf8'));
-  const place = heading.indexOf('Platform');
-  expect(new Set(rows.map((row) => row[place]))).toEqual(new Set([platform]));
-
-  const workbook = path.join(app.userDataDir, 'tokens.xlsx');
-  await app.answerSaveDialog(workbook);
-  await steps.chord('ControlOrMeta+e');
-  await steps.click(dialog.getByText('Excel', { exact: false }).first());
-  await steps.click(dialog.getByRole('button', { name: 'Export…' }));
-  steps.within(4);
-  expect((await written(workbook)).subarray(0, 2).toString()).toBe('PK');
-});
-
-test.describe('at the very beginning', () => {
-  test.use({ begin: 'welcome' });
-
-  test('what changed since yesterday, on the first day?', async ({
-    windowApp: app,
-    page,
-    explorer,
-    startService,
-  }) => {
-    await explorer.openAt(app, await startService());
-    const steps = new Steps(page);
-    await steps.click(view(page, 'What changed'));
-    // There is no snapshot of yesterday: the view says what it shows instead, of which records.
-    await expect(page.getByText(/7-day changes that the service reports.*not over one day/)).toBeVisible();
-    await expect(page.getByText(/in the cache; others may have changed more/)).toBeVisible();
-    await steps.click(page.getByRole('button', { name: 'Fetch all assets' }));
-    steps.within(2);
-
-    await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible();
-    const table = page.getByRole('table', { name: 'Changed assets' });
-    await expect(table.getByRole('cell', { name: 'Circulating market value' })).not.toHaveCount(0);
-    // One row of each record is its market value, and the largest change comes first.
-    const moves = await table
-      .getByRole('row')
-      .filter({ has: page.getByRole('cell', { name: 'Circulating market value', exact: true }) })
-      .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td.figure')[2]?.textContent ?? ''));
-    const sizes = moves.map(dollars);
-    expect(sizes.length).toBeGreaterThan(10);
-    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
-  });
 });
 
 test('what does a wallet hold and move, watched with an alert above $100k?', async ({ page, explorer }) => {
