@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { ok } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { ListState } from '../../renderer/features/records/list.svelte.ts';
@@ -24,14 +24,10 @@ function pagedList() {
   );
   list.load({ connectionId: 'one', resource: 'assets', query: {}, fields: ['id'], perPage: 100 });
   const answer = async (page: number): Promise<void> => {
-    await vi.waitFor(() => {
-      expect(answers.has(page)).toBe(true);
-    });
+    await expect.poll(() => answers.has(page)).toBe(true);
     answers.get(page)?.();
     answers.delete(page);
-    await vi.waitFor(() => {
-      expect(list.recordAt((page - 1) * 100)).toBeDefined();
-    });
+    await expect.poll(() => list.recordAt((page - 1) * 100)).toBeDefined();
   };
   return { list, answer, requested: () => [...answers.keys()] };
 }
@@ -77,16 +73,12 @@ it('rows ahead are requested once those in sight are here, and the line below st
   const { list, answer, requested } = pagedList();
   await answer(1);
   list.show({ start: 50_010, end: 50_040 });
-  await vi.waitFor(() => {
-    expect(requested()).toContain(501);
-  });
+  await expect.poll(() => requested()).toContain(501);
   expect(requested()).toEqual([501]);
   expect(list.provenance?.fetchedAt).toBe(1);
   await answer(501);
   expect(list.provenance?.fetchedAt).toBe(501);
-  await vi.waitFor(() => {
-    expect(requested()).toContain(500);
-  });
+  await expect.poll(() => requested()).toContain(500);
 });
 
 it('scrolling over rows that are in memory changes none of them: what is made of a selection is not made again', async () => {
@@ -113,9 +105,7 @@ it('scrolling over rows that are in memory changes none of them: what is made of
     { limited: () => false, offline: () => false },
   );
   list.load({ connectionId: 'one', resource: 'assets', query: {}, fields: ['id'], perPage: 1000 });
-  await vi.waitFor(() => {
-    expect(list.rowCount).toBe(1000);
-  });
+  await expect.poll(() => list.rowCount).toBe(1000);
   let sums = 0;
   onTestFinished(
     $effect.root(() => {

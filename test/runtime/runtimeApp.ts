@@ -42,7 +42,6 @@ export interface RuntimeBridge {
   throwError(): void;
   throwText(): void;
   reject(): Promise<void>;
-  giveListRing(): unknown;
   callBack(handler: (value: unknown) => unknown, value: unknown): unknown;
   settings: { list: number[]; deep: { er: boolean } };
   preload: { modules: Record<string, string>; readyState: string; seesPage: string; hasNode: string[] };

@@ -13,11 +13,6 @@ afterAll(() => app.quit());
 
 /** What is the shell's own; what it has in common with Electron is in test/runtime. */
 describe('the bridge of the shell', () => {
-  it('runs the preload before the scripts of the page', async () => {
-    expect(await app.window.evaluate(() => globalThis.fixture.startedBefore)).toBe('loading');
-    await expect.poll(() => app.window.locator('output').textContent()).toBe('Echoed');
-  });
-
   it('works under a policy that forbids the page every connection', async () => {
     const response = await app.window.reload();
     expect(response?.headers()['content-security-policy']).toContain("connect-src 'none'");

@@ -41,11 +41,6 @@ describe('windows and pages', () => {
     expect(await call(app.window, 'windows')).toEqual([expect.objectContaining({ width: 900, height: 600 })]);
     expect(await app.window.evaluate('[outerWidth, outerHeight]')).toEqual([900, 600]);
   });
-
-  it('come back after a reload with a bridge that works', async () => {
-    await app.window.reload();
-    expect(await call(app.window, 'echo', 1)).toBe(1);
-  });
 });
 
 describe('what the app requests of the system', () => {

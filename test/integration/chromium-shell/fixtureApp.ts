@@ -34,8 +34,6 @@ export async function failureOf(window: Page, name: string, ...args: unknown[]):
 
 interface FixtureBridge {
   call: (name: string, ...args: unknown[]) => Promise<unknown>;
-  onNews: (handler: (news: unknown) => void) => () => void;
-  startedBefore: string;
   refusals: Record<string, string>;
 }
 

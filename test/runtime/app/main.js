@@ -118,7 +118,6 @@ const actions = {
   keptFrameIsGone: () => kept.senderFrame === null,
   events: () => events,
   ask: (_event, url, init, read) => ask(url, init, read),
-  askMany: async (_event, urls, init) => Promise.all(urls.map((url) => ask(url, init))),
   abort: (_event, url) => aborts.get(url)?.abort(),
   secondHandler: () => ipcMain.handle('do', () => undefined),
   save: () => dialog.showSaveDialog(first(), { title: 'Save', defaultPath: 'text.txt' }),

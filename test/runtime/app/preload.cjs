@@ -23,8 +23,6 @@ class Shape {
 const twins = { same: true };
 const ring = { name: 'ring' };
 ring.self = ring;
-const listRing = [];
-listRing.push(listRing);
 
 contextBridge.exposeInMainWorld('runtime', {
   call: (name, ...args) => ipcRenderer.invoke('do', name, ...args),
@@ -59,7 +57,6 @@ contextBridge.exposeInMainWorld('runtime', {
     throw 'text';
   },
   reject: () => Promise.reject(Object.assign(new TypeError('Rejected.'), { secret: 'of the preload' })),
-  giveListRing: () => listRing,
   callBack: (handler, value) => handler(value),
   settings: { list: [1, 2], deep: { er: true } },
   preload: {

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { connect, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { isOnPath } from '../../../../build/system/commands.mjs';
 import { makeCertificates } from '../../../support/certificates.ts';
 import { runCommand, type Outcome } from '../../../support/runCommand.ts';
@@ -22,7 +20,7 @@ const page = {
   pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 1 },
 };
 
-const folder = mkdtempSync(path.join(tmpdir(), 'rwa-proxy-'));
+const folder = makeTemporaryFolder('proxy');
 /** What the proxy was told in the clear, and what arrived behind it. */
 const tunnels: string[] = [];
 const arrived: { authorization: string | undefined; url: string | undefined }[] = [];
@@ -77,7 +75,6 @@ beforeAll(async () => {
 
 afterAll(() => {
   for (const server of servers) server.close();
-  rmSync(folder, { recursive: true });
 });
 
 beforeEach((context) => {
@@ -91,7 +88,7 @@ beforeEach((context) => {
 function networks(trusted: Readonly<Record<string, string>>): Promise<Outcome> {
   const proxied = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxyUrl, NO_PROXY: '', no_proxy: '' };
   return runCommand(['query', 'networks', '--base-url', `https://${host}`], {
-    folder: mkdtempSync(path.join(folder, 'data-')),
+    folder: makeTemporaryFolder('proxy-data'),
     key,
     environment: { ...proxied, ...trusted },
   });

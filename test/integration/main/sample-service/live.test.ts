@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { z } from 'zod';
 import { startService, type TestClient } from './serviceClient.ts';
 
@@ -38,15 +36,8 @@ function walletsOf(transactions: readonly Transaction[]): Set<string> {
 }
 
 describe('transactions that arrive while the service runs', () => {
-  let cacheFolder = '';
-  beforeEach(() => {
-    cacheFolder = mkdtempSync(join(tmpdir(), 'sample-live-'));
-  });
-  afterEach(() => {
-    rmSync(cacheFolder, { recursive: true, force: true });
-  });
-
   it('are in the list like all others, after them by id, of wallets that were active before', async () => {
+    const cacheFolder = makeTemporaryFolder('live');
     await using before = await startService({ ...size, cacheFolder });
     const old = await atLeast(before, historic);
     await using service = await startService({ ...size, cacheFolder, livePerMinute: 6000 });
@@ -77,7 +68,7 @@ describe('transactions that arrive while the service runs', () => {
   });
 
   it('stay when the service ends, and the next come after them', async () => {
-    const options = { ...size, cacheFolder, livePerMinute: 6000 };
+    const options = { ...size, cacheFolder: makeTemporaryFolder('live'), livePerMinute: 6000 };
     const first = await startService(options);
     const before = await atLeast(first, historic + 20);
     await first[Symbol.asyncDispose]();
@@ -90,14 +81,10 @@ describe('transactions that arrive while the service runs', () => {
 
   it('are the same for the same seed', async () => {
     const arrivedOf = async (): Promise<string[]> => {
-      const folder = mkdtempSync(join(tmpdir(), 'sample-live-'));
-      try {
-        await using service = await startService({ ...size, cacheFolder: folder, livePerMinute: 6000 });
-        const all = await atLeast(service, historic + 30);
-        return all.map(({ id, from_address: from, to_address: to }) => `${id} ${from ?? ''} ${to ?? ''}`);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
+      const options = { ...size, cacheFolder: makeTemporaryFolder('live'), livePerMinute: 6000 };
+      await using service = await startService(options);
+      const all = await atLeast(service, historic + 30);
+      return all.map(({ id, from_address: from, to_address: to }) => `${id} ${from ?? ''} ${to ?? ''}`);
     };
     const [one, other] = [await arrivedOf(), await arrivedOf()];
     const [fewer, more] = one.length < other.length ? [one, new Set(other)] : [other, new Set(one)];

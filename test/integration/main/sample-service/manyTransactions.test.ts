@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSampleTables } from '../../../../main/sample-service/data/tables.ts';
@@ -8,6 +7,7 @@ import { makeChunkPages } from '../../../../main/store/query/chunks/chunkPages.t
 import { installFunctions } from '../../../../main/store/query/functions.ts';
 import { makeStatements } from '../../../../main/store/query/statements.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
 /** More transactions than a scan answers: their columns are stored in chunks. */
@@ -15,7 +15,7 @@ const size = { assets: 60, transactions: 260_000 };
 const path = '/v4/transactions';
 
 describe('many transactions', () => {
-  const cacheFolder = mkdtempSync(join(tmpdir(), 'sample-many-'));
+  const cacheFolder = makeTemporaryFolder('many');
   let service: TestClient;
   let database: Database.Database;
   beforeAll(async () => {
@@ -27,7 +27,6 @@ describe('many transactions', () => {
   afterAll(async () => {
     database.close();
     await service[Symbol.asyncDispose]();
-    rmSync(cacheFolder, { recursive: true, force: true });
   });
 
   const questions: readonly { query: Query; sql: string }[] = [

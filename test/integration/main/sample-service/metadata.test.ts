@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { knownOperators } from '../../../support/knownOperators.ts';
 import { someOf } from '../../../support/scale.ts';
+import { operatorsOfType } from '../../../../preload/contract/operators.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { startService, type TestAnswer, type TestClient } from './serviceClient.ts';
 
@@ -45,6 +45,7 @@ async function metadataOf(path: string): Promise<Metadata> {
   return metadataSchema.parse((await service.ask(path)).body);
 }
 
+const knownOperators = new Set(Object.values(operatorsOfType).flat());
 const lists = ['assets', 'tokens', 'networks', 'platforms', 'issuers', 'managers', 'service-providers'];
 const listPaths = [...lists, 'transactions'].map((name) => `/v4/${name}`);
 const aggregatePaths = ['/v4/assets/aggregates', '/v4/tokens/aggregates'];

@@ -8,7 +8,7 @@ import { startNodeProcess } from '../../../../main/platform/system/childProcess.
 import { has, startSampleProcess } from '../../../../main/sample-service/sampleProcess.ts';
 import { workers } from '../../../support/built.ts';
 import { endWithThisProcess } from '../../../support/childProcess.ts';
-import { startFaultyService, type BadDay } from '../../../support/faultyService.ts';
+import { listen, type TestServer } from '../../../support/httpServer.ts';
 import { sharedDataFolder } from '../../../support/sharedData.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { today } from './serviceClient.ts';
@@ -19,7 +19,10 @@ const size = { assets: 25, transactions: 400, today };
 const dataFolder = sharedDataFolder(['process', size]) ?? makeTemporaryFolder('process');
 
 /** The services that a runner has started, one after the other. */
-function startRunner({ idleMs, badDay }: { idleMs: number; badDay?: BadDay }): {
+function startRunner(
+  idleMs: number,
+  front?: (url: string) => Promise<TestServer>,
+): {
   runner: SampleRunner;
   started: RunningSample[];
 } {
@@ -33,13 +36,22 @@ function startRunner({ idleMs, badDay }: { idleMs: number; badDay?: BadDay }): {
       ...size,
     });
     started.push(running);
-    if (badDay === undefined) return running;
-    const faulty = await startFaultyService(running.url, badDay);
-    void running.ended.then(() => faulty[Symbol.asyncDispose]());
-    return { ...running, url: faulty.url };
+    if (front === undefined) return running;
+    const fronted = await front(running.url);
+    void running.ended.then(() => fronted[Symbol.asyncDispose]());
+    return { ...running, url: fronted.url };
   }, idleMs);
   onTestFinished(() => runner.close());
   return { runner, started };
+}
+
+/** Passes requests on to a service, and its answers back after a while. */
+function slowly(service: string): Promise<TestServer> {
+  return listen(({ url = '', headers: { authorization = '' } }, response) => {
+    void setTimeout(300)
+      .then(() => fetch(`${service}${url}`, { headers: { authorization } }))
+      .then(async (answer) => response.writeHead(answer.status).end(await answer.text()));
+  });
 }
 
 /** Asks as a client does; returns the status once the answer has been read. */
@@ -55,7 +67,7 @@ async function ask(runner: SampleRunner): Promise<number> {
 }
 
 it('ends when nobody asks, and starts again with the next request', async () => {
-  const { runner, started } = startRunner({ idleMs: 20 });
+  const { runner, started } = startRunner(20);
   expect(await ask(runner)).toBe(200);
   await started[0]?.ended;
   expect(runner.url).toBeUndefined();
@@ -65,13 +77,13 @@ it('ends when nobody asks, and starts again with the next request', async () => 
 });
 
 it('goes on while an answer is awaited, however long that takes', async () => {
-  const { runner, started } = startRunner({ idleMs: 1, badDay: { latencyMs: 300 } });
+  const { runner, started } = startRunner(1, slowly);
   expect(await Promise.all([ask(runner), ask(runner)])).toEqual([200, 200]);
   expect(started).toHaveLength(1);
 });
 
 it('loses no request that comes while it ends and starts again', async () => {
-  const { runner, started } = startRunner({ idleMs: 3 });
+  const { runner, started } = startRunner(3);
   const statuses: number[] = [];
   // Before, at and after the moment at which it ends.
   for (const gapMs of [0, 2, 3, 4, 5, 8]) {

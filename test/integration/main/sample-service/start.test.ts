@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dayNumber } from '../../../../preload/contract/days.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { headlines } from '../../../../preload/contract/resources/headlines.ts';
@@ -13,15 +13,10 @@ import { startSampleProcess } from '../../../../main/sample-service/sampleProces
 import { z } from 'zod';
 import { startService } from './serviceClient.ts';
 import { workers } from '../../../support/built.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const small = { assets: 25, transactions: 400 };
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sample-start-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = makeTemporaryFolder('start');
 
 function daysBefore(today: string, moment: unknown): number {
   return dayNumber(today) - dayNumber(String(moment).slice(0, 10));

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Query } from '../../../../preload/contract/query.ts';
 import { someOf } from '../../../support/scale.ts';
 import {
   expectClose,
@@ -75,28 +74,6 @@ describe('timeseries', () => {
       expectClose(points.at(-1)?.[1] ?? null, metric(asset, slug), `${String(group.name)} ${slug}`);
     }
   });
-
-  it.each(['asset_class', 'network', 'protocol_id', 'asset', 'token', 'date'])(
-    'of %s are in the order of days that is asked for',
-    async (groupBy) => {
-      const ask = async (sort: Query['sort']): Promise<[unknown, [string, number | null][]][]> => {
-        const { results } = await service.timeseries('assets', {
-          filter: measureIs('total_asset_value_dollar'),
-          aggregate: { groupBy, interval: 'month' },
-          pagination: { perPage: 5 },
-          ...(sort === undefined ? {} : { sort }),
-        });
-        return results.map(({ group, points }) => [group.id, points]);
-      };
-      const plain = await ask(undefined);
-      expect(await ask({ field: 'date', direction: 'asc' })).toEqual(plain);
-      expect(await ask({ field: 'date', direction: 'desc' })).toEqual(
-        plain.map(([id, points]) => [id, points.toReversed()]),
-      );
-      for (const [, points] of plain)
-        expect(points.map(([day]) => day)).toEqual(points.map(([day]) => day).sort());
-    },
-  );
 
   it('leave out groups without a point in the window', async () => {
     const ask = async (operator: string, value: string): Promise<Timeseries> =>

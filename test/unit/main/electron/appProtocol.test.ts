@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { registerAppScheme, serveApp } from '../../../../main/electron/appProtocol.ts';
 
 /** The protocol of the app, asked with addresses that a browser would tidy up before they were sent. */
@@ -21,7 +21,7 @@ vi.mock('electron', () => ({
   },
 }));
 
-const folder = mkdtempSync(path.join(tmpdir(), 'rwa-protocol-'));
+const folder = makeTemporaryFolder('protocol');
 const served = path.join(folder, 'renderer');
 
 beforeAll(async () => {
@@ -34,10 +34,6 @@ beforeAll(async () => {
   serveApp(served, (name) =>
     Promise.resolve(name === 'known' ? { type: 'image/png', bytes: Uint8Array.of(1, 2) } : null),
   );
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 async function ask(url: string): Promise<string> {

@@ -37,9 +37,7 @@ it('an AppImage starts again from its file, once the app has ended, without what
   expect(app.release).not.toHaveBeenCalled();
   app.current?.emit('quit');
   expect(app.release).toHaveBeenCalledOnce();
-  await vi.waitFor(() => {
-    expect(existsSync(told)).toBe(true);
-  });
+  await expect.poll(() => existsSync(told)).toBe(true);
   expect(readFileSync(told, 'utf8')).toBe('--safe-mode,,');
   expect(app.relaunch).not.toHaveBeenCalled();
 });

@@ -81,15 +81,11 @@ it('a request waits for the newest of two proxies, which are set one after the o
   const settingFirst = applyProxy({ ...proxy, address: 'http://10.0.0.1:1' });
   const asked = systemTransport('https://example.com/v4/assets', init);
   const settingSecond = applyProxy({ ...proxy, address: 'http://10.0.0.1:2' });
-  await vi.waitFor(() => {
-    expect(service.setProxy).toHaveBeenCalledTimes(2);
-  });
+  await expect.poll(() => service.setProxy).toHaveBeenCalledTimes(2);
   service.setProxy.mockReturnValueOnce(second.promise);
   first.resolve(undefined);
   await settingFirst;
-  await vi.waitFor(() => {
-    expect(service.setProxy).toHaveBeenCalledTimes(4);
-  });
+  await expect.poll(() => service.setProxy).toHaveBeenCalledTimes(4);
   expect(service.setProxy.mock.calls.map(([config]) => config.proxyRules?.at(-1))).toEqual([
     '1',
     '1',

@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { isDamage, storageFailure } from '../../../../../main/platform/sqlite/failures.ts';
 
@@ -38,14 +37,12 @@ describe('an error of SQLite', () => {
   });
 
   it('that a file cannot be opened tells to look at its folder', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'failures-'));
+    const folder = makeTemporaryFolder('failures');
     let error: unknown;
     try {
       new Database(join(folder, 'missing.db'), { fileMustExist: true });
     } catch (thrown) {
       error = thrown;
-    } finally {
-      rmSync(folder, { recursive: true });
     }
     expect(storageFailure(error)).toMatchObject({
       failure: {

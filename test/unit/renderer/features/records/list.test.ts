@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ok, type Result } from '../../../../../preload/contract/failures.ts';
 import { queryKey } from '../../../../../preload/contract/query.ts';
 import type { RecordList } from '../../../../../preload/contract/records.ts';
@@ -47,45 +47,31 @@ it('shows what Refresh asks for where the same page is refreshed behind the wind
   const { list, settle } = listOf();
   list.load(request);
   settle[0]?.(answer('stale', 1));
-  await vi.waitFor(() => {
-    expect(list.recordAt(0)).toMatchObject({ name: 'stale' });
-  });
+  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'stale' });
 
   list.refresh();
   list.refreshed({ connectionId: 'one', resource: 'assets', key });
   settle[1]?.(answer('asked for', 3));
-  await vi.waitFor(() => {
-    expect(list.pending).toBe(false);
-  });
+  await expect.poll(() => list.pending).toBe(false);
   expect(list.recordAt(0)).toMatchObject({ name: 'asked for' });
 
   // The page may have been refreshed after that answer was made: it is read once more.
-  await vi.waitFor(() => {
-    expect(settle).toHaveLength(3);
-  });
+  await expect.poll(() => settle).toHaveLength(3);
   settle[2]?.(answer('refreshed', 4));
-  await vi.waitFor(() => {
-    expect(list.recordAt(0)).toMatchObject({ name: 'refreshed' });
-  });
+  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'refreshed' });
 });
 
 it('reads a page that was refreshed while a Refresh was awaited that the user cancels', async () => {
   const { list, settle } = listOf();
   list.load(request);
   settle[0]?.(answer('stale', 1));
-  await vi.waitFor(() => {
-    expect(list.recordAt(0)).toMatchObject({ name: 'stale' });
-  });
+  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'stale' });
   list.refresh();
   list.refreshed({ connectionId: 'one', resource: 'assets', key });
   list.giveUp();
-  await vi.waitFor(() => {
-    expect(settle).toHaveLength(3);
-  });
+  await expect.poll(() => settle).toHaveLength(3);
   settle[2]?.(answer('refreshed', 4));
-  await vi.waitFor(() => {
-    expect(list.recordAt(0)).toMatchObject({ name: 'refreshed' });
-  });
+  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'refreshed' });
 });
 
 it('is sorted by all of its columns once a sync has ended', async () => {
@@ -93,14 +79,10 @@ it('is sorted by all of its columns once a sync has ended', async () => {
   const thenBy = [{ field: 'id', direction: 'asc' }] as const;
   list.load({ ...request, query: { sort: { field: 'name', direction: 'asc', thenBy: [...thenBy] } } });
   settle[0]?.(answer('of the service', 1));
-  await vi.waitFor(() => {
-    expect(list.recordAt(0)).toMatchObject({ name: 'of the service' });
-  });
+  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'of the service' });
   list.refreshed({ connectionId: 'one', resource: 'tokens', key: '' });
   expect(settle).toHaveLength(1);
   list.refreshed({ connectionId: 'one', resource: 'assets', key: '' });
   settle[1]?.(answer('of the cache', 2));
-  await vi.waitFor(() => {
-    expect(list.recordAt(0)).toMatchObject({ name: 'of the cache' });
-  });
+  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'of the cache' });
 });

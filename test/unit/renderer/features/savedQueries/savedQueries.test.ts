@@ -1,24 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Result } from '../../../../../preload/contract/failures.ts';
 import { fail, ok } from '../../../../../preload/contract/failures.ts';
-import type { SavedQueries, SavedQuery } from '../../../../../preload/contract/savedQueries.ts';
+import {
+  savedQueryContentSchema,
+  type SavedQueries,
+  type SavedQuery,
+} from '../../../../../preload/contract/savedQueries.ts';
 import { SavedQueriesState } from '../../../../../renderer/features/savedQueries/savedQueries.svelte.ts';
 
 const query: SavedQuery = {
+  ...savedQueryContentSchema.parse({ name: 'Largest funds', resource: 'assets', query: {} }),
   id: 'query 1',
-  name: 'Largest funds',
-  resource: 'assets',
-  target: 'list',
-  query: {},
-  off: [],
-  keepsFilter: false,
-  columns: [],
-  widths: {},
-  parameters: [],
-  folder: '',
-  tags: [],
-  note: '',
-  favourite: false,
   createdAt: Date.UTC(2026, 0, 1),
   changedAt: Date.UTC(2026, 0, 1),
 };

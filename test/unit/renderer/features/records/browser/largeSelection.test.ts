@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CallInput } from '../../../../../../preload/contract/bridge.ts';
 import type { ColumnSummary } from '../../../../../../preload/contract/columnSummary.ts';
 import { ok, type Result } from '../../../../../../preload/contract/failures.ts';
@@ -70,7 +70,5 @@ it('what is awaited for a selection is cancelled with its view', async () => {
   const { large, cancelled } = selection();
   large.follow(cellsOf('name'), list, 0);
   large.close();
-  await vi.waitFor(() => {
-    expect(cancelled).toHaveLength(1);
-  });
+  await expect.poll(() => cancelled).toHaveLength(1);
 });
