@@ -139,6 +139,8 @@ describe('an export of many cached records', () => {
   it('writes one state of the cache while others write to it', async () => {
     let stopped = false;
     let version = 0;
+    // Until they are written first, the two have values of their own.
+    await fixture.write([changed(0, version), changed(records.length - 1, version)]);
     // Every commit gives all of some records a new value: two states in one file would show two values.
     const writing = (async () => {
       while (!stopped) {
