@@ -10,7 +10,8 @@ import type { SampleAsset, SampleToken } from './world.ts';
 
 /**
  * What is known of a token for each day on which it moved: what there is at the end of the day, in tokens; what moved over it, in
- * dollars; how many transactions and transfers there were; and how many holders took part that day, and in the month so far.
+ * dollars, and on the last day with any transfers, mints or burns; how many transactions and transfers there were; and how many holders
+ * took part that day, and in the month so far.
  */
 const columns = [
   'day',
@@ -18,24 +19,25 @@ const columns = [
   'circulating',
   'holders',
   'transfers',
-  'mints',
-  'burns',
+  'last_transfers',
+  'last_mints',
+  'last_burns',
   'transactions',
   'transfer_counts',
   'active',
   'month_active',
 ] as const;
 type Column = (typeof columns)[number];
+const lastColumns = ['last_transfers', 'last_mints', 'last_burns'] as const;
 
 /** What there is of an asset for each of its tokens: prices, what is lent out of its value, and what it yields. */
 type PricesName = 'value' | 'price' | 'principal' | 'apy_7_day' | 'apy_30_day';
 
 /**
- * How the days of a series are read. `level`: a value holds until the next. `day`: a value belongs to its day, other days have
- * zero. `month`, `days30`: the sum of days since the first of the month, or over the last 30 days. `monthLevel`: a value holds until
- * the next or the end of the month.
+ * How the days of a series are read. `level`: a value holds until the next. `month`, `days30`: the sum of days since the first of the
+ * month, or over the last 30 days.
  */
-type SeriesForm = 'level' | 'day' | 'month' | 'days30' | 'monthLevel';
+type SeriesForm = 'level' | 'month' | 'days30';
 
 /** A figure of which the service keeps the past. */
 export interface Measure extends AggregateMeasure {
@@ -61,15 +63,15 @@ const origins: Readonly<Record<string, Origin>> = {
   bridged_token_value_dollar: ['circulating', 'value', 'level'],
   monthly_transfer_volume: ['transfers', null, 'month'],
   trailing_30_day_transfer_volume: ['transfers', null, 'days30'],
-  daily_transfer_volume_dollar: ['transfers', null, 'day'],
-  daily_mints_dollar: ['mints', null, 'day'],
-  daily_burns_dollar: ['burns', null, 'day'],
+  daily_transfer_volume_dollar: ['last_transfers', null, 'level'],
+  daily_mints_dollar: ['last_mints', null, 'level'],
+  daily_burns_dollar: ['last_burns', null, 'level'],
   circulating_asset_value_dollar: ['circulating', 'value', 'level'],
   circulating_market_value_dollar: ['circulating', 'price', 'level'],
   price_dollar: [null, 'price', 'level'],
-  number_of_daily_transactions_count: ['transactions', null, 'day'],
-  daily_active_addresses_count: ['active', null, 'day'],
-  monthly_active_addresses_count: ['month_active', null, 'monthLevel'],
+  number_of_daily_transactions_count: ['transactions', null, 'level'],
+  daily_active_addresses_count: ['active', null, 'level'],
+  monthly_active_addresses_count: ['month_active', null, 'level'],
   monthly_transfer_count: ['transfer_counts', null, 'month'],
   apy_7_day: [null, 'apy_7_day', 'level', 7],
   apy_30_day: [null, 'apy_30_day', 'level', 30],
@@ -164,6 +166,8 @@ function daysFrom({ activity, ledger, dollars }: TokenHistory): Days {
   const set = (name: Column, value: number): void => {
     days[columns.indexOf(name) * rows + row] = value;
   };
+  /** Of each kind the last day with any, and what moved on it. */
+  const last: [day: number, dollars: number][] = [];
   const seenOn = new Int32Array(activity.holders).fill(-1);
   const seenIn = new Int32Array(activity.holders).fill(-1);
   let month = -1;
@@ -189,11 +193,15 @@ function daysFrom({ activity, ledger, dollars }: TokenHistory): Days {
     set('holders', ledger.holders[index] ?? 0);
     set('month_active', activeInMonth);
     add('transactions', 1);
-    if (kind[index] === transfer) add('transfer_counts', 1);
-    add(
-      kind[index] === transfer ? 'transfers' : kind[index] === mint ? 'mints' : 'burns',
-      dollars[index] ?? NaN,
-    );
+    const moved = dollars[index] ?? NaN;
+    if (kind[index] === transfer) {
+      add('transfer_counts', 1);
+      add('transfers', moved);
+    }
+    const one = kind[index] === transfer ? 0 : kind[index] === mint ? 1 : 2;
+    const [lastDay, sum] = last[one] ?? [NaN, 0];
+    last[one] = [today, lastDay === today ? sum + moved : moved];
+    for (const [place, name] of lastColumns.entries()) set(name, neat(last[place]?.[1] ?? 0));
   }
   return days;
 }
@@ -208,13 +216,6 @@ const setForm: Readonly<Record<SeriesForm, SetForm>> = {
       values.fill(steps[step] ?? NaN, day - firstDay, (days[step + 1] ?? Infinity) - firstDay);
     }
   },
-  monthLevel: (days, steps, firstDay, values) => {
-    for (const [step, day] of days.entries()) {
-      const end = Math.min(days[step + 1] ?? Infinity, endOfMonth(day));
-      values.fill(steps[step] ?? NaN, day - firstDay, end - firstDay);
-    }
-  },
-  day: sumOfDays(() => 1),
   month: sumOfDays((day) => endOfMonth(day) - day),
   days30: sumOfDays(() => 30),
 };

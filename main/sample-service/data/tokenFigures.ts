@@ -17,7 +17,8 @@ export function tokenFigures(history: TokenHistory): Figures {
     };
     setStock(set, snapshot, history, day);
     setFlows(set, history, day);
-    setActiveAddresses(set, activity, day);
+    // Of the spans that end on the last day on which anybody was active.
+    setActiveAddresses(set, activity, activity.day[countUntil(activity.day, day) - 1] ?? day);
   });
   return figures;
 }
@@ -165,23 +166,33 @@ const spans: readonly Span[] = [
 /** What moved in spans of days. */
 function setFlows(set: SetFigure, history: TokenHistory, day: number): void {
   const { token, activity } = history;
-  const today = sumOf(history, day, day);
-  const tokens = (kind: typeof mint | typeof burn | typeof transfer): number =>
-    today.grains[kind] / activity.grainsPerToken;
-  set('daily_transfer_volume_token', tokens(transfer));
-  set('daily_transfer_volume_dollar', neat(today.dollars[transfer]));
-  set('number_of_daily_transactions_count', today.count[mint] + today.count[burn] + today.count[transfer]);
+  const all = lastSumOf(history, day, [mint, burn, transfer]);
+  const [ofMints, ofBurns, ofTransfers] = [
+    lastSumOf(history, day, [mint]),
+    lastSumOf(history, day, [burn]),
+    lastSumOf(history, day, [transfer]),
+  ];
+  const minted = ofMints.grains[mint] / activity.grainsPerToken;
+  const burned = ofBurns.grains[burn] / activity.grainsPerToken;
+  set('daily_transfer_volume_token', ofTransfers.grains[transfer] / activity.grainsPerToken);
+  set('daily_transfer_volume_dollar', neat(ofTransfers.dollars[transfer]));
+  set('number_of_daily_transactions_count', all.count[mint] + all.count[burn] + all.count[transfer]);
   // A bridged token is minted and burned as its original is locked and set free: no new supply is made.
   const own = token.isBridged ? 0 : 1;
-  set('daily_mints_token', tokens(mint));
-  set('daily_mints_dollar', neat(today.dollars[mint]));
-  set('daily_burns_token', tokens(burn));
-  set('daily_burns_dollar', neat(today.dollars[burn]));
-  set('adjusted_daily_mints_token', tokens(mint) * own);
-  set('adjusted_daily_mints_dollar', neat(today.dollars[mint] * own));
-  set('adjusted_daily_burns_token', tokens(burn) * own);
-  set('adjusted_daily_burns_dollar', neat(today.dollars[burn] * own));
-  if (token.isBridged) setBridges(set, daily, today);
+  set('daily_mints_token', minted);
+  set('daily_mints_dollar', neat(ofMints.dollars[mint]));
+  set('daily_burns_token', burned);
+  set('daily_burns_dollar', neat(ofBurns.dollars[burn]));
+  set('adjusted_daily_mints_token', minted * own);
+  set('adjusted_daily_mints_dollar', neat(ofMints.dollars[mint] * own));
+  set('adjusted_daily_burns_token', burned * own);
+  set('adjusted_daily_burns_dollar', neat(ofBurns.dollars[burn] * own));
+  if (token.isBridged) {
+    set(daily.inflow, neat(ofMints.dollars[mint]));
+    set(daily.outflow, neat(ofBurns.dollars[burn]));
+    const { dollars } = lastSumOf(history, day, [mint, burn]);
+    set(daily.bridged, neat(dollars[mint] + dollars[burn]));
+  }
   for (const flow of spans) {
     if (!flow.hasFlows) continue;
     const sum = sumOf(history, flow.begin(day), day);
@@ -204,6 +215,17 @@ interface FlowSum {
   readonly count: ByKind;
   readonly grains: ByKind;
   readonly dollars: ByKind;
+}
+
+/**
+ * What moved on the last day, up to this one, on which anything of these kinds did. Rule: service notes, "Records": daily figures stand
+ * until there is another day with any.
+ */
+function lastSumOf(history: TokenHistory, day: number, kinds: readonly number[]): FlowSum {
+  const { day: days, kind } = history.activity;
+  let last = countUntil(days, day) - 1;
+  while (last >= 0 && !kinds.includes(kind[last] ?? transfer)) last -= 1;
+  return sumOf(history, days[last] ?? day, days[last] ?? day);
 }
 
 /** Both days included. */

@@ -8,7 +8,7 @@ const bridges = under('Bridges', true);
 
 /** A span of time as the names of metrics have it, and as a sentence says it. */
 const spans = {
-  daily: { label: 'Daily', during: 'on the last day' },
+  daily: { label: 'Daily', during: 'on the last day that had any, however long ago' },
   weekly: { label: 'Weekly', during: 'in the current calendar week' },
   monthly: { label: 'Monthly', during: 'in the current calendar month' },
   quarterly: { label: 'Quarterly', during: 'in the current calendar quarter' },
@@ -25,7 +25,7 @@ function activeAddresses(span: Span, write = holders): MetricDefinition {
   return write(
     'count',
     `${span}_active_addresses_count`,
-    `Number of different addresses that sent or received the token ${spans[span].during}.`,
+    `Number of different addresses that sent or received the token ${spans[span].during}${span === 'daily' ? '' : ', as of the last day that had any'}.`,
     { label: `${spans[span].label} active addresses` },
   );
 }
@@ -112,12 +112,12 @@ export const activityMetrics: readonly MetricDefinition[] = [
     transfers,
     'daily_transfer_volume',
     'Daily transfer volume',
-    'Amount transferred on the last day',
+    'Amount transferred on the last day that had any, however long ago',
   ),
   transfers(
     'count',
     'number_of_daily_transactions_count',
-    'Number of mints, burns and transfers on the last day.',
+    'Number of mints, burns and transfers on the last day that had any, however long ago.',
     { label: 'Daily transactions' },
   ),
   ...transferCountAndVolume('weekly'),
@@ -125,19 +125,29 @@ export const activityMetrics: readonly MetricDefinition[] = [
   ...transferCountAndVolume('trailing_7_day'),
   ...transferCountAndVolume('trailing_30_day'),
 
-  ...inTokensAndDollars(mints, 'daily_mints', 'Daily mints', 'Amount of new tokens minted on the last day'),
-  ...inTokensAndDollars(mints, 'daily_burns', 'Daily burns', 'Amount of tokens burned on the last day'),
+  ...inTokensAndDollars(
+    mints,
+    'daily_mints',
+    'Daily mints',
+    'Amount of new tokens minted on the last day that had any, however long ago',
+  ),
+  ...inTokensAndDollars(
+    mints,
+    'daily_burns',
+    'Daily burns',
+    'Amount of tokens burned on the last day that had any, however long ago',
+  ),
   ...inTokensAndDollars(
     mints,
     'adjusted_daily_mints',
     'Daily mints (adjusted)',
-    'Amount of new tokens minted on the last day, without mints that only move tokens across a bridge',
+    'Amount of new tokens minted on the last day that had any, however long ago, without mints that only move tokens across a bridge',
   ),
   ...inTokensAndDollars(
     mints,
     'adjusted_daily_burns',
     'Daily burns (adjusted)',
-    'Amount of tokens burned on the last day, without burns that only move tokens across a bridge',
+    'Amount of tokens burned on the last day that had any, however long ago, without burns that only move tokens across a bridge',
   ),
 
   ...bridgeVolumes('daily'),

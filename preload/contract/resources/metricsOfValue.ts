@@ -115,7 +115,7 @@ export const valueMetrics: readonly MetricDefinition[] = [
   performance('percent', 'apy_30_day', 'Return of the last 30 days, compounded to a year, in percent.', {
     label: '30-day APY',
   }),
-  performance('percent', 'daily_yield_rate', 'Yield of the last day, in percent.'),
+  performance('percent', 'daily_yield_rate', 'Yield on the last day that had any, in percent.'),
   performance(
     'dollar',
     'hypothetical_10_000_performance',
@@ -126,7 +126,7 @@ export const valueMetrics: readonly MetricDefinition[] = [
     performanceUnseen,
     'daily_yield_distributed',
     'Daily yield distributed',
-    'Income paid out to holders on the last day',
+    'Income paid out to holders on the last day that had any, however long ago',
   ),
   performanceUnseen(
     'years',

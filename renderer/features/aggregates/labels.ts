@@ -57,7 +57,8 @@ export function modeLabel(name: string): string {
 /** One sentence on what a mode does with the days of a period. */
 export function modeSentence(mode: string): string {
   if (mode === 'stock') return 'Period end: the last value of each period, for amounts at a point in time.';
-  if (mode === 'flow') return 'Total: the sum over each period, for flows.';
+  if (mode === 'flow')
+    return 'Total: the sum over each period. Daily figures stand until the next day with any, so their total counts some again.';
   return `The service’s mode “${mode}”.`;
 }
 
@@ -85,9 +86,4 @@ export function isPartOfWhole(aggregateFunction: string | undefined, unit: Unit 
   return (
     (aggregateFunction ?? 'sum') === 'sum' && (unit === 'dollar' || unit === 'count' || unit === 'token')
   );
-}
-
-/** True for a measure that moves over a time, of which a flow is the total. */
-export function isFlow(slug: string): boolean {
-  return /^daily_|^monthly_|_volume|_mints|_burns/.test(slug) && !slug.startsWith('trailing');
 }

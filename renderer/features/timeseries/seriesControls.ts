@@ -3,7 +3,6 @@ import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { headlineOf } from '../../../preload/contract/resources/headlines.ts';
 import { readSelection, writeSelection, type Selection } from '../aggregates/selection.ts';
-import { isFlow } from '../aggregates/labels.ts';
 
 /** Series on a page. Rule: service notes, "Aggregates and timeseries": pages count series. */
 const seriesPerPage = 200;
@@ -34,7 +33,7 @@ export function completeSelection(
     groupBy: selection.groupBy ?? pick(groupBy, ['network_id', 'network', 'date']),
     aggregateFunction: selection.aggregateFunction ?? pick(aggregateFunction, ['sum']),
     interval: selection.interval ?? pick(interval, ['month']),
-    mode: selection.mode ?? pick(mode, [measure !== null && isFlow(measure) ? 'flow' : 'stock']),
+    mode: selection.mode ?? pick(mode, ['stock']),
   };
 }
 
@@ -45,10 +44,7 @@ export function seriesQuery(selection: Selection): Query {
 
 /** The same question of another measure, all of its groups together. */
 export function secondQuery(selection: Selection, measure: string): Query {
-  return writeSelection(
-    { ...selection, measure, groupBy: 'date', mode: isFlow(measure) ? 'flow' : 'stock', page: 1 },
-    seriesPerPage,
-  );
+  return writeSelection({ ...selection, measure, groupBy: 'date', mode: 'stock', page: 1 }, seriesPerPage);
 }
 
 function pick(words: readonly string[], wanted: readonly string[]): string | undefined {

@@ -50,7 +50,6 @@ function list(resource: ResourceName, name: string, note: string, query: Query):
 interface Drawn {
   readonly measure: string;
   readonly groupBy: string;
-  readonly mode?: 'stock' | 'flow';
   readonly kind: string;
   /** What the figures are of; without it of all records. */
   readonly where?: Filter;
@@ -61,7 +60,7 @@ function chart(
   resource: 'assets' | 'tokens',
   name: string,
   note: string,
-  { measure, groupBy, mode = 'stock', kind, where }: Drawn,
+  { measure, groupBy, kind, where }: Drawn,
 ): Starter {
   const measured = condition('measure_slug', 'equals', measure);
   const aggregate = { groupBy, aggregateFunction: 'sum' };
@@ -72,7 +71,7 @@ function chart(
     note,
     query: {
       filter: where === undefined ? measured : { operator: 'and', filters: [measured, where] },
-      aggregate: target === 'timeseries' ? { ...aggregate, interval: 'month', mode } : aggregate,
+      aggregate: target === 'timeseries' ? { ...aggregate, interval: 'month', mode: 'stock' } : aggregate,
     },
     chart: { kind },
   };
@@ -104,7 +103,6 @@ const charts: readonly Starter[] = [
   chart('timeseries', 'tokens', 'Monthly transfers', 'Monthly transfer volume of all tokens.', {
     measure: 'monthly_transfer_volume',
     groupBy: 'date',
-    mode: 'flow',
     kind: 'bar',
   }),
   chart('aggregates', 'tokens', 'Value by network', 'Market value by network.', {
