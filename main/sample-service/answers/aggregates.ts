@@ -118,7 +118,9 @@ function resultText(
   type: GroupType,
   answer: { readonly value: number | null } | { readonly points: readonly unknown[] },
 ): string {
-  const group = { id: label.id, type, name: label.name, color: label.color };
+  // Rule: service notes, "Records": ids of issuers are texts.
+  const groupId = type === 'issuer' ? String(label.id) : label.id;
+  const group = { id: groupId, type, name: label.name, color: label.color };
   return JSON.stringify({ measure: { id, slug, name, unit }, group, ...answer });
 }
 

@@ -76,6 +76,7 @@ const sharedSchemas: JsonObject = {
     Object.fromEntries(
       metricMembers.map((member) => [member, member === 'val' ? { type: 'number' } : nullableNumber]),
     ),
+    ['chg_7d_pct'],
   ),
   Problem: object({ message: { type: 'string' } }),
   PaginationOfAnswer: object({ page: count, perPage: count, pageCount: count, resultCount: count }),

@@ -81,10 +81,15 @@ export function makeOptions(database: Database.Database, world: World): Options 
     }
     const own = choices.get(table);
     if (own !== undefined && (name === 'id' || name === 'name' || name === 'slug')) {
-      return own.map((choice) => ({ value: choice[name], label: choice.name }));
+      const isText = table === 'issuers' && name === 'id';
+      return own.map((choice) => ({
+        value: isText ? choice.id.toString() : choice[name],
+        label: choice.name,
+      }));
     }
     const linked = choices.get(link ?? '');
-    if (linked !== undefined) return linked.map(({ id, name: label }) => ({ value: id, label }));
+    if (linked !== undefined)
+      return linked.map(({ id, name: label }) => ({ value: link === 'issuers' ? id.toString() : id, label }));
     if (!enumerated.has(name)) return [];
     const column = quote(name);
     return hasManyValues(field)

@@ -125,16 +125,18 @@ export function neat(value: number): number {
   return round(value, Math.abs(value) >= 1 ? 2 : 10);
 }
 
-/** All ten members of a metric. */
-export type MetricObject = Readonly<Record<Exclude<MetricMember, 'val'>, number | null>> & {
+/** The members of a metric: ten, or nine where the change over 7 days cannot be. */
+export type MetricObject = Readonly<Record<Exclude<MetricMember, 'val' | 'chg_7d_pct'>, number | null>> & {
   readonly val: number;
+  readonly chg_7d_pct?: number | null;
 };
 
 /** The JSON text of a metric object: what `JSON.stringify` gives, in less than half the time. */
 export function metricText(metric: MetricObject): string {
   const { val, val_7d, val_30d, val_90d, chg_7d_amt, chg_7d_pct } = metric;
   const { chg_30d_amt, chg_30d_pct, chg_90d_amt, chg_90d_pct } = metric;
-  return `{"val":${val},"val_7d":${val_7d},"val_30d":${val_30d},"val_90d":${val_90d},"chg_7d_amt":${chg_7d_amt},"chg_7d_pct":${chg_7d_pct},"chg_30d_amt":${chg_30d_amt},"chg_30d_pct":${chg_30d_pct},"chg_90d_amt":${chg_90d_amt},"chg_90d_pct":${chg_90d_pct}}`;
+  const ofWeek = chg_7d_pct === undefined ? '' : `"chg_7d_pct":${chg_7d_pct},`;
+  return `{"val":${val},"val_7d":${val_7d},"val_30d":${val_30d},"val_90d":${val_90d},"chg_7d_amt":${chg_7d_amt},${ofWeek}"chg_30d_amt":${chg_30d_amt},"chg_30d_pct":${chg_30d_pct},"chg_90d_amt":${chg_90d_amt},"chg_90d_pct":${chg_90d_pct}}`;
 }
 
 /**
@@ -150,7 +152,7 @@ const firstEarlier: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The metric object of ten members, or null where there is no data: no value today, or nothing but zeros.
+ * The metric object, or null where there is no data: no value today, or nothing but zeros.
  *
  * Rule: service notes, "Records": a change in percent is null when its base is 0; sums keep what binary arithmetic adds to them.
  */
@@ -164,7 +166,8 @@ export function metricObject(figures: Figures, name: string): MetricObject | nul
     val_30d: month,
     val_90d: quarter,
     chg_7d_amt: changeAmount(now, week),
-    chg_7d_pct: changePercent(now, week),
+    // Calendar metrics have been seen without it. Rule: service notes, "Records".
+    ...(firstEarlier.has(name) ? {} : { chg_7d_pct: changePercent(now, week) }),
     chg_30d_amt: changeAmount(now, month),
     chg_30d_pct: changePercent(now, month),
     chg_90d_amt: changeAmount(now, quarter),
@@ -196,5 +199,5 @@ function changeAmount(now: number, base: Earlier): number | null {
 }
 
 function changePercent(now: number, base: Earlier): number | null {
-  return base === null || base === 0 ? null : round(((now - base) / base) * 100, 4);
+  return base === null || base === 0 ? null : ((now - base) / base) * 100;
 }

@@ -81,22 +81,29 @@ export interface Country {
   readonly id: number;
   readonly name: string;
   readonly code: string;
+  readonly region: string;
   readonly states: readonly string[];
 }
 
 export const countries: readonly Country[] = [
-  { id: 1, name: 'United States', code: 'US', states: ['Delaware', 'New York', 'Wyoming', 'Nevada'] },
-  { id: 2, name: 'Cayman Islands', code: 'KY', states: [] },
-  { id: 3, name: 'British Virgin Islands', code: 'VG', states: [] },
-  { id: 4, name: 'Luxembourg', code: 'LU', states: [] },
-  { id: 5, name: 'Switzerland', code: 'CH', states: ['Zug', 'Zürich'] },
-  { id: 6, name: 'Singapore', code: 'SG', states: [] },
-  { id: 7, name: 'Germany', code: 'DE', states: ['Hessen'] },
-  { id: 8, name: 'Liechtenstein', code: 'LI', states: [] },
-  { id: 9, name: 'Ireland', code: 'IE', states: [] },
-  { id: 10, name: 'France', code: 'FR', states: [] },
-  { id: 11, name: 'Hong Kong', code: 'HK', states: [] },
-  { id: 12, name: 'Bermuda', code: 'BM', states: [] },
+  {
+    id: 1,
+    name: 'United States',
+    code: 'US',
+    region: 'Americas',
+    states: ['Delaware', 'New York', 'Wyoming', 'Nevada'],
+  },
+  { id: 2, name: 'Cayman Islands', code: 'KY', region: 'Americas', states: [] },
+  { id: 3, name: 'British Virgin Islands', code: 'VG', region: 'Americas', states: [] },
+  { id: 4, name: 'Luxembourg', code: 'LU', region: 'Europe', states: [] },
+  { id: 5, name: 'Switzerland', code: 'CH', region: 'Europe', states: ['Zug', 'Zürich'] },
+  { id: 6, name: 'Singapore', code: 'SG', region: 'Asia', states: [] },
+  { id: 7, name: 'Germany', code: 'DE', region: 'Europe', states: ['Hessen'] },
+  { id: 8, name: 'Liechtenstein', code: 'LI', region: 'Europe', states: [] },
+  { id: 9, name: 'Ireland', code: 'IE', region: 'Europe', states: [] },
+  { id: 10, name: 'France', code: 'FR', region: 'Europe', states: [] },
+  { id: 11, name: 'Hong Kong', code: 'HK', region: 'Asia', states: [] },
+  { id: 12, name: 'Bermuda', code: 'BM', region: 'Americas', states: [] },
 ];
 
 export interface AssetClass {
@@ -134,13 +141,13 @@ const classTable = `
 33|Private Credit|#b45309|15|2500000|accrual|1-1000|6-16|0|Credit Pool,Receivables Note,Lending Facility
 28|Stablecoins|#15803d|4|200000000|peg|1-1|0-0|0.0004|Dollar,Euro Coin,Stable
 43|Institutional Alternative Funds|#1d4ed8|8|4000000|walk|100-1200|0-0|0.004|Diversified Fund,Multi-Strategy Fund,Feeder Fund
-29|Commodities|#a16207|6|1500000|walk|20-3000|0-0|0.012|Gold Token,Silver Ounce,Copper Warrant
-30|Real Estate|#be123c|9|700000|walk|50-500|0-0|0.002|Property Trust,Residence Share,Warehouse Note
-31|Corporate Credit|#c2410c|5|3000000|accrual|90-110|4-9|0|Corporate Bond,Senior Note,Commercial Paper
-32|Non-US Government Debt|#0369a1|4|3500000|accrual|1-105|1.5-7|0|Sovereign Bond,Gilt Fund,Treasury Note
+37|Commodities|#a16207|6|1500000|walk|20-3000|0-0|0.012|Gold Token,Silver Ounce,Copper Warrant
+36|Real Estate|#be123c|9|700000|walk|50-500|0-0|0.002|Property Trust,Residence Share,Warehouse Note
+32|Corporate Credit|#c2410c|5|3000000|accrual|90-110|4-9|0|Corporate Bond,Senior Note,Commercial Paper
+30|Non-US Government Debt|#0369a1|4|3500000|accrual|1-105|1.5-7|0|Sovereign Bond,Gilt Fund,Treasury Note
 35|Private Equity|#4338ca|3|2000000|walk|10-1000|0-0|0.003|Growth Fund,Secondary Fund,Venture Share
 56|Venture Capital|#9333ea|1|900000|walk|1-500|0-0|0.004|Seed Portfolio,Venture Fund,Startup Share
-36|Active Strategies|#0e7490|3|800000|walk|1-100|0-0|0.008|Strategy Vault,Basis Fund,Momentum Index`;
+52|Active Strategies|#0e7490|3|800000|walk|1-100|0-0|0.008|Strategy Vault,Basis Fund,Momentum Index`;
 
 export const assetClasses: readonly AssetClass[] = classTable.trim().split('\n').map(readClass);
 

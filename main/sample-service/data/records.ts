@@ -6,6 +6,7 @@ import { layOut, makeFigures, metricObject, metricText, type Figures } from './f
 import {
   assetClasses,
   sampleMark,
+  slugOf,
   type AssetClass,
   type Country,
   type SampleIssuer,
@@ -77,7 +78,17 @@ function countryIcon({ code }: Country): string {
 }
 
 function countryObject(country: Country): JsonObject {
-  return { id: country.id, name: country.name, code: country.code, icon_url: countryIcon(country) };
+  const { id, name, code } = country;
+  return {
+    id,
+    name,
+    slug: slugOf(name, code.toLowerCase()),
+    icon_url: countryIcon(country),
+    color_hex: '#64748b',
+    alpha2_code: code,
+    description: null,
+    region_name: country.region,
+  };
 }
 
 function issuerObject(issuer: SampleIssuer): JsonObject {
@@ -99,9 +110,12 @@ function issuerObject(issuer: SampleIssuer): JsonObject {
 function peggedAsset({
   assetClass,
   isEuro,
-}: SampleAsset): { id: number; name: string; ticker: string } | null {
+}: SampleAsset): { id: number; name: string; type: string; unit: string; ticker: string } | null {
   if (assetClass.model !== 'peg') return null;
-  return isEuro ? { id: 2, name: 'Euro', ticker: 'EUR' } : { id: 1, name: 'US Dollar', ticker: 'USD' };
+  const type = 'Fiat Currency';
+  return isEuro
+    ? { id: 2, name: 'Euro', type, unit: '€', ticker: 'EUR' }
+    : { id: 1, name: 'US Dollar', type, unit: '$', ticker: 'USD' };
 }
 
 /** Of some records the icon is in the record itself: one grey point. Rule: service notes, "Records". */
@@ -160,7 +174,11 @@ export function tokenRecord({ asset, token, parent, path, figures }: TokenSubjec
       },
       asset_class: assetClassObject(asset.assetClass),
       parent_network: orNull(parent, networkObject),
-      platform: orNull(platform, (each) => ({ ...protocolObject(each), ...tokenizationFacts })),
+      platform: orNull(platform, (each) => ({
+        ...protocolObject(each),
+        ...tokenizationFacts,
+        issuance_type: token.isBridged ? 'BRIDGE' : 'NATIVE',
+      })),
       issuer: issuerObject(asset.issuer),
       asset_manager: orNull(asset.manager, (manager) => partyObject('managers', manager)),
       ...tokenReturns(path),

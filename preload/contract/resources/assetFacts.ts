@@ -51,7 +51,7 @@ export const assetFacts: readonly Field[] = [
     field('text', 'pegged_asset_name', 'What the price is pegged to, for example US Dollar.', {
       label: 'Pegged to',
     }),
-    field('object', 'pegged_asset', 'Id, name and ticker of what the price is pegged to.'),
+    field('object', 'pegged_asset', 'Id, name, type, unit and ticker of what the price is pegged to.'),
     field(
       'number',
       'asset_to_pegged_asset_ratio',

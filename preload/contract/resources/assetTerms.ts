@@ -132,9 +132,14 @@ export const assetTerms: readonly Field[] = [
     field('id', 'jurisdiction_country_id', 'Identifier of the country whose law governs the asset.', {
       label: 'Jurisdiction id',
     }),
-    field('object', 'jurisdiction_country', 'Id, name and code of the country whose law governs the asset.', {
-      label: 'Jurisdiction record',
-    }),
+    field(
+      'object',
+      'jurisdiction_country',
+      'Id, name, code and region of the country whose law governs the asset.',
+      {
+        label: 'Jurisdiction record',
+      },
+    ),
     field('text', 'legal_structure__country_name', 'Country in which the legal entity is registered.', {
       label: 'Domicile',
     }),

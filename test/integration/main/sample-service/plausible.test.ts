@@ -61,7 +61,7 @@ describe('the usual data', () => {
         .object({
           results: z.array(
             z.object({
-              group: z.object({ id: z.number() }),
+              group: z.object({ id: z.string() }),
               points: z.array(z.tuple([z.string(), z.number()])),
             }),
           ),

@@ -175,7 +175,7 @@ describe('timeseries', () => {
       const members = new Map<unknown, number[]>();
       for (const token of service.tokens) {
         const value = valueOf.get(token['id']) ?? null;
-        const id = key === 'issuer_id' ? Number(memberOf(token['issuer'], 'id')) : token[key];
+        const id = key === 'issuer_id' ? memberOf(token['issuer'], 'id') : token[key];
         if (value !== null) members.set(id, [...(members.get(id) ?? []), value]);
       }
       const answers = {
