@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, connectionId, resource, ticket } from './call.ts';
 import { resolvedQuerySchema } from './querySchema.ts';
 import type { NumberFigures } from './numberFigures.ts';
+import type { Twins } from './twins.ts';
 
 const summary = {
   resource,
@@ -44,6 +45,8 @@ export interface ColumnSummary {
   readonly completeAsOf: number | null;
   /** True where numbers have more digits than can be computed with. */
   readonly approximate: boolean;
+  /** Transfers that came twice and count once, of all records of a query; left out where there are none. */
+  readonly twins?: Twins;
 }
 
 export const columnSummaryCalls = {

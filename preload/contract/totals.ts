@@ -3,6 +3,7 @@ import { call, connectionId, resource, ticket } from './call.ts';
 import { maxTotalsLevels, maxTotalsMeasures } from './limits.ts';
 import { resolvedQuerySchema } from './querySchema.ts';
 import { periods } from './periods.ts';
+import type { Twins } from './twins.ts';
 
 const fieldName = z.string().min(1).max(200);
 
@@ -108,6 +109,8 @@ export interface RecordTotals {
   readonly recordCount: number;
   /** True where numbers have more digits than can be computed with. */
   readonly approximate: boolean;
+  /** Transfers that came twice and count once; left out where there are none. */
+  readonly twins?: Twins;
 }
 
 export const totalsCalls = {

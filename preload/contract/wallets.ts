@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, connectionId, recordId, ticket } from './call.ts';
 import type { Filter } from './query.ts';
+import type { Twins } from './twins.ts';
 import { walletConditions, type Flow } from './watchlists.ts';
 
 /** An address, or with `other` a pair of them. */
@@ -35,6 +36,8 @@ export interface KnownTransactions {
   readonly transactions: number;
   /** Those of them without a value in dollars. */
   readonly unpriced: number;
+  /** Transfers that came twice and count once; left out where there are none. */
+  readonly twins?: Twins;
   readonly firstAt: number | null;
   readonly lastAt: number | null;
   /** Since when all of them are cached, as a finished sync has found; null where others may exist. */
@@ -128,6 +131,7 @@ export interface WalletFlows {
   readonly toItself: number;
   /** Transactions that have no figure and count as 0. */
   readonly withoutFigure: number;
+  readonly twins?: Twins;
   /** When the oldest of the transactions was fetched, in milliseconds since 1970 UTC, and how; null where there is none. */
   readonly oldest: { readonly fetchedAt: number; readonly request: string } | null;
   readonly completeAsOf: number | null;

@@ -5,6 +5,7 @@ import { daySchema } from './history.ts';
 import { querySchema, resolvedQuerySchema } from './querySchema.ts';
 import { type Condition, type Filter } from './query.ts';
 import type { RecordListText } from './records.ts';
+import type { Twins } from './twins.ts';
 import { type WalletSide, chainForms, walletSides, walletSpellings } from './walletAddresses.ts';
 
 /**
@@ -152,6 +153,8 @@ export interface Flow {
 export interface WatchlistFigures {
   readonly count: number;
   readonly unpriced: number;
+  /** Transfers that came twice and count once; left out where there are none. */
+  readonly twins?: Twins;
   /** All transactions, mints, burns, and mints less burns in US dollars. */
   readonly volume: number;
   readonly minted: Flow;

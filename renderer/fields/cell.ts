@@ -3,6 +3,7 @@ import type { Json } from '../../preload/contract/json.ts';
 import { exactMember, readMetric, type Metric } from '../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { Resource } from '../../preload/contract/resources/types.ts';
+import { twinMember } from '../../preload/contract/twins.ts';
 import { readableFigure } from '../format/numbers.ts';
 import { shortenMiddle } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
@@ -66,7 +67,9 @@ export function cellLook(record: ResourceRecord, field: ShownField, context: Cel
   const link = links.length === 1 ? links[0] : undefined;
   const networks = networkNames(field, value, context);
   if (networks !== null) return { kind: 'networks', names: networks, link };
-  const name = (field.type === 'id' ? context.nameOf(field, text.full) : undefined) ?? text.short;
+  const called = (field.type === 'id' ? context.nameOf(field, text.full) : undefined) ?? text.short;
+  const isTwin = field.name === 'transaction_type' && typeof record[twinMember] === 'string';
+  const name = isTwin ? `${called} (twin)` : called;
   return link === undefined ? { kind: 'text', text: name } : { kind: 'link', text: name, link };
 }
 

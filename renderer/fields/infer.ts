@@ -4,6 +4,7 @@ import { readMetric } from '../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { Field, FieldType, Resource } from '../../preload/contract/resources/types.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
+import { twinDescription, twinMember } from '../../preload/contract/twins.ts';
 import { parseInstant } from '../format/dates.ts';
 
 /** A field as the window shows it: one of the catalogue, one that only the records know, or one that the user computes. */
@@ -36,7 +37,9 @@ export function inferField(name: string, value: Json): ShownField {
     filterable: false,
     sortable: false,
     searchable: false,
-    description: 'The service sends this field without a written definition.',
+    description:
+      name === twinMember ? twinDescription : 'The service sends this field without a written definition.',
+    ...(name === twinMember ? ({ type: 'id', link: 'transactions' } as const) : {}),
   };
 }
 

@@ -13,7 +13,8 @@ const tests: Readonly<Record<string, (value: unknown) => boolean>> = {
   list: (value) => Array.isArray(value),
   object: (value) => isJsonObject(value),
   day: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value),
-  'transaction-id': (value) => typeof value === 'string' && /^[^-]+-.+-\d+-\d+$/.test(value),
+  'transaction-id': (value) =>
+    typeof value === 'string' && /^(?:[^-]+-.+-\d+-\d+|\d+-[^-_]+-\d+|\d+_[^-_]+_\d+_\d+)$/.test(value),
 };
 
 /**

@@ -16,6 +16,9 @@ const wallets = 99_991;
 /** Of a mint or burn of odd data, so many do not say what they are. Rule: service notes, "Records". */
 const untypedPart = 0.02;
 
+/** Of the transactions of a Solana token one in so many comes twice, and of these one in so many under another last number. */
+const [twinEvery, unsureEvery] = [20, 4];
+
 /** The types of transactions, under the numbers of their kinds. Slugs of the form of `token-burn`. */
 export const transactionTypes = [
   { id: mint, slug: 'token-mint', name: 'Mint', description: 'New tokens were made.' },
@@ -54,6 +57,8 @@ export function makeTransactionWriter(
   return ({ asset, token, activity, dollars }) => {
     const random = makeRandom(seed, 803, token.id);
     const addressOf = makeAddressBook(seed, token);
+    const accountOf = (holder: number): string | null =>
+      holder === nobody ? null : inventAddress('solana', seed, 808, token.id, holder);
     // Of each type the row in which what differs from one transaction to the next is still to be set, and how often it is used.
     const templates = new Map<number, { readonly row: SqlValue[]; uses: number }>();
     let leader = 0;
@@ -77,8 +82,21 @@ export function makeTransactionWriter(
       row[indexes.dollars] = Number.isNaN(worth) ? null : worth;
       row[indexes.from] = addressOf(activity.from[index] ?? nobody, 'from');
       row[indexes.to] = addressOf(activity.to[index] ?? nobody, 'to');
+      // Rule: service notes, "Records": once by the wallets, once by their token accounts.
+      const comesTwice =
+        token.network.addressForm === 'solana' && movement === 0 && (written + 1) % twinEvery === 0;
+      const last = 1 + (index % 7);
+      if (comesTwice) row[indexes.id] = `${token.network.id.toString()}_${hash}_4_${last.toString()}`;
       sink.writeRow(row);
       template.uses += 1;
+      if (comesTwice) {
+        const isUnsure = (written + 1) % (twinEvery * unsureEvery) === 0;
+        row[indexes.id] = `${token.network.id.toString()}-${hash}-${(isUnsure ? last + 1 : last).toString()}`;
+        row[indexes.from] = accountOf(activity.from[index] ?? nobody);
+        row[indexes.to] = accountOf(activity.to[index] ?? nobody);
+        sink.writeRow(row);
+        template.uses += 1;
+      }
       written += 1;
     }
     for (const [type, { uses }] of templates) sink.writeBody(bodyKey(token, type), uses);

@@ -5,6 +5,7 @@ import { remaindersTable } from '../query/exact.ts';
 import { installSearch } from '../search/searchTables.ts';
 import { watchTables } from '../watch/watchTables.ts';
 import { resourceStatements } from './resourceTables.ts';
+import { twinsTable } from './twins.ts';
 
 /**
  * The fixed tables of a cache.
@@ -83,5 +84,6 @@ export const cacheMigrations: readonly Migration[] = [
     installHistory(database);
     installSearch(database);
     database.exec(watchTables);
+    database.exec(twinsTable);
   },
 ];

@@ -50,7 +50,7 @@ import { makeRecordTotals } from './recordTotals.ts';
 import { makeHistoryReader } from '../history/historyReader.ts';
 import { listStatedChanges } from '../history/statedChanges.ts';
 import { makeRecordTexts, makeText, type RecordTexts } from './recordTexts.ts';
-import { cacheTable } from './resourceTables.ts';
+import { cacheTable, shownTable } from './resourceTables.ts';
 import { makeSearchReader } from '../search/searchReader.ts';
 import { makeWatchReader } from '../watch/watchReader.ts';
 import { makeTokenReader } from '../watch/tokenReader.ts';
@@ -95,7 +95,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   const chunks = makeChunkPages(makeStatements(database));
   const runner = makeQueryRunner(database, chunks);
   const tables = new Map(
-    resourceNames.map((name) => [name, tableReader(database, cacheTable(resources[name]))]),
+    resourceNames.map((name) => [name, tableReader(database, shownTable(resources[name]))]),
   );
   const tableOf = (resource: ResourceName): TableReader => {
     const table = tables.get(resource);

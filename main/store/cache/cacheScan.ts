@@ -15,7 +15,7 @@ import { makeStatements } from '../query/statements.ts';
 import type { Column, Table } from '../query/tables.ts';
 import { cachedFields } from './cachedFields.ts';
 import { badQuery } from './badQuery.ts';
-import { cacheTable } from './resourceTables.ts';
+import { shownTable } from './resourceTables.ts';
 
 /** Every cached record that a query means, read in blocks, for work that goes through all of them on a thread of its own. */
 export interface CacheScan {
@@ -65,7 +65,7 @@ export function openCacheScan(path: string, resource: ResourceName, query: Query
     database.exec('BEGIN');
     // SQLite takes its snapshot at the first read.
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
-    return scanOf(database, cacheTable(resources[resource]), query);
+    return scanOf(database, shownTable(resources[resource]), query);
   } catch (error) {
     database.close();
     throw error instanceof QueryProblem ? badQuery(error.message, error) : error;

@@ -13,6 +13,7 @@ import { makeStatements } from '../query/statements.ts';
 import { cachedFields } from './cachedFields.ts';
 import { calendarBins, linearBins, logarithmicBins } from './histogram.ts';
 import { cacheTable } from './resourceTables.ts';
+import { countedOnce } from './twins.ts';
 
 type Value = string | number;
 
@@ -21,7 +22,7 @@ const maxFrequent = 20;
 const listSchema = z.array(z.union([z.string(), z.number()]));
 
 /** What of a summary the values alone tell. */
-type OfValues = Omit<LocalSummary, 'rows' | 'empty' | 'approximate'>;
+type OfValues = Omit<LocalSummary, 'rows' | 'empty' | 'approximate' | 'twins'>;
 type LocalSummary = Omit<ColumnSummary, 'completeAsOf'>;
 
 /** Summarizes columns of the cached records that match. Throws a `QueryProblem` where the query is wrong. */
@@ -33,7 +34,10 @@ export function makeColumnSummary(
     const table = cacheTable(resources[resource]);
     const options = cachedFields(database);
     const compiled = compileColumns(table, { query, fields }, options, filterTarget);
-    const { columns, where, parameters } = compiled;
+    const { columns } = compiled;
+    // The cells of a selection are those that the user sees.
+    const { where, parameters, twins, left } =
+      rows === undefined ? countedOnce(database, table, compiled) : { ...compiled, left: new Set<number>() };
     const from = `FROM ${table.name} r WHERE ${where}`;
     const matches = rows === undefined ? chunks.matches(table, query, options) : null;
     // The rows of a selection are counted as they are read: to count all that match takes longer than to read some of them.
@@ -45,7 +49,7 @@ export function makeColumnSummary(
     if (asked * columns.length > maxCells) throw tooManyCells;
     const keys =
       rows === undefined
-        ? (matches?.keys() ?? null)
+        ? (matches?.keys().filter((key) => left.size === 0 || !left.has(key)) ?? null)
         : chunks.keys(table, query, compiled.order(), options, {
             offset: start,
             limit: asked,
@@ -64,6 +68,7 @@ export function makeColumnSummary(
       approximate: columns.some(
         ({ column }) => column !== null && options.hasRests?.(table, column) === true,
       ),
+      ...(twins && { twins }),
     };
     const are = (comparisons: readonly string[]): boolean =>
       columns.every(({ comparison }) => comparisons.includes(comparison));

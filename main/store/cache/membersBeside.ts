@@ -7,7 +7,7 @@ import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { badQuery } from './badQuery.ts';
 import { cachedFields } from './cachedFields.ts';
-import { cacheTable } from './resourceTables.ts';
+import { shownTable } from './resourceTables.ts';
 
 /**
  * Calls `visit` with cached records that match and have other members than `known`: each distinct set of them once. The values of
@@ -26,7 +26,7 @@ export function eachWithOthers(
   const database = new Database(path, { readonly: true, timeout: 5000 });
   try {
     installFunctions(database);
-    const table = cacheTable(resources[resource]);
+    const table = shownTable(resources[resource]);
     const { where, parameters } = compileWhere(table, filter, { ...cachedFields(database), computed });
     const matching =
       filter === undefined ? '' : `AND b.key IN (SELECT r._body FROM ${table.name} r WHERE ${where})`;
@@ -40,6 +40,9 @@ export function eachWithOthers(
       const members: unknown = JSON.parse(String(content));
       if (isJsonObject(members)) visit(members);
     }
+    const isAdded = table.added !== undefined && !known.includes(table.added);
+    const twin = `SELECT EXISTS (SELECT 1 FROM twins t JOIN ${table.name} r ON r._key = t.key WHERE t.owner IS NOT NULL AND ${where})`;
+    if (isAdded && database.prepare(twin).pluck().get(parameters) === 1) visit({ [table.added]: '' });
   } catch (error) {
     throw error instanceof QueryProblem ? badQuery(error.message, error) : error;
   } finally {

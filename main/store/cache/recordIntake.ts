@@ -5,6 +5,7 @@ import { makeRemainderWriter } from '../query/exact.ts';
 import { makeWriter, type RecordWriter } from '../query/writer.ts';
 import { makeObservers } from './observers.ts';
 import { cacheTable } from './resourceTables.ts';
+import { makeTwinsTable } from './twins.ts';
 
 /** Where fetched records enter a cache, whatever they were fetched for. */
 export interface RecordIntake {
@@ -32,6 +33,10 @@ export function makeRecordIntake(database: Database.Database): RecordIntake {
   const addFetch = database.prepare('INSERT INTO fetches (at, request, sync) VALUES (?, ?, ?)');
   const writers = new Map<ResourceName, RecordWriter>();
   const observers = makeObservers(database);
+  const twins = makeTwinsTable(database);
+  const idsOf = database
+    .prepare('SELECT "id" FROM "transactions" WHERE _key IN (SELECT value FROM json_each(?))')
+    .pluck();
 
   function writerOf(resource: ResourceName): RecordWriter {
     const known = writers.get(resource);
@@ -49,10 +54,14 @@ export function makeRecordIntake(database: Database.Database): RecordIntake {
     take({ resource, records, fetchedAt, request, sync }) {
       const fetch = markFetch(fetchedAt, request, sync);
       observers.begin(fetchedAt);
-      return { fetch, keys: writerOf(resource).write(records, [fetch]) };
+      const keys = writerOf(resource).write(records, [fetch]);
+      if (resource === 'transactions') twins.settle(records.map(({ id }) => id));
+      return { fetch, keys };
     },
     remove(resource, keys) {
+      const ids = resource === 'transactions' ? idsOf.all(JSON.stringify(keys)) : [];
       writerOf(resource).remove(keys);
+      twins.settle(ids);
     },
     markFetch: (at, request) => markFetch(at, request),
     catchUp: (now) => observers.catchUp(now),

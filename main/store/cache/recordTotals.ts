@@ -7,6 +7,7 @@ import { sortTarget } from '../query/fields.ts';
 import { problems } from '../query/problems.ts';
 import { cachedFields } from './cachedFields.ts';
 import { cacheTable } from './resourceTables.ts';
+import { countedOnce } from './twins.ts';
 import { GroupLevel, makeGrouping } from './totalsGroups.ts';
 import { fieldsOfMeasure, totalsOf, type TotalsScan } from './totalsOfScan.ts';
 
@@ -21,8 +22,8 @@ const tooManyNumbers = new FailureError({
 export function makeRecordTotals(database: Database.Database): (request: TotalsRequest) => RecordTotals {
   return (request) => {
     const check = database.prepare('SELECT rwa_throw_if_cancelled()');
-    const { scan, approximate } = read(database, request);
-    return { ...totalsOf(scan, request, () => void check.get()), approximate };
+    const { scan, ...rest } = read(database, request);
+    return { ...totalsOf(scan, request, () => void check.get()), ...rest };
   };
 }
 
@@ -30,14 +31,15 @@ export function makeRecordTotals(database: Database.Database): (request: TotalsR
 function read(
   database: Database.Database,
   { resource, query, rows, columns, measures }: TotalsRequest,
-): { scan: TotalsScan; approximate: boolean } {
+): { scan: TotalsScan } & Pick<RecordTotals, 'approximate' | 'twins'> {
   const table = cacheTable(resources[resource]);
   const options = cachedFields(database);
   const axes = columns === undefined ? rows : [...rows, columns];
   const measured = [...new Set(measures.flatMap(fieldsOfMeasure))];
   const fields = [...axes.map(({ field }) => field), ...measured];
   const compiled = compileColumns(table, { query, fields }, options, sortTarget);
-  const { columns: targets, where, parameters } = compiled;
+  const { columns: targets } = compiled;
+  const { where, parameters, twins } = countedOnce(database, table, compiled);
   const numeric = targets.slice(axes.length);
   const wrong = numeric.find(({ comparison }) => comparison !== 'number' && comparison !== 'untyped');
   if (wrong !== undefined) throw problems.notNumeric(wrong.name);
@@ -78,5 +80,6 @@ function read(
       numbers: new Map(measured.map((name, index) => [name, numbers[index] ?? new Float64Array(count)])),
     },
     approximate: numeric.some(({ column }) => column !== null && options.hasRests?.(table, column) === true),
+    ...(twins && { twins }),
   };
 }

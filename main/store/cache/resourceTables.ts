@@ -1,4 +1,5 @@
 import type { Resource } from '../../../preload/contract/resources.ts';
+import { twinMember } from '../../../preload/contract/twins.ts';
 import { chunkStatement } from '../query/chunks/chunkTable.ts';
 import { quote } from '../query/sql.ts';
 import { indexStatements, makeTable, tableStatements, type Table } from '../query/tables.ts';
@@ -9,6 +10,18 @@ const own = [{ name: '_fetch', sqlType: 'INTEGER NOT NULL' }] as const;
 /** The table of a resource in a cache. */
 export function cacheTable(resource: Resource): Table {
   return makeTable(resource, own);
+}
+
+/** The same for readers: transactions that came a second time say so. */
+export function shownTable(resource: Resource): Table {
+  const table = cacheTable(resource);
+  if (resource.name !== 'transactions') return table;
+  return { ...table, selectList: `${table.selectList}, ${ownerOfTwin('r._key')}`, added: twinMember };
+}
+
+/** SQL of the id of the record that counts in the place of the transaction with this key; null for any other. */
+export function ownerOfTwin(key: string, tableOf = (name: string): string => name): string {
+  return `(SELECT o."id" FROM ${tableOf('twins')} t JOIN ${tableOf('"transactions"')} o ON o._key = t.owner WHERE t.key = ${key})`;
 }
 
 /** Statements that create what a cache has of a resource. */

@@ -9,9 +9,10 @@ import {
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
 import type { SqlColumn, SqlColumnType, SqlView } from '../../../preload/contract/sql.ts';
+import { twinDescription, twinMember } from '../../../preload/contract/twins.ts';
 import { quote, textLiteral } from '../query/sql.ts';
 import { hasIndex, type Table } from '../query/tables.ts';
-import { cacheTable } from './resourceTables.ts';
+import { cacheTable, ownerOfTwin } from './resourceTables.ts';
 
 /**
  * The views that SQL is written over: one for each resource, generated from the catalogue. Each is one table of the cache with
@@ -84,6 +85,7 @@ function viewsOf(options: ViewOptions, names?: { has(name: string): boolean }): 
       table: options.tableOf(table.name),
       columns: [
         ...resource.fields.flatMap((field) => columnsOf(table, field, options)),
+        ...(resourceName === 'transactions' ? [twinColumn(options)] : []),
         ...provenanceColumns(options),
       ],
     };
@@ -167,6 +169,18 @@ function viaColumn(field: Field, via: NonNullable<Field['via']>, { tableOf }: Vi
   if (resource === undefined) return [];
   const sql = `(SELECT o.${quote(via.field)} FROM ${tableOf(quote(resource))} o WHERE o."id" = r.${quote(via.idField)})`;
   return [{ ...documented(field, { type: plainType(field), sql }), reads: resource }];
+}
+
+/** Sums over transactions count each transfer once where it is empty. */
+function twinColumn({ tableOf }: ViewOptions): ViewColumn {
+  return {
+    name: twinMember,
+    type: 'text',
+    label: 'Twin of',
+    description: twinDescription,
+    indexed: false,
+    sql: ownerOfTwin('r._key', tableOf),
+  };
 }
 
 function provenanceColumns({ tableOf }: ViewOptions): ViewColumn[] {

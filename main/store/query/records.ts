@@ -74,6 +74,7 @@ export function decodeRecord(table: Table, row: Row): ResourceRecord {
     if (column.rowIndex === null || stored === undefined) continue;
     record[column.name] = decodeMember(column, stored, row[column.rowIndex] ?? null);
   }
+  if (table.added !== undefined && hasAdded(table, row)) record[table.added] = String(row.at(-1));
   if (!isResourceRecord(record)) throw new Error(`A record of ${table.resource.name} has no identifier.`);
   return record;
 }
@@ -86,7 +87,7 @@ export function decodeMember(column: Column, stored: Json, value: SqlValue): Jso
 /** The JSON text of the record of a row: the same as that of `decodeRecord`, made without parsing the body. */
 export function recordText(table: Table, row: Row): string {
   const body = String(row[0]);
-  if (body.startsWith(' ')) return JSON.stringify(decodeRecord(table, row));
+  if (body.startsWith(' ') || hasAdded(table, row)) return JSON.stringify(decodeRecord(table, row));
   return body.replace(hole, (whole, start: string, name: string, spelling: string) => {
     const column = table.column.get(name);
     if (column === undefined || column.rowIndex === null) return whole;
@@ -105,6 +106,10 @@ export function plainRecord(columns: readonly Column[], row: Row): Record<string
     return stored === null || spell === undefined ? [] : [[name, spell(stored)]];
   });
   return Object.fromEntries(members);
+}
+
+function hasAdded({ added }: Table, row: Row): boolean {
+  return added !== undefined && typeof row.at(-1) === 'string';
 }
 
 /** The values of the owner's columns in a row, in the order of `table.own`. */

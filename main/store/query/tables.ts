@@ -24,6 +24,8 @@ export interface Table {
   readonly own: readonly OwnColumn[];
   /** What a query reads of each row, as SQL over the table `r` and its body `b`; `decodeRecord` takes it apart. */
   readonly selectList: string;
+  /** A member that the owner adds to the records it reads: its value stands last in the select list, null where there is none. */
+  readonly added?: string;
   /** True where columns are stored in chunks as well; see `chunks/chunkTable.ts`. */
   readonly chunked: boolean;
   /** The fields that have an index; those that are worth one where it is left out. */

@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '../../../preload/contract/days.ts';
 import { Sum, sumOf } from '../../../preload/contract/sum.ts';
 import { z } from 'zod';
+import { twinsOf } from '../cache/twins.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
 import { installKinds, rowKindSql } from './kindFunctions.ts';
@@ -32,27 +33,49 @@ const flowsSchema = z.array(
 export function makeAlertHits(database: SqlDatabase, table: Table, alerts: readonly AlertRules[]): AlertHits {
   const dollarIndex = table.column.get('usd_amount')?.index ?? -1;
   installKinds(database);
-  const findFlows = database.prepare(
-    `SELECT m.key, r."id" AS id, m.time, r."usd_amount" AS dollars
-     FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body
-     WHERE m.list = :list AND m.day BETWEEN :fromDay AND :toDay AND m.time BETWEEN :from AND :to
-       AND m.state > 0 AND m.at >= :since AND r."usd_amount" IS NOT NULL
+  const joined = `CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body`;
+  const matching = `m.list = :list AND m.day BETWEEN :fromDay AND :toDay AND m.time BETWEEN :from AND :to
+       AND r."usd_amount" IS NOT NULL
        AND (:wallet IS NULL
          OR (:out AND r."from_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'mint')
-         OR (:in AND r."to_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'burn'))
-       AND NOT EXISTS (SELECT 1 FROM watch_counted c WHERE c.alert = :alert AND c.key = m.key)
+         OR (:in AND r."to_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'burn'))`;
+  // Of a transfer that came twice the owner's record counts, unless the other one was there before and has been counted.
+  const findFlows = database.prepare(
+    `SELECT m.key, r."id" AS id, m.time, r."usd_amount" AS dollars FROM watch_members m ${joined}
+     WHERE ${matching} AND m.state > 0 AND m.at >= :since
+       AND m.key NOT IN (${twinsOf(`watch_members m ON m.key = t.owner ${joined}`, matching)})
+       AND NOT EXISTS (SELECT 1 FROM watch_counted c WHERE c.alert = :alert
+         AND c.key IN (m.key, (SELECT t.key FROM twins t WHERE t.owner = m.key)))
      ORDER BY m.time, m.key`,
   );
+  const ownerOf = database.prepare('SELECT owner FROM twins WHERE key = ? AND owner IS NOT NULL').pluck();
+  const twinOf = database.prepare('SELECT key FROM twins WHERE owner = ?').pluck();
+  const isMember = database.prepare('SELECT 1 FROM watch_members WHERE key = ? AND list = ?').pluck();
   const count = database.prepare('INSERT OR IGNORE INTO watch_counted (alert, key) VALUES (?, ?)');
+
+  /** Of a transfer that came twice one record is new: the owner's where both came together, else the first. */
+  function onlyOnce(found: readonly ArrivedRow[], rows: readonly ArrivedRow[], list: number): ArrivedRow[] {
+    const arrived = new Set(rows.map(({ key }) => key));
+    const matching = new Set(found.map(({ key }) => key));
+    const wasThere = (key: unknown): boolean =>
+      typeof key === 'number' && !arrived.has(key) && isMember.get(key, list) !== undefined;
+    return found.filter(({ key }) => {
+      const owner = ownerOf.get(key);
+      const isCounted = typeof owner === 'number' && matching.has(owner);
+      return !isCounted && !wasThere(owner) && !wasThere(twinOf.get(key));
+    });
+  }
 
   /** What came together is one cause: a burst is reported once. */
   function single(
     alert: AlertRules & { kind: 'transaction' },
     rows: readonly ArrivedRow[],
+    list: number,
     test: WatchMatcher['test'],
   ): AlertHit[] {
     const matches = test(alert.filter, rows);
-    const found = rows.filter((_row, index) => matches[index]).sort((a, b) => b.time - a.time);
+    const matching = rows.filter((_row, index) => matches[index]);
+    const found = onlyOnce(matching, rows, list).sort((a, b) => b.time - a.time);
     const [last] = found;
     if (last === undefined) return [];
     const priced = found
@@ -129,7 +152,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
         const rows = news.filter(({ listIds }) => listIds.includes(alert.listId)).map(({ row }) => row);
         const list = numberOf(alert.listId);
         if (rows.length === 0 || list === null) return [];
-        return alert.kind === 'sum' ? sums(alert, rows, list) : single(alert, rows, test);
+        return alert.kind === 'sum' ? sums(alert, rows, list) : single(alert, rows, list, test);
       }),
   };
 }

@@ -10,6 +10,7 @@ import {
 import type { KnownTransactions } from '../../../preload/contract/wallets.ts';
 import { cachedFields } from '../cache/cachedFields.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
+import { countedOnce } from '../cache/twins.ts';
 import { compileWhere } from '../query/compile.ts';
 import { cancelCheck } from '../query/functions.ts';
 
@@ -66,7 +67,8 @@ export function makeMovePass(
   );
 
   return (filter, visit) => {
-    const { where, parameters } = compileWhere(table, filter, cachedFields(database));
+    const compiled = compileWhere(table, filter, cachedFields(database));
+    const { where, parameters, twins } = countedOnce(database, table, compiled);
     const moves = database
       .prepare(
         `SELECT r."timestamp", r."date", r."from_address", r."to_address", r."token_id", r."amount", r."usd_amount", r._body
@@ -113,6 +115,7 @@ export function makeMovePass(
       totals: {
         transactions,
         unpriced,
+        ...(twins && { twins }),
         firstAt: Number.isFinite(firstAt) ? firstAt : null,
         lastAt: Number.isFinite(lastAt) ? lastAt : null,
       },

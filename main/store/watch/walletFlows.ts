@@ -63,6 +63,7 @@ export function makeWalletFlowReader(
       transactions: totals.transactions,
       toItself,
       withoutFigure,
+      ...(totals.twins && { twins: totals.twins }),
       oldest: oldest.success ? oldest.data : null,
     };
   };

@@ -2,6 +2,7 @@ import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import { z } from 'zod';
 import { netOf, sumOf } from '../../../preload/contract/sum.ts';
 import type { Flow, WatchlistFigures } from '../../../preload/contract/watchlists.ts';
+import { noted, twinsOf } from '../cache/twins.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { FigureSums, type DayFigures } from './figureSums.ts';
 import { storedKinds } from './memberFacts.ts';
@@ -14,6 +15,7 @@ type SqlArgument = string | number | null;
 
 const addressSchema = z.string();
 const checkedSchema = z.number().nullable();
+const twinsSchema = z.object({ merged: z.number(), unsure: z.number() });
 
 /**
  * Sums up the members of a list in one pass over them. SQLite hands each to a function, which takes a third of the time of reading them as
@@ -33,9 +35,15 @@ export function makeWatchFigures(database: SqlDatabase): (request: FiguresReques
       return 0;
     },
   );
+  const chosen = 'm.list = :list AND m.day BETWEEN :from AND :to';
+  const twins = twinsOf('watch_members m ON m.key = t.owner', chosen);
   const addMembers = database.prepare(
     `SELECT sum(rwa_add_member(m.day, m.kind, m.dollars, m.sender, m.recipient)) FROM watch_members m
-     WHERE m.list = :list AND m.day BETWEEN :from AND :to AND (m.key & 255 OR rwa_throw_if_cancelled())`,
+     WHERE ${chosen} AND m.key NOT IN (${twins}) AND (m.key & 255 OR rwa_throw_if_cancelled())`,
+  );
+  const countTwins = database.prepare(
+    `SELECT count(*) FILTER (WHERE m.key IN (${twins})) AS merged, count(*) FILTER (WHERE t.owner IS NULL) AS unsure
+     FROM twins t CROSS JOIN watch_members m ON m.key = t.key WHERE ${chosen}`,
   );
   const findList = database.prepare('SELECT number FROM watch_lists WHERE id = ?').pluck();
   const checked = database.prepare('SELECT checked_at FROM watch_lists WHERE id = ?').pluck();
@@ -70,6 +78,7 @@ export function makeWatchFigures(database: SqlDatabase): (request: FiguresReques
     }
     return {
       ...flowsOf(days),
+      ...noted(twinsSchema.parse(countTwins.get(bounds))),
       minted,
       burned,
       netMinted: netOf(minted.dollars, burned.dollars),

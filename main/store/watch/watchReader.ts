@@ -4,7 +4,8 @@ import { watchlistEventSchema, type WatchlistEvent } from '../../../preload/cont
 import type { Filter } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { z } from 'zod';
-import { cacheTable } from '../cache/resourceTables.ts';
+import { shownTable } from '../cache/resourceTables.ts';
+import { twinsOf } from '../cache/twins.ts';
 import type { ChunkPages } from '../query/chunks/chunkPages.ts';
 import { compileWhere } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
@@ -47,7 +48,7 @@ const enoughEntries = 500;
 
 /** What is read of watchlists in a cache. Each method sees one state of the database where the caller makes it a transaction. */
 export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
-  const table = cacheTable(resources.transactions);
+  const table = shownTable(resources.transactions);
   const statements = makeStatements(database);
   // The last day has the latest time.
   const lists = database.prepare(
@@ -171,8 +172,11 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
         }
       }
       const ordered = [...ofDay.keys()].sort((a, b) => b - a);
+      const ofGroup = `m.list = :list AND m.day = :day AND ${where}`;
+      // The entries are all there, and each transfer is added once.
+      const counts = `m.key NOT IN (${twinsOf('watch_members m ON m.key = t.owner', ofGroup)})`;
       const readGroup = statements.rows(
-        `SELECT count(*), sum(m.state = 1), sum(m.dollars) FROM watch_members m WHERE m.list = :list AND m.day = :day AND ${where}`,
+        `SELECT count(*), sum(m.state = 1), sum(m.dollars) FILTER (WHERE ${counts}) FROM watch_members m WHERE ${ofGroup}`,
       );
       const groupOf = (day: number, { listId, list }: (typeof chosen)[number]): FeedGroup => {
         const [count, unreadCount, dollars] = rowSchema.parse(readGroup.get({ ...parameters, list, day }));

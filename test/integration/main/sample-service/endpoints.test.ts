@@ -13,6 +13,9 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
+/** Transactions that there are: 4000, and those that come twice. */
+const records = 4007;
+
 const measure = { operator: 'equals', field: 'measure_slug', value: 'total_asset_value_dollar' };
 
 /** Every endpoint of the data service interface. */
@@ -102,15 +105,15 @@ describe('lists', () => {
   it('serve 1000 records a page at most, and say how many they served', async () => {
     const { results, pagination } = await service.list('/v4/transactions', { pagination: { perPage: 5000 } });
     expect(results).toHaveLength(1000);
-    expect(pagination).toEqual({ page: 1, perPage: 1000, pageCount: 4, resultCount: 4000 });
+    expect(pagination).toEqual({ page: 1, perPage: 1000, pageCount: 5, resultCount: records });
   });
 
-  it.each([161, 10 ** 15, Number.MAX_SAFE_INTEGER])('have nothing on page %d, past the end', async (page) => {
+  it.each([162, 10 ** 15, Number.MAX_SAFE_INTEGER])('have nothing on page %d, past the end', async (page) => {
     const { results, pagination } = await service.list('/v4/transactions', {
       pagination: { page, perPage: 25 },
     });
     expect(results).toEqual([]);
-    expect(pagination).toEqual({ page, perPage: 25, pageCount: 160, resultCount: 4000 });
+    expect(pagination).toEqual({ page, perPage: 25, pageCount: 161, resultCount: records });
   });
 
   it('hold every record once over all pages, whatever the sort', async () => {
@@ -120,7 +123,7 @@ describe('lists', () => {
     );
     for (const sort of someOf(sorts)) {
       const ids = (await service.all('/v4/transactions', { sort })).map(({ id }) => id);
-      expect(new Set(ids).size, JSON.stringify(sort)).toBe(4000);
+      expect(new Set(ids).size, JSON.stringify(sort)).toBe(records);
     }
   });
 });

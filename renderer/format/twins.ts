@@ -1,0 +1,21 @@
+import type { Twins } from '../../preload/contract/twins.ts';
+import { count } from './numbers.ts';
+
+/** Says which transfers came twice among the records that figures are of, in sentences; empty where none did. */
+export function twinsText(twins: Twins | undefined): string {
+  const { merged, unsure } = twins ?? { merged: 0, unsure: 0 };
+  return [
+    merged === 0
+      ? []
+      : merged === 1
+        ? 'One transfer came twice and counts once.'
+        : `${count(merged)} transfers came twice and count once.`,
+    unsure === 0
+      ? []
+      : unsure === 1
+        ? 'One record may be the same transfer as another; both count.'
+        : `${count(unsure)} records may be the same transfers as others; all count.`,
+  ]
+    .flat()
+    .join(' ');
+}
