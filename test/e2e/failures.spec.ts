@@ -82,12 +82,14 @@ test('answers that are refused, slow or missing', async ({
   });
   await test.step('a service that is gone shows in the header until it answers again', async () => {
     await explorer.openRows('Assets');
+    const names = await explorer.firstOf('Name');
     const header = page.getByRole('banner');
     const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
     await expect(header).toContainText('live');
     isGone = true;
     await refresh.click();
     await expect(explorer.status()).toContainText('Not refreshed:');
+    expect(await explorer.firstOf('Name')).toEqual(names);
     await expect(header).toContainText('no answer');
     await expect(header).not.toContainText('live');
     isGone = false;

@@ -36,22 +36,3 @@ test('offline, orders and totals are of the cached records', async ({ windowApp:
     await explorer.showsRows('Tokens');
   });
 });
-
-test('a service that is gone leaves every fetched page readable', async ({
-  windowApp: app,
-  explorer,
-  startService,
-}) => {
-  const service = await startService();
-  await explorer.openAt(app, service);
-  const names = await explorer.firstOf('Name');
-  await service.stop();
-
-  await app.window.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect(explorer.status()).toContainText('Not refreshed:');
-  expect(await explorer.firstOf('Name')).toEqual(names);
-
-  await explorer.open('Tokens');
-  await expect(app.window.getByRole('heading', { name: 'The service cannot be reached' })).toBeVisible();
-  await expect(app.window.getByRole('button', { name: 'Try again' })).toBeVisible();
-});
