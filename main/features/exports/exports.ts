@@ -56,6 +56,8 @@ export interface Exports {
   past(): Promise<PastExport[]>;
   /** Makes an export again under its name, with fresh data. */
   repeat(exportId: string, mayReplace?: MayReplace): Promise<Job>;
+  /** True where neither a file of this path nor its description is anything but what an export wrote. */
+  isOwn(path: string): Promise<boolean>;
   /** Whether a file is still what an export wrote. */
   verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;
   /** What its file is about. */
@@ -148,6 +150,9 @@ export function createExports(options: ExportsOptions): Exports {
     });
   }
 
+  const foreignAt = (path: string): Promise<string[]> =>
+    foreignFiles(path, { workerUrl: options.workerUrl, signal: new AbortController().signal });
+
   /** What an export would replace though no export wrote it, or though it was changed since. */
   async function foreignTo(
     environment: ExportEnvironment,
@@ -156,7 +161,7 @@ export function createExports(options: ExportsOptions): Exports {
   ): Promise<string[]> {
     if (request.options.parts !== null)
       return (await hasForeignParts(path, descriptionOf(environment, path))) ? [path] : [];
-    return foreignFiles(path, { workerUrl: options.workerUrl, signal: new AbortController().signal });
+    return foreignAt(path);
   }
 
   async function past(): Promise<PastExport[]> {
@@ -215,6 +220,7 @@ export function createExports(options: ExportsOptions): Exports {
       ]);
       return previewOf(environment, await known(request), { knownTotal, budgets });
     },
+    isOwn: async (path) => (await foreignAt(path)).length === 0,
     verify: (path, control) => verifyExport(path, { workerUrl: options.workerUrl, ...control }),
     titleOf: async (request) => exportShape(await known(request)).title,
     async repeat(exportId, mayReplace) {

@@ -20,12 +20,11 @@ import type { JobControl, Jobs, JobStart } from '../jobs/jobs.ts';
 import type { SavedQueryStore } from '../savedQueries/savedQueries.ts';
 import type { Syncs } from '../sync/syncs.ts';
 import { limitWait } from './limitWait.ts';
-import { hasForeignDescription } from '../exports/verify.ts';
 import { fileFailure } from '../exports/wholeFile.ts';
 
 export interface ScheduledWorkOptions {
   readonly jobs: Jobs;
-  readonly exports: Pick<Exports, 'run'>;
+  readonly exports: Pick<Exports, 'run' | 'isOwn'>;
   readonly savedQueries: Pick<SavedQueryStore, 'list'>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly runMirror: (mirrorId: string, control: JobControl) => Promise<unknown>;
@@ -75,16 +74,34 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   ): Promise<RunResult> {
     const target = fileNameAt(file.path, run.dueAt);
     // The files of a folder take the place of those of the run before.
-    const isKept = file.existing === 'keep' && request.options.parts === null;
-    const path = isKept ? await reserveFreePath(target, reserved) : target;
+    const path = request.options.parts === null ? await reservePath(target, file.existing) : target;
     reserved.add(path);
+    const isMoved = file.existing === 'replace' && path !== target;
+    const note = isMoved ? `${basename(target)} was kept, since it is not as an export wrote it.` : null;
     try {
       await refuseBadFolder(path);
-      return await asJob({ kind: 'export', title: schedule.name, path }, (control) =>
+      const result = await asJob({ kind: 'export', title: schedule.name, path }, (control) =>
         writeInTime(schedule, { request, path, startedAt: run.startedAt }, control),
       );
+      return { ...result, note: [note, result.note].filter(Boolean).join(' ') || null };
     } finally {
       reserved.delete(path);
+    }
+  }
+
+  /**
+   * The path, or one with a number, where a file may be written. It is added to `reserved`: another run may be about to write a file of
+   * the same name.
+   */
+  async function reservePath(path: string, existing: ScheduleFile['existing']): Promise<string> {
+    const ending = extname(path);
+    const start = path.slice(0, path.length - ending.length);
+    for (let number = 1; ; number += 1) {
+      const free = number === 1 ? path : `${start} (${number.toString()})${ending}`;
+      if ((existing === 'keep' && existsSync(free)) || !(await exports.isOwn(free)) || reserved.has(free))
+        continue;
+      reserved.add(free);
+      return free;
     }
   }
 
@@ -217,21 +234,6 @@ function fileNameAt(pattern: string, moment: number): string {
     .replaceAll('{date}', [due.getFullYear(), due.getMonth() + 1, due.getDate()].map(pad).join('-'))
     .replaceAll('{time}', `${pad(due.getHours())}${pad(due.getMinutes())}`);
   return join(dirname(pattern), name);
-}
-
-/**
- * The path, or with a number one that no file has yet, nor its description. It is added to `reserved`: another run may be about to write
- * a file of the same name.
- */
-async function reserveFreePath(path: string, reserved: Set<string>): Promise<string> {
-  const ending = extname(path);
-  const start = path.slice(0, path.length - ending.length);
-  for (let number = 1; ; number += 1) {
-    const free = number === 1 ? path : `${start} (${number.toString()})${ending}`;
-    if (existsSync(free) || (await hasForeignDescription(free)) || reserved.has(free)) continue;
-    reserved.add(free);
-    return free;
-  }
 }
 
 /** @throws FailureError `file` before anything is fetched for a folder that is gone or cannot be written */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../../../../preload/contract/days.ts';
 import type { ScheduledWork } from '../../../../../preload/contract/schedules.ts';
@@ -84,17 +84,32 @@ describe('schedules', () => {
     expect(readFileSync(under(out, 'networks.csv'), 'utf8')).toBe('mine');
   });
 
-  it('replace one file where that is set', async () => {
+  it('replace what they wrote where that is set, and nothing that was changed since or is not theirs', async () => {
     const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
     await using bench = await openBench(data, service);
-    writeFileSync(under(out, 'networks.csv'), 'old');
     const work = exportOf(bench.connectionId, { path: under(out, 'networks.csv'), existing: 'replace' });
     await saveEarlier(bench, contentOf(work), hourMs);
-    await bench.schedules.runDue();
-    bench.forward(hourMs);
-    await bench.schedules.runDue();
+    const next = async () => {
+      const [run] = await bench.schedules.runDue();
+      bench.forward(hourMs);
+      return run;
+    };
+    for (let hour = 0; hour < 2; hour += 1)
+      expect(await next()).toMatchObject({ state: 'done', path: under(out, 'networks.csv'), note: null });
     expect(filesIn(out)).toEqual(['networks.csv', 'networks.csv.json']);
-    expect(readFileSync(under(out, 'networks.csv'), 'utf8')).not.toBe('old');
+
+    appendFileSync(under(out, 'networks.csv'), 'my own line');
+    for (let hour = 0; hour < 2; hour += 1)
+      expect(await next()).toMatchObject({
+        state: 'done',
+        path: under(out, 'networks (2).csv'),
+        note: 'networks.csv was kept, since it is not as an export wrote it.',
+      });
+    expect(readFileSync(under(out, 'networks.csv'), 'utf8')).toContain('my own line');
+    rmSync(under(out, 'networks.csv'));
+    writeFileSync(under(out, 'networks.csv.json'), '{"mine": true}');
+    expect(await next()).toMatchObject({ path: under(out, 'networks (2).csv') });
+    expect(readFileSync(under(out, 'networks.csv.json'), 'utf8')).toBe('{"mine": true}');
   });
 
   it('write files for each day into the same folder, and nothing beside it', async () => {
