@@ -18,6 +18,11 @@ export type Bridge = Omit<MainBridge, ListCall> & {
   readonly [Name in ListCall]: (args: CallInput<Name>) => Promise<Result<RecordList>>;
 };
 
+/** The window, of which only the bridge is needed. */
+export interface WithBridge {
+  readonly bridge: Bridge;
+}
+
 export function openBridge(bridge: MainBridge): Bridge {
   return {
     ...bridge,

@@ -8,7 +8,13 @@ export const modules: ImportTable = {
   'preload/contract': [],
   'preload/index.ts': ['preload/contract', 'electron'],
   renderer: ['preload/contract'],
-  'renderer/app': ['preload/contract', 'renderer'],
+  'renderer/app': [
+    'preload/contract',
+    'renderer/bridge.ts',
+    'renderer/ui',
+    'renderer/fields',
+    'renderer/format',
+  ],
   'renderer/format': ['preload/contract'],
   'renderer/fields': ['preload/contract', 'renderer/format'],
   'renderer/ui': [

@@ -1,84 +1,55 @@
 import { createContext } from 'svelte';
 import type { Location } from '../../preload/contract/locations/location.ts';
-import type { Budget } from '../../preload/contract/budgets.ts';
-import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
-import { shortenMiddle } from '../format/text.ts';
 import type { RecordLink } from '../fields/links.ts';
-import { BudgetsState } from '../features/connections/budgets.svelte.ts';
-import { ColumnsState } from '../features/records/columns.svelte.ts';
-import { ComputedColumnsState } from '../features/computedColumns/computedColumns.svelte.ts';
-import { ComparisonState } from '../features/compare/comparison.svelte.ts';
+import { BudgetsState } from './budgets.svelte.ts';
+import { ColumnsState } from './columns.svelte.ts';
 import { Commands } from './commands.svelte.ts';
-import { JobsState } from '../features/jobs/jobs.svelte.ts';
-import { LabelsState } from '../features/annotations/labels.svelte.ts';
-import { ListState } from '../features/records/list.svelte.ts';
+import { Dialogs } from './dialogs.svelte.ts';
+import type { Feature } from './feature.ts';
+import { JobsState } from './jobs.svelte.ts';
 import { browse } from './location.ts';
 import { Messages } from './messages.svelte.ts';
-import { NamesState } from '../features/records/names.svelte.ts';
+import { NamesState } from './names.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
 import { Places } from './places.svelte.ts';
-import { QueriesState } from './queries.ts';
-import { QueryOpening } from '../features/queryBuilder/queryOpening.svelte.ts';
-import { RecordState } from '../features/records/record.svelte.ts';
-import { RunsState } from '../features/queryBuilder/runs.svelte.ts';
-import { SavedQueriesState } from '../features/savedQueries/savedQueries.svelte.ts';
-import { SchedulesState } from '../features/schedules/schedules.svelte.ts';
-import { SessionState } from '../features/connections/session.svelte.ts';
+import { SessionState } from './session.svelte.ts';
 import { StartMarks } from './startMarks.ts';
 import { Tabs } from './tabs.svelte.ts';
+import type { Views } from './view.ts';
 import { ViewsState } from './views.svelte.ts';
-import { WatchState } from '../features/watchlists/watch.svelte.ts';
-import type { Connection } from '../../preload/contract/connections.ts';
 
-/** Everything the window knows, in one place for its views. */
+/** Tells the window what a feature adds to it. */
+export type Register = (app: AppState) => Feature;
+
+/** What the window knows whichever view is in front. What only a feature knows is its own: `perWindow`. */
 export class AppState {
   readonly bridge: Bridge;
+  readonly features: readonly Feature[];
   readonly session: SessionState;
+  readonly budgets: BudgetsState;
   readonly tabs = new Tabs();
   readonly dialogs = new Dialogs();
-  readonly commands = new Commands(this);
+  readonly messages = new Messages();
+  readonly commands = new Commands(this.messages);
   readonly places = new Places(this);
-  readonly views = new ViewsState();
+  readonly views: ViewsState;
   readonly columns: ColumnsState;
-  readonly computedColumns: ComputedColumnsState;
-  readonly list: ListState;
   readonly names: NamesState;
-  readonly record: RecordState;
-  readonly comparison = new ComparisonState();
-  readonly labels: LabelsState;
-  readonly queries: QueriesState;
-  readonly savedQueries: SavedQueriesState;
-  readonly schedules: SchedulesState;
-  readonly queryOpening = new QueryOpening(this);
-  readonly runs: RunsState;
   readonly jobs: JobsState;
-  readonly watch: WatchState;
-  readonly budgets: BudgetsState;
   readonly startMarks: StartMarks;
   readonly clock = new Clock();
-  readonly messages = new Messages();
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, views: Views, registers: readonly Register[]) {
     this.bridge = bridge;
     this.startMarks = new StartMarks(bridge);
     this.session = new SessionState(bridge);
-    this.columns = new ColumnsState(bridge, () => this.navigation);
-    this.computedColumns = new ComputedColumnsState(bridge, () => this.clock.now);
-    this.list = new ListState(bridge, {
-      limited: () => this.#isLimited(this.list.request?.resource),
-      offline: () => this.session.current?.settings.workOffline === true,
-    });
-    this.names = new NamesState(bridge, () => this.session.connection?.id ?? null);
-    this.record = new RecordState(bridge);
-    this.labels = new LabelsState(bridge);
-    this.queries = new QueriesState(bridge, this.computedColumns);
-    this.savedQueries = new SavedQueriesState(bridge);
-    this.schedules = new SchedulesState(bridge);
-    this.runs = new RunsState(this);
-    this.jobs = new JobsState(bridge);
-    this.watch = new WatchState(bridge);
     this.budgets = new BudgetsState(bridge);
+    this.views = new ViewsState(views);
+    this.columns = new ColumnsState(bridge, () => this.navigation);
+    this.names = new NamesState(bridge, () => this.session.connection?.id ?? null);
+    this.jobs = new JobsState(bridge);
+    this.features = registers.map((register) => register(this));
   }
 
   /** Follows what happens in main. Returns how to stop. */
@@ -86,33 +57,19 @@ export class AppState {
     const stops = [
       this.session.start(),
       this.columns.start(),
-      this.labels.start(),
-      this.savedQueries.start(),
       this.jobs.start(),
-      this.watch.start(),
       followNetwork(this.bridge),
       this.budgets.start(),
       this.clock.start(),
       this.bridge.onCommandChosen(({ id }) => {
         this.commands.run(id);
       }),
-      this.bridge.onQueryFileArrived(() => void this.#takeFile()),
       this.bridge.onLinkArrived(() => void this.places.takeLink()),
-      this.bridge.onRefreshed((what) => {
-        this.list.refreshed(what);
-        this.record.refreshed(what);
-      }),
+      ...this.features.flatMap((feature) => feature.start?.() ?? []),
     ];
-    void this.computedColumns.read();
-    void this.#takeFile();
     return () => {
       for (const stop of stops) stop();
     };
-  }
-
-  /** Requests of this hour for the lists of a resource; undefined where they are not counted. */
-  budgetOf(resource: ResourceName): Budget | undefined {
-    return this.budgets.all.find(({ endpoint }) => endpoint === resources[resource].path);
   }
 
   /** The history of the view in front. */
@@ -142,7 +99,9 @@ export class AppState {
     const { connection } = this.session;
     if (connection === null) return;
     const { toLink } = await links();
-    const link = toLink(this.queryOpening.asTemplate(this.navigation.location), connection);
+    const { location } = this.navigation;
+    const place = this.features.reduce((at, feature) => feature.linked?.(at) ?? at, location);
+    const link = toLink(place, connection);
     if (link === null) this.messages.say('This view has too many conditions for a link. Save it instead.');
     else await this.copy(link, 'Link');
   }
@@ -158,7 +117,7 @@ export class AppState {
     this.dialogs.close();
     if (connection.id === this.session.connection?.id) {
       this.tabs.open(location);
-      this.queryOpening.askFor(location);
+      for (const feature of this.features) feature.arrived?.(location);
     } else this.dialogs.switching = { connection, location };
     return null;
   }
@@ -169,32 +128,10 @@ export class AppState {
     this.messages.say(result.ok ? `${what} copied.` : result.failure.message);
   }
 
-  /** Begins a watchlist of a wallet. */
-  async watchWallet(address: string): Promise<void> {
-    const result = await ask(() => this.bridge.readWallets({ text: address }));
-    const [wallet] = result.ok ? result.value.wallets : [];
-    if (wallet === undefined) {
-      const error = result.ok ? result.value.errors[0]?.message : result.failure.message;
-      this.messages.say(error ?? 'This is not a wallet address.');
-      return;
-    }
-    const name = this.labels.ofAddress(address) ?? `Wallet ${shortenMiddle(address, 6, 4)}`;
-    this.navigation.go({ view: 'newWatchlist', begin: { name, wallets: [wallet] } });
-  }
-
   /** Hands a link to main, which asks before it opens it. */
   async openLink(url: string): Promise<void> {
     const result = await ask(() => this.bridge.openLink({ url }));
     if (!result.ok) this.messages.say(result.failure.message);
-  }
-
-  async #takeFile(): Promise<void> {
-    await this.messages.sayFailure(this.savedQueries.takeFile());
-  }
-
-  /** What is not known to be free is not requested without the user. */
-  #isLimited(resource: ResourceName | undefined): boolean {
-    return resource === undefined || !this.budgets.areKnown || this.budgetOf(resource) !== undefined;
   }
 }
 
@@ -243,22 +180,4 @@ function followNetwork(bridge: Bridge): () => void {
   return () => {
     connection.removeEventListener('change', tell);
   };
-}
-
-type DialogName = 'palette' | 'connect' | 'shortcuts' | 'openLink' | 'support';
-
-/** The dialog that stands over the window, if one does. */
-class Dialogs {
-  current = $state<DialogName | null>(null);
-  /** Where a link leads on another connection than the one shown: a dialog asks before it switches. */
-  switching = $state.raw<{ readonly connection: Connection; readonly location: Location } | null>(null);
-
-  open(name: DialogName): void {
-    this.current = name;
-  }
-
-  close(): void {
-    this.current = null;
-    this.switching = null;
-  }
 }

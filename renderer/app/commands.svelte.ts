@@ -2,21 +2,23 @@ import { SvelteMap } from 'svelte/reactivity';
 import { commands, type CommandId, type CommandText } from '../../preload/contract/commands.ts';
 import { matches, writes } from '../ui/keys/keys.ts';
 import { onMac } from '../ui/keys/platform.ts';
-import { runners } from './commands/runners.ts';
-import type { AppState } from './app.svelte.ts';
+import type { Messages } from './messages.svelte.ts';
 
 /** A command that does something now. */
 export interface AvailableCommand extends CommandText {
   readonly id: CommandId;
 }
 
+/** What a command does: at any time, or only while it is available. */
+export type Runner = (() => void) | { readonly run: () => void; readonly available: () => boolean };
+
 /** The commands of the app: which are there now, and by which keys they are called. */
 export class Commands {
-  readonly #app: AppState;
-  readonly #offered = new SvelteMap<CommandId, () => void>();
+  readonly #messages: Messages;
+  readonly #offered = new SvelteMap<CommandId, Runner>();
 
-  constructor(app: AppState) {
-    this.#app = app;
+  constructor(messages: Messages) {
+    this.#messages = messages;
   }
 
   /** Those that do something now, in the order of the list. */
@@ -25,32 +27,31 @@ export class Commands {
   }
 
   isAvailable(id: CommandId): boolean {
-    const runner = runners.get(id);
-    if (runner === undefined) return this.#offered.has(id);
-    return runner.available?.(this.#app) ?? true;
+    const runner = this.#offered.get(id);
+    return typeof runner === 'object' ? runner.available() : runner !== undefined;
   }
 
   /**
-   * A view offers what it can do, for as long as it is shown: `$effect(() => app.commands.offer({ refresh, find }))`.
+   * The window offers what can be done everywhere, a view what it can do, for as long as it is shown: `$effect(() => app.commands.offer({ refresh, find }))`.
    * @returns how to take it back
    */
-  offer(offered: Partial<Record<CommandId, () => void>>): () => void {
-    const entries = Object.entries(offered) as [CommandId, () => void][];
-    for (const [id, run] of entries) this.#offered.set(id, run);
+  offer(offered: Partial<Record<CommandId, Runner>>): () => void {
+    const entries = Object.entries(offered) as [CommandId, Runner][];
+    for (const [id, runner] of entries) this.#offered.set(id, runner);
     return () => {
-      for (const [id, run] of entries) if (this.#offered.get(id) === run) this.#offered.delete(id);
+      for (const [id, runner] of entries) if (this.#offered.get(id) === runner) this.#offered.delete(id);
     };
   }
 
   /** Runs a command. Where it cannot do anything now, that is said. */
   run(id: CommandId): void {
     if (!this.isAvailable(id)) {
-      this.#app.messages.say(`“${commands.get(id)?.title ?? id}” does nothing here.`);
+      this.#messages.say(`“${commands.get(id)?.title ?? id}” does nothing here.`);
       return;
     }
-    const runner = runners.get(id);
-    if (runner === undefined) this.#offered.get(id)?.();
-    else runner.run(this.#app);
+    const runner = this.#offered.get(id);
+    if (typeof runner === 'object') runner.run();
+    else runner?.();
   }
 
   /** Runs the command of these keys. True where there is one. */

@@ -1,15 +1,27 @@
 import type { CallArguments } from '../../preload/contract/bridge.ts';
 import type { Location } from '../../preload/contract/locations/location.ts';
-import { ask } from '../bridge.ts';
+import { ask, type Bridge } from '../bridge.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
-import type { AppState } from './app.svelte.ts';
 import { browse } from './location.ts';
+import type { Messages } from './messages.svelte.ts';
+import type { SessionState } from './session.svelte.ts';
+import type { Tabs } from './tabs.svelte.ts';
 
 type Writing = CallArguments<'writeTabs'>;
 
+/** What of the window a place is of. */
+interface PlacesWindow {
+  readonly bridge: Bridge;
+  readonly session: SessionState;
+  readonly tabs: Tabs;
+  readonly messages: Messages;
+  /** Follows a link. Returns a sentence where it opens nothing. */
+  follow(link: string): Promise<string | null>;
+}
+
 /** Keeps the open views for the next start, and follows links from outside. */
 export class Places {
-  readonly #app: AppState;
+  readonly #app: PlacesWindow;
   #connectionId: string | null = null;
   #restored = $state(false);
   #next: Location | null = null;
@@ -17,7 +29,7 @@ export class Places {
   #writing = false;
   #started = false;
 
-  constructor(app: AppState) {
+  constructor(app: PlacesWindow) {
     this.#app = app;
   }
 
@@ -30,16 +42,16 @@ export class Places {
   async restore(connectionId: string): Promise<void> {
     this.#connectionId = connectionId;
     this.#restored = false;
-    const before = this.#app.navigation.location;
+    const before = this.#app.tabs.active.navigation.location;
     const result = await ask(() => this.#app.bridge.readTabs({ connectionId }));
     if (this.#connectionId !== connectionId) return;
     const tabs = result.ok ? result.value : null;
     const start = startOf(this.#app.session.current?.settings.startView ?? 'last');
     // The sidebar is there before the views are: where the user went meanwhile counts.
-    const chosen = this.#app.navigation.location;
+    const chosen = this.#app.tabs.active.navigation.location;
     this.#app.tabs.restore(tabs?.places ?? [], tabs?.active ?? 0);
-    if (chosen !== before) this.#app.navigation.go(chosen);
-    else if (start !== null && !this.#started) this.#app.navigation.go(start);
+    if (chosen !== before) this.#app.tabs.active.navigation.go(chosen);
+    else if (start !== null && !this.#started) this.#app.tabs.active.navigation.go(start);
     this.#started = true;
     if (this.#next !== null) this.#app.tabs.open(this.#next);
     this.#next = null;

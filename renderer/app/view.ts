@@ -19,6 +19,11 @@ export interface View<Name extends ViewName> {
   readonly start?: LocationOf<Name>;
   /** True for a view that the palette leads to, the sidebar does not. */
   readonly hidden?: true;
+  /** The view whose entry in the sidebar leads to it. */
+  readonly entry?: ViewName;
   /** A view may do without the props. */
   load(): Promise<{ default: Component<ViewProps<Name>> | Component }>;
 }
+
+/** The views of the app, by the name in their locations. Those with a `start` stand in the sidebar and in the palette, in this order. */
+export type Views = { readonly [Name in ViewName]: View<Name> };

@@ -135,3 +135,8 @@ export function fileSize(bytes: number, locale?: string): string {
     maximumFractionDigits: step === 0 ? 0 : 1,
   }).format(bytes / 1000 ** step);
 }
+
+/** How many are new, as a badge shows it. */
+export function badge(news: number): string {
+  return news > 999 ? '999+' : news.toString();
+}

@@ -33,11 +33,10 @@ export type BrowserWindow = InstanceType<typeof BrowserWindow>;
 export type ClipboardItem = Item;
 export type Tray = InstanceType<typeof Tray>;
 export type Notification = InstanceType<typeof Notification>;
-export type { IpcMainInvokeEvent } from './ipcMain.ts';
 export type { MenuItemConstructorOptions } from './menu.ts';
 export type { NativeImage } from './nativeImage.ts';
 export type { Session } from './session.ts';
-export type { WebContents } from './webContents.ts';
+export type { IpcMainInvokeEvent, WebContents } from './webContents.ts';
 
 /** In the preload only, where the page's script provides them. */
 export declare const contextBridge: PageContextBridge;

@@ -1,22 +1,14 @@
 import type { Codec } from './codec.ts';
-import type { WebFrameMain } from './frames.ts';
 import { ElectronObject, electronName } from './lacking.ts';
-import type { FromPage, ToPage } from './page/messages.ts';
-import type { WebContents } from './webContents.ts';
-
-export interface IpcMainInvokeEvent {
-  readonly sender: WebContents;
-  /** Null when the frame is gone. */
-  readonly senderFrame: WebFrameMain | null;
-  readonly type: 'frame';
-}
+import type { ToPage } from './page/messages.ts';
+import type { IpcMainInvokeEvent, MessageOfPage, MessageReceiver } from './webContents.ts';
 
 type Handler = (event: IpcMainInvokeEvent, ...args: never[]) => unknown;
 type Listener = (event: IpcMainInvokeEvent, ...args: never[]) => void;
 type Called = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
 /** `ipcMain`: what answers the pages' `ipcRenderer`. */
-export class IpcMain extends ElectronObject {
+export class IpcMain extends ElectronObject implements MessageReceiver {
   readonly [electronName] = 'electron.ipcMain';
   private readonly handlers = new Map<string, Handler>();
   private readonly listeners = new Map<string, Listener[]>();
@@ -44,7 +36,7 @@ export class IpcMain extends ElectronObject {
   /** Takes a message of a page and returns what the page is to be told, if anything. For the shell, not for the app. */
   async receive(
     event: IpcMainInvokeEvent,
-    message: Extract<FromPage, readonly ['invoke' | 'send', ...unknown[]]>,
+    message: MessageOfPage,
     codec: Codec,
   ): Promise<string | undefined> {
     if (message[0] === 'send') {

@@ -2,12 +2,18 @@ import { makeCodec, type Codec } from './codec.ts';
 import type { ProtocolSession } from './chromium/protocol.ts';
 import type { Page } from './engine.ts';
 import { Emitter, preventable, type PreventableEvent } from './emitter.ts';
-import { Frames } from './frames.ts';
-import type { IpcMain, IpcMainInvokeEvent } from './ipcMain.ts';
+import { Frames, type WebFrameMain } from './frames.ts';
 import { electronName } from './lacking.ts';
 import { blankPath, type Loopback } from './loopback.ts';
 import { PageDebugger } from './pageDebugger.ts';
-import { bindingName, isolatedWorld, parseFromPage, receiverName, type ToPage } from './page/messages.ts';
+import {
+  bindingName,
+  isolatedWorld,
+  parseFromPage,
+  receiverName,
+  type FromPage,
+  type ToPage,
+} from './page/messages.ts';
 import { mainWorldScript, preloadScript } from './page/preloadScript.ts';
 import type { Session } from './session.ts';
 
@@ -35,6 +41,21 @@ type WindowOpenHandler = (details: { url: string; frameName: string; features: s
   action: 'deny';
 };
 
+export interface IpcMainInvokeEvent {
+  readonly sender: WebContents;
+  /** Null when the frame is gone. */
+  readonly senderFrame: WebFrameMain | null;
+  readonly type: 'frame';
+}
+
+/** Takes the messages of pages. */
+export interface MessageReceiver {
+  /** Takes one and returns what the page is to be told, if anything. */
+  receive(event: IpcMainInvokeEvent, message: MessageOfPage, codec: Codec): Promise<string | undefined>;
+}
+
+export type MessageOfPage = Extract<FromPage, readonly ['invoke' | 'send', ...unknown[]]>;
+
 /** What the shell is told of a page, besides messages for `ipcMain`. */
 export interface PageNews {
   dark(dark: boolean): void;
@@ -44,7 +65,7 @@ export interface PageNews {
 export interface WebContentsParts {
   id: number;
   loopback: Loopback;
-  ipcMain: IpcMain;
+  ipcMain: MessageReceiver;
   session: Session;
   preload: string | undefined;
   news: PageNews;

@@ -1,45 +1,23 @@
-import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
-import Bookmark from '@lucide/svelte/icons/bookmark';
-import Eye from '@lucide/svelte/icons/eye';
-import Play from '@lucide/svelte/icons/play';
-import Wallet from '@lucide/svelte/icons/wallet';
-import type { Component } from 'svelte';
 import type { SearchHit } from '../../../preload/contract/search.ts';
-import { browseCommand } from '../../../preload/contract/commands.ts';
+import { browseCommand, commands } from '../../../preload/contract/commands.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import { isAddress } from '../../../preload/contract/walletAddresses.ts';
 import { synonymsOf } from '../../../preload/contract/resources/synonyms.ts';
 import { fit, fitWithTypos } from '../commands/match.ts';
-import type { PickItem } from '../../ui/controls/picker.ts';
 import type { AppState } from '../app.svelte.ts';
-import { browse, transactionsOf } from '../location.ts';
-import { questionStarters } from '../../features/queryBuilder/query/starters.ts';
-import { plural } from '../../format/numbers.ts';
-import { shortenMiddle } from '../../format/text.ts';
+import type { PaletteItem } from '../feature.ts';
+import { browse } from '../location.ts';
 import { isFigure } from '../../fields/present.ts';
 import { searchedFields } from '../../fields/search.ts';
-import { startingPlaces, titleOf } from '../views.ts';
-
-/** One line of the palette. */
-export interface PaletteItem extends PickItem {
-  readonly group: string;
-  readonly keys?: string | undefined;
-  readonly icon?: Component<{ size?: number }> | undefined;
-  /** Stays whatever is typed: it was found by other means. */
-  readonly found?: boolean;
-  /** The palette stays open: what is run adds to it. */
-  readonly stays?: boolean;
-  readonly run: () => void;
-}
 
 /** More lines are not shown: typing another letter is quicker than reading on. */
 const shownItems = 60;
 
-/** What can be done and gone to, before anything is typed. */
-export function standingItems(app: AppState): PaletteItem[] {
-  const commanded = new Set<string>(['overview', 'watchlists', 'feed', 'alerts', 'jobs', 'settings']);
+/** What can be done and gone to. */
+export function standingItems(app: AppState, typed: string): PaletteItem[] {
+  const commanded = new Set<string>(commands.keys());
   return [
-    ...startingPlaces()
+    ...app.views.startingPlaces
       .filter(({ location }) => !commanded.has(location.view))
       .map(({ location, title, icon }) => ({
         key: `place-${location.view}`,
@@ -58,92 +36,14 @@ export function standingItems(app: AppState): PaletteItem[] {
         words,
         run: () => app.commands.run(id),
       })),
-    ...watchItems(app),
-    ...queryItems(app),
-    ...starterItems(app),
+    ...app.features.flatMap((feature) => feature.paletteItems?.(typed) ?? []),
     ...(app.tabs.all.length > 1 ? app.tabs.all : []).map(({ id, navigation }) => ({
       key: `tab-${id.toString()}`,
       group: 'Open tabs',
-      label: titleOf(navigation.location),
+      label: app.views.titleOf(navigation.location),
       run: () => app.tabs.activate(id),
     })),
     ...fieldItems(app),
-  ];
-}
-
-/** The user's saved views, the favourites first. */
-function queryItems(app: AppState): PaletteItem[] {
-  return app.savedQueries.queries
-    .toSorted((a, b) => Number(b.favourite) - Number(a.favourite) || a.name.localeCompare(b.name))
-    .map((query) => ({
-      key: `query-${query.id}`,
-      group: 'Saved views',
-      label: query.name,
-      detail: resources[query.resource].label,
-      words: [query.folder, ...query.tags].join(' '),
-      icon: Bookmark,
-      run: () => void app.queryOpening.openSaved(query),
-    }));
-}
-
-/** What analysts ask most, ready to run. */
-function starterItems(app: AppState): PaletteItem[] {
-  return questionStarters.map((starter) => ({
-    key: `starter-${starter.name}`,
-    group: 'Templates',
-    label: starter.name,
-    detail: resources[starter.resource].label,
-    words: starter.note,
-    icon: Play,
-    run: () => void app.queryOpening.openStarter(starter),
-  }));
-}
-
-/** The user's watchlists, those with news first. */
-function watchItems(app: AppState): PaletteItem[] {
-  return (app.watch.lists ?? [])
-    .toSorted((a, b) => b.unread - a.unread || a.list.name.localeCompare(b.list.name))
-    .map(({ list, unread }) => ({
-      key: `watchlist-${list.id}`,
-      group: 'Watchlists',
-      label: list.name,
-      detail: unread === 0 ? 'Watchlist' : `${plural(unread, 'unread', 'unread')}`,
-      words: list.note,
-      icon: Eye,
-      run: () => app.navigation.go({ view: 'watchlist', id: list.id }),
-    }));
-}
-
-/** What can be done with an address that was typed or pasted: its transactions come first. */
-export function walletItems(app: AppState, typed: string): PaletteItem[] {
-  const address = typed.trim();
-  if (!isAddress(address)) return [];
-  const short = shortenMiddle(address, 8, 6);
-  return [
-    {
-      key: 'address-transactions',
-      group: 'Address',
-      label: `Transactions of ${short}`,
-      icon: ArrowRightLeft,
-      found: true,
-      run: () => app.navigation.go(transactionsOf(address)),
-    },
-    {
-      key: 'watch-wallet',
-      group: 'Address',
-      label: `Watch the wallet ${short}`,
-      icon: Eye,
-      found: true,
-      run: () => void app.watchWallet(address),
-    },
-    {
-      key: 'open-wallet',
-      group: 'Address',
-      label: `Open the wallet ${short}`,
-      icon: Wallet,
-      found: true,
-      run: () => app.navigation.go({ view: 'wallet', address }),
-    },
   ];
 }
 

@@ -8,7 +8,8 @@ import type {
 } from '../../../preload/contract/annotations.ts';
 import type { CallInput } from '../../../preload/contract/bridge.ts';
 import type { Failure } from '../../../preload/contract/failures.ts';
-import { ask, type Bridge } from '../../bridge.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
+import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 
 /** The user's private labels and notes, for every place that shows a record or an address. */
 export class LabelsState {
@@ -82,3 +83,5 @@ export class LabelsState {
     }
   }
 }
+
+export const labelsOf = perWindow(({ bridge }: WithBridge) => new LabelsState(bridge));

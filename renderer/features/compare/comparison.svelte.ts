@@ -3,6 +3,7 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { comparisonOf, maxCompared } from './place.ts';
 import { holdsId } from './ids.ts';
 import type { RecordLink } from '../../fields/links.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
 
 /** A record that waits to be compared. */
 export interface ChosenRecord {
@@ -93,3 +94,5 @@ export class ComparisonState {
     this.#chosen = [];
   }
 }
+
+export const gatheredOf = perWindow(() => new ComparisonState());

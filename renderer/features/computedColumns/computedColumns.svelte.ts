@@ -11,8 +11,9 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { computedBuilderFields } from '../queryBuilder/query/computedBuilderFields.ts';
 import type { BuilderField } from '../queryBuilder/query/fields.ts';
 import type { ColumnMenu } from '../records/browser/columnMenu.ts';
-import { ask, failureOf, type Bridge } from '../../bridge.ts';
+import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
 import type { ComputedField, computedField } from '../../fields/computed.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
 
 /** What the dialog is open for. */
 export interface Editing {
@@ -164,3 +165,8 @@ export class ComputedColumnsState {
     return failure;
   }
 }
+
+export const computedColumnsOf = perWindow(
+  (app: WithBridge & { readonly clock: { readonly now: number } }) =>
+    new ComputedColumnsState(app.bridge, () => app.clock.now),
+);

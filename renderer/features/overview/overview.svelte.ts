@@ -6,7 +6,7 @@ import { headlines } from '../../../preload/contract/resources/headlines.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import { latestRead } from '../../app/latestRead.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';
-import { wholeList } from '../records/names.svelte.ts';
+import { wholeList } from '../../app/names.svelte.ts';
 import { startOf } from '../timeseries/ranges.ts';
 import { firstMeasure, seriesQuery } from '../timeseries/seriesControls.ts';
 import { timeseriesState, type SeriesState } from '../timeseries/series.svelte.ts';

@@ -1,5 +1,5 @@
 import { resources } from '../../../preload/contract/resources.ts';
-import type { RecordLookup } from './lookup.ts';
+import type { RecordLookup } from '../../fields/lookup.ts';
 import { describeQuery } from './query/description.ts';
 import type { QueryEditor } from './queryEditor.svelte.ts';
 

@@ -11,6 +11,9 @@ import type { AppState } from '../../app/app.svelte.ts';
 import { browse, queryOf, type BrowseLocation, type Location } from '../../app/location.ts';
 import type { OpenedQuery } from './queryEditor.svelte.ts';
 import { placeOf } from './queryRunner.svelte.ts';
+import { queriesOf } from './queries.ts';
+import { runsOf } from './runs.svelte.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
 
 /** A query that is to be opened and run. */
 interface Opening {
@@ -71,7 +74,7 @@ export class QueryOpening {
   /** Returns the place with the question of its query, such as `{{Platform}}`, in place of the answer that was entered. */
   asTemplate(location: Location): Location {
     if (location.view !== 'browse') return location;
-    const { query, isUnrun } = this.#app.queries.of(location.resource);
+    const { query, isUnrun } = queriesOf(this.#app).of(location.resource);
     if (isUnrun || !isTemplate(query)) return location;
     return { ...location, ...withoutUndefined(placeOf(query)), recordId: undefined, row: undefined };
   }
@@ -101,7 +104,7 @@ export class QueryOpening {
   }
 
   #lastAnswers({ resource, opened }: Opening): Readonly<Record<string, string>> {
-    const editor = this.#app.queries.of(resource);
+    const editor = queriesOf(this.#app).of(resource);
     return opened !== null && editor.opened?.id === opened.id ? editor.answers : {};
   }
 
@@ -109,8 +112,8 @@ export class QueryOpening {
     const { connection } = this.#app.session;
     if (connection === null) return [];
     if (target === 'list') {
-      await this.#app.queries.describe(connection.id, resource);
-      return this.#app.queries.of(resource).fields;
+      await queriesOf(this.#app).describe(connection.id, resource);
+      return queriesOf(this.#app).of(resource).fields;
     }
     if (resource !== 'assets' && resource !== 'tokens') return [];
     const result = await ask(() =>
@@ -131,12 +134,12 @@ export class QueryOpening {
       this.#app.navigation.go(chartPlace(opening, query));
       return;
     }
-    const editor = this.#app.queries.of(opening.resource);
+    const editor = queriesOf(this.#app).of(opening.resource);
     const place = listOf(opening, query);
     editor.open(opening.query, opening.off, opening.opened);
     editor.answers = { ...editor.answers, ...parameters };
     editor.ran(queryOf(place));
-    this.#app.runs.begin({
+    runsOf(this.#app).begin({
       savedQueryId: opening.opened?.id ?? null,
       connectionId: connection.id,
       resource: opening.resource,
@@ -152,7 +155,7 @@ export class QueryOpening {
     const { search, filters, queryOpen } =
       location.view === 'browse' && location.resource === resource ? location : browse(resource);
     const place = { ...listOf(opening, query), search, filters, queryOpen };
-    const editor = this.#app.queries.of(resource);
+    const editor = queriesOf(this.#app).of(resource);
     editor.open(queryOf(place), [], opened);
     editor.ran(queryOf(place));
     this.#show(place, opening);
@@ -193,3 +196,5 @@ function chartPlace({ resource, target, chart }: Opening, query: Query): Locatio
 function withoutUndefined({ filters, sort }: ReturnType<typeof placeOf>): ReturnType<typeof placeOf> {
   return sort === undefined ? { filters } : { filters, sort };
 }
+
+export const queryOpeningOf = perWindow((app: AppState) => new QueryOpening(app));

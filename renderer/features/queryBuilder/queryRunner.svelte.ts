@@ -5,10 +5,10 @@ import { isGroup, type Filter, type Query } from '../../../preload/contract/quer
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { ask } from '../../bridge.ts';
 import type { AppState } from '../../app/app.svelte.ts';
-import { outcomeOf } from '../../app/listOutcome.ts';
 import type { BrowseLocation } from '../../app/location.ts';
 import { queryOf } from '../../app/location.ts';
 import type { QueryEditor } from './queryEditor.svelte.ts';
+import { runsOf, type QueriedList } from './runs.svelte.ts';
 
 /** How many records match a filter, and who has counted them. */
 export interface Matching {
@@ -19,29 +19,31 @@ export interface Matching {
 /** Runs the edited query of a resource: shows its result in the browser, counts what matches, and notes how it went. */
 export class QueryRunner {
   readonly #app: AppState;
+  readonly #list: QueriedList;
   readonly #resource: ResourceName;
   readonly #connectionId: string;
   #counted = $state.raw<(Matching & { readonly key: string }) | null>(null);
   counting = $state(false);
   countFailure = $state.raw<Failure | null>(null);
 
-  constructor(app: AppState, resource: ResourceName, connectionId: string) {
+  constructor(app: AppState, list: QueriedList, resource: ResourceName, connectionId: string) {
     this.#app = app;
+    this.#list = list;
     this.#resource = resource;
     this.#connectionId = connectionId;
   }
 
   /** True while the result is awaited. */
   get running(): boolean {
-    return outcomeOf(this.#app.list).pending;
+    return this.#list.opening;
   }
 
   /** Shows the result of the query in the browser, with what is asked for filled in. */
   run(editor: QueryEditor): void {
-    const { navigation, session, list, runs } = this.#app;
+    const { navigation, session } = this.#app;
     const query = editor.resolved({ now: Date.now(), parameters: editor.answers });
     const place = placeOf(query);
-    runs.begin({
+    runsOf(this.#app).begin({
       savedQueryId: editor.opened?.id ?? null,
       connectionId: this.#connectionId,
       resource: this.#resource,
@@ -56,13 +58,13 @@ export class QueryRunner {
     const next: BrowseLocation = { ...location, ...place, row: 0, search: '' };
     editor.ran(queryOf(next));
     // The same place again means: ask again, since the user has pressed Run.
-    if (canonicalJson(queryOf(next)) === canonicalJson(queryOf(location))) list.again();
+    if (canonicalJson(queryOf(next)) === canonicalJson(queryOf(location))) this.#list.again();
     else navigation.change({ ...place, row: 0, search: '' });
   }
 
   cancel(): void {
-    this.#app.list.cancel();
-    this.#app.runs.cancelled();
+    this.#list.cancel();
+    runsOf(this.#app).cancelled();
   }
 
   /** Asks how many records match, and for one of them only. */

@@ -1,19 +1,37 @@
 import type { QueryRun } from '../../../preload/contract/savedQueries.ts';
+import type { Failure } from '../../../preload/contract/failures.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
+import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 import { fingerprintOf } from './query/fingerprint.ts';
-import type { AppState } from '../../app/app.svelte.ts';
-import { outcomeOf } from '../../app/listOutcome.ts';
 
 type Begun = Pick<QueryRun, 'savedQueryId' | 'connectionId' | 'resource' | 'query'>;
 
+/** The list of the browser, as far as the query behind it is concerned. */
+export interface QueriedList {
+  readonly request: Pick<QueryRun, 'resource'> | null;
+  /** True while the first rows are awaited. */
+  readonly opening: boolean;
+  readonly failure: Failure | null;
+  /** Records that match; null before the answer. */
+  readonly rowCount: number | null;
+  readonly provenance: Provenance | undefined;
+  /** The first records. */
+  readonly sampleOfRecords: readonly ResourceRecord[];
+  again(): void;
+  cancel(): void;
+}
+
 /** Follows a run from its beginning to the answer, and writes down how it went. */
 export class RunsState {
-  readonly #app: Pick<AppState, 'list' | 'savedQueries'>;
+  readonly #bridge: Pick<Bridge, 'noteQueryRun'>;
   #begun: (Begun & { readonly at: number }) | null = null;
   /** True once the list has begun to ask on behalf of the run. */
   #isRequested = false;
 
-  constructor(app: Pick<AppState, 'list' | 'savedQueries'>) {
-    this.#app = app;
+  constructor(bridge: Pick<Bridge, 'noteQueryRun'>) {
+    this.#bridge = bridge;
   }
 
   begin(run: Begun): void {
@@ -26,12 +44,10 @@ export class RunsState {
   }
 
   /** To be called when the list's state changes: the run ends with the answer to its request. */
-  follow(): void {
-    const { pending, failure, count, source, records } = outcomeOf(this.#app.list);
-    const { request } = this.#app.list;
+  follow({ request, opening, failure, rowCount, provenance, sampleOfRecords }: QueriedList): void {
     const run = this.#begun;
     if (run === null) return;
-    if (pending) {
+    if (opening) {
       this.#isRequested = request?.resource === run.resource;
       return;
     }
@@ -39,12 +55,12 @@ export class RunsState {
     if (failure !== null) {
       const message = failure.detail ?? failure.message;
       this.#end({ outcome: 'failed', count: null, source: null, fingerprint: null, message });
-    } else if (count !== null) {
+    } else if (rowCount !== null) {
       this.#end({
         outcome: 'done',
-        count,
-        source,
-        fingerprint: fingerprintOf(records, run.query.sort),
+        count: rowCount,
+        source: provenance?.source ?? null,
+        fingerprint: fingerprintOf(sampleOfRecords, run.query.sort),
       });
     }
   }
@@ -55,7 +71,7 @@ export class RunsState {
     this.#isRequested = false;
     if (run === null) return;
     const { at, query, ...begun } = run;
-    void this.#app.savedQueries.noteRun({
+    const done: QueryRun = {
       ...begun,
       query: structuredClone(query),
       id: crypto.randomUUID(),
@@ -63,6 +79,10 @@ export class RunsState {
       at,
       durationMs: Math.max(0, Date.now() - at),
       ...ended,
-    });
+    };
+    // A run that could not be stored is no reason to interrupt who reads its result.
+    void ask(() => this.#bridge.noteQueryRun(done));
   }
 }
+
+export const runsOf = perWindow(({ bridge }: WithBridge) => new RunsState(bridge));

@@ -5,7 +5,7 @@ import { findBuilderField, type BuilderField } from './query/fields.ts';
 import { firstOperator, type OfferedOperator } from './query/operators.ts';
 import type { Problems } from './query/problems.ts';
 import { carryValue, startValue } from './query/valueEntry.ts';
-import type { RecordLookup } from './lookup.ts';
+import type { RecordLookup } from '../../fields/lookup.ts';
 
 interface Parts {
   readonly fields: () => readonly BuilderField[];

@@ -9,6 +9,10 @@ import { Wait } from '../../app/wait.svelte.ts';
 import { Pages, type ListPage, type Span } from '../../ui/grid/pages.ts';
 import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
 import { PageRequests, queryOfPage } from './pageRequests.ts';
+import type { BudgetsState } from '../../app/budgets.svelte.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
+import type { SessionState } from '../../app/session.svelte.ts';
+import type { WithBridge } from '../../bridge.ts';
 
 /** Pages of the cached records, each quickly made. */
 const localPageSize = 100;
@@ -368,3 +372,21 @@ export function keyOf({
 }: Pick<ListRequest, 'connectionId' | 'resource' | 'query'>): string {
   return canonicalJson([connectionId, resource, query]);
 }
+
+/** What the list of the browser needs of the window. */
+interface ListWindow extends WithBridge {
+  readonly budgets: BudgetsState;
+  readonly session: SessionState;
+}
+
+/** The list of the browser. What is not known to be free is not requested without the user. */
+export const recordListOf = perWindow(({ bridge, budgets, session }: ListWindow) => {
+  const list: ListState = new ListState(bridge, {
+    limited: () => {
+      const resource = list.request?.resource;
+      return resource === undefined || !budgets.areKnown || budgets.of(resource) !== undefined;
+    },
+    offline: () => session.current?.settings.workOffline === true,
+  });
+  return list;
+});

@@ -1,7 +1,8 @@
 import type { CallValue, EventPayload } from '../../../preload/contract/bridge.ts';
 import type { RecordLink } from '../../fields/links.ts';
-import type { Bridge } from '../../bridge.ts';
+import type { Bridge, WithBridge } from '../../bridge.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
 
 export type RecordAnswer = CallValue<'getRecord'>;
 
@@ -77,3 +78,6 @@ export class RecordState {
     this.#connectionId = null;
   }
 }
+
+/** The record in the panel of the browser. */
+export const openRecordOf = perWindow(({ bridge }: WithBridge) => new RecordState(bridge));

@@ -2,8 +2,9 @@ import type { CallInput, CallValue } from '../../../preload/contract/bridge.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { QueryRun, SavedQuery, savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
 import { latestRead } from '../../app/latestRead.ts';
-import { ask, failureOf, type Bridge } from '../../bridge.ts';
+import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
 import { count, plural } from '../../format/numbers.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
 
 /** A file of saved queries that the system opened the app for. */
 export type ArrivedFile = NonNullable<CallValue<'takeQueryFile'>>;
@@ -72,11 +73,6 @@ export class SavedQueriesState {
     return failureOf(() => this.#bridge.removeSavedQueries({ ids }));
   }
 
-  async noteRun(run: QueryRun): Promise<void> {
-    // A run that could not be stored is no reason to interrupt who reads its result.
-    await ask(() => this.#bridge.noteQueryRun(run));
-  }
-
   clearRuns(): Promise<Failure | null> {
     return failureOf(() => this.#bridge.clearQueryRuns());
   }
@@ -120,3 +116,5 @@ function distinct(names: readonly string[]): string[] {
   const once = [...Map.groupBy(names, (name) => name).keys()];
   return once.filter((name) => name !== '').toSorted((a, b) => a.localeCompare(b));
 }
+
+export const savedQueriesOf = perWindow(({ bridge }: WithBridge) => new SavedQueriesState(bridge));

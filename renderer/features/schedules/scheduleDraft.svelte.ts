@@ -6,14 +6,7 @@ import type {
   ScheduleFile,
   ScheduleTimes,
 } from '../../../preload/contract/schedules.ts';
-
-type Fileless<Work> = Work extends unknown ? Omit<Work, 'file'> : never;
-
-/** What is to be scheduled; its file is chosen in the dialog. */
-export interface ScheduleSubject {
-  readonly name: string;
-  readonly work: Fileless<ScheduledWork> | ScheduledWork;
-}
+import type { ScheduleSubject } from '../../app/dialogs.svelte.ts';
 
 export type TimesKind = ScheduleTimes['kind'];
 

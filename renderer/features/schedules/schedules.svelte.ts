@@ -7,17 +7,10 @@ import type {
   ShownSchedule,
 } from '../../../preload/contract/schedules.ts';
 import { latestRead } from '../../app/latestRead.ts';
-import { ask, failureOf, type Bridge } from '../../bridge.ts';
-import type { ScheduleSubject } from './scheduleDraft.svelte.ts';
+import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
 
 type ScheduleBridge = Pick<Bridge, keyof typeof scheduleCalls | 'onScheduleChanged'>;
-
-/** A schedule that is being made or edited. */
-export interface BegunSchedule {
-  readonly subject: ScheduleSubject;
-  /** The one to edit; null for a new one. */
-  readonly schedule: Schedule | null;
-}
 
 /** The user's schedules, as main stores them. */
 export class SchedulesState {
@@ -27,8 +20,6 @@ export class SchedulesState {
   all = $state.raw<readonly ShownSchedule[] | null>(null);
   notices = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
-  /** A dialog asks for the rest. */
-  begun = $state.raw<BegunSchedule | null>(null);
 
   constructor(bridge: ScheduleBridge) {
     this.#bridge = bridge;
@@ -49,15 +40,6 @@ export class SchedulesState {
       this.notices = result.value.notices;
       this.failure = null;
     } else this.failure = result.failure;
-  }
-
-  /** Opens the dialog of a new schedule. */
-  begin(subject: ScheduleSubject): void {
-    this.begun = { subject, schedule: null };
-  }
-
-  edit(schedule: Schedule): void {
-    this.begun = { subject: { name: schedule.name, work: schedule.work }, schedule };
   }
 
   runsOf(id: string): Promise<Result<ScheduleRun[]>> {
@@ -81,3 +63,5 @@ export class SchedulesState {
     return failureOf(() => this.#bridge.runSchedule({ id }));
   }
 }
+
+export const schedulesOf = perWindow(({ bridge }: WithBridge) => new SchedulesState(bridge));

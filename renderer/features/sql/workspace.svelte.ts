@@ -8,7 +8,8 @@ import {
   positionOf,
 } from '../../../preload/contract/sqlStatement.ts';
 import { Later } from '../../app/later.ts';
-import { ask, type Bridge } from '../../bridge.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
+import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';
 import { ResultView } from './resultView.svelte.ts';
@@ -219,19 +220,14 @@ function failureIn(sql: string, failure: Failure): RunFailure {
   };
 }
 
-/** The window's. */
-interface WithBridge {
-  readonly bridge: Bridge;
-}
-
-const workspaces = new WeakMap<WithBridge, Workspace[]>();
+const workspacesOf = perWindow((_: WithBridge): Workspace[] => []);
 
 /** Returns the workspace of a connection, which stays while the window does. */
 export function workspaceOf(app: WithBridge, connectionId: string): Workspace {
-  const all = workspaces.get(app) ?? [];
+  const all = workspacesOf(app);
   const known = all.find((workspace) => workspace.connectionId === connectionId);
   if (known !== undefined) return known;
   const workspace = new Workspace(app.bridge, connectionId);
-  workspaces.set(app, [...all, workspace]);
+  all.push(workspace);
   return workspace;
 }

@@ -1,7 +1,6 @@
 import type { Failure } from '../../../preload/contract/failures.ts';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
-import type { AppState } from '../../app/app.svelte.ts';
-import { ask } from '../../bridge.ts';
+import { ask, type Bridge } from '../../bridge.ts';
 import { starters } from '../queryBuilder/query/starters.ts';
 import { completeSelection, seriesQuery } from '../timeseries/seriesControls.ts';
 
@@ -10,19 +9,21 @@ import { completeSelection, seriesQuery } from '../timeseries/seriesControls.ts'
  * null where all of them are cached.
  */
 export async function cacheCharts(
-  app: AppState,
+  bridge: Bridge,
   connectionId: string,
   resource: AggregateResource,
 ): Promise<Failure | null> {
-  const described = await ask(() => app.bridge.describeAggregates({ connectionId, resource }));
+  const described = await ask(() => bridge.describeAggregates({ connectionId, resource }));
   if (!described.ok) return described.failure;
-  const drawn = [...starters, ...app.savedQueries.queries].filter(
+  const saved = await ask(() => bridge.listSavedQueries());
+  if (!saved.ok) return saved.failure;
+  const drawn = [...starters, ...saved.value.queries].filter(
     (one) => one.resource === resource && one.target === 'timeseries',
   );
   for (const { query } of drawn) {
     const selection = completeSelection(resource, query, described.value);
     const allDays = seriesQuery({ ...selection, from: null, to: null, page: 1 });
-    const result = await ask(() => app.bridge.timeseries({ connectionId, resource, query: allDays }));
+    const result = await ask(() => bridge.timeseries({ connectionId, resource, query: allDays }));
     if (!result.ok) return result.failure;
   }
   return null;

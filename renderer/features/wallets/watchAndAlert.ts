@@ -9,6 +9,8 @@ import type { AppState } from '../../app/app.svelte.ts';
 import { ask } from '../../bridge.ts';
 import { fullFigure } from '../../format/numbers.ts';
 import { shortenMiddle } from '../../format/text.ts';
+import { labelsOf } from '../annotations/labels.svelte.ts';
+import { watchOf } from '../watchlists/watch.svelte.ts';
 
 /** What a page offers to watch. */
 export interface Watched {
@@ -23,7 +25,7 @@ export interface Watched {
 export function watchedWallet(app: AppState, address: string): Watched {
   const key = walletKey(address);
   return {
-    name: app.labels.ofAddress(address) ?? `Wallet ${shortenMiddle(address, 6, 4)}`,
+    name: labelsOf(app).ofAddress(address) ?? `Wallet ${shortenMiddle(address, 6, 4)}`,
     isIn: ({ wallets }) => wallets.some((wallet) => walletKey(wallet.address) === key),
     rules: async () => {
       const read = await ask(() => app.bridge.readWallets({ text: address }));
@@ -106,18 +108,18 @@ export async function watchAndAlert(
   const rules = await watched.rules();
   if (!rules.ok) return rules.failure;
   const { query, wallets } = rules.value;
-  let listId = listsOf(app.watch.lists ?? [], watched).find(
+  let listId = listsOf(watchOf(app).lists ?? [], watched).find(
     (list) =>
       list.wallets.length === wallets.length &&
       canonicalJson(list.query.filter) === canonicalJson(query.filter),
   )?.id;
   if (listId === undefined) {
     const rest = { color: 'blue', note: '', on: true } as const;
-    const saved = await app.watch.save({ connectionId, name, ...rest, query, wallets });
+    const saved = await watchOf(app).save({ connectionId, name, ...rest, query, wallets });
     if (!saved.ok) return saved.failure;
     listId = saved.value.id;
   }
-  const alert = await app.watch.saveAlert({
+  const alert = await watchOf(app).saveAlert({
     connectionId,
     name: `${name}: above ${fullFigure(above, { unit: 'dollar' })}`,
     on: true,

@@ -20,8 +20,3 @@ export function rulesText(
   const label = only !== undefined && wallets.length === 1 ? labelOf?.(only.address) : undefined;
   return `${all} of ${label ?? plural(wallets.length, 'wallet', 'wallets')}`;
 }
-
-/** A number of unread transactions as a badge shows it. */
-export function badge(unread: number): string {
-  return unread > 999 ? '999+' : unread.toString();
-}

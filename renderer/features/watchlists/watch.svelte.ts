@@ -5,8 +5,9 @@ import type { WatchChecks } from '../../../preload/contract/watchChecks.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import { latestRead } from '../../app/latestRead.ts';
-import { ask, failureOf, type Bridge } from '../../bridge.ts';
+import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
 import { plural } from '../../format/numbers.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
 
 /** The user's watchlists and alerts on the connection that the window shows, with what is unread. */
 export class WatchState {
@@ -170,3 +171,5 @@ export class WatchState {
     this.lists = this.lists?.map((state) => ({ ...state, unread: countOf(state.list.id) })) ?? null;
   }
 }
+
+export const watchOf = perWindow(({ bridge }: WithBridge) => new WatchState(bridge));

@@ -35,6 +35,8 @@ const forbidden: readonly (readonly [string, string])[] = [
   ['renderer/main.ts', '../preload/index.ts'],
   ['renderer/ui/controls/menu.ts', '../../features/records/list.svelte.ts'],
   ['renderer/ui/controls/menu.ts', '../../bridge.ts'],
+  ['renderer/app/app.svelte.ts', '../features/watchlists/watch.svelte.ts'],
+  ['renderer/app/App.svelte.ts', '../features/jobs/register.ts'],
   ['renderer/format/text.ts', '../fields/cell.ts'],
   ['main/services.ts', '../test/support/httpServer.ts'],
 ];
@@ -46,7 +48,8 @@ const allowed: readonly (readonly [string, string])[] = [
   ['main/features/exports/runExport.ts', '../records/explorer.ts'],
   ['main/electron/ipc.ts', '../services.ts'],
   ['renderer/main.ts', '../preload/contract/json.ts'],
-  ['renderer/app/views.ts', '../features/records/Browser.svelte'],
+  ['renderer/main.ts', './features/records/register.ts'],
+  ['renderer/features/records/register.ts', '../../app/app.svelte.ts'],
   ['preload/index.ts', './contract/bridge.ts'],
 ];
 

@@ -1,5 +1,5 @@
 import type { Condition } from '../../../../preload/contract/query.ts';
-import type { RecordLookup } from '../lookup.ts';
+import type { RecordLookup } from '../../../fields/lookup.ts';
 import { findBuilderField, type BuilderField } from './fields.ts';
 import { conditionProblems } from './problems.ts';
 import { convertEntry, isListOperator } from './valueEntry.ts';

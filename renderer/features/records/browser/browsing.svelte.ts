@@ -11,7 +11,9 @@ import { fieldsOf } from '../../../fields/infer.ts';
 import { neededFields } from '../../../fields/needed.ts';
 import { plural } from '../../../format/numbers.ts';
 import type { RecordsToExport } from '../../exports/exporting.svelte.ts';
-import { keyOf } from '../list.svelte.ts';
+import { keyOf, recordListOf } from '../list.svelte.ts';
+import { computedColumnsOf } from '../../computedColumns/computedColumns.svelte.ts';
+import { openRecordOf } from '../record.svelte.ts';
 
 /** A request that counts against the hourly limit asks for as many records as the service gives. */
 const largestPage = 1000;
@@ -40,29 +42,29 @@ export class Browsing {
   readonly listKey = $derived.by(() =>
     keyOf({ connectionId: this.connectionId, resource: this.location.resource, query: this.query }),
   );
-  readonly #computed = $derived.by(() => this.#app.computedColumns.of(this.location.resource));
+  readonly #computed = $derived.by(() => computedColumnsOf(this.#app).of(this.location.resource));
   readonly fields = $derived.by(() => [
     ...this.#computed,
-    ...fieldsOf(this.resource, this.#app.list.sampleOfRecords),
+    ...fieldsOf(this.resource, recordListOf(this.#app).sampleOfRecords),
   ]);
   readonly filtered = $derived.by(() => this.location.search !== '' || this.location.filters.length > 0);
   readonly provenance = $derived.by(() => {
-    const { failure, provenance } = this.#app.list;
+    const { failure, provenance } = recordListOf(this.#app);
     return failure === null ? provenance : undefined;
   });
   /** Records that match in all, as far as that is known: those of the cache may be a part. */
   readonly matching = $derived.by(() => {
     const coverage = this.provenance?.coverage;
     if (coverage === undefined) return null;
-    return coverage.kind === 'partial' ? (coverage.serviceCount ?? null) : this.#app.list.rowCount;
+    return coverage.kind === 'partial' ? (coverage.serviceCount ?? null) : recordListOf(this.#app).rowCount;
   });
   /** Names the state of the cached records of the list: when it changes, figures of them do. */
   readonly cachedState = $derived.by(() => {
-    const { origin, loadedCount } = this.#app.list;
+    const { origin, loadedCount } = recordListOf(this.#app);
     const added = origin?.source === 'local' ? '' : loadedCount;
     return [origin?.source, origin?.fetchedAt, added, this.matching, this.#app.jobs.syncsEnded].join(' ');
   });
-  readonly #budget = $derived.by(() => this.#app.budgetOf(this.location.resource));
+  readonly #budget = $derived.by(() => this.#app.budgets.of(this.location.resource));
   readonly #perPage = $derived.by(() =>
     this.#budget !== undefined && !this.offline ? largestPage : this.#props().session.settings.perPage,
   );
@@ -72,10 +74,10 @@ export class Browsing {
   /** True where the rows are sorted by a computed column that was deleted. */
   readonly sortsByDeleted = $derived.by(() =>
     sortKeys(sortOf(this.location)).some(
-      ({ field }) => isComputedName(field) && this.#app.computedColumns.find(field) === undefined,
+      ({ field }) => isComputedName(field) && computedColumnsOf(this.#app).find(field) === undefined,
     ),
   );
-  readonly #definitions = $derived.by(() => this.#app.computedColumns.stateOf(this.query));
+  readonly #definitions = $derived.by(() => computedColumnsOf(this.#app).stateOf(this.query));
   readonly #neededKey = $derived(this.#needed.join(' '));
   readonly #keyEnding = $derived.by(() => {
     const { key } = this.#props().session;
@@ -97,11 +99,11 @@ export class Browsing {
     untrack(() => {
       const { resource, row = 0 } = this.location;
       if (this.parameters.length > 0) {
-        this.#app.list.clear();
+        recordListOf(this.#app).clear();
         return;
       }
       this.#app.startMarks.reach('first rows requested');
-      this.#app.list.load(
+      recordListOf(this.#app).load(
         {
           connectionId: this.connectionId,
           resource,
@@ -118,7 +120,7 @@ export class Browsing {
   /** The list holds the shown fields only: the panel asks for the whole record, which is cached with its list. */
   showRecord(): void {
     const { resource, recordId: id } = this.location;
-    const { record } = this.#app;
+    const record = openRecordOf(this.#app);
     if (id === undefined) {
       record.close();
       return;
@@ -143,18 +145,18 @@ export class Browsing {
   /** Loads a page that failed or waits. Offline it ends working offline, which loads the page. */
   loadPage(page: number): void {
     if (this.offline) void this.#app.session.set({ workOffline: false });
-    else this.#app.list.loadPage(page);
+    else recordListOf(this.#app).loadPage(page);
   }
 
   /** Opens the export dialog for all records of the query, or for chosen records with chosen columns. */
   export(selected: readonly (string | number)[], columns?: readonly string[]): void {
-    const { failure, rowCount } = this.#app.list;
+    const { failure, rowCount } = recordListOf(this.#app);
     this.toExport = {
       kind: 'records',
       connectionId: this.connectionId,
       resource: this.location.resource,
       query: this.query,
-      columns: columns ?? this.#app.computedColumns.known(this.#app.columns.of(this.location.resource)),
+      columns: columns ?? computedColumnsOf(this.#app).known(this.#app.columns.of(this.location.resource)),
       selected,
       total: columns !== undefined ? selected.length : failure === null ? rowCount : null,
       offline: this.offline,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  badge,
   changePercent,
   changePoints,
   compactFigure,
@@ -120,4 +121,8 @@ it('the size of a file is in steps of a thousand', () => {
     '3 GB',
     '5,000 TB',
   ]);
+});
+
+it('a badge stays short', () => {
+  expect([badge(3), badge(999), badge(1000)]).toEqual(['3', '999', '999+']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueFields } from '../../../../../renderer/features/queryBuilder/query/catalogueFields.ts';
-import { badge, rulesText } from '../../../../../renderer/features/watchlists/labels.ts';
+import { rulesText } from '../../../../../renderer/features/watchlists/labels.ts';
 
 const fields = catalogueFields('transactions');
 const wallet = { address: '0xab', chain: 'evm', side: 'either' } as const;
@@ -16,11 +16,5 @@ describe('the rules of a list in words', () => {
     expect(rulesText({ query: {}, wallets: [wallet] }, fields, { labelOf })).toBe(
       'All transactions of Treasury',
     );
-  });
-});
-
-describe('the number of unread transactions', () => {
-  it('keeps a badge short', () => {
-    expect([badge(3), badge(999), badge(1000)]).toEqual(['3', '999', '999+']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceName } from '../../../../../../preload/contract/resources.ts';
-import type { RecordLookup } from '../../../../../../renderer/features/queryBuilder/lookup.ts';
+import type { RecordLookup } from '../../../../../../renderer/fields/lookup.ts';
 import { checkAnswer } from '../../../../../../renderer/features/queryBuilder/query/answerEntry.ts';
 import { catalogueFields } from '../../../../../../renderer/features/queryBuilder/query/catalogueFields.ts';
 

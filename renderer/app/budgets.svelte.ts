@@ -1,6 +1,7 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { Budget } from '../../../preload/contract/budgets.ts';
-import { ask, type Bridge } from '../../bridge.ts';
+import type { Budget } from '../../preload/contract/budgets.ts';
+import { resources, type ResourceName } from '../../preload/contract/resources.ts';
+import { ask, type Bridge } from '../bridge.ts';
 
 /** How many requests are left at the endpoints that are limited, and whether the service answers. */
 export class BudgetsState {
@@ -19,6 +20,11 @@ export class BudgetsState {
   readonly isReached = $derived(this.#connectionId === null || !this.#unreached.has(this.#connectionId));
 
   readonly all = $derived([...this.#byEndpoint.values()]);
+
+  /** Requests of this hour for the lists of a resource; undefined where they are not counted. */
+  of(resource: ResourceName): Budget | undefined {
+    return this.all.find(({ endpoint }) => endpoint === resources[resource].path);
+  }
 
   /** Follows the changes. Returns how to stop. */
   start(): () => void {

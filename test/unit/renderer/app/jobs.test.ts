@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok, type Result } from '../../../../../preload/contract/failures.ts';
-import type { Job } from '../../../../../preload/contract/jobs.ts';
-import { JobsState } from '../../../../../renderer/features/jobs/jobs.svelte.ts';
+import { ok, type Result } from '../../../../preload/contract/failures.ts';
+import type { Job } from '../../../../preload/contract/jobs.ts';
+import { JobsState } from '../../../../renderer/app/jobs.svelte.ts';
 
 const running: Job = {
   id: 'export 1',

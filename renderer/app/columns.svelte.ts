@@ -1,10 +1,10 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { Layout } from '../../../preload/contract/layouts.ts';
-import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
-import { ask, type Bridge } from '../../bridge.ts';
-import { Later } from '../../app/later.ts';
-import type { Navigation } from '../../app/navigation.svelte.ts';
+import type { Layout } from '../../preload/contract/layouts.ts';
+import { resources, type ResourceName } from '../../preload/contract/resources.ts';
+import { splitMember } from '../../preload/contract/resources/memberFields.ts';
+import { ask, type Bridge } from '../bridge.ts';
+import { Later } from './later.ts';
+import type { Navigation } from './navigation.svelte.ts';
 
 /** Changes follow one another while a column is dragged or resized: the last one is saved. */
 const saveAfterMs = 400;

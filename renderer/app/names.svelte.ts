@@ -1,21 +1,15 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { ResourceMetadata } from '../../../preload/contract/metadata.ts';
-import type { Query, Scalar } from '../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
-import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { ask, type Bridge } from '../../bridge.ts';
-import type { FoundRecord, RecordLookup } from '../queryBuilder/lookup.ts';
-import type { ShownField } from '../../fields/infer.ts';
-import { isResourceName } from '../../fields/links.ts';
-import { cssColorOf } from '../../ui/chart/entityColors.ts';
-import {
-  joinedNames,
-  namesOfOptions,
-  namesOfRecords,
-  type Named,
-  type NamesById,
-} from '../../fields/named.ts';
-import { searchFilter } from '../../fields/search.ts';
+import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
+import type { Query, Scalar } from '../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { resources, type ResourceName } from '../../preload/contract/resources.ts';
+import { ask, type Bridge } from '../bridge.ts';
+import type { FoundRecord, RecordLookup } from '../fields/lookup.ts';
+import type { ShownField } from '../fields/infer.ts';
+import { isResourceName } from '../fields/links.ts';
+import { cssColorOf } from '../ui/chart/entityColors.ts';
+import { joinedNames, namesOfOptions, namesOfRecords, type Named, type NamesById } from '../fields/named.ts';
+import { searchFilter } from '../fields/search.ts';
 
 /** Resources small enough that all their names are at hand. */
 const namedResources: readonly ResourceName[] = ['networks', 'platforms'];

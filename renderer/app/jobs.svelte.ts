@@ -1,8 +1,8 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { Failure } from '../../../preload/contract/failures.ts';
-import type { Job } from '../../../preload/contract/jobs.ts';
-import { canonicalJson } from '../../../preload/contract/json.ts';
-import { ask, type Bridge } from '../../bridge.ts';
+import type { Failure } from '../../preload/contract/failures.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import { canonicalJson } from '../../preload/contract/json.ts';
+import { ask, type Bridge } from '../bridge.ts';
 
 type JobsBridge = Pick<
   Bridge,

@@ -1,7 +1,7 @@
-import type { CallInput, Session } from '../../../preload/contract/bridge.ts';
-import type { Connection } from '../../../preload/contract/connections.ts';
-import type { Failure, Result } from '../../../preload/contract/failures.ts';
-import { ask, type Bridge } from '../../bridge.ts';
+import type { CallInput, Session } from '../../preload/contract/bridge.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
+import type { Failure, Result } from '../../preload/contract/failures.ts';
+import { ask, type Bridge } from '../bridge.ts';
 
 /** The app's state as main reports it: connections, settings, whether there is a key. */
 export class SessionState {

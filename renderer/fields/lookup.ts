@@ -1,4 +1,4 @@
-import type { Scalar } from '../../../preload/contract/query.ts';
+import type { Scalar } from '../../preload/contract/query.ts';
 
 /** A record that a value can name. */
 export interface FoundRecord {

@@ -1,19 +1,21 @@
-import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
-import { ask, type Bridge } from '../bridge.ts';
-import type { ComputedColumnsState } from '../features/computedColumns/computedColumns.svelte.ts';
-import { QueryEditor } from '../features/queryBuilder/queryEditor.svelte.ts';
+import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
+import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
+import type { BuilderField } from './query/fields.ts';
+import { QueryEditor } from './queryEditor.svelte.ts';
+import { perWindow } from '../../app/perWindow.svelte.ts';
 
 /** The query editors of the window, one for each resource, and the metadata they work with. */
 export class QueriesState {
   readonly #bridge: Bridge;
-  /** Made with the window: what is derived in the effects of a view would stand still once the view is left. */
   readonly #editors: ReadonlyMap<ResourceName, QueryEditor>;
   #connectionId: string | null = null;
+  /** The fields that the user has computed for a resource. */
+  computed: (resource: ResourceName) => readonly BuilderField[] = () => [];
 
-  constructor(bridge: Bridge, computedColumns: Pick<ComputedColumnsState, 'builderFields'>) {
+  constructor(bridge: Bridge) {
     this.#bridge = bridge;
     this.#editors = new Map(
-      resourceNames.map((name) => [name, new QueryEditor(name, () => computedColumns.builderFields(name))]),
+      resourceNames.map((name) => [name, new QueryEditor(name, () => this.computed(name))]),
     );
   }
 
@@ -39,3 +41,5 @@ export class QueriesState {
     editor.described = true;
   }
 }
+
+export const queriesOf = perWindow(({ bridge }: WithBridge) => new QueriesState(bridge));

@@ -1,0 +1,76 @@
+import { browseCommand, type CommandId } from '../../../preload/contract/commands.ts';
+import { resourceNames } from '../../../preload/contract/resources.ts';
+import type { SettingsChange } from '../../../preload/contract/settings.ts';
+import type { AppState } from '../app.svelte.ts';
+import type { Runner } from '../commands.svelte.ts';
+import { browse } from '../location.ts';
+
+type OfView =
+  | 'find'
+  | 'refresh'
+  | 'exportView'
+  | 'summarizeColumn'
+  | 'saveView'
+  | 'groupRecords'
+  | 'newComputedColumn'
+  | 'resultAsTable'
+  | 'resultAsChart'
+  | 'recordJson'
+  | 'recordNote'
+  | 'recordCompare'
+  | 'recordPage'
+  | 'compareGathered';
+
+/** What each command does, but those that a view offers. */
+export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>> {
+  const { dialogs, session, tabs } = app;
+  const set = (change: SettingsChange): void => {
+    void app.messages.sayFailure(session.set(change));
+  };
+  const hasTabs = (): boolean => tabs.all.length > 1;
+  const own: Readonly<Record<Exclude<CommandId, OfView | `browse-${string}`>, Runner>> = {
+    palette: () => dialogs.open('palette'),
+    back: { run: () => app.navigation.back(), available: () => app.navigation.canGoBack },
+    forward: { run: () => app.navigation.forward(), available: () => app.navigation.canGoForward },
+    overview: () => app.navigation.go({ view: 'overview' }),
+    watchlists: () => app.navigation.go({ view: 'watchlists' }),
+    feed: () => app.navigation.go({ view: 'feed' }),
+    alerts: () => app.navigation.go({ view: 'alerts' }),
+    newWatchlist: () => app.navigation.go({ view: 'newWatchlist' }),
+    jobs: () => app.navigation.go({ view: 'jobs' }),
+    settings: () => app.navigation.go({ view: 'settings' }),
+
+    newTab: () => tabs.open(),
+    closeTab: () => tabs.close(tabs.activeId),
+    reopenTab: { run: () => tabs.reopen(), available: () => tabs.canReopen },
+    nextTab: { run: () => tabs.step(1), available: hasTabs },
+    previousTab: { run: () => tabs.step(-1), available: hasTabs },
+    moveTabLeft: { run: () => tabs.move(tabs.activeId, -1), available: hasTabs },
+    moveTabRight: { run: () => tabs.move(tabs.activeId, 1), available: hasTabs },
+    copyLink: () => void app.copyLink(),
+    openLink: () => dialogs.open('openLink'),
+
+    themeSystem: () => set({ theme: 'system' }),
+    themeLight: () => set({ theme: 'light' }),
+    themeDark: () => set({ theme: 'dark' }),
+    toggleContrast: () =>
+      set({ contrast: session.current?.settings.contrast === 'high' ? 'system' : 'high' }),
+    toggleDensity: () =>
+      set({ density: session.current?.settings.density === 'compact' ? 'comfortable' : 'compact' }),
+
+    toggleOffline: () => set({ workOffline: session.current?.settings.workOffline !== true }),
+    connect: () => dialogs.open('connect'),
+
+    shortcuts: () => dialogs.open('shortcuts'),
+    collectSupport: () => dialogs.open('support'),
+    about: {
+      run: () => app.navigation.go({ view: 'about' }),
+      available: () => session.connection !== null,
+    },
+  };
+  const browsing = resourceNames.map((name): [CommandId, Runner] => [
+    browseCommand(name),
+    () => app.navigation.go(browse(name)),
+  ]);
+  return { ...own, ...Object.fromEntries(browsing) };
+}

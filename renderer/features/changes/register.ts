@@ -1,0 +1,11 @@
+import CalendarClock from '@lucide/svelte/icons/calendar-clock';
+import type { Views } from '../../app/view.ts';
+
+export const views: Pick<Views, 'changes'> = {
+  changes: {
+    title: () => 'What changed',
+    icon: CalendarClock,
+    start: { view: 'changes', resource: 'assets' },
+    load: () => import('./Changes.svelte'),
+  },
+};

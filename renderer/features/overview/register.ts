@@ -1,0 +1,11 @@
+import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
+import type { Views } from '../../app/view.ts';
+
+export const views: Pick<Views, 'overview'> = {
+  overview: {
+    title: () => 'Overview',
+    icon: LayoutDashboard,
+    start: { view: 'overview' },
+    load: () => import('./Overview.svelte'),
+  },
+};

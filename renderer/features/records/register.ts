@@ -1,0 +1,30 @@
+import FileText from '@lucide/svelte/icons/file-text';
+import Table from '@lucide/svelte/icons/table-2';
+import { resources } from '../../../preload/contract/resources.ts';
+import type { Register } from '../../app/app.svelte.ts';
+import type { Views } from '../../app/view.ts';
+import { shortenMiddle } from '../../format/text.ts';
+import { recordListOf } from './list.svelte.ts';
+import { openRecordOf } from './record.svelte.ts';
+
+export const views: Pick<Views, 'browse' | 'record'> = {
+  browse: {
+    title: ({ resource, search }) =>
+      search === '' ? resources[resource].label : `${resources[resource].label}: ${search}`,
+    icon: Table,
+    load: () => import('./Browser.svelte'),
+  },
+  record: {
+    title: ({ resource, id }) => `${resources[resource].singular} ${shortenMiddle(String(id), 16, 8)}`,
+    icon: FileText,
+    load: () => import('./Record.svelte'),
+  },
+};
+
+export const register: Register = (app) => ({
+  start: () =>
+    app.bridge.onRefreshed((what) => {
+      recordListOf(app).refreshed(what);
+      openRecordOf(app).refreshed(what);
+    }),
+});

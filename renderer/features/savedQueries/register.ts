@@ -1,0 +1,52 @@
+import Bookmark from '@lucide/svelte/icons/bookmark';
+import { resources } from '../../../preload/contract/resources.ts';
+import type { Register } from '../../app/app.svelte.ts';
+import { dialogOf } from '../../app/feature.ts';
+import type { Views } from '../../app/view.ts';
+import { queryOpeningOf } from '../queryBuilder/queryOpening.svelte.ts';
+import { savedQueriesOf } from './savedQueries.svelte.ts';
+
+export const views: Pick<Views, 'savedQueries'> = {
+  savedQueries: {
+    title: () => 'Saved views',
+    icon: Bookmark,
+    start: { view: 'savedQueries' },
+    load: () => import('./SavedQueries.svelte'),
+  },
+};
+
+export const register: Register = (app) => {
+  const saved = savedQueriesOf(app);
+  const takeFile = (): void => void app.messages.sayFailure(saved.takeFile());
+  const onclose = (): void => {
+    saved.arrived = null;
+  };
+  return {
+    start: () => {
+      const stops = [saved.start(), app.bridge.onQueryFileArrived(takeFile)];
+      takeFile();
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    /** The user's saved views, the favourites first. */
+    paletteItems: () =>
+      saved.queries
+        .toSorted((a, b) => Number(b.favourite) - Number(a.favourite) || a.name.localeCompare(b.name))
+        .map((query) => ({
+          key: `query-${query.id}`,
+          group: 'Saved views',
+          label: query.name,
+          detail: resources[query.resource].label,
+          words: [query.folder, ...query.tags].join(' '),
+          icon: Bookmark,
+          run: () => void queryOpeningOf(app).openSaved(query),
+        })),
+    dialogs: [
+      dialogOf(
+        () => saved.arrived && { file: saved.arrived, onclose },
+        () => import('./ArrivedFileDialog.svelte'),
+      ),
+    ],
+  };
+};

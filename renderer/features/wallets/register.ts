@@ -1,0 +1,64 @@
+import Activity from '@lucide/svelte/icons/activity';
+import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
+import Eye from '@lucide/svelte/icons/eye';
+import Wallet from '@lucide/svelte/icons/wallet';
+import { isAddress } from '../../../preload/contract/walletAddresses.ts';
+import type { Register } from '../../app/app.svelte.ts';
+import { transactionsOf } from '../../app/location.ts';
+import type { Views } from '../../app/view.ts';
+import { shortenMiddle } from '../../format/text.ts';
+import { watchWallet } from '../annotations/watchWallet.ts';
+
+export const views: Pick<Views, 'wallet' | 'walletPair' | 'tokenActivity'> = {
+  wallet: {
+    title: ({ address }) => `Wallet ${shortenMiddle(address, 8, 6)}`,
+    icon: Wallet,
+    load: () => import('./Wallet.svelte'),
+  },
+  walletPair: {
+    title: ({ address, other }) =>
+      `Between ${shortenMiddle(address, 6, 4)} and ${shortenMiddle(other, 6, 4)}`,
+    icon: ArrowRightLeft,
+    load: () => import('./WalletPair.svelte'),
+  },
+  tokenActivity: {
+    title: ({ id }) => `Activity of token ${shortenMiddle(String(id), 16, 8)}`,
+    icon: Activity,
+    load: () => import('./TokenActivity.svelte'),
+  },
+};
+
+export const register: Register = (app) => ({
+  /** What can be done with an address that was typed or pasted: its transactions come first. */
+  paletteItems(typed) {
+    const address = typed.trim();
+    if (!isAddress(address)) return [];
+    const short = shortenMiddle(address, 8, 6);
+    return [
+      {
+        key: 'address-transactions',
+        group: 'Address',
+        label: `Transactions of ${short}`,
+        icon: ArrowRightLeft,
+        found: true,
+        run: () => app.navigation.go(transactionsOf(address)),
+      },
+      {
+        key: 'watch-wallet',
+        group: 'Address',
+        label: `Watch the wallet ${short}`,
+        icon: Eye,
+        found: true,
+        run: () => void watchWallet(app, address),
+      },
+      {
+        key: 'open-wallet',
+        group: 'Address',
+        label: `Open the wallet ${short}`,
+        icon: Wallet,
+        found: true,
+        run: () => app.navigation.go({ view: 'wallet', address }),
+      },
+    ];
+  },
+});
