@@ -87,6 +87,7 @@ const sqlOriginSchema = z.strictObject({
       oldestFetchedAt: moment.nullable(),
       newestFetchedAt: moment.nullable(),
       completeAsOf: moment.nullable(),
+      twins: z.int().optional(),
     }),
   ),
 });

@@ -10,6 +10,8 @@ export interface Holding {
   readonly newestAt: number | null;
   /** Since when every record of the resource is here, as a finished sync has found; null where others may exist. */
   readonly completeAsOf: number | null;
+  /** Of transactions: the records whose twin counts in their place; left out where there are none. */
+  readonly twins?: number;
 }
 
 export const overviewCalls = {

@@ -66,6 +66,8 @@ export interface SqlCoverage {
   readonly newestFetchedAt: number | null;
   /** Since when all records are cached; null where others may exist. */
   readonly completeAsOf: number | null;
+  /** Records whose twin counts in their place, where the statement does not ask for `twin_of`. */
+  readonly twins?: number;
 }
 
 export interface SqlResult {

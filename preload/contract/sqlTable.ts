@@ -1,6 +1,7 @@
 import type { ExportScope } from './exports.ts';
 import type { Provenance } from './provenance.ts';
 import { sqlViewsVersion, type SqlCell, type SqlCoverage, type SqlRequest, type SqlResult } from './sql.ts';
+import { twinsInSql } from './twins.ts';
 
 /** Returns a result as a table that can be exported, with its statement and what it covers. */
 export function sqlTable(
@@ -29,7 +30,10 @@ export function sqlTable(
       request: '',
       stale: false,
       coverage: coverageOf(result),
-      notes: result.cutOff === null ? [] : [cutOffSentence(result)],
+      notes: [
+        ...(result.cutOff === null ? [] : [cutOffSentence(result)]),
+        ...result.coverage.flatMap(({ twins }) => (twins === undefined ? [] : [twinsInSql(twins)])),
+      ],
     },
   };
 }

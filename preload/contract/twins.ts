@@ -10,6 +10,11 @@ export const twinMember = 'twin_of';
 export const twinDescription =
   'The record of the same transfer that counts in the place of this one, which names token accounts. Empty for records that count.';
 
+/** Says to whoever sums transactions up in SQL how many of them are there a second time. */
+export function twinsInSql(twins: number): string {
+  return `Transactions that came twice: ${twins.toLocaleString('en')}. WHERE ${twinMember} IS NULL counts each once.`;
+}
+
 /** How often transfers came twice among the records that figures are of. */
 export interface Twins {
   /** Records that do not count, as their twin does. */

@@ -24,6 +24,7 @@ import type { CacheStore } from '../../store/store.ts';
 import type { StatementLimits } from './process/messages.ts';
 import { runInProcess, type Ran } from './sqlProcess.ts';
 import { documentedViews } from './views.ts';
+import { twinMember } from '../../../preload/contract/twins.ts';
 import { comparableAddress } from '../../../preload/contract/annotationKey.ts';
 
 export interface SqlOptions {
@@ -171,14 +172,16 @@ function coverageOf({ reads, tables }: Ran, holdings: readonly Holding[]): SqlCo
     for (const { name: column, reads: other } of columns)
       if (other !== undefined && reads[name]?.includes(column) === true) read.add(other);
   }
+  const asksForTwins = reads['transactions']?.includes(twinMember) === true;
   return holdings
     .filter(({ resource }) => read.has(resource))
-    .map(({ resource, records, oldestAt, newestAt, completeAsOf }) => ({
+    .map(({ resource, records, oldestAt, newestAt, completeAsOf, twins }) => ({
       resource,
       cachedRecords: records,
       oldestFetchedAt: oldestAt,
       newestFetchedAt: newestAt,
       completeAsOf,
+      ...(twins === undefined || asksForTwins ? {} : { twins }),
     }));
 }
 

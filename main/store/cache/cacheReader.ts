@@ -347,11 +347,17 @@ function readHoldings(
        WHERE EXISTS (SELECT 1 FROM ${cacheTable(resources[resource]).name} r WHERE r._fetch = f.key)`,
     ),
   }));
+  const countTwins = database.prepare('SELECT count(owner) FROM twins').pluck();
+  const twinsAmong = (resource: ResourceName): { twins?: number } => {
+    const twins = resource === 'transactions' ? Number(countTwins.get()) : 0;
+    return twins === 0 ? {} : { twins };
+  };
   return () =>
     ages.map(({ resource, read }) => ({
       resource,
       records: countRecords(resource),
       ...agesSchema.parse(read.get()),
       completeAsOf: completeness.asOf(resource, undefined),
+      ...twinsAmong(resource),
     }));
 }

@@ -5,6 +5,10 @@ import { isJsonObject, type Json } from '../../../../../preload/contract/json.ts
 import { resolveField } from '../../../../../preload/contract/resources/fieldValue.ts';
 import { resources } from '../../../../../preload/contract/resources.ts';
 import { comparableId, comparableInstant, comparableNumber } from '../../../../../main/store/query/values.ts';
+import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
+import { sqlTable } from '../../../../../preload/contract/sqlTable.ts';
+import { writePage } from '../../../../support/storedPages.ts';
+import { openTestStore } from '../../store/testStore.ts';
 import { planOf, request, resultFolders, sqlFixture, type SqlFixture } from './sqlFixture.ts';
 
 /** SQL over a real cache, each statement in a real process. */
@@ -249,4 +253,31 @@ describe('a result', () => {
       "WITH RECURSIVE n(t) AS (SELECT 'abcdefgh' UNION ALL SELECT t || t FROM n LIMIT 40) SELECT max(length(t)) FROM n";
     await expect(fixture.rows(doubling)).rejects.toMatchObject({ failure: { code: 'bad-query' } });
   });
+});
+
+it('says how many transactions came twice to whoever does not leave them out', async () => {
+  const move = (id: string, amount: number): ResourceRecord => ({ id, token_id: 7, amount });
+  const records = [move('2-Twice-1', 1000), move('2_Twice_4_1', 1000), move('2_Once_4_1', 5)];
+  await using store = await openTestStore();
+  const cache = await store.cache('twins');
+  const pagination = { page: 1, perPage: 3, pageCount: 1, resultCount: 3 };
+  await writePage(cache, {
+    resource: 'transactions',
+    query: {},
+    records,
+    pagination,
+    fetchedAt: 1,
+    request: 'page',
+  });
+  const sql = fixture.engine({ open: () => Promise.resolve({ connection: { sample: true }, cache }) });
+  const run = async (statement: string): Promise<unknown[]> => {
+    const result = await sql.run({ ...request, sql: statement });
+    const table = sqlTable({ ...request, sql: statement }, result, await sql.readAll(result.resultId));
+    return [...table.rows.flat(), ...(table.provenance.notes ?? [])];
+  };
+  const said = 'Transactions that came twice: 1. WHERE twin_of IS NULL counts each once.';
+  expect(await run('SELECT sum(amount) FROM transactions')).toEqual([2005, said]);
+  expect(await run('SELECT sum(amount) FROM transactions WHERE twin_of IS NULL')).toEqual([1005]);
+  expect(await run('SELECT count(*) FROM assets')).toEqual([0]);
+  await sql.close();
 });
