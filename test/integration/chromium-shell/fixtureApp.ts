@@ -34,6 +34,7 @@ export async function failureOf(window: Page, name: string, ...args: unknown[]):
 
 interface FixtureBridge {
   call: (name: string, ...args: unknown[]) => Promise<unknown>;
+  onNews: (handler: (news: unknown) => void) => () => void;
   refusals: Record<string, string>;
 }
 
