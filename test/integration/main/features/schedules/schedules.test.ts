@@ -342,7 +342,8 @@ describe('schedules', () => {
       { last: { state: 'running', retries: 0 } },
     ]);
     await bench.services.changeSettings({ transactionsPerHour: 100_000 });
-    expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', retries: 1, rows: 3000 }]);
+    // With those that come twice.
+    expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', retries: 1, rows: 3005 }]);
     expect(filesIn(out)).toEqual(['all.csv', 'all.csv.json']);
   });
 
