@@ -94,7 +94,7 @@ export default ts.config(
     },
   },
   {
-    files: ['renderer/**/*.{ts,svelte}', 'test/bench/page/*.js'],
+    files: ['renderer/**/*.{ts,svelte}'],
     languageOptions: { globals: globals.browser },
   },
   {

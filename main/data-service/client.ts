@@ -36,7 +36,6 @@ export interface ClientOptions {
   readonly transport: Transport;
   readonly budget: BudgetLedger;
   readonly timeoutMs?: number;
-  readonly maxBodyBytes?: number;
   readonly retryPolicy?: RetryPolicy;
 }
 
@@ -143,7 +142,7 @@ export function createClient(options: ClientOptions): Client {
         key,
         transport: options.transport,
         timeoutMs: options.timeoutMs ?? requestTimeoutMs,
-        maxBodyBytes: options.maxBodyBytes ?? maxBodyBytes,
+        maxBodyBytes,
       });
     } catch (error) {
       if (hasCode(error, 'rate-limited')) {

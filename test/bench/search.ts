@@ -1,35 +1,28 @@
 import Database from 'better-sqlite3';
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
-import { resources } from '../../preload/contract/resources.ts';
 import { metricDefinitions } from '../../preload/contract/resources/metrics.ts';
-import { makeHistoryReader } from '../../main/store/history/historyReader.ts';
 import { cacheMigrations } from '../../main/store/cache/cacheMigrations.ts';
 import { makeRecordIntake } from '../../main/store/cache/recordIntake.ts';
-import { cacheTable } from '../../main/store/cache/resourceTables.ts';
 import { makeSearchReader } from '../../main/store/search/searchReader.ts';
 import { migrate } from '../../main/platform/sqlite/migrations.ts';
-import { makeWriter } from '../../main/store/query/writer.ts';
 import { atMost, quantile, timed, type Figure } from './figure.ts';
 import { fillCache, makeRandom, makeTransactions, type Random } from './storeData.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
-/** The search at 24,000 tokens and a million transactions, and what it and the history cost when records are stored. */
+/** The search at 24,000 tokens and a million transactions. */
 
 const tokens = 24_000;
 const transactions = 1_000_000;
 const searches = 600;
 const recordsPerPage = 1000;
-const dayMs = 86_400_000;
 const firstDay = Date.UTC(2026, 0, 1);
 /** The search answers while the user types. */
 const goalMs = 50;
 
 export async function run(): Promise<Figure[]> {
   await Promise.resolve();
-  const folder = makeTemporaryFolder('bench');
-  return [...measureSearch(join(folder, 'search.db')), ...measureWrites(folder)];
+  return measureSearch(join(makeTemporaryFolder('bench'), 'search.db'));
 }
 
 function openCache(path: string): Database.Database {
@@ -48,7 +41,7 @@ function measureSearch(path: string): Figure[] {
   const database = openCache(path);
   const intake = makeRecordIntake(database);
   const make = makeTokens(3);
-  const all = Array.from({ length: tokens }, () => make(0));
+  const all = Array.from({ length: tokens }, make);
   for (const page of pagesOf(all)) store(database, intake, page, firstDay);
   database.pragma('wal_checkpoint(TRUNCATE)');
   const reader = makeSearchReader(database);
@@ -79,14 +72,14 @@ const words =
   );
 
 /** Makes tokens with names of a few words, most figures filled, as on a day. */
-function makeTokens(seed: number): (day: number) => ResourceRecord {
+function makeTokens(seed: number): () => ResourceRecord {
   const random = makeRandom(seed);
   const metrics = metricDefinitions.slice(0, 70).map(({ name }) => name);
   const pick = (): string => words[Math.floor(random() * words.length)] ?? '';
   const hex = (length: number): string =>
     Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
   let id = 0;
-  return (day) => {
+  return () => {
     id += 1;
     const name = [pick(), pick(), pick()]
       .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -98,19 +91,11 @@ function makeTokens(seed: number): (day: number) => ResourceRecord {
       network_name: ['Ethereum', 'Solana', 'Base', 'Stellar'][id % 4] ?? '',
       protocol_name: `Platform ${(id % 210).toString()}`,
       asset_id: Math.ceil(id / 7),
-      ...figures(random, metrics, day),
+      ...Object.fromEntries(
+        metrics.map((name) => [name, { val: Math.round(random() * 1e11) / 100, val_7d: 1 }]),
+      ),
     };
   };
-}
-
-function figures(
-  random: Random,
-  metrics: readonly string[],
-  day: number,
-): Record<string, { val: number; val_7d: number }> {
-  return Object.fromEntries(
-    metrics.map((name) => [name, { val: Math.round(random() * 1e11) / 100 + day, val_7d: 1 }]),
-  );
 }
 
 /** What a user may type: beginnings, words, typos, addresses, hashes. */
@@ -150,74 +135,6 @@ function question(
   return { kind, text };
 }
 
-/** Pages of tokens as they are stored on the first day, and on the next, when every figure has changed. */
-function measureWrites(folder: string): Figure[] {
-  const make = makeTokens(5);
-  const first = Array.from({ length: 6 * recordsPerPage }, () => make(0));
-  const random = makeRandom(6);
-  const metrics = metricDefinitions.slice(0, 70).map(({ name }) => name);
-  const second = first.map((record) => ({ ...record, ...figures(random, metrics, 1) }));
-
-  const plain = openCache(join(folder, 'plain.db'));
-  const writer = makeWriter(plain, cacheTable(resources.tokens));
-  const addFetch = plain.prepare(`INSERT INTO fetches (at, request) VALUES (?, '')`);
-  const write = plain.transaction((page: readonly ResourceRecord[], at: number) =>
-    writer.write(page, [Number(addFetch.run(at).lastInsertRowid)]),
-  );
-  const kept = openCache(join(folder, 'kept.db'));
-  const intake = makeRecordIntake(kept);
-  const times = { plainFirst: 0, keptFirst: 0, plainSecond: 0, keptSecond: 0 };
-  // Turn about, so that both feel the same machine.
-  for (const page of pagesOf(first)) {
-    times.plainFirst += timed(() => write(page, firstDay));
-    times.keptFirst += timed(() => store(kept, intake, page, firstDay));
-  }
-  const before = sizeOf(kept);
-  for (const page of pagesOf(second)) {
-    times.plainSecond += timed(() => write(page, firstDay + dayMs));
-    times.keptSecond += timed(() => store(kept, intake, page, firstDay + dayMs));
-  }
-  const bytes = Number(kept.prepare('SELECT sum(length(before) + 16) FROM history').pluck().get());
-  const changes = timed(() =>
-    makeHistoryReader(kept).listChanges({
-      resource: 'tokens',
-      since: '2026-01-01',
-      of: 'metrics',
-      order: 'amount',
-      page: 1,
-      perPage: 50,
-    }),
-  );
-  const grown = sizeOf(kept) - before;
-  plain.close();
-  kept.close();
-  const rate = (ms: number): number => (first.length / ms) * 1000;
-  return [
-    writeFigure('tokens stored for the first time', rate(times.keptFirst), rate(times.plainFirst)),
-    writeFigure('tokens stored again, all figures changed', rate(times.keptSecond), rate(times.plainSecond)),
-    {
-      name: 'history of a token of which 70 figures change',
-      value: bytes / first.length,
-      unit: 'bytes a day',
-    },
-    { name: 'growth of the file in the same write', value: grown / first.length, unit: 'bytes a token' },
-    atMost(`what changed in ${first.length.toString()} tokens`, changes, 'ms', 200),
-  ];
-}
-
-function writeFigure(name: string, value: number, peer: number): Figure {
-  const ratio = value / peer;
-  return {
-    name,
-    value,
-    unit: 'records/s',
-    peer: { name: 'without search and history', value: peer },
-    ratio,
-    goal: '≥ 0.5',
-    met: ratio >= 0.5,
-  };
-}
-
 function store(
   database: Database.Database,
   intake: ReturnType<typeof makeRecordIntake>,
@@ -231,9 +148,4 @@ function store(
 
 function* pagesOf(records: readonly ResourceRecord[]): Generator<readonly ResourceRecord[]> {
   for (let at = 0; at < records.length; at += recordsPerPage) yield records.slice(at, at + recordsPerPage);
-}
-
-function sizeOf(database: Database.Database): number {
-  database.pragma('wal_checkpoint(TRUNCATE)');
-  return statSync(database.name).size;
 }

@@ -7,7 +7,6 @@ import {
   awkwardRecords,
   byDuckDb,
   byOffice,
-  byPython,
   columns,
   exportFixture,
   numbersOfSheet,
@@ -26,27 +25,6 @@ function moment(record: ResourceRecord): string {
 }
 
 describe('CSV', () => {
-  it.each([',', ';', '\t'] as const)('is read by Python as it was cached, apart by %j', async (delimiter) => {
-    await using fixture = await exportFixture();
-    const { path } = await fixture.export('csv', { delimiter });
-    const [heading, ...rows] = await byPython(path, delimiter);
-    expect(heading).toEqual(columns);
-    expect(rows.map((row) => row[3])).toEqual(hashes.map(formulaSafe));
-    expect(rows.map((row) => [row[0], row[1], row[2], row[6], row[7]])).toEqual(
-      awkwardRecords.map((record) => [
-        record.id,
-        '2024-02-29',
-        moment(record),
-        textOf(record['from_address']),
-        textOf(record['token_id']),
-      ]),
-    );
-    const amounts = rows.map((row) => row[4] ?? '');
-    expect(amounts.map(numberOf)).toEqual(awkwardRecords.map((record) => record['amount']));
-    expect(amounts.filter((text) => /e/i.test(text))).toEqual([]);
-    expect(rows.map((row) => Number(row[5]))).toEqual(awkwardRecords.map((record) => record['usd_amount']));
-  });
-
   it('accepts a decimal comma, and distinguishes no value from an empty text', async () => {
     await using fixture = await exportFixture([
       { id: 'a', amount: 1.5, transaction_hash: '', from_address: null },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { bench, minute, opened } from './explorerBench.ts';
+import { bench, minute } from './explorerBench.ts';
 import { failureOf } from '../../../../support/testService.ts';
 
 describe('without the service', () => {
@@ -76,17 +75,5 @@ describe('an order over a part of the records', () => {
     const filter = { operator: 'equals', field: 'name', value: 'Two' } as const;
     const filtered = await fixture.explorer.list('assets', { sort, filter });
     expect(filtered.provenance.coverage).toEqual({ kind: 'partial', cachedRecords: 2 });
-  });
-});
-
-describe('after a restart', () => {
-  it('everything fetched is there', async () => {
-    const folder = makeTemporaryFolder('explorer');
-    const before = await bench(folder);
-    await before.explorer.list('assets', {});
-    await opened.pop()?.[Symbol.asyncDispose]();
-    const after = await bench(folder);
-    after.clock.offline = true;
-    expect((await after.explorer.list('assets', {})).records).toHaveLength(2);
   });
 });

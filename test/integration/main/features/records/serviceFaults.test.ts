@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
-import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo } from '../../../../support/testService.ts';
@@ -125,20 +124,5 @@ describe('a service that', () => {
     expect(await found({ operator: 'equals', field: 'token_count', value: 12 })).toEqual(['7']);
     expect(await found({ operator: 'gte', field: 'market_value_dollar', value: 5 })).toEqual(['7']);
     expect(await found({ operator: 'includes', field: 'unheard_of.deep', value: 'x' })).toEqual([8]);
-  });
-
-  it('answers a record without an identifier loses that record alone, and it is said', async () => {
-    answer = (response) => {
-      sendJson(response, 200, { results: [{ id: 2, name: 'First' }, { name: 'Second' }], pagination: page });
-    };
-    const list = await explorer.list('assets', { pagination: { page: 2 } });
-    expect(list.records.map(({ name }) => name)).toEqual(['First']);
-    expect(list.provenance.notes).toEqual([
-      '1 record of this answer is left out: record 2 of the list (no id).',
-    ]);
-    answer = (response) => {
-      sendJson(response, 200, { results: [{ name: 'First' }, { name: 'Second' }], pagination: page });
-    };
-    await expect(explorer.list('assets', { pagination: { page: 3 } })).rejects.toBeInstanceOf(FailureError);
   });
 });

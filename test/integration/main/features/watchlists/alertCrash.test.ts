@@ -6,15 +6,7 @@ import { firingSchema, type AlertRule, type Firing } from '../../../../../preloa
 import { endWithThisProcess } from '../../../../support/childProcess.ts';
 import { someOf } from '../../../../support/scale.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
-import {
-  alertOf,
-  connectionId,
-  openTestWatch,
-  transaction,
-  watchBob,
-  where,
-  type TestWatch,
-} from './testWatch.ts';
+import { alertOf, connectionId, openTestWatch, watchBob, where, type TestWatch } from './testWatch.ts';
 
 /** Alerts of a process that is killed on the way from a new transaction, or a new figure, to the notification. */
 
@@ -108,18 +100,4 @@ describe.each(['transaction', 'sum', 'metric'] as const)('an alert on a %s', (ki
       expect(third.logged).toHaveLength(1);
     },
   );
-});
-
-it('is notified once where nothing is killed', async () => {
-  using folder = temporaryFolder();
-  {
-    await using test = await openTestWatch(folder.path);
-    await alertBob(test, single);
-  }
-  expect(await runProcess(folder.path, 'never', 'transaction')).toMatchObject({ killed: false });
-  expect((await restart(folder.path)).told).toEqual([]);
-  await using test = await openTestWatch(folder.path);
-  test.now += 180_000;
-  await test.take([transaction({ id: 'large', dollars: 2_500_000 })]);
-  expect(test.fired).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import {
   alice,
   bob,
@@ -72,18 +71,6 @@ describe('what is new in a watchlist', () => {
     const { lists } = await test.watch.calls.listWatchlists({ connectionId });
     const state = lists.find((one) => one.list.id === list.id);
     expect(state?.list.query).toEqual(lastWeek);
-  });
-
-  it('is still unread after a restart, and not new again', async () => {
-    using folder = temporaryFolder();
-    {
-      await using test = await openTestWatch(folder.path);
-      await test.synced({ wallets: [walletOf(bob)] });
-      await test.take([transaction({ id: 'a' })]);
-    }
-    await using test = await openTestWatch(folder.path);
-    expect((await test.watch.calls.getUnread({ connectionId })).total).toBe(1);
-    expect((await test.take([transaction({ id: 'a' })])).fresh).toEqual([]);
   });
 
   it('is shown by day and list, the latest first, and is marked as read', async () => {
