@@ -43,7 +43,7 @@ const specsOfParts: Readonly<Record<string, string>> = {
   'features/search/': 'finding',
   'features/sync/': 'offline',
   'features/timeseries/': 'charts offlineTimeseries',
-  'features/updates/': 'about',
+  'features/updates/': 'views',
   'renderer/app/': 'connections key keyboard places views welcome',
   'renderer/fields/': 'browse record',
   'renderer/format/': 'browse record',

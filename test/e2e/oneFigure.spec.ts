@@ -1,6 +1,4 @@
-import { type Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
 import { dollars } from './support/dollars.ts';
 import { choose, tabTo } from './support/typing.ts';
 
@@ -15,66 +13,43 @@ function expectOne(figures: Readonly<Record<string, string>>): void {
   ).toEqual([]);
 }
 
-/** The figure of the first record of a list: in the list, the record, the comparison and What changed. */
-async function figuresOfFirst(
-  page: Page,
-  list: { readonly label: string; readonly singular: string; readonly field: string },
-): Promise<{ name: string; figures: Record<string, string> }> {
-  const explorer = new Explorer({ window: page });
-  await explorer.openRows(list.label);
+test('a network has one figure in every view', async ({ page, explorer }) => {
+  const field = 'Bridged token value';
+  await explorer.openRows('Networks');
   const [name = ''] = await explorer.column('Name');
-  const [inList = ''] = await explorer.column(new RegExp(`^${list.field}`));
+  const [list = ''] = await explorer.column(new RegExp(`^${field}`));
 
-  await tabTo(explorer.grid(list.label));
+  await tabTo(explorer.grid('Networks'));
   for (const [index, key] of ['Enter', 'ArrowDown'].entries()) {
     await page.keyboard.press(key);
     const shown = (await explorer.column('Name'))[index] ?? '';
-    await expect(explorer.record()).toHaveAccessibleName(`${list.singular} ${shown}`);
+    await expect(explorer.record()).toHaveAccessibleName(`Network ${shown}`);
     await expect(explorer.record().getByRole('term').first()).toBeVisible();
     await page.keyboard.press('c');
   }
   await page.keyboard.press('ArrowUp');
-  await expect(explorer.record()).toHaveAccessibleName(`${list.singular} ${name}`);
-  await expect(explorer.record().getByRole('term').first()).toHaveText(list.field);
+  await expect(explorer.record()).toHaveAccessibleName(`Network ${name}`);
+  await expect(explorer.record().getByRole('term').first()).toHaveText(field);
   const record = await explorer.record().getByRole('definition').first().innerText();
 
   await page.keyboard.press('Shift+C');
-  const compared = page.getByRole('table', { name: `Comparison of ${list.label.toLowerCase()}` });
-  const row = compared.getByRole('row').filter({
-    has: page.getByRole('rowheader', { name: new RegExp(`^${list.field}`) }),
-  });
+  const compared = page.getByRole('table', { name: 'Comparison of networks' }).getByRole('row');
+  const row = compared.filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${field}`) }) });
   const comparison = await row.getByRole('cell').first().innerText();
 
   await explorer.open('What changed');
-  await choose(page.getByRole('combobox', { name: 'Records' }), list.label);
+  await choose(page.getByRole('combobox', { name: 'Records' }), 'Networks');
   await choose(page.getByRole('combobox', { name: 'Since' }), 'Over 7 days');
-  const changed = page
-    .getByRole('table', { name: `Changed ${list.label.toLowerCase()}` })
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name }) });
-  await expect(changed.getByRole('cell').first()).toHaveText(list.field);
+  const rows = page.getByRole('table', { name: 'Changed networks' }).getByRole('row');
+  const changed = rows.filter({ has: page.getByRole('rowheader', { name }) });
+  await expect(changed.getByRole('cell').first()).toHaveText(field);
   const whatChanged = await changed.getByRole('cell').nth(2).innerText();
-  return { name, figures: { list: inList, record, comparison, whatChanged } };
-}
 
-test('an issuer and a network have one figure in every view', async ({ page, explorer }) => {
-  const issuer = await figuresOfFirst(page, {
-    label: 'Issuers',
-    singular: 'Issuer',
-    field: 'Bridged token value',
-  });
-  expectOne(issuer.figures);
-  const { name, figures } = await figuresOfFirst(page, {
-    label: 'Networks',
-    singular: 'Network',
-    field: 'Bridged token value',
-  });
   await explorer.open('Overview');
-  const row = page
-    .getByRole('region', { name: 'Bridged token value by network' })
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name }) });
-  expectOne({ ...figures, overview: await row.getByRole('cell').first().innerText() });
+  const panel = page.getByRole('region', { name: 'Bridged token value by network' }).getByRole('row');
+  const own = panel.filter({ has: page.getByRole('rowheader', { name }) });
+  const overview = await own.getByRole('cell').first().innerText();
+  expectOne({ list, record, comparison, whatChanged, overview });
 });
 
 test('the market has one figure in every view', async ({ windowApp: app, page, explorer, startService }) => {

@@ -79,7 +79,7 @@ test('every other view in the sidebar', async ({ page, explorer }) => {
   }
 });
 
-test('the views that are reached from others', async ({ page, explorer }) => {
+test('the views that are reached from others', async ({ windowApp: app, page, explorer }) => {
   await test.step('comparison, while a record is added', async () => {
     await tabTo(explorer.grid('Assets'));
     await page.keyboard.press('Shift+ArrowDown');
@@ -105,6 +105,20 @@ test('the views that are reached from others', async ({ page, explorer }) => {
     await page.getByRole('main').getByRole('button', { name: 'About' }).click();
     await expect(page.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
     await isAccessible(page);
+    for (const [name, holder] of [
+      ['better-sqlite3', 'Joshua Wise'],
+      ['svelte', 'Svelte Contributors'],
+      ['zod', 'Colin McDonnell'],
+    ] as const) {
+      const entry = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+      await entry.getByText(name, { exact: true }).click();
+      await expect(entry).toContainText('MIT');
+      await expect(entry.getByText(holder)).toBeVisible();
+    }
+    await app.chooseMenu('About RWA Explorer');
+    await expect(page.getByRole('status', { name: 'Updates' })).toHaveText(
+      'Updates are off: this copy was not installed from a package.',
+    );
   });
 });
 
