@@ -20,7 +20,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
   {
     id: 'hostile-icons',
     attacker: 'service',
-    attack: 'names icons that are not images, that are inside the company’s network, or that execute',
+    attack: 'names icons that are no images, lie in the company’s network, or execute',
     defence:
       'fetched by main without the key, recognized by their bytes, limited in size, never SVG, served as images only',
     tests: [
@@ -92,7 +92,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
   {
     id: '13-numbers-beyond-double-precision',
     attacker: 'service',
-    attack: 'sends ids and figures that differ only beyond double precision, or are larger than a double',
+    attack: 'sends ids and figures beyond double precision',
     defence:
       'their digits are kept as text: shown, sorted, filtered, copied and exported exactly; what a format cannot hold is counted and reported; sums are marked as approximate',
     tests: [
@@ -114,7 +114,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     id: '15-shapes',
     attacker: 'page',
     attack:
-      'hands over objects that share others a million times, nests without end, pastes megabytes of separators; a service nests records 1,000 deep or names them “..”',
+      'hands over objects that repeat or nest without end; a service nests records 1,000 deep or names them “..”',
     defence:
       'repetitions and levels are counted before anything is walked; records beyond 200 levels are left out and named; wallets are read on a thread, in linear time',
     tests: [{ file: 'test/security/15-shapes.test.ts' }],

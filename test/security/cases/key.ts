@@ -18,7 +18,7 @@ export const keyCases: readonly SecurityCase[] = [
   {
     id: '5-key-of-the-environment',
     attacker: 'accident',
-    attack: 'a key in RWA_API_KEY is used without a base URL, after the window has used another connection',
+    attack: 'RWA_API_KEY is used without a base URL, after the window has used another connection',
     defence: 'it is sent to the default base URL or to the given one; the standard error says which',
     tests: [{ file: 'test/security/05-key-of-the-environment.test.ts' }],
   },

@@ -13,7 +13,7 @@ export const networkCases: readonly SecurityCase[] = [
     id: 'hostile-postgres',
     attacker: 'network',
     attack:
-      'stands in for the PostgreSQL server of a mirror: asks for the password in clear text, repeats it, is silent, never ends, or sends gigabytes',
+      'stands in for the PostgreSQL server of a mirror: asks for the password in clear text, or never ends',
     defence:
       'no password without TLS; every statement has limits of time and bytes, and hears cancelling; words of the server that hold the password are left out',
     tests: [{ file: 'test/integration/main/cli/hostilePostgres.test.ts' }],

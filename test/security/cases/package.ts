@@ -12,7 +12,7 @@ export const packageCases: readonly SecurityCase[] = [
   {
     id: 'other-code-in-the-app',
     attacker: 'packer',
-    attack: 'adds code beside or inside the archive, starts a debugger or plain Node',
+    attack: 'adds code to the archive, starts a debugger or plain Node',
     defence: 'fuses, archive integrity, signatures',
     tests: [{ file: 'test/integration/build/package.test.ts' }],
   },

@@ -17,7 +17,7 @@ export const runtimeCases: readonly SecurityCase[] = [
   {
     id: 'idle-errands-of-chromium',
     attacker: 'accident',
-    attack: 'Chromium contacts its maker for dictionaries, components, the time or the signed-in user',
+    attack: 'Chromium contacts its maker for dictionaries, components or the time',
     defence: 'sessions without a spell checker, a window without a network; a test watches an idle minute',
     tests: [{ file: 'test/e2e/idle.spec.ts', title: 'a minute of nothing names no host' }],
   },

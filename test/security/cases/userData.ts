@@ -5,8 +5,7 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: '1-user-data-lost',
     attacker: 'accident',
-    attack:
-      'user.db is deleted, cut short, damaged or emptied, or the process is killed while it writes, copies or restores',
+    attack: 'user.db is deleted, cut short, damaged or emptied, or its process is killed',
     defence:
       'each change is in the file itself; dated, checked copies at start, daily and at close, of which one with content is never replaced by one with less; the newest sound one is restored, and a notice names its date',
     tests: [{ file: 'test/security/01-user-data.test.ts' }],
@@ -31,7 +30,7 @@ export const userDataCases: readonly SecurityCase[] = [
     id: '2-wrong-byte-and-stale-mark',
     attacker: 'accident',
     attack:
-      'a corrupted byte makes user.db look newer than the app; the mark of a process that was killed names a program that runs',
+      'a corrupted byte makes user.db look newer; the mark of a killed process names a program that runs',
     defence:
       'a copy is offered and the file stays; marks are locked files, which the system frees with the process',
     tests: [{ file: 'test/security/02-damaged-versions-and-marks.test.ts' }],
@@ -60,8 +59,7 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: '19-names-like-the-apps',
     attacker: 'user',
-    attack:
-      'makes folders and links that are named like leftovers of the app, in the shared temporary folder and beside exports, to have other files removed',
+    attack: 'makes folders and links that are named like leftovers of the app, to have other files removed',
     defence:
       'nothing is made in a shared temporary folder; what is written elsewhere stands in a list in the app’s folder, and only a plain file of the user is removed, never entered or followed',
     tests: [
@@ -73,8 +71,7 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: '19-results-left-behind',
     attacker: 'user',
-    attack:
-      'reads results with private labels that a killed process has left, or what its statement still writes',
+    attack: 'reads results with private labels that a killed process has left',
     defence:
       'they lie in the app’s private folder and go at the next start or end; every process of the app ends within a second of main, however busy it is',
     tests: [
@@ -91,15 +88,14 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: '19-mask-of-the-process',
     attacker: 'user',
-    attack: 'reads files that the app made where the mask of its process lets everybody read',
+    attack: 'reads files of an app whose mask lets everybody read',
     defence: 'each file has mode 0600 and each folder 0700 whatever the mask',
     tests: [{ file: 'test/security/19-shared-folders.test.ts', title: 'the app’s files are private' }],
   },
   {
     id: 'page-names-a-mirror',
     attacker: 'page',
-    attack:
-      'has records copied to a server, database, user or schema of its own choice, or with a password of its own',
+    attack: 'has records copied to a server, database, user or schema of its own choice',
     defence: 'each of them is confirmed outside of the page; the default answer is no',
     tests: [
       {
