@@ -47,13 +47,13 @@ const specsOfParts: Readonly<Record<string, string>> = {
   'renderer/app/': 'connections key keyboard places views welcome',
   'renderer/fields/': 'browse record',
   'renderer/format/': 'browse record',
-  'renderer/ui/': 'accessible grid look',
+  'renderer/ui/': 'grid views',
   'main/data-service/': 'browse failures offline',
-  'main/electron/': 'bridge shell',
+  'main/electron/': 'bridge hardening',
   'main/platform/': 'crash key policy start',
   'main/store/': 'browse offline restore',
   'preload/': 'bridge browse',
-  'test/chromium-shell/': 'bridge shell start',
+  'test/chromium-shell/': 'bridge hardening start',
 };
 
 /** The architecture and the texts are tested in all files. */
