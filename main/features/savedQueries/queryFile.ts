@@ -1,3 +1,4 @@
+import { counted } from '../../../preload/contract/counted.ts';
 import { errorText } from '../../../preload/contract/failures.ts';
 import { z } from 'zod';
 import { isTooDeep, maxDepth } from '../../../preload/contract/answerNotes.ts';
@@ -14,6 +15,9 @@ import {
 } from '../../../preload/contract/savedQueries.ts';
 
 /** The file of saved queries: JSON with `format`, `version`, `exportedAt` and `queries`. */
+
+/** So many views a file may hold, and so many the app keeps: each is read at every start. */
+export const maxQueries = 1000;
 
 /** More errors than these are counted, not reported. */
 const maxReportedErrors = 20;
@@ -90,7 +94,10 @@ function envelopeError(file: Readonly<Record<string, unknown>>): string | null {
   if (version !== queryFileVersion) {
     return `The file has version ${shown(version)}; the app reads version ${queryFileVersion.toString()}.`;
   }
-  return Array.isArray(queries) ? null : 'The file has no list “queries”.';
+  if (!Array.isArray(queries)) return 'The file has no list “queries”.';
+  return queries.length > maxQueries
+    ? `The file holds ${counted(queries.length, 'saved view')}. The app reads files of up to ${maxQueries.toLocaleString('en')}.`
+    : null;
 }
 
 function nameOf(entry: unknown, index: number): string {

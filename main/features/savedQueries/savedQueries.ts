@@ -1,3 +1,4 @@
+import { counted } from '../../../preload/contract/counted.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
-import { contentOf, readQueryFile, writeQueryFile } from './queryFile.ts';
+import { contentOf, maxQueries, readQueryFile, writeQueryFile } from './queryFile.ts';
 
 /** The saved queries and the runs of queries, stored among the user's documents. */
 export interface SavedQueryStore {
@@ -64,9 +65,11 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
     },
     save: (content, id) =>
       enqueue(async () => {
-        const before =
-          id === undefined ? undefined : (await queries.read()).documents.find((one) => one.id === id);
+        const { documents } = await queries.read();
+        const before = documents.find((one) => one.id === id);
         if (id !== undefined && before === undefined) throw noSuchQuery(id);
+        const message = before === undefined ? tooMany(documents.length + 1) : null;
+        if (message !== null) throw new FailureError({ code: 'bad-arguments', message });
         const query = stamped(content, now(), before);
         await user.changeDocuments([queries.write(query)]);
         return query;
@@ -100,7 +103,10 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
       enqueue(async () => {
         const { queries: read, errors } = readQueryFile(text);
         if (errors.length > 0) return { added: 0, alreadyThere: 0, errors };
-        const fresh = freshOf(read, (await queries.read()).documents);
+        const { documents } = await queries.read();
+        const fresh = freshOf(read, documents);
+        const message = tooMany(documents.length + fresh.length);
+        if (message !== null) return { added: 0, alreadyThere: 0, errors: [message] };
         const time = now();
         await user.changeDocuments(fresh.map((content) => queries.write(stamped(content, time))));
         return { added: fresh.length, alreadyThere: read.length - fresh.length, errors };
@@ -110,6 +116,11 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
       return { text: writeQueryFile(documents, now()), queries: documents.length };
     },
   };
+}
+
+function tooMany(count: number): string | null {
+  if (count <= maxQueries) return null;
+  return `There would be ${counted(count, 'saved view')}, and the app keeps up to ${maxQueries.toLocaleString('en')}. Delete some first.`;
 }
 
 function latestFirst(a: QueryRun, b: QueryRun): number {

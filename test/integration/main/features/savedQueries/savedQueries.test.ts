@@ -148,6 +148,25 @@ describe('saved queries', () => {
     expect((await saved.list()).queries).toEqual([]);
   });
 
+  it('are a thousand at most, saved or imported', async () => {
+    await using store = await openTestStore();
+    const saved = createSavedQueries({ user: store.user, now: () => 1 });
+    const file = (count: number): string => {
+      const queries = Array.from({ length: count }, (_, nth) => ({
+        ...treasuries,
+        name: `View ${nth.toString()}`,
+      }));
+      return JSON.stringify({ format: 'rwa-explorer-queries', version: 1, queries });
+    };
+    const { errors } = saved.readFile(file(1001));
+    expect(errors).toEqual(['The file holds 1,001 saved views. The app reads files of up to 1,000.']);
+    expect(await saved.importFile(file(999))).toMatchObject({ added: 999, errors: [] });
+    await saved.save({ ...treasuries, name: 'The last one' });
+    const message = 'There would be 1,001 saved views, and the app keeps up to 1,000. Delete some first.';
+    await expect(saved.save(treasuries)).rejects.toMatchObject({ failure: { message } });
+    expect(await saved.importFile(file(1000))).toMatchObject({ added: 0, errors: [message] });
+  });
+
   it('are not imported from a file with an error', async () => {
     await using store = await openTestStore();
     const saved = createSavedQueries({ user: store.user, now: () => 0 });
