@@ -19,6 +19,9 @@ export interface ListAnswer {
 /** Records that a page may have where fewer were requested. Rule: service notes, "Paging". */
 const mostAccepted = 1000;
 
+/** Fields that a record may have: each is looked at for the columns of its table. The widest seen has some 160. */
+const maxFields = 5000;
+
 /** Numbers may come as text; null, and whatever is no count, is as good as absent. */
 const count = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
@@ -86,6 +89,8 @@ function keptOf(results: readonly unknown[], before: number): Pick<ListAnswer, '
     const twin = records.get(key);
     if (isTooDeep(result))
       leftOut.push(`${shortened(key)} (nested deeper than ${maxDepth.toString()} levels)`);
+    else if (Object.keys(result).length > maxFields)
+      leftOut.push(`${shortened(key)} (more than ${maxFields.toLocaleString('en')} fields)`);
     else if (twin === undefined) records.set(key, result);
     else if (canonicalJson(twin) !== canonicalJson(result))
       leftOut.push(`${shortened(key)} (the id of another record)`);

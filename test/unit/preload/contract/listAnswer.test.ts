@@ -56,14 +56,26 @@ describe('readList', () => {
 
   it('leaves out what cannot be kept, and names it', () => {
     const deep = JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) as unknown;
-    const results = [{ id: 1, a: 1 }, { name: 'x' }, { id: '1', a: 1 }, { id: 1, a: 1 }, { id: 9, deep }];
+    const wide = {
+      ...Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`f${nth.toString()}`, nth])),
+      id: 8,
+    };
+    const results = [
+      { id: 1, a: 1 },
+      { name: 'x' },
+      { id: '1', a: 1 },
+      { id: 1, a: 1 },
+      { id: 9, deep },
+      wide,
+    ];
     expect(readList({ results }, asked)).toMatchObject({
       records: [{ id: 1 }],
-      sent: 5,
+      sent: 6,
       leftOut: [
         'record 2 of the list (no id)',
         '1 (the id of another record)',
         '9 (nested deeper than 200 levels)',
+        '8 (more than 5,000 fields)',
       ],
     });
   });
