@@ -118,12 +118,7 @@ describe('one bit that flips in user.db', () => {
 describe('a damaged document', () => {
   it.each([
     ['its name', 'saved query “The saved-query 24”', 'The saved-query 24"', 'The sbved-query 24"'],
-    [
-      'its JSON',
-      'saved query “The saved-query 24”',
-      '{"name":"The saved-query 24"',
-      '{"name":"The saved-query 24}',
-    ],
+    ['its JSON', 'saved query “The saved-query 24”', 'The saved-query 24"', 'The saved-query 24}'],
     ['its identifier', 'watchlist “Alike”', 'watchlist-24', 'watchlist-2t'],
     ['its kind', 'watchlist “Alike”', 'watchlistwatchlist-24', 'watchlisuwatchlist-24'],
   ])(
@@ -193,7 +188,6 @@ describe('a damaged document', () => {
     for (const path of [join(copies, newest), join(folder.path, 'user.db')])
       overwrite(path, 'The label 3"', 'The lable 3"');
     using database = opened(folder.path);
-    expect(contentsOf(database)).not.toEqual(whole);
     expect(database.data.listDocuments('label')[3]?.value).toMatchObject({ name: 'The label 3' });
     expect(database.data.listDocuments('note')).toHaveLength(26);
   });
