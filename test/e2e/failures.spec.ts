@@ -18,9 +18,11 @@ test('a limit that is used up is said, and until when', async ({
   await app.window.keyboard.press('Control+End');
   // Scrolling alone spends nothing: the rows wait for the user's word.
   await expect(grid).toContainText('are not cached');
-  await grid.getByRole('button', { name: /Load these rows \(uses 1 of \d+ requests?\)/ }).click();
+  // Two pages may be in sight at the end of the list.
+  const load = grid.getByRole('button', { name: /Load these rows \(uses 1 of \d+ requests?\)/ });
+  await load.first().click();
   await expect(grid).toContainText('Request limit reached');
-  await expect(grid.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(grid.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
 
   await explorer.header(/^Value/).click();
   await expect(app.window.getByRole('main')).toContainText('limit');
