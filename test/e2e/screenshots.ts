@@ -190,6 +190,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       .waitFor();
   },
   record: async (explorer) => {
+    await explorer.page.keyboard.press('Escape');
     await explorer.openRows('Issuers');
     await tabTo(explorer.grid('Issuers'));
     await explorer.page.keyboard.press('Enter');
