@@ -60,19 +60,6 @@ const longest = scaled(10_000_000);
 /** Ten megabytes take their time on the way to the window where the computer is busy. */
 const patience = { timeout: 120_000 };
 
-/**
- * Chooses each asset that is the second of a list, then and in every later answer: other views get it at another place, and must not
- * bring it without its text.
- */
-function longRecords(): (path: string, id: unknown, nth: number) => boolean {
-  const chosen = new Set<unknown>();
-  return (path, id, nth) => {
-    if (!/\/assets(\?|$)/.test(path)) return false;
-    if (nth === 1) chosen.add(id);
-    return chosen.has(id);
-  };
-}
-
 test('hostile texts in every field are shown and never obeyed', async ({
   windowApp: app,
   page,
@@ -81,10 +68,16 @@ test('hostile texts in every field are shown and never obeyed', async ({
 }) => {
   test.setTimeout(360_000);
   const service = await startService();
-  const isLong = longRecords();
+  // An asset that is the second of a list has the text in every later answer too: views that get it at another place keep it.
+  const withLongText = new Set<unknown>();
   await using hostile = await startRewritingService({
     ...service,
-    rewrite: (answer, _own, path) => spoil(answer, longest, (id, nth) => isLong(path, id, nth)),
+    rewrite: (answer, _own, path) =>
+      spoil(answer, longest, (id, nth) => {
+        if (!/\/assets(\?|$)/.test(path)) return false;
+        if (nth === 1) withLongText.add(id);
+        return withLongText.has(id);
+      }),
   });
   const happened = await watch(page);
   await explorer.connect(app, hostile);
