@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
-import { exportCsv, exportFile } from './pages/files.ts';
+import { exportCsv, exportFile, openExport } from './pages/files.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { choose, tabTo, typeInto } from './support/typing.ts';
 
@@ -25,7 +24,7 @@ test('an export writes every record of the query, with the columns and the order
 
   const file = path.join(app.userDataDir, 'assets.csv');
   await app.answerSaveDialog(file);
-  await openDialog(app.window);
+  await openExport(app.window);
   const dialog = app.window.getByRole('dialog', { name: 'Export assets' });
   await expect(dialog.getByRole('radio', { name: 'CSV' })).toBeChecked();
   await expect(dialog.getByRole('columnheader').first()).toHaveText('Name');
@@ -62,7 +61,7 @@ test('transactions are exported as files for each of the last days, and that is 
   await explorer.openRows('Transactions');
   const folder = path.join(app.userDataDir, 'lake');
   await app.answerSaveDialog(folder);
-  await openDialog(app.window);
+  await openExport(app.window);
   const dialog = app.window.getByRole('dialog', { name: 'Export transactions' });
   await dialog.getByText('Parquet', { exact: true }).click();
   await choose(dialog.getByRole('combobox', { name: 'Files' }), 'One for each day');
@@ -76,7 +75,7 @@ test('transactions are exported as files for each of the last days, and that is 
   expect(days).toEqual([expect.stringMatching(/^day=/), expect.stringMatching(/^day=/)]);
   expect(await readdir(path.join(folder, days[0] ?? ''))).toEqual(['data.parquet']);
 
-  await openDialog(app.window);
+  await openExport(app.window);
   await dialog.getByText('Parquet', { exact: true }).click();
   await choose(dialog.getByRole('combobox', { name: 'Files' }), 'One for each month');
   await dialog.getByRole('button', { name: 'Schedule…' }).click();
@@ -99,7 +98,7 @@ test('no file name, no folder, every field, a workbook, Markdown', async ({
 }) => {
   await test.step('no file name', async () => {
     await app.answerSaveDialog(null);
-    await openDialog(page);
+    await openExport(page);
     const dialog = page.getByRole('dialog', { name: 'Export assets' });
     await dialog.getByRole('button', { name: 'Export…' }).click();
     await expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled();
@@ -111,14 +110,14 @@ test('no file name, no folder, every field, a workbook, Markdown', async ({
   await test.step('no such folder', async () => {
     await explorer.open('Assets');
     await app.answerSaveDialog(path.join(app.userDataDir, 'no such folder', 'assets.csv'));
-    await openDialog(page);
+    await openExport(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Export…' }).click();
     await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText(
       'Failed after 0 records',
     );
   });
   await test.step('every field', async () => {
-    await openDialog(page);
+    await openExport(page);
     const dialog = page.getByRole('dialog', { name: 'Export assets' });
     await dialog.getByText('Everything cached, unfiltered').click();
     await tabTo(dialog.getByRole('radio', { name: 'As in the view' }));
@@ -129,7 +128,7 @@ test('no file name, no folder, every field, a workbook, Markdown', async ({
     expect(heading).toContain('Slug');
   });
   await test.step('a workbook and the clipboard', async () => {
-    await openDialog(page);
+    await openExport(page);
     const dialog = page.getByRole('dialog', { name: 'Export assets' });
     await dialog.getByText('Everything cached, unfiltered').click();
     await dialog.getByText('Excel workbook').click();
@@ -139,7 +138,7 @@ test('no file name, no folder, every field, a workbook, Markdown', async ({
     const started = page.getByRole('region', { name: 'Jobs started here' });
     expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
 
-    await openDialog(page);
+    await openExport(page);
     await dialog.getByText('Everything cached, unfiltered').click();
     await dialog.getByText('Markdown').click();
     await dialog.getByRole('button', { name: 'Copy' }).click();
@@ -147,7 +146,3 @@ test('no file name, no folder, every field, a workbook, Markdown', async ({
     await expect(started).toContainText('copied');
   });
 });
-
-function openDialog(window: Page): Promise<void> {
-  return window.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
-}

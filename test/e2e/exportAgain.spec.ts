@@ -1,16 +1,9 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
+import { openExport } from './pages/files.ts';
 
 /** Exports that are written again, names that are taken, and the check of a file. */
-
-async function openDialog(page: Page): Promise<Locator> {
-  await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export networks' });
-  await expect(dialog.getByRole('columnheader').first()).toBeVisible();
-  return dialog;
-}
 
 test('an export is repeated, and spares a file of yours', async ({ windowApp: app, page, explorer }) => {
   await explorer.openRows('Networks');
@@ -25,7 +18,7 @@ test('an export is repeated, and spares a file of yours', async ({ windowApp: ap
   const file = path.join(folder, 'networks.csv');
   await test.step('a file of yours beside it', async () => {
     await writeFile(`${file}.json`, '{"mine":true}');
-    const dialog = await openDialog(page);
+    const dialog = await openExport(page);
     await app.answerSaveDialog(file);
     await app.answerMessageBox(1);
     await dialog.getByRole('button', { name: 'Export…' }).click();
@@ -41,7 +34,7 @@ test('an export is repeated, and spares a file of yours', async ({ windowApp: ap
   });
   await test.step('once more', async () => {
     const { mtimeMs } = await stat(file);
-    const dialog = await openDialog(page);
+    const dialog = await openExport(page);
     await dialog.getByText('Earlier exports').click();
     await expect(dialog.getByRole('listitem')).toContainText(file);
     await dialog.getByRole('button', { name: 'Repeat' }).click();
@@ -52,7 +45,7 @@ test('an export is repeated, and spares a file of yours', async ({ windowApp: ap
   });
   await test.step('where its folder is gone', async () => {
     await rm(folder, { recursive: true });
-    await (await openDialog(page)).getByText('Earlier exports').click();
+    await (await openExport(page)).getByText('Earlier exports').click();
     await page.getByRole('button', { name: 'Repeat' }).click();
     await expect(started).toContainText('The folder does not exist. Choose another one.');
   });

@@ -7,9 +7,8 @@ import { choose, tabTo } from './support/typing.ts';
 /** Exports as CSV from the open dialog, and waits until the notice of it has folded. */
 const save: typeof exportCsv = async (app, name, choose) => {
   const saved = await exportCsv(app, `${name}.csv`, choose);
-  await expect(app.window.getByRole('region', { name: 'Jobs started here' }).getByRole('button')).toHaveCount(
-    0,
-  );
+  const notices = app.window.getByRole('region', { name: 'Jobs started here' });
+  await expect(notices.getByRole('button')).toHaveCount(0);
   return saved;
 };
 

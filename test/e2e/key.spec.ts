@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { listen, sendJson } from '../support/httpServer.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { openExport } from './pages/files.ts';
 
 /** The API key after it was entered: nowhere but in the keychain and in main's requests. */
 
@@ -151,8 +152,7 @@ test('the key is nowhere to be found once it was entered', async ({ app, startSe
 
   await test.step('an export and the file beside it', async () => {
     await app.answerSaveDialog(path.join(app.userDataDir, 'networks.csv'));
-    await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export networks' });
+    const dialog = await openExport(page);
     await dialog.getByRole('button', { name: 'Export…' }).click();
     await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
   });

@@ -24,6 +24,7 @@ async function openDialog(app: Pick<WindowApp, 'window' | 'answerMessageBox'>): 
   const page = app.window;
   await new Explorer(app).openRows('Networks');
   await page.getByRole('button', { name: 'Export…' }).click();
+  await expect(page.getByRole('dialog').getByRole('columnheader').first()).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Mirror…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mirror networks' });
   await expect(dialog).toContainText(/First copy\s*\d+ records in 1 request/);

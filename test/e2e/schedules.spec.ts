@@ -4,6 +4,7 @@ import type { Bridge } from '../../preload/contract/bridge.ts';
 import { hourMs } from '../../preload/contract/days.ts';
 import { defaultOptions } from '../../preload/contract/exports.ts';
 import { expect, test } from './fixtures/app.ts';
+import { openExport } from './pages/files.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { choose, typeInto } from './support/typing.ts';
 
@@ -41,8 +42,7 @@ test('an export is scheduled, into a file that the user chose', async ({ windowA
   await test.step('a file that the user chose', async () => {
     const { window } = app;
     await explorer.openRows('Networks');
-    await window.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
-    await window.getByRole('dialog').getByRole('button', { name: 'Schedule…' }).click();
+    await (await openExport(window)).getByRole('button', { name: 'Schedule…' }).click();
 
     const dialog = window.getByRole('dialog', { name: 'New schedule' });
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Export of networks');

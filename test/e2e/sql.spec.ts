@@ -55,6 +55,7 @@ test('a statement is typed and run, its rows are those of the table and exported
   await test.step('its export', async () => {
     await page.getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export SQL result' });
+    await expect(dialog.getByRole('columnheader').first()).toBeVisible();
     await dialog.getByText('JSON', { exact: true }).click();
     const text = await readFile(await exportFile(app, 'result.json'), 'utf8');
     const { records } = fileSchema.parse(JSON.parse(text));
@@ -73,6 +74,7 @@ test('a statement is typed and run, its rows are those of the table and exported
     await app.answerSaveDialog(csv);
     await page.getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export SQL result' });
+    await expect(dialog.getByRole('columnheader').first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Export…' }).click();
     await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done: 1 ');
     expect(readCsv(await readFile(csv, 'utf8'))).toEqual([

@@ -9,6 +9,14 @@ import { expect } from '../fixtures/expect.ts';
 
 type App = Pick<WindowApp, 'window' | 'userDataDir' | 'answerSaveDialog'>;
 
+/** Opens the export dialog of the view in front. It moves up when its first rows come: nothing is clicked before. */
+export async function openExport(page: Page): Promise<Locator> {
+  await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Export / });
+  await expect(dialog.getByRole('columnheader').first()).toBeVisible();
+  return dialog;
+}
+
 /** Exports from the open dialog, in which `choose` is done before. Returns the path of the file once it is written. */
 export async function exportFile(
   app: App,
