@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { expect, test, type WindowApp } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { openExport } from './pages/files.ts';
 import { violations } from './pages/violations.ts';
 import { tabTo, typeInto, typeOver } from './support/typing.ts';
 
@@ -23,9 +24,7 @@ async function openDialog(app: Pick<WindowApp, 'window' | 'answerMessageBox'>): 
   await app.answerMessageBox(0);
   const page = app.window;
   await new Explorer(app).openRows('Networks');
-  await page.getByRole('button', { name: 'Export…' }).click();
-  await expect(page.getByRole('dialog').getByRole('columnheader').first()).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mirror…' }).click();
+  await (await openExport(page)).getByRole('button', { name: 'Mirror…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mirror networks' });
   await expect(dialog).toContainText(/First copy\s*\d+ records in 1 request/);
   return dialog;

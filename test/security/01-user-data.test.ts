@@ -15,11 +15,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserStore } from '../../main/store/store.ts';
 import { linesOf, openTestStore, startStoreProcess } from '../integration/main/store/testStore.ts';
 import { scaled, someOf } from '../support/scale.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { copyOfFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** What the user has made outlives the loss of `user.db`, of parts of it, of the process and of the content. */
 
@@ -44,16 +44,8 @@ beforeAll(async () => {
   await makeLists(store.user);
 });
 
-afterAll(() => {
-  used[Symbol.dispose]();
-});
-
 /** A folder in which the app has run, and has 50 watchlists. */
-function usedFolder(): Disposable & { path: string } {
-  const folder = temporaryFolder();
-  cpSync(used.path, folder.path, { recursive: true, preserveTimestamps: true });
-  return folder;
-}
+const usedFolder = () => copyOfFolder(used.path);
 
 const all = lists.toSorted();
 const copiesIn = (folder: string): string[] => readdirSync(join(folder, 'copies')).sort();

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRandom } from '../../main/sample-service/data/random.ts';
 import { openUserDatabase, type UserDatabase } from '../../main/store/user/userDatabase.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { atScale } from '../support/scale.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { copyOfFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** The disk changes a byte of `user.db`: nothing that the user has made changes in silence, and what was not hit stays as it is. */
 
@@ -51,15 +51,7 @@ beforeAll(() => {
   database.close();
 });
 
-afterAll(() => {
-  used[Symbol.dispose]();
-});
-
-function usedFolder(): Disposable & { path: string } {
-  const folder = temporaryFolder();
-  cpSync(used.path, folder.path, { recursive: true, preserveTimestamps: true });
-  return folder;
-}
+const usedFolder = () => copyOfFolder(used.path);
 
 /** The same, with a saved query that was changed after the copy, and all that is in it. */
 function changedFolder(): Disposable & { path: string; contents: unknown } {
@@ -129,9 +121,7 @@ describe('a damaged document', () => {
       using database = opened(folder.path);
       expect(database.notices).toEqual([
         expect.stringMatching(
-          new RegExp(
-            `^The disk has damaged the ${title}\\. Its place is taken by that of the copy of .* UTC\\.$`,
-          ),
+          new RegExp(`^The disk damaged the ${title}\\. Restored from the copy of .* UTC\\.$`),
         ),
       ]);
       expect(contentsOf(database)).toEqual(folder.contents);
@@ -146,7 +136,7 @@ describe('a damaged document', () => {
     using database = opened(folder.path);
     expect(database.notices).toEqual([
       expect.stringMatching(/were damaged\. .* restored from the copy of .* UTC\.$/),
-      'Taken over from the damaged file, where they are intact and newer: 1 item.',
+      'Recovered intact from the damaged file: 1 item.',
     ]);
     expect(contentsOf(database)).toEqual(folder.contents);
   });
@@ -161,7 +151,7 @@ describe('a damaged document', () => {
     other.close();
     expect(later.data.listDocuments('note')).toHaveLength(25);
     expect(later.copy(Date.now(), 0)).toEqual([
-      'The disk has damaged the note “A new nose”. No copy has it. What is left of it is in the table “damaged” of user.db.',
+      'The disk damaged the note “A new nose”. No copy has it. What is left of it is in the table “damaged” of user.db.',
     ]);
     later.data.changeDocuments([{ kind: 'note', id: 'new', value: { name: 'Once more' } }]);
     later.close();

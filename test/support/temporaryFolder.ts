@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -25,6 +25,13 @@ export function temporaryFolder(): Disposable & { readonly path: string } {
       rmSync(path, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** A copy of a folder, with the times of its files. */
+export function copyOfFolder(from: string): Disposable & { readonly path: string } {
+  const folder = temporaryFolder();
+  cpSync(from, folder.path, { recursive: true, preserveTimestamps: true });
+  return folder;
 }
 
 /** Has something closed after the tests of a file, before its folder is removed. */

@@ -31,7 +31,9 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
 
   async function beginNow(connectionId: string): Promise<void> {
     const visit = await read(connectionId);
-    await write(connectionId, { latest: now(), before: visit?.latest ?? null });
+    // A visit under a clock that was ahead says nothing of when it was.
+    const before = visit !== null && visit.latest <= now() ? visit.latest : null;
+    await write(connectionId, { latest: now(), before });
   }
 
   return {

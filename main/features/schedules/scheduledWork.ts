@@ -77,7 +77,9 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     const path = request.options.parts === null ? await reservePath(target, file.existing) : target;
     reserved.add(path);
     const isMoved = file.existing === 'replace' && path !== target;
-    const note = isMoved ? `${basename(target)} was kept, since it is not as an export wrote it.` : null;
+    const note = isMoved
+      ? `${basename(target)} was kept: it is not as an export wrote it, or another run was writing it.`
+      : null;
     try {
       await refuseBadFolder(path);
       const result = await asJob({ kind: 'export', title: schedule.name, path }, (control) =>

@@ -41,9 +41,7 @@ export function takeOver(damaged: string, database: Database.Database): string[]
   const intact = rowsOf(damaged);
   const writeAll = database.transaction(() => intact.reduce((sum, row) => sum + write.run(row).changes, 0));
   const taken = writeAll.immediate();
-  return taken === 0
-    ? []
-    : [`Taken over from the damaged file, where they are intact and newer: ${counted(taken, 'item')}.`];
+  return taken === 0 ? [] : [`Recovered intact from the damaged file: ${counted(taken, 'item')}.`];
 }
 
 interface Found {
@@ -83,10 +81,10 @@ function rowsOf(path: string): DocumentRow[] {
 }
 
 function sentence(row: DocumentRow, found: Found | null): string {
-  const damaged = `The disk has damaged the ${titleOf(found?.row ?? row)}.`;
+  const damaged = `The disk damaged the ${titleOf(found?.row ?? row)}.`;
   return found === null
     ? `${damaged} No copy has it. What is left of it is in the table “damaged” of user.db.`
-    : `${damaged} Its place is taken by that of the copy of ${momentOf(found.copy)}.`;
+    : `${damaged} Restored from the copy of ${momentOf(found.copy)}.`;
 }
 
 const namedSchema = z.object({ name: z.string().optional(), label: z.string().optional() });
