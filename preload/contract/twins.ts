@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /**
  * Solana transfers come twice: from a feed that names token accounts, with ids `2-<hash>-<n>`, and from one that names the wallets that own
  * them, with ids `2_<hash>_<m>_<n>`. Only the owner's record of a pair counts, or a transfer would be added up twice.
@@ -10,9 +12,9 @@ export const twinMember = 'twin_of';
 export const twinDescription =
   'The record of the same transfer that counts in the place of this one, which names token accounts. Empty for records that count.';
 
-/** Says to whoever sums transactions up in SQL how many of them are there a second time. */
+/** Says to whoever sums transactions up in SQL how many of them are there a second time; short, for the line under a result. */
 export function twinsInSql(twins: number): string {
-  return `Transactions that came twice: ${twins.toLocaleString('en')}. WHERE ${twinMember} IS NULL counts each once.`;
+  return `${counted(twins, 'transfer')} ${twins === 1 ? 'is a twin' : 'are twins'}: use ${twinMember} IS NULL.`;
 }
 
 /** How often transfers came twice among the records that figures are of. */

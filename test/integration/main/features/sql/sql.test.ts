@@ -275,7 +275,7 @@ it('says how many transactions came twice to whoever does not leave them out', a
     const table = sqlTable({ ...request, sql: statement }, result, await sql.readAll(result.resultId));
     return [...table.rows.flat(), ...(table.provenance.notes ?? [])];
   };
-  const said = 'Transactions that came twice: 1. WHERE twin_of IS NULL counts each once.';
+  const said = '1 transfer is a twin: use twin_of IS NULL.';
   expect(await run('SELECT sum(amount) FROM transactions')).toEqual([2005, said]);
   expect(await run('SELECT sum(amount) FROM transactions WHERE twin_of IS NULL')).toEqual([1005]);
   expect(await run('SELECT count(*) FROM assets')).toEqual([0]);
