@@ -6,7 +6,17 @@ import { z } from 'zod';
 import { checksFolder, projectFolder } from '../start/project.ts';
 import { changedFiles, touchedTests } from './changed.ts';
 import { Interrupted, runInLanes, type StepResult } from './lanes.ts';
-import { add, countsOf, countsSchema, none, slowest, summary, type Counts, type Report } from './reports.ts';
+import {
+  add,
+  countsOf,
+  countsSchema,
+  failures,
+  none,
+  slowest,
+  summary,
+  type Counts,
+  type Report,
+} from './reports.ts';
 import {
   budgetNoise,
   dailySteps,
@@ -155,7 +165,12 @@ function endOf(
     ...(budget === undefined ? [] : [`${exceeds ? 'OVER its budget of' : 'at most'} ${String(budget)}`]),
   ];
   const slow = report === undefined ? [] : slowest(report, 10);
-  const lines = slow.map(({ seconds, file, title }) => `  ${seconds.toFixed(1)} s  ${file} › ${title}\n`);
+  const lines = [
+    ...slow.map(({ seconds, file, title }) => `  ${seconds.toFixed(1)} s  ${file} › ${title}\n`),
+    ...(report === undefined ? [] : failures(report)).map(
+      (failure) => `  ✗ ${failure.replaceAll('\n', '\n    ')}\n`,
+    ),
+  ];
   const passed =
     result?.passed === true &&
     (step.report === undefined || report !== undefined) &&

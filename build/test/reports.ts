@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 /** What the runners of tests have said of a run. */
@@ -14,6 +15,8 @@ export interface TestResult {
   readonly seconds: number;
   /** Why it was skipped, where that was said. */
   readonly reason?: string | undefined;
+  /** The beginning of what a failed test said, without colors. */
+  readonly failure?: string | undefined;
 }
 
 export interface Report {
@@ -47,6 +50,13 @@ export function summary({ passed, failed, skipped }: Counts): string {
   return `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
 }
 
+/** The tests that failed, each with what it said: what whoever sees only the end of a run has to know. */
+export function failures({ tests }: Report): string[] {
+  return tests
+    .filter(({ state }) => state === 'failed')
+    .map(({ file, title, failure = '' }) => `${file} › ${title}\n${failure}`.trimEnd());
+}
+
 /** The tests that took longest, longest first. */
 export function slowest({ tests }: Report, count: number): readonly TestResult[] {
   return tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
@@ -62,6 +72,7 @@ const vitestSchema = z.object({
           title: z.string(),
           status: z.string(),
           duration: z.number().nullish(),
+          failureMessages: z.array(z.string()).optional(),
           meta: z.object({ reason: z.string().optional() }),
         }),
       ),
@@ -75,12 +86,13 @@ export function vitestReport(reportFile: string, projectFolder: string): Report 
   const hasFailed = ({ status }: { status: string }): boolean => status === 'failed';
   return {
     tests: testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ title, status, duration, meta: { reason } }) => ({
+      assertionResults.map(({ title, status, duration, failureMessages, meta: { reason } }) => ({
         file: toPath(path.relative(projectFolder, name)),
         title,
         state: status === 'passed' || status === 'failed' ? status : 'skipped',
         seconds: (duration ?? 0) / 1000,
         reason,
+        failure: beginning(failureMessages),
       })),
     ),
     faults: testResults.filter((file) => hasFailed(file) && !file.assertionResults.some(hasFailed)).length,
@@ -94,7 +106,9 @@ const specSchema = z.object({
     z.object({
       status: z.string(),
       annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
-      results: z.array(z.object({ duration: z.number() })),
+      results: z.array(
+        z.object({ duration: z.number(), errors: z.array(z.object({ message: z.string().optional() })) }),
+      ),
     }),
   ),
 });
@@ -135,9 +149,20 @@ export function playwrightReport(reportFile: string, projectFolder: string): Rep
         .reduce((sum, { duration }) => sum + duration / 1000, 0),
       reason: tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')
         ?.description,
+      failure: beginning(
+        tests.flatMap(({ results }) =>
+          results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
+        ),
+      ),
     })),
     faults: errors.length,
   };
+}
+
+function beginning(messages: readonly string[] = []): string | undefined {
+  const [first] = messages;
+  const lines = first === undefined ? [] : stripVTControlCharacters(first).split('\n');
+  return lines.length === 0 ? undefined : lines.slice(0, 8).join('\n');
 }
 
 function read(file: string): unknown {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   add,
   countsOf,
+  failures,
   none,
   playwrightReport,
   slowest,
@@ -31,7 +32,13 @@ const vitest = {
       status: 'failed',
       assertionResults: [
         { title: 'passes', status: 'passed', duration: 1500, meta: {} },
-        { title: 'fails', status: 'failed', duration: 20, meta: {} },
+        {
+          title: 'fails',
+          status: 'failed',
+          duration: 20,
+          failureMessages: ['\u001B[31mno\u001B[39m\nat a'],
+          meta: {},
+        },
         { title: 'waits', status: 'skipped', meta: { reason: 'It is Sunday.' } },
         { title: 'is planned', status: 'todo', meta: {} },
       ],
@@ -47,7 +54,10 @@ const spec = (title: string, status: string, ...durations: number[]): unknown =>
     {
       status,
       annotations: status === 'skipped' ? [{ type: 'skip', description: 'It is Sunday.' }] : [],
-      results: durations.map((duration) => ({ duration })),
+      results: durations.map((duration) => ({
+        duration,
+        errors: status === 'unexpected' ? [{ message: 'no' }] : [],
+      })),
     },
   ],
 });
@@ -89,6 +99,16 @@ describe('the report of a test run', () => {
     const ofPlaywright = countsOf(playwrightReport(write(playwright), '/project'));
     expect(summary(ofPlaywright)).toBe('1 passed, 3 failed, 1 skipped');
     expect(summary([ofVitest, ofPlaywright].reduce(add, none))).toBe('2 passed, 5 failed, 3 skipped');
+  });
+
+  it('names the tests that failed, and what they said', () => {
+    expect(failures(vitestReport(write(vitest), '/project'))).toEqual([
+      'test/unit/a.test.ts › fails\nno\nat a',
+    ]);
+    expect(failures(playwrightReport(write(playwright), '/project'))).toEqual([
+      'test/e2e/a.spec.ts › fails\nno',
+      'test/e2e/a.spec.ts › passes late',
+    ]);
   });
 
   it('names the tests that took longest', () => {
