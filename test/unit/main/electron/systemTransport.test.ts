@@ -47,13 +47,13 @@ it('a request waits for the proxy that was set, and fails where it could not be:
   service.setProxy.mockReturnValueOnce(set.promise);
   const applying = applyProxy(proxy);
   const asked = systemTransport('https://example.com/v4/assets', init);
-  await vi.waitFor(() => {
-    expect(service.setProxy).toHaveBeenCalledWith({
+  await expect
+    .poll(() => service.setProxy)
+    .toHaveBeenCalledWith({
       mode: 'fixed_servers',
       proxyRules: 'socks5://10.0.0.1:1080',
       proxyBypassRules: '*.example.org',
     });
-  });
   expect(requestBy).not.toHaveBeenCalled();
   set.resolve(undefined);
   await Promise.all([applying, asked]);

@@ -46,7 +46,7 @@ async function withExplorer(served: number, test: (opened: Opened) => Promise<vo
   });
   const cache = await store.cache('test');
   const explorer = createExplorer({
-    ...connectedTo(server, { timeoutMs: 5000 }),
+    ...connectedTo(server),
     cache,
     freshForMs: () => 60_000,
     offline: () => false,

@@ -22,7 +22,7 @@ it('what the service does not sort by is sorted here, once all records are, and 
   });
   const cache = await newCache();
   const explorer = createExplorer({
-    ...connectedTo(server, { timeoutMs: 5000 }),
+    ...connectedTo(server),
     cache,
     freshForMs: () => 60_000,
     offline: () => false,

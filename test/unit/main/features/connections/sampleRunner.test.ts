@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SampleRunner, type RunningSample } from '../../../../../main/features/connections/sampleRunner.ts';
 
 /** A service that the test starts, ends and breaks by hand. */
@@ -60,7 +60,7 @@ describe('SampleRunner', () => {
     starts[0]?.listen();
     await first;
     starts[0]?.end();
-    await vi.waitUntil(() => runner.url === undefined);
+    await expect.poll(() => runner.url).toBeUndefined();
     const second = runner.lease();
     starts[1]?.listen();
     expect((await second).url).toBe('http://127.0.0.1:2');
