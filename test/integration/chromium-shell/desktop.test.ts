@@ -64,7 +64,7 @@ describe('what the app requests of the system', () => {
 
   it('without an answer, and nobody to ask, saves nothing and says so', async () => {
     expect(await call(app.window, 'proposeFile')).toBe('');
-    expect(app.output()).toContain('Nobody can be asked here: "Save" is cancelled.');
+    await expect.poll(() => app.output()).toContain('Nobody can be asked here: "Save" is cancelled.');
   });
 });
 

@@ -26,7 +26,7 @@ async function startAlone(
       env: { ...process.env, ...environment },
     },
   );
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -75,7 +75,7 @@ describe('the life of the app on the shell', () => {
     const app = await startFixture(makeTemporaryFolder('shell-test'));
     await expect.poll(() => app.output()).toContain('loaded');
     await app.quit();
-    expect(app.output()).toMatch(/will-quit\nsaved\nwill-quit\n$/);
+    await expect.poll(() => app.output()).toMatch(/will-quit\nsaved\nwill-quit\n$/);
   });
 
   it('an app whose Chromium has ended ends too', async () => {

@@ -25,7 +25,7 @@ it('begins each run with a profile, modules and answers of its own', async () =>
     expect(await window.evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`)).toBe(false);
     expect(await window.evaluate(() => Object.keys(localStorage))).toEqual([]);
     expect(await call(window, 'proposeFile')).toBe('');
-    expect(app.output()).toMatch(/^loaded app:\/\/fixture\/\n/);
+    await expect.poll(() => app.output()).toMatch(/^loaded app:\/\/fixture\/\n/);
 
     await window.evaluate((name) => {
       localStorage.setItem(name, 'seen');
@@ -37,7 +37,7 @@ it('begins each run with a profile, modules and answers of its own', async () =>
     await call(window, 'theme', 'dark');
     await app.quit();
     expect(window.isClosed()).toBe(true);
-    expect(app.output()).toMatch(/will-quit\nsaved\nwill-quit\n$/);
+    await expect.poll(() => app.output()).toMatch(/will-quit\nsaved\nwill-quit\n$/);
   }
 });
 
