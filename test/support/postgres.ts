@@ -20,7 +20,7 @@ export interface PostgresServer extends AsyncDisposable {
   readonly database: string;
   /** Rows of a query as the owner of everything. */
   query(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** Has whoever uses a table wait until this is disposed of. */
+  /** Has whoever uses a table wait until this is disposed of, or the server is killed; the name may be followed by a mode. */
   lock(table: string): Promise<AsyncDisposable>;
   /** Ends the server at once, as a power cut does. */
   kill(): Promise<void>;
@@ -136,6 +136,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     query,
     async lock(table) {
       const client = new pg.Client({ ...access, database: 'postgres' });
+      client.on('error', () => undefined);
       await client.connect();
       await client.query(`BEGIN; LOCK TABLE ${table}`);
       return { [Symbol.asyncDispose]: () => client.end() };
