@@ -24,7 +24,18 @@ async function atLeast(service: TestClient, count: number): Promise<Transaction[
       async () => (await service.list(path, { pagination: { page: 1, perPage: 1 } })).pagination.resultCount,
     )
     .toBeGreaterThanOrEqual(count);
-  return z.array(recordSchema).parse(await service.all(path, { sort: { field: 'id', direction: 'asc' } }));
+  const all: Transaction[] = [];
+  // What arrives meanwhile moves later pages: each is the first one behind the last record instead.
+  for (let last = '', isLast = false; !isLast; last = all.at(-1)?.id ?? '') {
+    const { results, pagination } = await service.list(path, {
+      filter: { operator: 'gt', field: 'id', value: last },
+      sort: { field: 'id', direction: 'asc' },
+      pagination: { page: 1, perPage: 1000 },
+    });
+    all.push(...z.array(recordSchema).parse(results));
+    isLast = pagination.pageCount <= 1;
+  }
+  return all;
 }
 
 function walletsOf(transactions: readonly Transaction[]): Set<string> {
