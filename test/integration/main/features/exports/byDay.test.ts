@@ -160,7 +160,7 @@ describe('files for each of the last days', () => {
           wrong.push(counts);
       }
     })();
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let turn = 0; turn < 6 || looks < 4; turn += 1) {
       for (let id = 1; id <= 30; id += 1)
         if (turn % 2 === 0) bench.service.issuers.delete(id);
         else bench.service.issuers.set(id, nameOf(id));
@@ -170,7 +170,6 @@ describe('files for each of the last days', () => {
     isOver = true;
     await looking;
     expect(wrong).toEqual([]);
-    expect(looks).toBeGreaterThan(3);
   });
 
   it('are left as they were where the service fails, and where the process before was killed', async () => {

@@ -149,7 +149,7 @@ describe('an export of many cached records', () => {
       }
     })();
     try {
-      for (let turn = 0; turn < 3; turn += 1) {
+      for (let turn = 0; turn < 3 || version < 4; turn += 1) {
         const { path, rows } = await exportBy('csv', `${turn.toString()}.csv`);
         const lines = await byPython(path);
         const tokens = [lines[1]?.[7], lines[records.length]?.[7]];
@@ -160,7 +160,6 @@ describe('an export of many cached records', () => {
       stopped = true;
       await writing;
     }
-    expect(version).toBeGreaterThan(3);
   });
 });
 
