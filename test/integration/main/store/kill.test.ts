@@ -62,8 +62,14 @@ it(
 /** Resolves when every thread of the process stands still. */
 async function stopped(pid: number): Promise<void> {
   const tasks = `/proc/${pid.toString()}/task`;
-  const isStopped = (task: string): boolean =>
-    / T /.test(readFileSync(join(tasks, task, 'stat'), 'utf8').replace(/^.*\)/, ''));
+  const isStopped = (task: string): boolean => {
+    try {
+      return / T /.test(readFileSync(join(tasks, task, 'stat'), 'utf8').replace(/^.*\)/, ''));
+    } catch {
+      // A thread that has just ended: the next look does not find it.
+      return false;
+    }
+  };
   while (!readdirSync(tasks).every(isStopped)) await new Promise((resolve) => setImmediate(resolve));
 }
 

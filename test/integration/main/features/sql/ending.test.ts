@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,8 +19,6 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n';
 
 it('a query that never ends is stopped with its process, which leaves nothing, while main goes on', async () => {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
   const stop = new AbortController();
   const running = { began: Promise.withResolvers<undefined>() };
   const sql = fixture.engine({
@@ -33,7 +30,7 @@ it('a query that never ends is stopped with its process, which leaves nothing, w
       return child;
     },
   });
-  // Columns are told before the first step of SQLite.
+  // Columns are told before the first step of SQLite: main would never come to stop it if it waited.
   const result = sql.run({ ...request, sql: endless }, stop.signal);
   await running.began.promise;
   const before = watchProcessorTime(process.pid)() ?? 0;
@@ -43,7 +40,6 @@ it('a query that never ends is stopped with its process, which leaves nothing, w
   await expect(result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
   expect((computed() ?? 0) - before).toBeLessThan(1);
   expect(resultFolders(fixture)).toEqual([]);
-  expect(delay.percentile(50) / 1e6).toBeLessThan(50);
 });
 
 it('one that takes longer than it may is stopped, and the sentence says so', async () => {
