@@ -59,9 +59,8 @@ describe.each(filters.map((filter) => ({ name: JSON.stringify(filter ?? 'all'), 
       using table = openTestTable(resource, records);
       for (const sort of [...sorts.flatMap(bothWays), ...severalFields]) {
         const query: Query = filter === undefined ? { sort } : { sort, filter };
-        const expected = [1, 2, 3].flatMap((page) =>
-          idsOf(naiveQuery(resource, records, { ...query, pagination: { page, perPage: 1000 } })),
-        );
+        const whole = { ...query, pagination: { page: 1, perPage: count } };
+        const expected = idsOf(naiveQuery(resource, records, whole, count));
         const pages = Math.ceil(expected.length / perPage);
         expect(pages).toBeGreaterThan(0);
         for (const page of [1, 2, pages >> 2, pages >> 1, pages - 1, pages].filter((one) => one > 0)) {
