@@ -102,18 +102,12 @@ describe('the loopback server of the shell', () => {
     expect(addressesListening(Number(debuggingPort))).toEqual(['0100007F']);
   });
 
-  it('listens at a port that nobody knows beforehand', async () => {
-    const userDataDir = makeTemporaryFolder('shell-test');
-    const other = await startFixture(userDataDir);
-    expect(portOf(userDataDir)).not.toBe(port);
-    await other.quit();
-  });
-
-  it('serves a secure context under an origin that is the same at every start', async () => {
+  it('serves a secure context under an origin that is the same at every start, at a port that nobody knows beforehand', async () => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const seen: unknown[] = [];
     for (let start = 0; start < 2; start += 1) {
       const other = await startFixture(userDataDir);
+      expect(portOf(userDataDir)).not.toBe(port);
       const before = await other.window.evaluate(() => {
         const storage = (globalThis as unknown as { localStorage: { kept?: string } }).localStorage;
         const { kept } = storage;

@@ -6,7 +6,7 @@ import { dayMs, dayNumber, dayOf } from '../../../../../preload/contract/days.ts
 import { checksummed } from '../../../../../preload/contract/walletAddresses.ts';
 import { walletSchema, watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
 import { storedDay } from '../../../../../main/sample-service/data/world.ts';
-import { startServiceProcess } from '../../../../support/sampleService.ts';
+import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { openChecks } from './checksBench.ts';
 import { connectionId, contentOf } from './testWatch.ts';
@@ -60,12 +60,15 @@ describe('a service that spells one address in several cases', () => {
   const data = temporaryFolder();
   let wallets: string[];
   let countOf: (of: readonly string[]) => number;
+  let service: ServiceProcess;
 
   beforeAll(async () => {
     ({ wallets, countOf } = await makeData(data.path));
+    service = await startServiceProcess(...options, '--rate', '100000', '--cache', data.path);
   });
 
-  afterAll(() => {
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
     data[Symbol.dispose]();
   });
 
@@ -78,7 +81,6 @@ describe('a service that spells one address in several cases', () => {
       const expected = countOf(chosen);
       expect(expected).toBeGreaterThan(many / 2);
 
-      await using service = await startServiceProcess(...options, '--rate', '100000', '--cache', data.path);
       await using bench = await openChecks({ folder: folder.path, service });
       const { watch, checker } = bench;
       const content = contentOf({
