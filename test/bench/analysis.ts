@@ -9,7 +9,6 @@ import { makeColumnSummary } from '../../main/store/cache/columnSummary.ts';
 import { makeRecordTotals } from '../../main/store/cache/recordTotals.ts';
 import { cacheTable } from '../../main/store/cache/resourceTables.ts';
 import { installFunctions } from '../../main/store/query/functions.ts';
-import { indexStatements, tableStatements } from '../../main/store/query/tables.ts';
 import { makeWriter } from '../../main/store/query/writer.ts';
 import { atMost, type Figure } from './figure.ts';
 import { measureSql } from './sqlStatements.ts';
@@ -41,11 +40,9 @@ export async function run(): Promise<Figure[]> {
   return [...measureSummaries(path), ...(await measureSql(path, millions))];
 }
 
-/** Adds the indexes that a store makes, and the tokens. */
+/** Adds the tokens. */
 function addTokens(path: string): void {
   const database = new Database(path);
-  for (const statement of indexStatements(transactionsTable)) database.exec(statement);
-  for (const statement of tableStatements(tokensTable)) database.exec(statement);
   const random = makeRandom(2);
   const record = (index: number): ResourceRecord => ({
     id: index + 1,

@@ -47,9 +47,12 @@ export function makeColumnSummary(
     };
     const asked = Math.max(0, end - start);
     if (asked * columns.length > maxCells) throw tooManyCells;
+    const matching = matches?.keys() ?? null;
     const keys =
       rows === undefined
-        ? (matches?.keys().filter((key) => left.size === 0 || !left.has(key)) ?? null)
+        ? left.size === 0
+          ? matching
+          : (matching?.filter((key) => !left.has(key)) ?? null)
         : chunks.keys(table, query, compiled.order(), options, {
             offset: start,
             limit: asked,

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeRandom } from '../storeData.ts';
 import { framesSince, heapMb, nodeCount, watchFrames } from './inPage.ts';
-import { mountTransactions } from './switching.ts';
 
 /** The frames of a scroll from end to end, in milliseconds from one to the next. */
 export interface ScrollFrames {
@@ -11,7 +10,6 @@ export interface ScrollFrames {
 }
 
 export interface GridFigures {
-  readonly mountMs: number;
   readonly frames: ScrollFrames;
   /** From the end of a drag of the thumb to a row of data on screen, in milliseconds. */
   readonly settleMs: number[];
@@ -24,9 +22,8 @@ const pagesDown = 80;
 const thumbSteps = 120;
 const stops = 12;
 
-/** Mounts the grid of transactions and scrolls it from end to end by wheel, keys and thumb. */
+/** Scrolls the grid on screen from end to end by wheel, keys and thumb. */
 export async function measureGrid(page: Page): Promise<GridFigures> {
-  const mountMs = await mountTransactions(page);
   const scroller = page.getByRole('grid').first();
   const counts: number[] = [];
   const noteNodes = async (): Promise<void> => {
@@ -42,7 +39,6 @@ export async function measureGrid(page: Page): Promise<GridFigures> {
     await noteNodes();
   }
   return {
-    mountMs,
     frames,
     settleMs,
     nodes: { least: Math.min(...counts), most: Math.max(...counts) },

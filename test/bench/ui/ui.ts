@@ -90,11 +90,16 @@ async function scrolling(): Promise<Figure[]> {
     const app = await startOnShell({ appFolder, userDataDir });
     try {
       await app.window.setViewportSize(size);
-      // The first compiles what the second runs.
-      await mountTransactions(app.window);
+      // One alone says little: times of the same build lie between 38 and 124 ms.
+      const mounts: number[] = [];
+      for (let time = 0; time < 9; time += 1) mounts.push(await mountTransactions(app.window));
       const own = await measureGrid(app.window);
       const empty = await measureEmptyPage(app.window);
-      return [...frameFigures(own.frames, empty), ...ownFigures(own)];
+      return [
+        ...frameFigures(own.frames, empty),
+        ...ownFigures(own),
+        atMost('mount, from nothing to the first row of data', quantile(mounts, 0.5), 'ms', 100),
+      ];
     } finally {
       await app.quit();
     }
@@ -122,7 +127,6 @@ function ownFigures(own: GridFigures): Figure[] {
     atMost('nodes, most to least while scrolling', own.nodes.most / own.nodes.least, 'times', 1.1),
     { name: 'nodes in the document', value: own.nodes.most, unit: '' },
     atMost('heap of the window', own.heapMb, 'MB', 80),
-    atMost('mount, from nothing to the first row of data', own.mountMs, 'ms', 100),
   ];
 }
 
