@@ -24,8 +24,12 @@ export type CommandLine =
  */
 export function readArguments(argv: readonly string[], version: string): CommandLine {
   const found: { task?: Task; text: string } = { text: '' };
-  const program = makeProgram(version, (task) => {
+  const take = (task: Task): void => {
     found.task = task;
+  };
+  const program = makeProgram(version, take, (words) => {
+    const read = readArguments(words, version);
+    return read.command === 'task' ? read.task : undefined;
   });
   program
     .command('completion')
@@ -66,15 +70,21 @@ export function readArguments(argv: readonly string[], version: string): Command
 }
 
 /** The program with every command; `take` is called with what one of them is to do. */
-function makeProgram(version: string, take: (task: Task) => void): Command {
+function makeProgram(
+  version: string,
+  take: (task: Task) => void,
+  readTask: (words: readonly string[]) => Task | undefined,
+): Command {
   const program = new Command('rwa-explorer')
     .description('Query the data service or its local cache from a terminal or a script.')
     .version(version)
+    // What stands after the -- of a subcommand reaches it.
+    .enablePositionalOptions()
     .addHelpText(
       'after',
       `
 Records and figures go to the standard output as JSON Lines, remarks and progress to the standard error.
-The key comes from the keychain, or from the environment variable RWA_API_KEY. That one goes to --base-url, to
+The key comes from the keychain, from --key-file, or from the environment variable RWA_API_KEY. One of these two goes to --base-url, to
 RWA_BASE_URL, or to the standard base URL, which is named on the standard error.
 
 Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachable, 7 partial, 130, 143 and 129 stopped by SIGINT, SIGTERM and SIGHUP.`,
@@ -86,7 +96,7 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreacha
   addExportCommands(program, take);
   addCacheCommands(program, take);
   addWatchCommands(program, take);
-  addScheduleCommands(program, take);
+  addScheduleCommands(program, take, readTask);
   addKeyCommands(program, take);
   addRestoreCommand(program, take);
   addSampleCommand(program, take);

@@ -15,7 +15,7 @@ import { listSqlViews } from './runSql.ts';
 import { runTask, runVerify, type ServiceTask } from './runTask.ts';
 import { serveSample } from './serveSample.ts';
 import { Stop } from './stop.ts';
-import { keyVariable, openCommandLineKeys } from './source.ts';
+import { openCommandLineKeys, readGivenKey, type GivenKey } from './source.ts';
 import { homedir } from 'node:os';
 
 export interface CommandLineOptions {
@@ -83,13 +83,13 @@ async function withServices(
   { entryUrl, transport, applyProxy, startProcess }: CommandLineOptions,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const environmentKey = process.env[keyVariable];
-  // A key that is stored or removed is that of the keychain, whatever the environment holds.
-  const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? undefined : environmentKey;
+  const given = await readGivenKey(task.keyFile);
+  // A key that is stored or removed is that of the keychain, whatever else is given.
+  const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? null : given;
   const services = await createServices({
     userDataFolder: userDataFolderOf(task),
     workers: workerUrls(entryUrl),
-    transport: sayingWhereTo(await transport(), environmentKey),
+    transport: sayingWhereTo(await transport(), given),
     ...(applyProxy === undefined ? {} : { applyProxy }),
     ...(startProcess === undefined ? {} : { startProcess }),
     openKeyStore: () =>
@@ -99,21 +99,20 @@ async function withServices(
     ...(task.offline ? { offline: true } : {}),
   });
   try {
-    const hasKey = environmentKey !== undefined && environmentKey !== '';
-    return await runTask(task, { services, hasKey, signal });
+    return await runTask(task, { services, hasKey: given !== null, signal });
   } finally {
     for (const notice of services.store.notices) remark(notice);
     await services.close();
   }
 }
 
-/** The same, and says once where the key of the environment is sent. */
-function sayingWhereTo(send: Transport, key: string | undefined): Transport {
-  let isSaid = key === undefined || key === '';
+/** The same, and says once where the given key is sent. */
+function sayingWhereTo(send: Transport, given: GivenKey | null): Transport {
+  let isSaid = false;
   return (url, init) => {
-    if (!isSaid && init.headers['authorization'] === `Bearer ${key ?? ''}`) {
+    if (!isSaid && given !== null && init.headers['authorization'] === `Bearer ${given.text}`) {
       isSaid = true;
-      remark(`The key in ${keyVariable} is sent to ${new URL(url).origin}.`);
+      remark(`The key in ${given.from} is sent to ${new URL(url).origin}.`);
     }
     return send(url, init);
   };

@@ -67,7 +67,7 @@ function bash(commands: readonly CompletedCommand[]): string {
   return `_rwa_explorer() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}"
   local words='' options=''
-  case "$command" in cache|key|watch) [ "$COMP_CWORD" -gt 2 ] && command="$command \${COMP_WORDS[2]}" ;; esac
+  case "$command" in cache|key|schedule|watch) [ "$COMP_CWORD" -gt 2 ] && command="$command \${COMP_WORDS[2]}" ;; esac
   if [ "$COMP_CWORD" -eq 1 ]; then words='${top.join(' ')}' options='--help --version'; else case "$command $previous" in
 ${values.join('\n')}
     *) case "$command" in

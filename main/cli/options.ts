@@ -16,6 +16,7 @@ const baseUrlVariable = 'RWA_BASE_URL';
 export const sharedOptionsSchema = z.object({
   baseUrl: z.string().optional(),
   userDataDir: z.string().optional(),
+  keyFile: z.string().optional(),
   offline: z.boolean(),
 });
 
@@ -23,11 +24,15 @@ export function withSharedOptions(command: Command): Command {
   return command
     .addOption(new Option('--base-url <url>', 'ask this service').env(baseUrlVariable).argParser(readBaseUrl))
     .option('--user-data-dir <dir>', 'the folder of the app’s data')
+    .option('--key-file <file>', 'read the API key from this file')
     .option('--offline', 'answer from the cache alone', false);
 }
 
-export function queryOption(): Option {
-  return new Option('--query <json>', 'the query object').argParser(readQuery).default({}, 'none');
+/** @param schema how moving dates are read: as the days that they mean now, or as they are */
+export function queryOption(schema: z.ZodType<Query> = resolvedQuerySchema): Option {
+  return new Option('--query <json>', 'the query object')
+    .argParser((text) => readQuery(text, schema))
+    .default({}, 'none');
 }
 
 export function resourceArgument(): Argument {
@@ -59,8 +64,8 @@ export function readCount(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
 }
 
-/** Reads a query object from JSON and resolves its moving dates to the days they mean now. Throws an `InvalidArgumentError`. */
-export function readQuery(text: string): Query {
+/** Reads a query object from JSON. Throws an `InvalidArgumentError`. */
+function readQuery(text: string, schema: z.ZodType<Query>): Query {
   let value: unknown;
   try {
     value = parseExactJson(text);
@@ -69,7 +74,7 @@ export function readQuery(text: string): Query {
   }
   if (isTooDeep(value))
     throw new InvalidArgumentError(`It is nested deeper than ${maxDepth.toString()} levels.`);
-  const parsed = resolvedQuerySchema.safeParse(value);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const subject =

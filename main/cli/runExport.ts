@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ExportRequest } from '../../preload/contract/exports.ts';
+import type { ResolvedExport } from '../../preload/contract/exports.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
@@ -16,6 +16,24 @@ import type { ExportTask, FigureTask } from './task.ts';
 /** An estimate from less time would jump about. */
 const leastElapsedMs = 1000;
 
+/** What `export` asks for, now or by a schedule. */
+export async function exportRequest(
+  { computedColumns }: Pick<Services, 'computedColumns'>,
+  connectionId: string,
+  { resource, query, format, options, ids, cached, columns }: ExportTask,
+): Promise<ResolvedExport> {
+  return {
+    connectionId,
+    scope:
+      ids.length > 0
+        ? { kind: 'records', resource, ids: [...ids] }
+        : { kind: cached ? 'cached' : 'query', resource, query },
+    format,
+    columns: resolveNames(columns, await computedColumns.of(resource), resource),
+    options,
+  };
+}
+
 /** Runs `export`. @returns `partial` where other records may exist. */
 export async function runExportTask(
   services: Services,
@@ -23,21 +41,10 @@ export async function runExportTask(
   task: ExportTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { resource, query, format, options } = task;
-  const isFolder = options.parts !== null;
+  const isFolder = task.options.parts !== null;
   const path = isFolder ? resolve(task.out) : await freeFile(task.out, task.force);
-  const request: ExportRequest = {
-    connectionId,
-    scope:
-      task.ids.length > 0
-        ? { kind: 'records', resource, ids: [...task.ids] }
-        : { kind: task.cached ? 'cached' : 'query', resource, query },
-    format,
-    columns: resolveNames(task.columns, await services.computedColumns.of(resource), resource),
-    options,
-  };
   const { rows, bytes, sha256, complete, leftOut, description } = await services.exports.run(
-    request,
+    await exportRequest(services, connectionId, task),
     path,
     progressControl(signal),
     {

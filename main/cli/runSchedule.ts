@@ -1,59 +1,204 @@
-import { errorText } from '../../preload/contract/failures.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { errorText, FailureError } from '../../preload/contract/failures.ts';
 import { scheduleText } from '../../preload/contract/scheduleText.ts';
-import type { ScheduleRun } from '../../preload/contract/schedules.ts';
+import {
+  scheduleContentSchema,
+  type ScheduledWork,
+  type ScheduleRun,
+  type ShownSchedule,
+} from '../../preload/contract/schedules.ts';
 import { pause } from '../features/records/withinBudget.ts';
 import type { Services } from '../services.ts';
-import { exitCodeOf, exitCodes, type ExitCode } from './exitCodes.ts';
-import { print, remark } from './output.ts';
-import type { ScheduleTask } from './task.ts';
+import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
+import { jsonLine, print, remark } from './output.ts';
+import { exportRequest } from './runExport.ts';
+import type { TaskEnvironment } from './runTask.ts';
+import { chooseConnection, keyVariable } from './source.ts';
+import type { ScheduleListTask, ScheduleRemoveTask, ScheduleSaveTask, ScheduleTask } from './task.ts';
 
-/** Runs `schedule list`. */
-export async function listSchedules({ schedules }: Services): Promise<ExitCode> {
-  const listed = await schedules.calls.listSchedules(undefined);
-  for (const { schedule, nextAt, last } of listed.schedules) {
-    const { id, name, on, work } = schedule;
-    const next = nextAt === null ? null : new Date(nextAt).toISOString();
-    await print({
-      id,
-      name,
-      on,
-      runs: work.kind,
-      when: scheduleText(schedule.times),
-      next,
-      last: last === null ? null : lineOf(last, name),
-    });
+/** Runs the commands of `schedule`. */
+export async function runScheduleTask(
+  task: ScheduleListTask | ScheduleTask | ScheduleSaveTask | ScheduleRemoveTask,
+  environment: TaskEnvironment,
+): Promise<ExitCode> {
+  const { services, signal } = environment;
+  const { calls } = services.schedules;
+  switch (task.do) {
+    case 'schedule-run':
+      return runSchedules(services, task, signal);
+    case 'schedule-list': {
+      const { schedules, notices } = await calls.listSchedules(undefined);
+      for (const shown of schedules) await printSchedule(shown);
+      for (const notice of notices) remark(notice);
+      return exitCodes.done;
+    }
+    case 'schedule-remove': {
+      const { schedule } = await findSchedule(services, task.name);
+      await calls.removeSchedule({ id: schedule.id });
+      remark(`“${schedule.name}” was removed.`);
+      return exitCodes.done;
+    }
+    default: {
+      const id = await saveSchedule(task, environment);
+      await printSchedule(await findSchedule(services, id));
+      return exitCodes.done;
+    }
   }
-  for (const notice of listed.notices) remark(notice);
-  return exitCodes.done;
+}
+
+async function printSchedule({ schedule, nextAt, last }: ShownSchedule): Promise<void> {
+  const { id, name, on, work, times } = schedule;
+  await print({
+    id,
+    name,
+    on,
+    runs: work.kind,
+    when: scheduleText(times),
+    next: nextAt === null ? null : new Date(nextAt).toISOString(),
+    last: last === null ? null : lineOf(last, name),
+  });
+}
+
+/** @throws FailureError `not-found`, UsageError where several have the name */
+async function findSchedule({ schedules }: Services, name: string): Promise<ShownSchedule> {
+  const all = (await schedules.calls.listSchedules(undefined)).schedules;
+  const byId = all.filter(({ schedule }) => schedule.id === name);
+  const isNamed = (text: string): boolean => text.toLowerCase() === name.toLowerCase();
+  const [found, second] = byId.length > 0 ? byId : all.filter(({ schedule }) => isNamed(schedule.name));
+  if (second !== undefined) throw new UsageError(`Several schedules are named “${name}”. Use the id of one.`);
+  if (found !== undefined) return found;
+  throw new FailureError({ code: 'not-found', message: `There is no schedule “${name.slice(0, 100)}”.` });
+}
+
+/** @returns the id of the schedule */
+async function saveSchedule(
+  { do: kind, name, change, work, baseUrl }: ScheduleSaveTask,
+  { services, hasKey }: TaskEnvironment,
+): Promise<string> {
+  const before = kind === 'schedule-edit' ? (await findSchedule(services, name)).schedule : undefined;
+  const connected = { baseUrl: work?.baseUrl ?? baseUrl, hasKey };
+  const content = scheduleContentSchema.strip().safeParse({
+    ...(before ?? { ...newSchedule, name }),
+    ...(work === undefined
+      ? {}
+      : {
+          work: await scheduledWork(services, await chooseConnection(services.connections, connected), work),
+        }),
+    ...change,
+  });
+  if (!content.success) {
+    const [issue] = content.error.issues;
+    throw new UsageError(
+      work === undefined && before === undefined
+        ? 'Add after -- what the schedule runs: an export or a sync.'
+        : `The schedule does not fit: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`,
+    );
+  }
+  const saved = await services.schedules.calls.saveSchedule({
+    ...(before === undefined ? {} : { id: before.id }),
+    content: content.data,
+  });
+  return saved.id;
+}
+
+const newSchedule = { on: true, waitMinutes: 60, late: 'fail' } as const;
+
+async function scheduledWork(
+  services: Services,
+  connectionId: string,
+  work: NonNullable<ScheduleSaveTask['work']>,
+): Promise<ScheduledWork> {
+  await storeConnection(services, connectionId);
+  if (work.do === 'sync') return { kind: 'sync', connectionId, resource: work.resource, query: work.query };
+  const request = await exportRequest(services, connectionId, work);
+  return {
+    kind: 'export',
+    request,
+    file: { path: resolve(work.out), existing: work.force ? 'replace' : 'keep' },
+  };
+}
+
+/** One that only this command knows is stored, for those that run the schedule. */
+async function storeConnection({ connections, store }: Services, connectionId: string): Promise<void> {
+  if ((await connections.list()).some(({ id }) => id === connectionId)) return;
+  const { id, name, baseUrl } = (await connections.open(connectionId)).connection;
+  await store.user.saveConnection({ id, name, baseUrl });
 }
 
 /** How often `--watch` looks for what is due. */
 const lookIntervalMs = 10_000;
 
 /** Runs `schedule run`. A stopped run starts anew with the next command, or in the app. */
-export async function runSchedules(
+async function runSchedules(
   { schedules }: Services,
-  { watch }: ScheduleTask,
+  { watch, log, onFailure }: ScheduleTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  // A log that cannot be written is known before anything runs.
+  await addToLog(log, '');
   signal.addEventListener('abort', () => void schedules.close());
   const names = new Map<string, string>();
   const look = async (): Promise<ScheduleRun[]> => {
     for (const { schedule } of (await schedules.calls.listSchedules(undefined)).schedules)
       names.set(schedule.id, schedule.name);
     const runs = await schedules.runDue();
-    for (const run of runs) await print(lineOf(run, names.get(run.scheduleId) ?? run.scheduleId));
+    for (const run of runs) {
+      const line = lineOf(run, names.get(run.scheduleId) ?? run.scheduleId);
+      await print(line);
+      await addToLog(log, `${jsonLine(line)}\n`);
+      if (onFailure !== undefined && hasFailed(run)) await tellFailure(onFailure, jsonLine(line), signal);
+    }
     return runs;
   };
   if (!watch) {
     const runs = await look();
-    return signal.aborted ? exitCodes.failure : exitCodeOfRuns(runs);
+    if (signal.aborted) return exitCodes.failure;
+    const failing = (await schedules.calls.listSchedules(undefined)).schedules.flatMap(
+      ({ schedule: { on, name }, last }) => {
+        if (!on || last === null || !hasFailed(last)) return [];
+        if (!runs.some(({ scheduleId }) => scheduleId === last.scheduleId))
+          remark(`${name} has not succeeded since it failed: ${last.failure?.message ?? ''}`);
+        return [last];
+      },
+    );
+    return exitCodeOfRuns([...runs, ...failing]);
   }
   while (!signal.aborted) {
     look().catch((error: unknown) => remark(errorText(error)));
     await pause(lookIntervalMs, signal).catch(() => undefined);
   }
   return exitCodes.done;
+}
+
+function hasFailed({ state }: ScheduleRun): boolean {
+  return state === 'failed' || state === 'retrying';
+}
+
+/** @throws UsageError */
+async function addToLog(log: string | undefined, text: string): Promise<void> {
+  if (log === undefined) return;
+  try {
+    await appendFile(log, text, { mode: 0o600 });
+  } catch (error) {
+    throw new UsageError(`${log} cannot be written: ${errorText(error)}.`);
+  }
+}
+
+/** Runs a command of the user in a shell, without the key; what it writes goes to the standard error. */
+async function tellFailure(command: string, line: string, signal: AbortSignal): Promise<void> {
+  const { [keyVariable]: _, ...env } = process.env;
+  try {
+    const child = spawn(command, { shell: true, env, signal, stdio: ['pipe', 2, 2] });
+    // One that reads nothing is told by its code.
+    child.stdin?.on('error', () => undefined).end(`${line}\n`);
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (code !== 0) remark(`The command of --on-failure ended with ${String(code)}.`);
+  } catch (error) {
+    remark(`The command of --on-failure cannot be run: ${errorText(error)}.`);
+  }
 }
 
 function lineOf(run: ScheduleRun, name: string): object {

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { metadataNote } from '../../preload/contract/metadata.ts';
+import { resolveMovingDates } from '../../preload/contract/movingDates.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
 import { verifyExport, type VerifyOptions } from '../features/exports/verify.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +15,7 @@ import { print, remark } from './output.ts';
 import { remarksOn } from './remarks.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
 import { runQuery } from './runQuery.ts';
-import { chooseConnection } from './source.ts';
+import { chooseConnection, readKeyFile } from './source.ts';
 import { runSqlTask } from './runSql.ts';
 import { runWatchCheck } from './runWatch.ts';
 import { readSecret } from './readSecret.ts';
@@ -36,7 +37,7 @@ export type ServiceTask = Exclude<Task, SampleTask | SqlViewsTask | VerifyTask |
 
 export interface TaskEnvironment {
   readonly services: Services;
-  /** True where the environment holds a key. */
+  /** True where a key is given beside that of the keychain. */
   readonly hasKey: boolean;
   readonly signal: AbortSignal;
 }
@@ -45,9 +46,14 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
   const { services, hasKey, signal } = environment;
   if (task.do === 'key-set') return setKey(services, task);
   // Each schedule names its connection.
-  if (task.do === 'schedule-list') return (await import('./runSchedule.ts')).listSchedules(services);
-  if (task.do === 'schedule-run')
-    return (await import('./runSchedule.ts')).runSchedules(services, task, signal);
+  switch (task.do) {
+    case 'schedule-list':
+    case 'schedule-run':
+    case 'schedule-add':
+    case 'schedule-edit':
+    case 'schedule-remove':
+      return (await import('./runSchedule.ts')).runScheduleTask(task, environment);
+  }
   const connectionId = await chooseConnection(services.connections, { baseUrl: task.baseUrl, hasKey });
   switch (task.do) {
     case 'query':
@@ -185,8 +191,9 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** A key is never an argument: every program of the computer sees those, and the shell stores them. */
-async function setKey(services: Services, { baseUrl }: KeyTask): Promise<ExitCode> {
-  const parsed = apiKeySchema.safeParse((await readSecret('API key: ')).trim());
+async function setKey(services: Services, { baseUrl, keyFile }: KeyTask): Promise<ExitCode> {
+  const typed = keyFile === undefined ? await readSecret('API key: ') : await readKeyFile(keyFile);
+  const parsed = apiKeySchema.safeParse(typed.trim());
   if (!parsed.success)
     throw new UsageError(`That is not an API key. ${parsed.error.issues[0]?.message ?? ''}`.trim());
   const connection = await services.connections.connect(baseUrl ?? services.connections.baseUrl, parsed.data);
@@ -197,7 +204,8 @@ async function setKey(services: Services, { baseUrl }: KeyTask): Promise<ExitCod
   }
   throw new FailureError({
     code: 'storage',
-    message: 'The service accepted the key, but it could not be stored. Set RWA_API_KEY instead.',
+    message:
+      'The service accepted the key, but it could not be stored. Use --key-file or RWA_API_KEY instead.',
     ...(status.keychainProblem === undefined ? {} : { detail: status.keychainProblem }),
   });
 }
@@ -212,7 +220,8 @@ async function runSync(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const syncs = await services.syncs(connectionId);
-  const subject = { resource, filter: serviceFilter(query.filter) };
+  const { filter } = resolveMovingDates(query, Date.now());
+  const subject = { resource, filter: serviceFilter(filter) };
   const started = syncs.start(subject, acceptRemovals);
   signal.addEventListener('abort', () => {
     void services.jobs.cancel(started.id);

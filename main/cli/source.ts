@@ -1,27 +1,48 @@
 import { apiKeySchema } from '../../preload/contract/connections.ts';
-import { FailureError } from '../../preload/contract/failures.ts';
+import { errorText, FailureError } from '../../preload/contract/failures.ts';
 import type { Connections } from '../features/connections/connections.ts';
 import type { KeyStore } from '../platform/keychain/keyStore.ts';
 import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
+import { readTextFile } from '../platform/system/textFile.ts';
+import { UsageError } from './exitCodes.ts';
 
 /** The environment variable that may hold the key. */
 export const keyVariable = 'RWA_API_KEY';
 
+/** A key beside that of the keychain, and where it stands. */
+export interface GivenKey {
+  readonly text: string;
+  readonly from: string;
+}
+
+/** The key of `--key-file`, else that of the environment; null where neither is given. @throws UsageError */
+export async function readGivenKey(keyFile: string | undefined): Promise<GivenKey | null> {
+  if (keyFile !== undefined) return { text: (await readKeyFile(keyFile)).trim(), from: keyFile };
+  const text = process.env[keyVariable] ?? '';
+  return text === '' ? null : { text, from: keyVariable };
+}
+
+/** @throws UsageError where it cannot be read */
+export async function readKeyFile(file: string): Promise<string> {
+  try {
+    return (await readTextFile(file, 10_000)).text;
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${errorText(error)}.`);
+  }
+}
+
 /**
- * Reads the key of the environment where one is given, else the keychain; never stores one.
- * @param onlyFor the base URL that the key of the environment goes to, where a command works with several connections
- * @throws FailureError `key-rejected` where the variable holds no key.
+ * Reads the given key where there is one, else the keychain; never stores one.
+ * @param onlyFor the base URL that the given key goes to, where a command works with several connections
+ * @throws FailureError `key-rejected` where what is given is no key.
  */
-export async function openCommandLineKeys(
-  environmentKey: string | undefined,
-  onlyFor?: string,
-): Promise<KeyStore> {
-  if (environmentKey === undefined || environmentKey === '') return openKeyStore();
-  const parsed = apiKeySchema.safeParse(environmentKey);
+export async function openCommandLineKeys(given: GivenKey | null, onlyFor?: string): Promise<KeyStore> {
+  if (given === null) return openKeyStore();
+  const parsed = apiKeySchema.safeParse(given.text);
   if (!parsed.success) {
     throw new FailureError({
       code: 'key-rejected',
-      message: `${keyVariable} does not contain an API key. ${parsed.error.issues[0]?.message ?? ''}`.trim(),
+      message: `${given.from} does not contain an API key. ${parsed.error.issues[0]?.message ?? ''}`.trim(),
     });
   }
   return {
@@ -35,7 +56,7 @@ export async function openCommandLineKeys(
 }
 
 /**
- * The connection a command means: that of `--base-url`; else, with a key in the environment, the standard base URL, so that the key
+ * The connection a command means: that of `--base-url`; else, with a given key, the standard base URL, so that the key
  * goes where its owner knows, and never to what the window used last; else the one active in the window.
  * @throws FailureError `no-key` where there is none.
  */

@@ -3,11 +3,14 @@ import type { ExportFormat, ExportOptions } from '../../preload/contract/exports
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { MirrorAddress } from '../../preload/contract/mirrors.ts';
+import type { ScheduleContent } from '../../preload/contract/schedules.ts';
 
 /** Where a command works: every command that asks or reads has these. */
 export interface SharedOptions {
   readonly baseUrl?: string | undefined;
   readonly userDataDir?: string | undefined;
+  /** The file that holds the key. */
+  readonly keyFile?: string | undefined;
   readonly offline: boolean;
 }
 
@@ -134,6 +137,23 @@ export interface WatchTask extends SharedOptions {
 export interface ScheduleTask extends SharedOptions {
   readonly do: 'schedule-run';
   readonly watch: boolean;
+  /** Gets the line of each run that failed on its standard input. */
+  readonly onFailure?: string | undefined;
+  /** The file to which the line of each run is added. */
+  readonly log?: string | undefined;
+}
+
+/** `name`: that of a new schedule, else the name or id of one that is there. */
+export interface ScheduleSaveTask extends SharedOptions {
+  readonly do: 'schedule-add' | 'schedule-edit';
+  readonly name: string;
+  readonly change: Partial<Pick<ScheduleContent, 'name' | 'times' | 'on' | 'waitMinutes' | 'late'>>;
+  readonly work?: ExportTask | SyncTask | undefined;
+}
+
+export interface ScheduleRemoveTask extends SharedOptions {
+  readonly do: 'schedule-remove';
+  readonly name: string;
 }
 
 export interface ScheduleListTask extends SharedOptions {
@@ -172,6 +192,8 @@ export type Task =
   | CacheTask
   | WatchTask
   | ScheduleTask
+  | ScheduleSaveTask
+  | ScheduleRemoveTask
   | ScheduleListTask
   | KeyTask
   | SampleTask

@@ -1,4 +1,4 @@
-import { weekdayNames, type ScheduleTimes } from './schedules.ts';
+import { scheduleTimesSchema, weekdayNames, type ScheduleTimes } from './schedules.ts';
 
 /** When a schedule is due, in words: `Weekly on Monday at 07:30`. */
 export function scheduleText(times: ScheduleTimes): string {
@@ -12,6 +12,25 @@ export function scheduleText(times: ScheduleTimes): string {
     case 'monthly':
       return `Monthly on ${times.day === 'last' ? 'the last day' : `day ${times.day.toString()}`} at ${timeText(times.at)}`;
   }
+}
+
+const times =
+  /^(hourly at minute (?<minute>\d+)|(?<daily>daily)|weekly on (?<weekday>\w+)|monthly on (day (?<day>\d+)|the (?<last>last) day))( at (?<hour>[01]?\d|2[0-3]):(?<past>[0-5]\d))?$/i;
+
+/** Reads what `scheduleText` writes, in any case; null for anything else. */
+export function readScheduleText(text: string): ScheduleTimes | null {
+  const { minute, daily, weekday, day, last, hour, past } = times.exec(text.trim())?.groups ?? {};
+  const at = hour === undefined ? {} : { at: Number(hour) * 60 + Number(past) };
+  const isDay = (name: string): boolean => name.toLowerCase() === weekday?.toLowerCase();
+  const read =
+    minute !== undefined
+      ? { kind: 'hourly', minute: Number(minute) }
+      : daily !== undefined
+        ? { kind: 'daily' }
+        : weekday !== undefined
+          ? { kind: 'weekly', weekday: weekdayNames.findIndex(isDay) + 1 }
+          : { kind: 'monthly', day: last === undefined ? Number(day) : 'last' };
+  return scheduleTimesSchema.safeParse({ ...read, ...at }).data ?? null;
 }
 
 /** A time of day, in minutes after midnight, as `07:30`. */

@@ -28,7 +28,7 @@ export const weekdayNames = [
 export const lastDayOfMonth = 28;
 
 /** When a schedule is due, on the clock of this computer. */
-const scheduleTimesSchema = z.discriminatedUnion('kind', [
+export const scheduleTimesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), minute: z.int().min(0).max(59) }),
   z.strictObject({ kind: z.literal('daily'), at: timeOfDay }),
   /** 1 is Monday. */

@@ -50,7 +50,7 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
       .addOption(
         new Option('--format <format>', 'where the ending does not name it').choices([...exportFormats]),
       )
-      .addOption(queryOption())
+      .addOption(queryOption(querySchema))
       .addOption(
         new Option(
           '--columns <names>',

@@ -87,7 +87,7 @@ Examples:
       .command('sync')
       .description('Fetch every record of a query into the cache. Waits when the request limit is reached.')
       .addArgument(resourceArgument())
-      .addOption(queryOption())
+      .addOption(queryOption(querySchema))
       .option('--accept-removals', 'remove what the service no longer has, however much it is', false),
   )
     .addHelpText(

@@ -1,17 +1,41 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
+import { readScheduleText } from '../../../preload/contract/scheduleText.ts';
+import type { ScheduleTimes } from '../../../preload/contract/schedules.ts';
 import { sharedOptionsSchema, withSharedOptions } from '../options.ts';
-import type { Task } from '../task.ts';
+import type { ScheduleSaveTask, Task } from '../task.ts';
 
 const runSchema = sharedOptionsSchema
-  .extend({ once: z.boolean(), watch: z.boolean() })
+  .extend({
+    once: z.boolean(),
+    watch: z.boolean(),
+    onFailure: z.string().optional(),
+    log: z.string().optional(),
+  })
   .refine(({ once, watch }) => once !== watch);
 
-/** The schedules made in the app, without the app. */
-export function addScheduleCommands(program: Command, take: (task: Task) => void): void {
+const saveSchema = sharedOptionsSchema.extend({
+  name: z.string().optional(),
+  when: z.custom<ScheduleTimes>().optional(),
+  on: z.boolean().optional(),
+  off: z.boolean().optional(),
+  wait: z.number().optional(),
+  late: z.enum(['fail', 'deliver']).optional(),
+});
+
+/**
+ * Schedules, without the app.
+ * @param readTask reads the arguments of another command; undefined where they only print a text
+ */
+export function addScheduleCommands(
+  program: Command,
+  take: (task: Task) => void,
+  readTask: (words: readonly string[]) => Task | undefined,
+): void {
   const schedule = program
     .command('schedule')
-    .description('List and run the schedules made in the app, without the app.');
+    .description('Make, list and run schedules, without the app.')
+    .enablePositionalOptions();
   withSharedOptions(
     schedule
       .command('list')
@@ -20,12 +44,93 @@ export function addScheduleCommands(program: Command, take: (task: Task) => void
   ).action((options: unknown) => {
     take({ do: 'schedule-list', ...sharedOptionsSchema.parse(options) });
   });
+
+  const addSaving = (command: Command, task: 'schedule-add' | 'schedule-edit', examples: string): void => {
+    withSharedOptions(
+      command
+        .argument('[command...]', 'after --: an export or a sync, as it is typed')
+        .option('--wait <minutes>', 'how long a run may wait for the request limit; 60 at first', Number)
+        .addOption(
+          new Option(
+            '--late <how>',
+            'after that wait: fail, or deliver what is cached; fail at first',
+          ).choices(['fail', 'deliver']),
+        ),
+    )
+      .addHelpText(
+        'after',
+        `
+--when takes “hourly at minute 15”, “daily at 07:30”, “weekly on Monday at 07:30”, “monthly on day 1 at 07:30” and
+“monthly on the last day at 07:30”, on the clock of this computer. Each run writes the file that the command would write;
+{date} and {time} in its name are those of the due time. With --force a file takes the place of the one before, else it gets a number.
+
+Examples:
+  ${examples}`,
+      )
+      .action((name: string, words: string[], options: unknown) => {
+        const { name: newName, when, on, off, wait, late, ...shared } = saveSchema.parse(options);
+        const change: ScheduleSaveTask['change'] = {
+          ...(newName === undefined ? {} : { name: newName }),
+          ...(when === undefined ? {} : { times: when }),
+          ...(on === undefined && off === undefined ? {} : { on: on === true }),
+          ...(wait === undefined ? {} : { waitMinutes: wait }),
+          ...(late === undefined ? {} : { late }),
+        };
+        take({ do: task, name, change, work: workOf(words), ...shared });
+      });
+  };
+  const workOf = (words: readonly string[]): ScheduleSaveTask['work'] => {
+    if (words.length === 0) return undefined;
+    const work = readTask(words);
+    if (work?.do !== 'export' && work?.do !== 'sync')
+      return program.error('A schedule runs an export or a sync. Add one after --.');
+    const isOther = work.do === 'export' ? work.description !== undefined : work.acceptRemovals;
+    if (work.offline || isOther)
+      program.error('A schedule takes no --offline, no --description and no --accept-removals.');
+    return work;
+  };
+  addSaving(
+    schedule
+      .command('add')
+      .description('Make a schedule that exports or syncs by itself, in the app or with “schedule run”.')
+      .argument('<name>', 'its name')
+      .addOption(whenOption().makeOptionMandatory()),
+    'schedule-add',
+    'rwa-explorer schedule add "Assets" --when "daily at 07:00" -- export assets --out /srv/rwa/assets-{date}.csv',
+  );
+  addSaving(
+    schedule
+      .command('edit')
+      .description('Change a schedule: what is not given stays.')
+      .argument('<name>', 'its name or id')
+      .option('--name <name>', 'another name')
+      .addOption(whenOption())
+      .option('--on', 'turn it on')
+      .option('--off', 'turn it off'),
+    'schedule-edit',
+    'rwa-explorer schedule edit Assets --off\n  rwa-explorer schedule edit Assets -- export assets --out /srv/rwa/assets.xlsx --force',
+  );
+  withSharedOptions(
+    schedule
+      .command('remove')
+      .description('Remove a schedule with its runs. Files stay.')
+      .argument('<name>', 'its name or id')
+      .addHelpText('after', '\nExamples:\n  rwa-explorer schedule remove Assets'),
+  ).action((name: string, options: unknown) => {
+    take({ do: 'schedule-remove', name, ...sharedOptionsSchema.parse(options) });
+  });
+
   withSharedOptions(
     schedule
       .command('run')
       .description('Run what is due, and print each run.')
       .option('--once', 'run everything that is due now, then end', false)
-      .option('--watch', 'go on until stopped, and run everything when it is due', false),
+      .option('--watch', 'go on until stopped, and run everything when it is due', false)
+      .option('--log <file>', 'add the line of each run to this file, too')
+      .option(
+        '--on-failure <command>',
+        'run this in a shell for each run that failed, with its line as input',
+      ),
   )
     .addHelpText(
       'after',
@@ -34,13 +139,14 @@ Of the due times that passed while nothing ran only the latest is run; "missed" 
 the app or another command runs schedules at the same time. A failed run that may succeed later is run again after 5, 15 and 60 minutes,
 by whichever of them is running then.
 
-The key in RWA_API_KEY is used for schedules of --base-url, or of the standard base URL. Other connections use the keychain.
+The key in RWA_API_KEY or --key-file is used for schedules of --base-url, or of the standard base URL. Other connections use the keychain.
 
-Exit codes of --once: 0 done or nothing due, 7 done with a file that may lack records, else that of the first run that failed.
+Exit codes of --once: 0 done or nothing due, 7 done with a file that may lack records, else that of the first run that failed. A schedule
+that is on and has failed keeps its code until it succeeds.
 
 Examples:
   rwa-explorer schedule run --once
-  rwa-explorer schedule run --watch`,
+  rwa-explorer schedule run --watch --log runs.jsonl --on-failure "mail -s 'A schedule failed' desk@example.com"`,
     )
     .action((options: unknown) => {
       const parsed = runSchema.safeParse(options);
@@ -48,4 +154,12 @@ Examples:
       const { once: _, ...task } = parsed.data;
       return take({ do: 'schedule-run', ...task });
     });
+}
+
+function whenOption(): Option {
+  return new Option('--when <times>', 'when it is due, as “schedule list” prints it').argParser((text) => {
+    const times = readScheduleText(text);
+    if (times !== null) return times;
+    throw new InvalidArgumentError('It must be like “daily at 07:30”.');
+  });
 }

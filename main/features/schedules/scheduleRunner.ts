@@ -8,7 +8,7 @@ import type { ScheduleDocuments } from './scheduleDocuments.ts';
 import { createScheduledWork, type ScheduledWorkOptions } from './scheduledWork.ts';
 
 export interface ScheduleRunnerOptions extends ScheduledWorkOptions {
-  readonly user: Pick<UserStore, 'addDocument' | 'changeDocuments' | 'locks'>;
+  readonly user: Pick<UserStore, 'listDocuments' | 'addDocument' | 'changeDocuments' | 'locks'>;
   readonly documents: ScheduleDocuments;
 }
 

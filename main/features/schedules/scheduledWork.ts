@@ -7,6 +7,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { braces, movingDatePattern, resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import { serviceFilter } from '../../../preload/contract/query.ts';
+import { resources } from '../../../preload/contract/resources.ts';
 import type { SavedQuery } from '../../../preload/contract/savedQueries.ts';
 import type {
   Schedule,
@@ -14,11 +15,14 @@ import type {
   ScheduleFile,
   ScheduleRun,
 } from '../../../preload/contract/schedules.ts';
+import { columnsWithMembers, shownMembers } from '../../../preload/contract/viewColumns.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { JobControl, Jobs, JobStart } from '../jobs/jobs.ts';
 import type { SavedQueryStore } from '../savedQueries/savedQueries.ts';
 import type { Syncs } from '../sync/syncs.ts';
+import { readLayouts } from '../../store/layouts.ts';
+import type { UserStore } from '../../store/store.ts';
 import { limitWait } from './limitWait.ts';
 import { fileFailure } from '../exports/wholeFile.ts';
 
@@ -28,6 +32,7 @@ export interface ScheduledWorkOptions {
   readonly savedQueries: Pick<SavedQueryStore, 'list'>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly runMirror: (mirrorId: string, control: JobControl) => Promise<unknown>;
+  readonly user: Pick<UserStore, 'listDocuments'>;
   readonly events: AppEvents;
   readonly now: () => number;
 }
@@ -174,7 +179,9 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
       case 'savedQuery': {
         const { queries } = await options.savedQueries.list();
         const query = queries.find(({ id }) => id === work.savedQueryId);
-        return writeFile(schedule, run, { request: requestOf(work, query), file: work.file });
+        const layouts = await readLayouts(options.user);
+        const own = layouts.find(({ resource }) => resource === query?.resource)?.layout.columns;
+        return writeFile(schedule, run, { request: requestOf(work, query, own), file: work.file });
       }
       case 'sync':
         return sync(schedule, run, work);
@@ -194,10 +201,15 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   };
 }
 
-/** The export of the list of a saved query. @throws FailureError where there is none */
+/**
+ * The export of the list of a saved query, as the window proposes it for the list on screen.
+ * @param own the columns that the user has chosen for the resource
+ * @throws FailureError where there is none
+ */
 function requestOf(
   { connectionId, format, options }: Extract<ScheduledWork, { kind: 'savedQuery' }>,
   saved: SavedQuery | undefined,
+  own: readonly string[] | undefined,
 ): ResolvedExport {
   if (saved === undefined) {
     throw new FailureError({
@@ -213,7 +225,14 @@ function requestOf(
         'Only saved views of lists that ask for no values can be scheduled. Export the result of this one, and schedule the export.',
     });
   }
-  return { connectionId, scope: { kind: 'query', resource, query }, format, columns, options };
+  const shown = columns.length > 0 ? columns : (own ?? resources[resource].defaultColumns);
+  return {
+    connectionId,
+    scope: { kind: 'query', resource, query },
+    format,
+    columns: columnsWithMembers(resource, shown, shownMembers),
+    options: { ...options, entities: 'names' },
+  };
 }
 
 function asksForValues({ query, parameters }: SavedQuery): boolean {

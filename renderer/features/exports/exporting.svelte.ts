@@ -12,6 +12,7 @@ import type { Job } from '../../../preload/contract/jobs.ts';
 import type { MetricMember } from '../../../preload/contract/metric.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { columnsWithMembers, shownMembers } from '../../../preload/contract/viewColumns.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';
 
@@ -94,7 +95,7 @@ export class Exporting {
 
   /** Members of every metric beside today's value; in the columns of the view the periods that it shows. */
   get members(): readonly MetricMember[] {
-    return this.#members ?? (this.columns === 'view' ? ['chg_7d_pct', 'chg_90d_pct'] : []);
+    return this.#members ?? (this.columns === 'view' ? shownMembers : []);
   }
 
   toggleMember(member: MetricMember): void {
@@ -156,15 +157,7 @@ export class Exporting {
         : this.scope === 'selected'
           ? { kind: 'records', resource, ids: [...subject.selected] }
           : { kind: this.scope, resource, query: this.scope === 'cached' ? {} : query };
-    const columns = this.#columnNames.flatMap((name) => {
-      const isMetric = findField(resources[resource], name)?.type === 'metric';
-      return isMetric ? [name, ...this.members.map((member) => `${name}:${member}`)] : [name];
-    });
-    return {
-      ...common,
-      scope,
-      columns: columns.filter((name, index) => columns.indexOf(name) === index),
-    };
+    return { ...common, scope, columns: columnsWithMembers(resource, this.#columnNames, this.members) };
   });
 
   /** Asks for the first rows and the cost. */

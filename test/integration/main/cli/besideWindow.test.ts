@@ -24,7 +24,7 @@ describe('beside an open window', () => {
     });
     using folder = temporaryFolder();
     await using services = await openTestServices(folder.path, {
-      openKeyStore: () => openCommandLineKeys('key'),
+      openKeyStore: () => openCommandLineKeys({ text: 'key', from: 'a test' }),
     });
     await services.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
     const id = services.connections.borrow(server.url);

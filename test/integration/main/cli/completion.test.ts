@@ -31,7 +31,7 @@ describe('in bash', () => {
     expect(await proposed('export', 'assets', '--out', 'a')).toEqual(['assets.csv']);
     expect(await proposed('verify', '')).toContain('assets.csv');
     expect(await proposed('cache', '')).toEqual(['info', 'open', 'clear']);
-    expect(await proposed('cache', 'info', '--off')).toEqual(['--offline']);
+    expect(await proposed('schedule', 'run', '--on')).toEqual(['--once', '--on-failure']);
     expect(await proposed('completion', 'f')).toEqual(['fish']);
   });
 });

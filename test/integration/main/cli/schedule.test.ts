@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { hourMs } from '../../../../preload/contract/days.ts';
+import { hourMs, minuteMs } from '../../../../preload/contract/days.ts';
 import { commandLine } from '../../../support/built.ts';
+import { runCommandHere } from '../../../support/commandHere.ts';
 import { jsonLines, runCommand } from '../../../support/runCommand.ts';
 import { startService } from '../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { openTestServices } from '../../../support/testServices.ts';
 import {
+  asIfEarlier,
   contentOf,
   exportOf,
   filesIn,
@@ -77,4 +81,77 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
   expect(JSON.parse(line)).toMatchObject({ state: 'retrying', code: 'file' });
   watching.kill('SIGTERM');
   expect(await once(watching, 'exit')).toEqual([143, null]);
+});
+
+it('schedule adds, edits and removes; its file is that of the command, and a failure is told until it is over', async () => {
+  await using service = await startService({ assets: 40, transactions: 300 });
+  const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+  const [log, told, keyFile] = ['runs.jsonl', 'told.jsonl', 'key'].map((name) => under(data, name));
+  writeFileSync(keyFile ?? '', `${service.key}\n`);
+  const run = async (...argv: string[]) => {
+    const { out: printed, ...outcome } = await runCommandHere(
+      [...argv.slice(0, 2), '--base-url', service.url, '--key-file', keyFile ?? '', ...argv.slice(2)],
+      { folder: data, environment: { RWA_API_KEY: undefined } },
+    );
+    return { ...outcome, lines: jsonLines(printed).map((line) => lineSchema.parse(line)) };
+  };
+  const exporting = (file: string, ...more: string[]): string[] => [
+    ...['export', 'networks', '--out', under(out, file), '--columns', 'id,name,color_hex'],
+    ...['--headings', 'labels', '--bom', '--delimiter', ';', ...more],
+  ];
+  const passed = async (ms: number): Promise<void> => {
+    const services = await openTestServices(data);
+    const [shown] = (await services.schedules.calls.listSchedules(undefined)).schedules;
+    if (shown !== undefined) await asIfEarlier(services, shown.schedule, ms);
+    await services.close();
+  };
+  const minute = minuteOfDayIn(hourMs / 2) % 60;
+  const when = `hourly at minute ${minute.toString()}`;
+  const runOnce = ['schedule', 'run', '--once', '--log', log ?? ''];
+
+  expect(await run('schedule', 'add', 'Nets', '--when', when)).toMatchObject({ code: 2, lines: [] });
+  expect(await run('schedule', 'add', 'Nets', '--when', when, '--', ...exporting('due.csv'))).toMatchObject({
+    code: 0,
+    lines: [{ name: 'Nets', on: true, runs: 'export', when: when.replace('h', 'H') }],
+  });
+  await passed(hourMs);
+  const done = await run(...runOnce);
+  expect(done).toMatchObject({ code: 0, lines: [{ state: 'done', complete: true }] });
+  expect(done.err).toContain(`The key in ${keyFile ?? ''} is sent to ${service.url}`);
+  expect(await run(...exporting('now.csv'))).toMatchObject({ code: 0 });
+  expect(readFileSync(under(out, 'due.csv'), 'utf8')).toBe(readFileSync(under(out, 'now.csv'), 'utf8'));
+
+  // Another file, in a folder that is not there yet, and other times, so that it is due again.
+  const later = `hourly at minute ${((minute + 1) % 60).toString()}`;
+  const edited = await run('schedule', 'edit', 'nets', '--when', later, '--', ...exporting('new/nets.csv'));
+  expect(edited).toMatchObject({ code: 0, lines: [{ name: 'Nets', last: { state: 'done' } }] });
+  await passed(hourMs);
+  const tell = `"${process.execPath}" -e "process.stdin.pipe(fs.createWriteStream(process.argv[1]))" "${told ?? ''}"`;
+  expect(await run(...runOnce, '--on-failure', tell)).toMatchObject({
+    code: 1,
+    lines: [{ state: 'retrying', code: 'file' }],
+  });
+  const waiting = await run(...runOnce);
+  expect(waiting).toMatchObject({ code: 1, lines: [] });
+  expect(waiting.err).toContain('Nets has not succeeded since it failed: The folder does not exist.');
+  mkdirSync(under(out, 'new'));
+  {
+    await using bench = await openBench(data, service);
+    bench.forward(5 * minuteMs);
+    expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', retries: 1 }]);
+  }
+  expect(await run(...runOnce)).toMatchObject({ code: 0, lines: [] });
+  expect(filesIn(path.join(out, 'new'))).toEqual(['nets.csv', 'nets.csv.json']);
+  expect(jsonLines(readFileSync(told ?? '', 'utf8'))).toMatchObject([{ schedule: 'Nets', code: 'file' }]);
+  expect(jsonLines(readFileSync(log ?? '', 'utf8'))).toMatchObject([
+    { state: 'done' },
+    { state: 'retrying' },
+  ]);
+
+  expect(await run('schedule', 'edit', 'Nets', '--name', 'Off', '--off')).toMatchObject({
+    lines: [{ name: 'Off', on: false, when: later.replace('h', 'H') }],
+  });
+  expect(await run('schedule', 'remove', 'Nets')).toMatchObject({ code: 4 });
+  expect(await run('schedule', 'remove', 'Off')).toMatchObject({ code: 0 });
+  expect(await run('schedule', 'list')).toMatchObject({ code: 0, lines: [] });
 });

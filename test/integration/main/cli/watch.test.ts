@@ -66,7 +66,7 @@ async function makeList(
   service: { url: string; key: string },
 ): Promise<ReadonlySet<string>> {
   await using services = await openTestServices(userDataFolder, {
-    openKeyStore: () => openCommandLineKeys(service.key),
+    openKeyStore: () => openCommandLineKeys({ text: service.key, from: 'a test' }),
   });
   const connectionId = services.connections.borrow(service.url);
   const filter = { field: 'usd_amount', operator: 'gte', value: 0 };

@@ -63,6 +63,11 @@ describe('readArguments', () => {
     [['query', 'assets', '--frobnicate'], '--frobnicate'],
     [['query', 'assets', 'tokens'], 'too many arguments'],
     [['conquer'], 'conquer'],
+    [['schedule', 'add', 'x'], '--when'],
+    [['schedule', 'add', 'x', '--when', 'sometimes'], 'daily at 07:30'],
+    [['schedule', 'add', 'x', '--when', 'daily at 07:30', '--', 'query', 'assets'], 'an export or a sync'],
+    [['schedule', 'edit', 'x', '--', 'sync', 'assets', '--offline'], 'no --offline'],
+    [['schedule', 'edit', 'x', '--', 'export', 'assets', '--out', 'a.doc'], 'file extension'],
   ])('refuses %j in one sentence', (argv, words) => {
     const read = (): unknown => readArguments(argv, '1.0.0');
     expect(read).toThrow(UsageError);
@@ -107,6 +112,21 @@ describe('readArguments', () => {
     expect(() => read('--by', 'month', '--days', '3')).toThrow('--days is for --by day');
     expect(() => read('--by', 'day', '--days', '0')).toThrow('from 1 to 366');
     expect(() => read('--by', 'week')).toThrow('day, month');
+  });
+
+  it('reads what a schedule runs, its moving dates as they are', () => {
+    const filter = { operator: 'onOrAfter', field: 'date', value: '{{7 days ago}}' };
+    const sync = ['sync', 'transactions', '--query', JSON.stringify({ filter })];
+    expect(
+      readArguments(['schedule', 'edit', 'x', '--wait', '5', '--off', '--', ...sync], '1.0.0'),
+    ).toMatchObject({
+      task: {
+        do: 'schedule-edit',
+        name: 'x',
+        change: { waitMinutes: 5, on: false },
+        work: { do: 'sync', query: { filter } },
+      },
+    });
   });
 
   it('reads which watchlists to check', () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '../../../../../preload/contract/days.ts';
+import { readScheduleText, scheduleText } from '../../../../../preload/contract/scheduleText.ts';
 import type { ScheduleTimes } from '../../../../../preload/contract/schedules.ts';
 import { latestDue, nextDue } from '../../../../../main/features/schedules/dueTimes.ts';
 
@@ -23,6 +24,7 @@ describe('the next due time', () => {
     expect(nextDue(times, after)).toBe(due);
     expect(nextDue(times, due - 1)).toBe(due);
     expect(nextDue(times, due)).toBeGreaterThan(due);
+    expect(readScheduleText(scheduleText(times).toUpperCase())).toEqual(times);
   });
 });
 
