@@ -8,7 +8,7 @@ import { aggregateIntervals, aggregateFunctions, aggregateModes, groupKeys } fro
 import { aggregateSorts, defaultAggregateSort, type AggregateKind } from './aggregatePlan.ts';
 import { once } from '../../platform/once.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
-import { makeOptions, type Option, type Options } from './options.ts';
+import { hasTextIds, makeOptions, type Options } from './options.ts';
 
 export type Metadata = ReturnType<typeof makeMetadata>;
 
@@ -26,7 +26,7 @@ export function makeMetadata({ database, tables, histories }: SampleData) {
       made.get(name, () => {
         const { resource } = tables[name];
         return JSON.stringify({
-          fields: resource.fields.map((field) => describeField(field, options(resource.name, field))),
+          fields: resource.fields.map((field) => describeField(resource.name, field, options)),
           defaults: {
             sort: resource.defaultSort,
             pagination: { page: 1, perPage: resource.defaultPerPage },
@@ -39,7 +39,7 @@ export function makeMetadata({ database, tables, histories }: SampleData) {
         JSON.stringify({
           // Days are in order, whatever they are grouped by; the other fields say which figures are summed up.
           fields: aggregateFields.map((field) =>
-            describeField({ ...field, sortable: field.name === 'date' }, options('aggregates', field)),
+            describeField('aggregates', { ...field, sortable: field.name === 'date' }, options),
           ),
           defaults: { sort: defaultAggregateSort, pagination: { page: 1, perPage: 25 } },
           aggregate: aggregateTerms(name),
@@ -49,11 +49,12 @@ export function makeMetadata({ database, tables, histories }: SampleData) {
 }
 
 /** A field as a metadata endpoint tells of it. */
-function describeField(field: Field, selectOptions: readonly Option[]): Json {
+function describeField(table: string, field: Field, options: Options): Json {
+  const selectOptions = options(table, field);
   return {
     name: field.name,
     label: field.label,
-    type: typeNames[field.type],
+    type: field.type === 'id' && hasTextIds(table, field) ? 'string' : typeNames[field.type],
     description: field.description,
     filterable: field.filterable,
     sortable: field.sortable,

@@ -2,7 +2,7 @@ import { resourceNames, resources } from '../../../preload/contract/resources.ts
 import type { Resource } from '../../../preload/contract/resources/types.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
 import { groupKeys } from './aggregateTerms.ts';
-import { describeSchemas, object, reference, schemaName } from './openapiSchemas.ts';
+import { describeSchemas, inOneWord, object, reference, schemaName } from './openapiSchemas.ts';
 import type { AggregateKind } from './aggregatePlan.ts';
 
 /** The description of every endpoint in OpenAPI 3.1, made from the catalogue of resources. */
@@ -13,7 +13,15 @@ export function describeApi(): JsonObject {
       title: 'Sample data service',
       version: 'v4',
       description: 'Invented records of tokenized real-world assets. No figure is real.',
+      contact: { name: 'RWA Explorer contributors' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    // Where this description comes from, whatever the port.
+    servers: [{ url: '/', description: 'This service' }],
+    tags: resourceNames.map((name) => ({
+      name: resources[name].label,
+      description: resources[name].description,
+    })),
     security: [{ key: [] }],
     paths: Object.fromEntries([
       ...resourceNames.flatMap((name) => resourcePaths(resources[name])),
@@ -30,11 +38,12 @@ type Path = [path: string, item: JsonObject];
 
 function resourcePaths(resource: Resource): Path[] {
   const { path, label, singular, description } = resource;
+  const many = inOneWord(label);
   const record = reference(schemaName(resource));
   const list: Path = [
     path,
     operation(
-      `List ${label.toLowerCase()}`,
+      { id: `list${many}`, tag: label, summary: `List ${label.toLowerCase()}` },
       description,
       object(
         {
@@ -54,7 +63,7 @@ function resourcePaths(resource: Resource): Path[] {
   const meta: Path = [
     `${path}/meta`,
     operation(
-      `What can be asked of ${label.toLowerCase()}`,
+      { id: `describe${many}`, tag: label, summary: `What can be asked of ${label.toLowerCase()}` },
       'Fields, operators, options and defaults.',
       reference('Metadata'),
       [],
@@ -64,10 +73,18 @@ function resourcePaths(resource: Resource): Path[] {
   const one: Path = [
     `${path}/{id}`,
     operation(
-      `One ${singular.toLowerCase()}`,
+      { id: `get${schemaName(resource)}`, tag: label, summary: `One ${singular.toLowerCase()}` },
       description,
       record,
-      [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: `Identifier of the ${singular.toLowerCase()}.`,
+          schema: { type: 'integer' },
+        },
+      ],
       ['401', '404', '405'],
     ),
   ];
@@ -76,17 +93,30 @@ function resourcePaths(resource: Resource): Path[] {
 
 function aggregatePaths(): Path[] {
   return (['assets', 'tokens'] as const).flatMap((kind): Path[] => {
-    const path = `${resources[kind].path}/aggregates`;
+    const { path: list, label } = resources[kind];
+    const path = `${list}/aggregates`;
+    const of = (id: string, summary: string): Heading => ({
+      id: `${id}${inOneWord(label)}`,
+      tag: label,
+      summary: `${summary} of ${kind}`,
+    });
     return [
-      [path, aggregateOperation(kind, 'One value for each group', { value: { type: ['number', 'null'] } })],
+      [
+        path,
+        aggregateOperation(kind, of('aggregate', 'One value for each group'), {
+          value: { type: ['number', 'null'] },
+        }),
+      ],
       [
         `${path}/timeseries`,
-        aggregateOperation(kind, 'One series for each group', { points: reference('Points') }),
+        aggregateOperation(kind, of('timeseriesOf', 'One series for each group'), {
+          points: reference('Points'),
+        }),
       ],
       [
         `${path}/meta`,
         operation(
-          `What can be asked of aggregates of ${kind}`,
+          of('describeAggregatesOf', 'What can be asked of aggregates'),
           'Fields, measures, operators and group keys.',
           reference('Metadata'),
           [],
@@ -97,9 +127,9 @@ function aggregatePaths(): Path[] {
   });
 }
 
-function aggregateOperation(kind: AggregateKind, summary: string, result: JsonObject): JsonObject {
+function aggregateOperation(kind: AggregateKind, heading: Heading, result: JsonObject): JsonObject {
   return operation(
-    `${summary} of ${kind}`,
+    heading,
     `Grouped by ${Object.keys(groupKeys(kind)).join(', ')}. The measure is named by a filter on measure_slug or measure_id.`,
     object(
       {
@@ -128,8 +158,14 @@ const problems: Readonly<Record<string, string>> = {
   '429': 'No request is left in this hour.',
 };
 
+interface Heading {
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+}
+
 function operation(
-  summary: string,
+  { id, tag, summary }: Heading,
   description: string,
   schema: JsonObject,
   parameters: readonly Json[],
@@ -138,6 +174,8 @@ function operation(
   const problem = { 'application/json': { schema: reference('Problem') } };
   return {
     get: {
+      operationId: id,
+      tags: [tag],
       summary,
       description,
       parameters,

@@ -14,7 +14,11 @@ export function describeSchemas(): JsonObject {
 
 /** `ServiceProvider` for service providers. */
 export function schemaName({ singular }: Resource): string {
-  return singular.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return inOneWord(singular);
+}
+
+export function inOneWord(words: string): string {
+  return words.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 export function reference(name: string): JsonObject {

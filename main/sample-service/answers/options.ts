@@ -17,6 +17,11 @@ export interface Option {
 /** Finds the options of a field of a table; none where a reader types the value. */
 export type Options = (table: string, field: Field) => readonly Option[];
 
+/** True where records hold identifiers as texts. Rule: service notes, "Records". */
+export function hasTextIds(table: string, { name, link }: Pick<Field, 'name' | 'link'>): boolean {
+  return link === 'issuers' || (name === 'id' && (table === 'issuers' || table === 'transactions'));
+}
+
 /** Fields of few different texts. */
 const enumerated: ReadonlySet<string> = new Set([
   'asset_class_name',
@@ -81,15 +86,17 @@ export function makeOptions(database: Database.Database, world: World): Options 
     }
     const own = choices.get(table);
     if (own !== undefined && (name === 'id' || name === 'name' || name === 'slug')) {
-      const isText = table === 'issuers' && name === 'id';
       return own.map((choice) => ({
-        value: isText ? choice.id.toString() : choice[name],
+        value: hasTextIds(table, field) ? choice.id.toString() : choice[name],
         label: choice.name,
       }));
     }
     const linked = choices.get(link ?? '');
     if (linked !== undefined)
-      return linked.map(({ id, name: label }) => ({ value: link === 'issuers' ? id.toString() : id, label }));
+      return linked.map(({ id, name: label }) => ({
+        value: hasTextIds(table, field) ? id.toString() : id,
+        label,
+      }));
     if (!enumerated.has(name)) return [];
     const column = quote(name);
     return hasManyValues(field)

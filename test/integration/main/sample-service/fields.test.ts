@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { operatorsOfType } from '../../../../preload/contract/operators.ts';
 import { metricMembers } from '../../../../preload/contract/metric.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
@@ -113,6 +114,24 @@ describe('metadata', () => {
         pagination: { page: 1, perPage: resources[name].defaultPerPage },
       },
     });
+  });
+
+  /** What a value may be in JSON under a word for its type. */
+  const words: Readonly<Record<string, (value: unknown) => boolean>> = {
+    ...{ string: isText, date: isText, datetime: isText, metric: isObject, object: isObject },
+    ...{ number: Number.isFinite, boolean: (value) => typeof value === 'boolean', array: Array.isArray },
+  };
+
+  it.each(resourceNames)('of %s say of each field the type that its records hold', async (name) => {
+    const { fields } = z
+      .object({ fields: z.array(z.object({ name: z.string(), type: z.string() })) })
+      .parse((await service.ask(`${resources[name].path}/meta`)).body);
+    const wrong = fields.flatMap(({ name: field, type }) => {
+      const values = (records.get(name) ?? []).map((record) => record[field] ?? null);
+      const other = values.find((value) => value !== null && words[type]?.(value) !== true);
+      return other === undefined ? [] : [`${field}, ${type}: ${JSON.stringify(other).slice(0, 40)}`];
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('offer as options what finds records', async () => {

@@ -9,8 +9,23 @@ const documentSchema = z.looseObject({
   openapi: z.string(),
   paths: z.record(
     z.string(),
-    z.object({ get: z.looseObject({ responses: z.record(z.string(), z.unknown()) }) }),
+    z.object({
+      get: z.looseObject({
+        operationId: z.string(),
+        tags: z.array(z.string()),
+        description: z.string().min(1),
+        responses: z.record(z.string(), z.unknown()),
+      }),
+    }),
   ),
+  servers: z.array(z.object({ url: z.literal('/'), description: z.string() })),
+  tags: z.array(z.object({ name: z.string(), description: z.string().min(1) })),
+  info: z.object({
+    ...{ title: z.string(), version: z.string(), description: z.string() },
+    contact: z.object({ name: z.string() }),
+    license: z.object({ name: z.string(), identifier: z.string() }),
+  }),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
 let service: TestClient;
@@ -22,7 +37,7 @@ beforeAll(async () => {
   const response = await fetch(`${service.url}/openapi.json`);
   description = documentSchema.parse(await response.json());
   ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-  ajv.addVocabulary(['openapi', 'info', 'security', 'paths', 'components', 'x-unit']);
+  ajv.addVocabulary(['openapi', 'info', 'security', 'servers', 'tags', 'paths', 'components', 'x-unit']);
   ajv.addSchema({ $id: 'api', ...description }, 'api');
 });
 afterAll(async () => {
@@ -58,6 +73,16 @@ describe('the OpenAPI description', () => {
         ),
       ].sort(),
     );
+  });
+
+  it('has what linters ask for: an id and a tag for each operation, and nothing that is not used', () => {
+    const operations = Object.values(description.paths).map(({ get }) => get);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    const used = new Set(operations.flatMap(({ tags }) => tags));
+    expect([...used].sort()).toEqual(description.tags.map(({ name }) => name).sort());
+    const text = JSON.stringify(description);
+    for (const name of Object.keys(description.components.schemas))
+      expect(text, name).toContain(`"#/components/schemas/${name}"`);
   });
 
   it.each(resourceNames.map((name) => resources[name].path))(
