@@ -15,9 +15,14 @@ import type { Services } from '../services.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { jsonLine, print, remark } from './output.ts';
 import { exportRequest } from './runExport.ts';
-import type { TaskEnvironment } from './runTask.ts';
 import { chooseConnection, keyVariable } from './source.ts';
-import type { ScheduleListTask, ScheduleRemoveTask, ScheduleSaveTask, ScheduleTask } from './task.ts';
+import type {
+  ScheduleListTask,
+  ScheduleRemoveTask,
+  ScheduleSaveTask,
+  ScheduleTask,
+  TaskEnvironment,
+} from './task.ts';
 
 /** Runs the commands of `schedule`. */
 export async function runScheduleTask(
@@ -41,7 +46,8 @@ export async function runScheduleTask(
       remark(`“${schedule.name}” was removed.`);
       return exitCodes.done;
     }
-    default: {
+    case 'schedule-add':
+    case 'schedule-edit': {
       const id = await saveSchedule(task, environment);
       await printSchedule(await findSchedule(services, id));
       return exitCodes.done;
@@ -79,14 +85,15 @@ async function saveSchedule(
   { services, hasKey }: TaskEnvironment,
 ): Promise<string> {
   const before = kind === 'schedule-edit' ? (await findSchedule(services, name)).schedule : undefined;
-  const connected = { baseUrl: work?.baseUrl ?? baseUrl, hasKey };
   const content = scheduleContentSchema.strip().safeParse({
     ...(before ?? { ...newSchedule, name }),
-    ...(work === undefined
-      ? {}
-      : {
-          work: await scheduledWork(services, await chooseConnection(services.connections, connected), work),
-        }),
+    ...(work && {
+      work: await scheduledWork(
+        services,
+        await chooseConnection(services.connections, { baseUrl, hasKey }),
+        work,
+      ),
+    }),
     ...change,
   });
   if (!content.success) {

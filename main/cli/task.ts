@@ -4,6 +4,7 @@ import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { MirrorAddress } from '../../preload/contract/mirrors.ts';
 import type { ScheduleContent } from '../../preload/contract/schedules.ts';
+import type { Services } from '../services.ts';
 
 /** Where a command works: every command that asks or reads has these. */
 export interface SharedOptions {
@@ -198,3 +199,11 @@ export type Task =
   | KeyTask
   | SampleTask
   | RestoreTask;
+
+/** What a task works with that needs the services of the app. */
+export interface TaskEnvironment {
+  readonly services: Services;
+  /** True where a key is given beside that of the keychain. */
+  readonly hasKey: boolean;
+  readonly signal: AbortSignal;
+}

@@ -76,7 +76,10 @@ Examples:
           ...(wait === undefined ? {} : { waitMinutes: wait }),
           ...(late === undefined ? {} : { late }),
         };
-        take({ do: task, name, change, work: workOf(words), ...shared });
+        const work = workOf(words);
+        // Where the command after -- names the service, the folder or the key, it means the same.
+        const { baseUrl, userDataDir, keyFile } = { ...shared, ...work };
+        take({ do: task, name, change, work, ...shared, baseUrl, userDataDir, keyFile });
       });
   };
   const workOf = (words: readonly string[]): ScheduleSaveTask['work'] => {

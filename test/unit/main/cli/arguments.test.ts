@@ -137,24 +137,9 @@ describe('readArguments', () => {
   });
 
   it('shows examples in the help of every command', () => {
-    const commands = [
-      'query',
-      'record',
-      'meta',
-      'search',
-      'aggregate',
-      'timeseries',
-      'mirror',
-      'sql',
-      'export',
-      'verify',
-    ];
-    for (const argv of [
-      ...commands.map((name) => [name]),
-      ['cache', 'info'],
-      ['key', 'set'],
-      ['watch', 'check'],
-    ]) {
+    const plain = 'query record meta search aggregate timeseries mirror sql export verify'.split(' ');
+    const grouped = ['cache info', 'key set', 'watch check', 'schedule add', 'schedule remove'];
+    for (const argv of [...plain, ...grouped].map((command) => command.split(' '))) {
       const read = readArguments([...argv, '--help'], '1.0.0');
       expect(read.command === 'text' ? read.text : '').toContain(
         `Examples:\n  rwa-explorer ${argv.join(' ')}`,
