@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-import { runCommandLine } from './cli/commandLine.ts';
 import { endWithoutOutput } from './cli/output.ts';
+import { keepCompiled } from './cli/userDataFolder.ts';
 
-/** The command line's entry point on a Node of its own: `npm run cli`. The packed app runs the same commands from `index.ts`. */
+/**
+ * The command line's entry point on a Node of its own: `npm run cli`. The packed app runs the same commands from `index.ts`. As little as
+ * can be, since only what it imports later is kept compiled.
+ */
 
 endWithoutOutput((code) => process.exit(code));
 
+const argv = process.argv.slice(2);
+keepCompiled(argv);
+const { runCommandLine } = await import('./cli/commandLine.ts');
 process.exitCode = await runCommandLine({
-  argv: process.argv.slice(2),
+  argv,
   version: readVersion(),
   entryUrl: import.meta.url,
   transport: () => Promise.resolve((url, init) => fetch(url, init)),
@@ -17,6 +22,7 @@ process.exitCode = await runCommandLine({
 /** `package.json` lies one folder above the sources, and two above the bundles. */
 function readVersion(): string {
   const folder = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json';
-  const text = readFileSync(new URL(folder, import.meta.url), 'utf8');
-  return z.looseObject({ version: z.string() }).parse(JSON.parse(text)).version;
+  const read: unknown = JSON.parse(readFileSync(new URL(folder, import.meta.url), 'utf8'));
+  const isNamed = typeof read === 'object' && read !== null && 'version' in read;
+  return isNamed && typeof read.version === 'string' ? read.version : '';
 }

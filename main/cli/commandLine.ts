@@ -1,22 +1,18 @@
-import { resolve, join } from 'node:path';
 import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import { refuseSampleData } from '../platform/policy/enforce.ts';
 import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
 import { readPolicy } from '../platform/policy/policyFile.ts';
-import { createServices } from '../services.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import type { Transport } from '../data-service/transport.ts';
 import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { plainLine, remark } from './output.ts';
-import { listSqlViews } from './runSql.ts';
-import { runTask, runVerify, type ServiceTask } from './runTask.ts';
-import { serveSample } from './serveSample.ts';
+import type { ServiceTask } from './runTask.ts';
 import { Stop } from './stop.ts';
 import { openCommandLineKeys, readGivenKey, type GivenKey } from './source.ts';
-import { homedir } from 'node:os';
+import { userDataFolderOf } from './userDataFolder.ts';
 
 export interface CommandLineOptions {
   /** The arguments after the program's name. */
@@ -61,12 +57,16 @@ async function run(options: CommandLineOptions, signal: AbortSignal): Promise<Ex
     return exitCodes.done;
   }
   const { task } = commandLine;
-  if (task.do === 'verify')
+  // Of the code that commands need, each loads its own.
+  if (task.do === 'verify') {
+    const { runVerify } = await import('./runVerify.ts');
     return runVerify(task, { workerUrl: workerUrls(options.entryUrl).export, signal });
-  if (task.do === 'sql-views') return listSqlViews(task);
+  }
+  if (task.do === 'sql-views') return (await import('./runSql.ts')).listSqlViews(task);
   const policy = readPolicy(options.entryUrl);
   if (task.do === 'serve-sample') {
     refuseSampleData(policy);
+    const { serveSample } = await import('./serveSample.ts');
     return serveSample(task.args, workerUrls(options.entryUrl).sample, signal);
   }
   if (task.do === 'restore') {
@@ -86,6 +86,10 @@ async function withServices(
   const given = await readGivenKey(task.keyFile);
   // A key that is stored or removed is that of the keychain, whatever else is given.
   const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? null : given;
+  const [{ createServices }, { runTask }] = await Promise.all([
+    import('../services.ts'),
+    import('./runTask.ts'),
+  ]);
   const services = await createServices({
     userDataFolder: userDataFolderOf(task),
     workers: workerUrls(entryUrl),
@@ -122,19 +126,4 @@ function wordsOf(error: unknown): string {
   if (error instanceof FailureError)
     return [error.failure.message, error.failure.detail].filter(Boolean).join(' ');
   return errorText(error);
-}
-
-/** The name of the app's folder, as Electron makes it from the product name. */
-const folderName = 'RWA Explorer';
-
-/** The folder of a command's data: where none is given, the window's on this system, Electron's `app.getPath('userData')`. */
-function userDataFolderOf({ userDataDir }: { readonly userDataDir?: string | undefined }): string {
-  return resolve(userDataDir ?? join(configFolder(), folderName));
-}
-
-function configFolder(): string {
-  const { platform, env } = process;
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  if (platform === 'win32') return env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming');
-  return env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
 }

@@ -1,24 +1,17 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resolveMovingDates } from '../../preload/contract/movingDates.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
-import { verifyExport, type VerifyOptions } from '../features/exports/verify.ts';
 import type { Services } from '../services.ts';
-import { showHowToOpen } from './cacheOpen.ts';
 import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
-import { remarksOn } from './remarks.ts';
-import { runExportTask, runFigureTask } from './runExport.ts';
-import { runQuery } from './runQuery.ts';
-import { chooseConnection, readKeyFile } from './source.ts';
-import { runSqlTask } from './runSql.ts';
-import { runWatchCheck } from './runWatch.ts';
 import { readSecret } from './readSecret.ts';
+import { remarksOn } from './remarks.ts';
+import { chooseConnection, readKeyFile } from './source.ts';
 import type {
   KeyTask,
   RecordTask,
@@ -27,6 +20,7 @@ import type {
   SearchTask,
   SqlViewsTask,
   Task,
+  TaskEnvironment,
   VerifyTask,
   SyncTask,
 } from './task.ts';
@@ -35,29 +29,22 @@ import { serviceFilter } from '../../preload/contract/query.ts';
 /** A task that works in the services of the app. */
 export type ServiceTask = Exclude<Task, SampleTask | SqlViewsTask | VerifyTask | RestoreTask>;
 
-export interface TaskEnvironment {
-  readonly services: Services;
-  /** True where a key is given beside that of the keychain. */
-  readonly hasKey: boolean;
-  readonly signal: AbortSignal;
-}
-
 export async function runTask(task: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
   const { services, hasKey, signal } = environment;
   if (task.do === 'key-set') return setKey(services, task);
   // Each schedule names its connection.
-  switch (task.do) {
-    case 'schedule-list':
-    case 'schedule-run':
-    case 'schedule-add':
-    case 'schedule-edit':
-    case 'schedule-remove':
-      return (await import('./runSchedule.ts')).runScheduleTask(task, environment);
-  }
+  if (
+    task.do === 'schedule-list' ||
+    task.do === 'schedule-run' ||
+    task.do === 'schedule-add' ||
+    task.do === 'schedule-edit' ||
+    task.do === 'schedule-remove'
+  )
+    return (await import('./runSchedule.ts')).runScheduleTask(task, environment);
   const connectionId = await chooseConnection(services.connections, { baseUrl: task.baseUrl, hasKey });
   switch (task.do) {
     case 'query':
-      return runQuery(services, connectionId, task, signal);
+      return (await import('./runQuery.ts')).runQuery(services, connectionId, task, signal);
     case 'record':
       return runRecord(services, connectionId, task, signal);
     case 'meta': {
@@ -75,15 +62,15 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
       return runSearch(services, connectionId, task, signal);
     case 'aggregate':
     case 'timeseries':
-      return runFigureTask(services, connectionId, task, signal);
+      return (await import('./runExport.ts')).runFigureTask(services, connectionId, task, signal);
     case 'export':
-      return runExportTask(services, connectionId, task, signal);
+      return (await import('./runExport.ts')).runExportTask(services, connectionId, task, signal);
     case 'sql':
-      return runSqlTask(services, connectionId, task, signal);
+      return (await import('./runSql.ts')).runSqlTask(services, connectionId, task, signal);
     case 'cache-info':
       return showCache(services, connectionId);
     case 'cache-open':
-      return showHowToOpen(services, connectionId);
+      return (await import('./cacheOpen.ts')).showHowToOpen(services, connectionId);
     case 'cache-clear':
       await services.caches.clear(connectionId);
       remark('The cache is empty.');
@@ -93,7 +80,7 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
     case 'mirror':
       return (await import('./runMirror.ts')).runMirrorTask(services, connectionId, task, signal);
     case 'watch-check':
-      return runWatchCheck(services, connectionId, task, signal);
+      return (await import('./runWatch.ts')).runWatchCheck(services, connectionId, task, signal);
     case 'key-clear':
       await services.connections.forgetKey(connectionId);
       return exitCodes.done;
@@ -104,25 +91,6 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
       return present ? exitCodes.done : exitCodes.key;
     }
   }
-}
-
-function verifyLine(done: number, total: number): string {
-  return `${(done / 1e6).toFixed(0)} of ${(total / 1e6).toFixed(0)} MB read`;
-}
-
-/** Whether a file is what an export wrote. */
-export async function runVerify(
-  { file }: VerifyTask,
-  workers: Pick<VerifyOptions, 'workerUrl' | 'signal'>,
-): Promise<ExitCode> {
-  const result = await verifyExport(resolve(file), {
-    ...workers,
-    onProgress(done, total) {
-      if (process.stderr.isTTY) process.stderr.write(`\r${verifyLine(done, total)}\u001B[K\r`);
-    },
-  });
-  await print(result);
-  return result.state === 'unchanged' ? exitCodes.done : exitCodes.failure;
 }
 
 async function runRecord(

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { compiledFolder } from './compiled.ts';
 
 /** A process of this app that answers messages. */
 export interface ChildProcess {
@@ -32,8 +33,9 @@ export function childEnvironment(): Record<string, string> {
 
 /** Starts it on the Node that runs this process. */
 export const startNodeProcess: StartChildProcess = (module, output = 'ignore') => {
+  const compiled = compiledFolder();
   const child = fork(fileURLToPath(module), [], {
-    env: childEnvironment(),
+    env: { ...childEnvironment(), ...(compiled === null ? {} : { NODE_COMPILE_CACHE: compiled }) },
     execArgv: [],
     stdio: ['ignore', 'ignore', output, 'ipc'],
     serialization: 'advanced',

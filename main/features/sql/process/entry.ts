@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { flushCompiled } from '../../../platform/system/compiled.ts';
 import { connectToParent } from '../../../platform/system/parentProcess.ts';
 import { memoryMark, type SqlMessage, type SqlStart, type StatementLimits } from './messages.ts';
 import type { Sqlite } from './openViews.ts';
@@ -39,6 +40,8 @@ async function run(start: SqlStart, tell: (message: SqlMessage) => void): Promis
     });
     return;
   }
+  // This process is killed once it has the result: what it compiled is kept before.
+  flushCompiled();
   startWatch(start);
   await runStatement(sqlite, start, tell);
 }

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { cacheCompiledCode } from '../platform/system/compiled.ts';
+
+/** The name of the app's folder, as Electron makes it from the product name. */
+const folderName = 'RWA Explorer';
+
+/** The folder of a command's data: where none is given, the window's on this system, Electron's `app.getPath('userData')`. */
+export function userDataFolderOf({ userDataDir }: { readonly userDataDir?: string | undefined }): string {
+  return resolve(userDataDir ?? join(configFolder(), folderName));
+}
+
+/** Keeps the code of commands compiled where there are data of the app: a command that reads or writes none makes no folder. */
+export function keepCompiled(argv: readonly string[]): void {
+  const named = argv.findLastIndex((word) => word === '--user-data-dir');
+  const folder = userDataFolderOf({ userDataDir: named === -1 ? undefined : argv[named + 1] });
+  if (existsSync(join(folder, 'data'))) cacheCompiledCode(join(folder, 'compiled'));
+}
+
+function configFolder(): string {
+  const { platform, env } = process;
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  if (platform === 'win32') return env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming');
+  return env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+}
