@@ -1,4 +1,4 @@
-import { clipboard, shell } from 'electron';
+import { clipboard, ClipboardItem, shell } from 'electron';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -88,8 +88,9 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
       if (typeof path === 'string') shell.showItemInFolder(path);
     },
 
-    async copyText({ text }) {
-      await clipboard.writeText(text);
+    async copyText({ text, html }) {
+      if (html === undefined) await clipboard.writeText(text);
+      else await clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })]);
     },
     openLink: ({ url }) => openLink(url),
 

@@ -12,3 +12,6 @@ export const maxTotalsMeasures = 6;
 export const longestLabel = 80;
 /** A note of this length still opens at once. In UTF-16 units. */
 export const longestNote = 20_000;
+
+/** The longest texts for the clipboard: a cell of a table with types takes up to 80 characters more. */
+export const longestCopy = { text: 10_000_000, html: 60_000_000 } as const;

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { Location } from '../../preload/contract/locations/location.ts';
 import { ask, type Bridge } from '../bridge.ts';
+import type { CopiedCells } from '../fields/copyText.ts';
 import type { RecordLink } from '../fields/links.ts';
 import { BudgetsState } from './budgets.svelte.ts';
 import { ColumnsState } from './columns.svelte.ts';
@@ -122,9 +123,11 @@ export class AppState {
     return null;
   }
 
-  /** Puts text on the clipboard and says so. `what` begins the sentence: `Request`. */
-  async copy(text: string, what: string): Promise<void> {
-    const result = await ask(() => this.bridge.copyText({ text }));
+  /** Puts text, or a table with types beside it, on the clipboard and says so. `what` begins the sentence: `Request`. */
+  async copy(copied: string | CopiedCells, what: string): Promise<void> {
+    const result = await ask(() =>
+      this.bridge.copyText(typeof copied === 'string' ? { text: copied } : copied),
+    );
     this.messages.say(result.ok ? `${what} copied.` : result.failure.message);
   }
 

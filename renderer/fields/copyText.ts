@@ -1,3 +1,4 @@
+import { dayMs } from '../../preload/contract/days.ts';
 import { cellText } from '../../preload/contract/cellText.ts';
 import { markdownText } from '../../preload/contract/markdownText.ts';
 import type { Json } from '../../preload/contract/json.ts';
@@ -24,21 +25,39 @@ export interface CopyOptions {
 
 type Field = Pick<ShownField, 'name' | 'label' | 'compute'>;
 
+/** Cells for a spreadsheet, twice: as text, and with the types that they have here, whatever its locale. */
+export interface CopiedCells {
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The cells of these records and fields for a spreadsheet. */
+export function recordCells(
+  records: readonly ResourceRecord[],
+  fields: readonly Field[],
+  headings: boolean,
+): CopiedCells {
+  return copiedCells(rowsOf(records, fields, headings));
+}
+
+function rowsOf(records: readonly ResourceRecord[], fields: readonly Field[], headings: boolean): Row[] {
+  return [
+    ...(headings ? [fields.map(({ label }) => label)] : []),
+    ...records.map((record) => fields.map((field) => writtenValue(record, field))),
+  ];
+}
+
 /** The cells of these records and fields as one text. */
 export function copyText(
   records: readonly ResourceRecord[],
   fields: readonly Field[],
   { format, headings }: CopyOptions,
 ): string {
-  const rows = (): Row[] => [
-    ...(headings ? [fields.map(({ label }) => label)] : []),
-    ...records.map((record) => fields.map((field) => writtenValue(record, field))),
-  ];
   switch (format) {
     case 'tsv':
-      return tableText(rows());
+      return tableText(rowsOf(records, fields, headings));
     case 'csv':
-      return lines(rows(), ',', /[",\r\n]/, '\r\n');
+      return lines(rowsOf(records, fields, headings), ',', /[",\r\n]/, '\r\n');
     case 'json':
       return json(records, fields);
     case 'markdown':
@@ -49,8 +68,45 @@ export function copyText(
 /** A row of values; text among them is made safe, whatever its source. */
 type Row = readonly (Json | undefined)[];
 
-/** A table for a spreadsheet: exact figures, text that runs no formula, cells apart by tabs. */
-export function tableText(rows: readonly Row[]): string {
+/** A table for a spreadsheet: exact figures, and text that runs no formula. */
+export function copiedCells(rows: readonly Row[]): CopiedCells {
+  return { text: tableText(rows), html: tableHtml(rows) };
+}
+
+const isoMoment = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)?$/;
+/** The day 0 of spreadsheets. */
+const dayZero = Date.UTC(1899, 11, 30);
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/**
+ * The types are those that LibreOffice (`sdval` and `sdnum`) and Excel (`x:num` and `mso-number-format`, Microsoft's Office HTML and XML
+ * Reference) read.
+ */
+function tableHtml(rows: readonly Row[]): string {
+  const cell = (value: Json | undefined): string => {
+    const { text, exact } = cellText(value);
+    const shown = text
+      .replace(/[&<>"]/g, (found) => escapes[found] ?? found)
+      .replaceAll(/\r?\n/g, '<br style="mso-data-placement:same-cell">');
+    const moment = exact || !isoMoment.test(text) ? NaN : Date.parse(text);
+    if (!Number.isNaN(moment)) {
+      const number = (moment - dayZero) / dayMs;
+      const [calc, excel] = Number.isInteger(number)
+        ? ['YYYY-MM-DD', 'yyyy\\-mm\\-dd']
+        : ['YYYY-MM-DD HH:MM:SS', 'yyyy\\-mm\\-dd\\ hh\\:mm\\:ss'];
+      return `<td sdval="${number.toString()}" sdnum="1033;0;${calc}" x:num="${number.toString()}" style="mso-number-format:${excel}">${shown}</td>`;
+    }
+    if (text === '' || typeof value === 'boolean') return `<td>${shown}</td>`;
+    return exact
+      ? `<td sdval="${text}" sdnum="1033;" x:num="${text}">${text}</td>`
+      : `<td sdnum="1033;0;@" style="mso-number-format:'\\@'">${shown}</td>`;
+  };
+  const lines = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('');
+  return `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8"></head><body><table>${lines}</table></body></html>`;
+}
+
+/** Exact figures, text that runs no formula, cells apart by tabs. */
+function tableText(rows: readonly Row[]): string {
   return lines(rows, '\t', /["\t\r\n]/, '\n');
 }
 

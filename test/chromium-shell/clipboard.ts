@@ -46,6 +46,8 @@ export class Clipboard extends ElectronObject implements Pick<Electron.Clipboard
   }
 
   async write(items: ClipboardItem[]): Promise<void> {
+    for (const item of items)
+      if (item.types.includes('text/plain')) this.text = await (await item.getBlob('text/plain')).text();
     const written = await Promise.all(items.map(expressionOf));
     await this.publish(`navigator.clipboard.write([${written.join(', ')}])`);
   }

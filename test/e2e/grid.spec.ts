@@ -9,15 +9,15 @@ async function columns(page: Page): Promise<string[]> {
 }
 
 /** What the window has put on the clipboard, as a page gets it that something is pasted into: it may not read it by itself. */
-async function clipboard(page: Page): Promise<string> {
-  const pasted = await page.evaluateHandle(() => {
+async function clipboard(page: Page, type = 'text/plain'): Promise<string> {
+  const pasted = await page.evaluateHandle((wanted) => {
     const text = Promise.withResolvers<string>();
     const take = (event: ClipboardEvent): void => {
-      text.resolve(event.clipboardData?.getData('text/plain') ?? '');
+      text.resolve(event.clipboardData?.getData(wanted) ?? '');
     };
     document.addEventListener('paste', take, { once: true });
     return text;
-  });
+  }, type);
   await page.keyboard.press('ControlOrMeta+v');
   return pasted.evaluate(({ promise }) => promise);
 }
@@ -83,6 +83,7 @@ test('columns are moved, pinned, resized and hidden, and remembered; cells are c
     const rows = (await clipboard(page)).split('\n').map((line) => line.split('\t'));
     expect(rows.map(([name]) => name)).toEqual(names);
     for (const row of rows) expect(row[1]).toMatch(/^\d+(\.\d+)?$/);
+    expect(await clipboard(page, 'text/html')).toContain(`>${rows[0]?.[1] ?? ''}</td>`);
 
     await keyboard.press('Escape');
     await expect(explorer.status()).not.toContainText('selected');

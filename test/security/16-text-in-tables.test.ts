@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { cellText } from '../../preload/contract/cellText.ts';
 import { resources } from '../../preload/contract/resources.ts';
-import { comparisonAsMarkdown, comparisonAsTsv } from '../../renderer/features/compare/copy.ts';
-import { copyText, tableText } from '../../renderer/fields/copyText.ts';
+import { comparisonAsCells, comparisonAsMarkdown } from '../../renderer/features/compare/copy.ts';
+import { copyText, copiedCells } from '../../renderer/fields/copyText.ts';
 import { exportFixture } from '../integration/main/features/exports/exportFixture.ts';
 
 /** Text of a service in a file that another program opens with another separator, or whose links and mentions come alive. */
@@ -50,13 +50,16 @@ describe('a text in a table', () => {
   });
 
   it('is none in what is copied as a table, be it a name, a heading or a value', () => {
-    const table = tableText([['Name', '=cmd', 'Count'], ...texts.map((text) => [text, `=${text}`, -1])]);
+    const { text: table } = copiedCells([
+      ['Name', '=cmd', 'Count'],
+      ...texts.map((text) => [text, `=${text}`, -1]),
+    ]);
     for (const separator of separators) expect(formulasIn(table, separator)).toEqual([]);
     expect(table.split('\n')[0]).toBe("Name\t'=cmd\tCount");
     expect(table).toContain('\t-1');
     const [field] = resources.assets.fields.filter(({ name }) => name === 'name');
     if (field === undefined) throw new Error('Assets have no name.');
-    const compared = comparisonAsTsv(texts, [
+    const { text: compared } = comparisonAsCells(texts, [
       { field: { ...field, label: '=cmd' }, values: texts, differs: true },
     ]);
     for (const separator of separators) expect(formulasIn(compared, separator)).toEqual([]);

@@ -1,13 +1,13 @@
 import { markdownText } from '../../../preload/contract/markdownText.ts';
-import { tableText } from '../../fields/copyText.ts';
+import { copiedCells, type CopiedCells } from '../../fields/copyText.ts';
 import { present } from '../../fields/present.ts';
 import type { ComparedField } from './rows.ts';
 
 /** A comparison as text for elsewhere: a row for each field, a column for each record. */
 
 /** For spreadsheets: exact figures without units. */
-export function comparisonAsTsv(titles: readonly string[], rows: readonly ComparedField[]): string {
-  return tableText([['Field', ...titles], ...rows.map(({ field, values }) => [field.label, ...values])]);
+export function comparisonAsCells(titles: readonly string[], rows: readonly ComparedField[]): CopiedCells {
+  return copiedCells([['Field', ...titles], ...rows.map(({ field, values }) => [field.label, ...values])]);
 }
 
 /** For documents: figures as they are read on screen. */

@@ -1,7 +1,8 @@
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { longestCopy } from '../../../preload/contract/limits.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import type { CopyOptions } from '../../fields/copyText.ts';
-import { copyFormatLabels, copyText } from '../../fields/copyText.ts';
+import { copyFormatLabels, copyText, recordCells } from '../../fields/copyText.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import { count, plural } from '../../format/numbers.ts';
 import type { ListState } from './list.svelte.ts';
@@ -10,8 +11,6 @@ import type { Span } from '../../ui/grid/pages.ts';
 
 /** More cells than these are for an export: the clipboard holds them all in memory. */
 const maxCells = 500_000;
-/** As long as a text that main takes for the clipboard. */
-const longestText = 10_000_000;
 
 /** What holds the rows. */
 type CopiedRows = Pick<ListState, 'recordsOf'>;
@@ -42,12 +41,15 @@ export class Copying {
       this.#say('None of these rows is loaded: nothing was copied.');
       return;
     }
-    const text = copyText(records, fields, options);
-    if (text.length > longestText) {
+    const copied: { text: string; html?: string } =
+      options.format === 'tsv'
+        ? recordCells(records, fields, options.headings)
+        : { text: copyText(records, fields, options) };
+    if (copied.text.length > longestCopy.text || (copied.html ?? '').length > longestCopy.html) {
       this.#say('These cells have too much text for the clipboard. Export them instead.');
       return;
     }
-    const result = await ask(() => this.#bridge.copyText({ text }));
+    const result = await ask(() => this.#bridge.copyText(copied));
     this.#say(result.ok ? this.#done(records, wanted, fields, options) : result.failure.message);
   }
 

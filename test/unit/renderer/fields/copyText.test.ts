@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyText } from '../../../../renderer/fields/copyText.ts';
+import { copiedCells, copyText } from '../../../../renderer/fields/copyText.ts';
 
 const fields = [
   { name: 'name', label: 'Name' },
@@ -18,6 +18,26 @@ describe('cells on the clipboard', () => {
       'Plain\t1234567.891\tA; B',
       "'=1+1\t-5\t",
       '"two\tcells ""quoted"""\t1000000000000000000000\t',
+    ]);
+  });
+
+  it('have the types that they have here beside the text, for a spreadsheet of any locale', () => {
+    const { html } = copiedCells([
+      [1.234, '037833100', '1-2', '2026-11-25', '2026-11-25T12:00:00.000Z', null, true, '<a>\n"b"'],
+    ]);
+    const number = (value: string, format = ''): string =>
+      `<td sdval="${value}" sdnum="1033;${format}" x:num="${value}"`;
+    const text = `<td sdnum="1033;0;@" style="mso-number-format:'\\@'">`;
+    expect(html.replace(/^.*<tr>|<.tr>.*$/g, '').split('</td>')).toEqual([
+      `${number('1.234')}>1.234`,
+      `${text}037833100`,
+      `${text}1-2`,
+      `${number('46351', '0;YYYY-MM-DD')} style="mso-number-format:yyyy\\-mm\\-dd">2026-11-25`,
+      `${number('46351.5', '0;YYYY-MM-DD HH:MM:SS')} style="mso-number-format:yyyy\\-mm\\-dd\\ hh\\:mm\\:ss">2026-11-25T12:00:00.000Z`,
+      '<td>',
+      '<td>true',
+      `${text}&lt;a&gt;<br style="mso-data-placement:same-cell">&quot;b&quot;`,
+      '',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assets } from '../../../../../preload/contract/resources/assets.ts';
-import { comparisonAsMarkdown, comparisonAsTsv } from '../../../../../renderer/features/compare/copy.ts';
+import { comparisonAsCells, comparisonAsMarkdown } from '../../../../../renderer/features/compare/copy.ts';
 import { compareRecords } from '../../../../../renderer/features/compare/rows.ts';
 
 const rows = compareRecords(assets, [
@@ -9,7 +9,7 @@ const rows = compareRecords(assets, [
 ]).filter(({ field }) => field.name !== 'id');
 
 it('a spreadsheet gets exact figures and no formulas, with tabs and line breaks inside quotes', () => {
-  expect(comparisonAsTsv(['=A', 'B'], rows)).toBe(
+  expect(comparisonAsCells(['=A', 'B'], rows).text).toBe(
     ["Field\t'=A\tB", 'Name\t"\'=A|1\tx"\t"B\nb"', 'Circulating market value\t1234567.891\t'].join('\n'),
   );
 });
