@@ -39,6 +39,11 @@ export class SearchState {
     return this.#cached.value?.coverage ?? null;
   }
 
+  /** The cache has not answered for the words yet. */
+  get isLooking(): boolean {
+    return this.#cached.pending;
+  }
+
   get isPending(): boolean {
     return this.#service.pending;
   }

@@ -18,7 +18,7 @@ test('headers sort, words are found, one scroll goes through all records, and co
 
     await name.click();
     await expect(name).toHaveAttribute('aria-sort', 'descending');
-    await expect.poll(() => explorer.column('Name')).not.toEqual(ascending);
+    await explorer.showsRows('Assets');
     const descending = await explorer.column('Name');
     expect(descending).toEqual(inByteOrder(descending).reverse());
 
@@ -42,15 +42,11 @@ test('headers sort, words are found, one scroll goes through all records, and co
   });
   await test.step('nodes', async () => {
     const grid = explorer.grid('Assets');
-    const nodes = (): Promise<number> => grid.evaluate((element) => element.querySelectorAll('*').length);
-    const scrollTo = async (row: number): Promise<number> => {
-      await grid.evaluate((element, top) => {
-        element.scrollTop = top;
-      }, row * 28);
-      await expect(explorer.row('Assets', row)).toContainText(/\S/);
-      return nodes();
-    };
-    const counts = [await scrollTo(300), await scrollTo(1200), await scrollTo(2600)];
+    const counts: number[] = [];
+    for (const row of [300, 1200, 2600]) {
+      await explorer.scrollTo('Assets', row);
+      counts.push(await grid.evaluate((element) => element.querySelectorAll('*').length));
+    }
     expect(Math.max(...counts)).toBeLessThan(Math.min(...counts) * 1.1);
   });
   await test.step('from the first to the last, and back', async () => {
@@ -60,13 +56,10 @@ test('headers sort, words are found, one scroll goes through all records, and co
 
     await tabTo(grid);
     await page.keyboard.press('Control+End');
-    await expect(explorer.row('Assets', count - 1)).toContainText(/\S/);
+    await explorer.showsRow('Assets', count - 1);
     await expect(explorer.row('Assets', 0)).toHaveCount(0);
 
-    await grid.evaluate((element) => {
-      element.scrollTop = 1500 * 28;
-    });
-    await expect(explorer.row('Assets', 1500)).toContainText(/\S/);
+    await explorer.scrollTo('Assets', 1500);
     const title = await explorer.row('Assets', 1500).getByRole('gridcell').first().innerText();
     await explorer.openRows('Tokens');
     await page.keyboard.press('Alt+ArrowLeft');

@@ -63,9 +63,8 @@ test('words wait for Enter; what is found by other words, despite a typo, by add
     }
   });
   await test.step('a table is sorted by a figure in other words', async () => {
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('holder');
-    const first = page.getByRole('group', { name: 'Assets by' }).getByRole('option').first();
+    await explorer.search('holder');
+    const first = explorer.found().getByRole('group', { name: 'Assets by' }).getByRole('option').first();
     await expect(first).toContainText('Holding addresses');
     await first.click();
     await explorer.showsRows('Assets');
@@ -74,8 +73,7 @@ test('words wait for Enter; what is found by other words, despite a typo, by add
   await test.step('an address leads to its transactions first, then to watching it', async () => {
     await explorer.openRows('Transactions');
     const address = `0x${'1f36'.repeat(10)}`;
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type(address);
+    await explorer.search(address);
     const options = page.getByRole('option');
     await expect(options.nth(0)).toContainText('Transactions of 0x1f36');
     await expect(options.nth(1)).toContainText('Watch the wallet 0x1f36');
@@ -83,8 +81,7 @@ test('words wait for Enter; what is found by other words, despite a typo, by add
     await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('0x1f36');
   });
   await test.step('a command despite a typo, and a hash in the transactions', async () => {
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('setings');
+    await explorer.search('setings');
     await expect(page.getByRole('option').first()).toContainText('Settings');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -93,15 +90,16 @@ test('words wait for Enter; what is found by other words, despite a typo, by add
     await explorer.open('Transactions');
     await explorer.openRows('Transactions');
     const hash = `0x${'1f'.repeat(32)}`;
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type(hash);
-    await page.getByRole('option', { name: `Find “${hash}” in transactions` }).click();
+    await explorer.search(hash);
+    await explorer
+      .found()
+      .getByRole('option', { name: `Find “${hash}” in transactions` })
+      .click();
     await expect(page.getByRole('searchbox', { name: 'Find transactions' })).toHaveValue(hash);
     await expect(page.getByText('No transaction')).toBeVisible();
   });
   await test.step('what a template asks for stands right after the name', async () => {
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('private credit by');
+    await explorer.search('private credit by');
     const template = page.getByRole('group', { name: 'Templates' }).getByRole('option');
     await expect(template.first()).toContainText('Private credit by yield');
     await page.keyboard.press('Enter');
@@ -126,9 +124,8 @@ test('words wait for Enter; what is found by other words, despite a typo, by add
   await test.step('the value is checked, and a part of a name is completed', async () => {
     const dialog = page.getByRole('dialog', { name: 'Run with' });
     const open = async (name: string): Promise<void> => {
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.keyboard.type(name);
-      await page.getByRole('group', { name: 'Templates' }).getByRole('option', { name }).click();
+      await explorer.search(name);
+      await explorer.found().getByRole('group', { name: 'Templates' }).getByRole('option', { name }).click();
       await expect(dialog).toBeVisible();
     };
     await open('Transactions of a wallet');

@@ -6,13 +6,6 @@ function tabs(page: Page): Locator {
   return page.getByRole('tablist', { name: 'Open views' }).getByRole('tab');
 }
 
-/** The text that the app last put on the clipboard, read back by pasting it into a box. */
-async function pasted(page: Page, box: Locator): Promise<string> {
-  await tabTo(box);
-  await page.keyboard.press('Control+v');
-  return box.inputValue();
-}
-
 test('the sidebar is one stop for Tab, and leads back and resets; the palette and the native menu', async ({
   windowApp: app,
   page,
@@ -66,15 +59,14 @@ test('the sidebar is one stop for Tab, and leads back and resets; the palette an
     await page.getByRole('button', { name: 'Search or command' }).click();
     const palette = page.getByRole('dialog', { name: 'Search or run a command' });
     await typeInto(palette.getByRole('combobox'), 'gold');
-    await palette.getByRole('option', { name: 'Find “gold” in assets' }).click();
+    await explorer.found().getByRole('option', { name: 'Find “gold” in assets' }).click();
     await expect(palette).toBeHidden();
     await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('gold');
 
     await explorer.command('dark theme');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('zzzz');
+    await explorer.search('zzzz');
     await page.keyboard.press('Escape');
     await expect(palette).toBeHidden();
   });
@@ -96,16 +88,12 @@ test('the sidebar is one stop for Tab, and leads back and resets; the palette an
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Save view' })).toBeFocused();
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
-    await page.keyboard.type('every asset there');
+    await explorer.search('every asset there');
     await expect(page.getByRole('option', { name: /^Every asset there is/ })).toHaveCount(1);
   });
   await test.step('saved elsewhere', async () => {
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
-    await page.keyboard.type('networks in brief');
+    await explorer.search('networks in brief');
     await page.evaluate(async () => {
       const content = { name: 'Networks in brief', resource: 'networks', query: {} };
       const { bridge } = window as unknown as { bridge: { saveQuery(args: unknown): Promise<unknown> } };
@@ -170,7 +158,8 @@ test('links to a place, to another service and connection', async ({
     await dialog.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText('This is not an RWA Explorer link.');
     await typeInto(box, '');
-    expect(await pasted(page, box)).toContain('rwa-explorer://v1/browse?at=sample&place=');
+    await page.keyboard.press('Control+v');
+    await expect(box).toHaveValue(/^rwa-explorer:\/\/v1\/browse\?at=sample&place=/);
     await page.keyboard.press('Enter');
     await explorer.showsRows('Platforms');
     await expect(explorer.header('Name')).toHaveAttribute('aria-sort', /ascending|descending/);

@@ -30,13 +30,15 @@ async function fits(page: Page): Promise<void> {
   ] as const;
   for (const size of sizes) {
     await page.setViewportSize(size);
-    const wide = await page.evaluate(() => [
-      document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      [...document.querySelectorAll('header, main')].filter(
-        (part) => part.getBoundingClientRect().right > innerWidth + 1,
-      ).length,
-    ]);
-    expect(wide, `at ${size.width.toString()} × ${size.height.toString()}`).toEqual([0, 0]);
+    const wide = (): Promise<number[]> =>
+      page.evaluate(() => [
+        document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        [...document.querySelectorAll('header, main')].filter(
+          (part) => part.getBoundingClientRect().right > innerWidth + 1,
+        ).length,
+      ]);
+    // What follows the size of another part is laid out a frame later.
+    await expect.poll(wide, `at ${size.width.toString()} × ${size.height.toString()}`).toEqual([0, 0]);
   }
   await page.setViewportSize(before);
 }
@@ -131,9 +133,8 @@ test('the views of watching', async ({ page, explorer }) => {
   };
   /** Chooses the command of exactly this title in the palette. */
   const command = async (title: string): Promise<void> => {
-    await page.keyboard.press('Control+k');
-    await typeInto(page.getByRole('combobox', { name: 'Search or command' }), title);
-    await page.getByRole('option', { name: title }).first().click();
+    await explorer.search(title);
+    await explorer.found().getByRole('option', { name: title }).first().click();
   };
   await check('new watchlist', async () => {
     await explorer.open('Watchlists');
@@ -201,8 +202,7 @@ test('what lies over the table, tabs, and high contrast', async ({ page, explore
     await page.getByRole('button', { name: 'Connect with an API key…' }).click();
   });
   await overTable('Search or run a command', async () => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('gold');
+    await explorer.search('gold');
     await expect(page.getByRole('option').first()).toBeVisible();
   });
   await test.step('a second tab, with the overview', async () => {
@@ -337,7 +337,7 @@ test('while code loads, in small windows, and at 200 % zoom', async ({ page, exp
     await page.setViewportSize({ width: 690, height: 430 });
     for (const view of ['Timeseries', 'Aggregates']) {
       await explorer.open(view);
-      const figure = page.getByRole('figure', { name: /^Market value/ });
+      const figure = explorer.figure(/^Market value/);
       await expect(figure).toBeVisible();
       await expect(async () => {
         const [chart, line] = [await figure.boundingBox(), await explorer.status().boundingBox()];
@@ -353,10 +353,7 @@ test('compact rows and high contrast, which stay', async ({ windowApp: app, page
   const first = explorer.row('Assets', 1000);
   const heightOf = async (row: number): Promise<number | undefined> =>
     (await explorer.row('Assets', row).boundingBox())?.height;
-  await explorer.grid('Assets').evaluate((element) => {
-    element.scrollTop = 1000 * 28;
-  });
-  await expect(first).toContainText(/\S/);
+  await explorer.scrollTo('Assets', 1000);
   expect(await heightOf(1000)).toBe(28);
   const { y } = (await first.boundingBox()) ?? { y: NaN };
 

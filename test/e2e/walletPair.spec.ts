@@ -30,10 +30,11 @@ test('what moved between two addresses has a page, from a wallet and from a tran
   const moves = busiestPair(await readTransactions(service));
   const [address = '', other = ''] = [moves[0]?.from_address ?? '', moves[0]?.to_address ?? ''];
   await explorer.openAt(app, service, 'Transactions');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
-  await page.keyboard.type(address);
-  await page.getByRole('option', { name: /^Open the wallet/ }).click();
+  await explorer.search(address);
+  await explorer
+    .found()
+    .getByRole('option', { name: /^Open the wallet/ })
+    .click();
   await page.getByRole('button', { name: 'Fetch its transactions…' }).click();
   await page.getByRole('button', { name: 'Start sync' }).click();
 

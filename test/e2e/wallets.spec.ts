@@ -196,15 +196,11 @@ test('wallets that fit into one request are opened as transactions; a list is so
 
   await tabTo(grid);
   await page.keyboard.press('Control+End');
-  await expect(
-    explorer
-      .row('Transactions of the list', total - 1)
-      .getByRole('gridcell')
-      .first(),
-  ).not.toBeEmpty();
+  await explorer.showsRow('Transactions of the list', total - 1);
 
   await explorer.header('Value').click();
   await expect(explorer.header('Value')).toHaveAttribute('aria-sort', 'descending');
+  await explorer.showsRows('Transactions of the list');
   await expect(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible();
   // Summaries and totals stand beside the table of a resource only.
   await page.getByRole('button', { name: 'Column menu: Type' }).click();

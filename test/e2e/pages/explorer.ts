@@ -92,10 +92,20 @@ export class Explorer {
 
   /** Opens the palette by keyboard, types, and runs the first of what was found. */
   async command(words: string): Promise<void> {
+    await this.search(words);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Opens the palette by keyboard, and types. */
+  async search(words: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+k');
     await expect(this.page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
     await this.page.keyboard.type(words);
-    await this.page.keyboard.press('Enter');
+  }
+
+  /** The list of the palette once it is that of the words: it moves when what they find comes, and what is clicked then is missed. */
+  found(): Locator {
+    return this.page.getByRole('listbox', { name: 'Found' }).and(this.page.locator('[aria-busy="false"]'));
   }
 
   grid(name: string): Locator {
@@ -110,6 +120,18 @@ export class Explorer {
     // Not with `expect`, which describes the whole document each time that it does not find what it waits for.
     await this.grid(name).getByRole('gridcell').first().waitFor({ timeout });
     await this.grid(name).and(this.page.locator('[aria-busy="false"]')).waitFor({ timeout });
+  }
+
+  /** Scrolls a table to a row, from 0. */
+  async scrollTo(name: string, index: number): Promise<void> {
+    await this.grid(name).evaluate((grid, top) => (grid.scrollTop = top), index * 28);
+    await this.showsRow(name, index);
+  }
+
+  /** The row and all around it are there, where the elements of those that are awaited hold others, unseen; and the scrolling rests. */
+  async showsRow(name: string, index: number): Promise<void> {
+    await expect(this.row(name, index).getByRole('gridcell').first()).toBeVisible();
+    await this.grid(name).locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   }
 
   /** A row by its place in the whole list, from 0; none where it is not in the document. */
@@ -132,9 +154,15 @@ export class Explorer {
    * changes while scroll bars and the lines around it appear.
    */
   async firstOf(column: string | RegExp, count = 20): Promise<string[]> {
-    const texts = async (): Promise<string[]> => (await this.column(column)).slice(0, count);
-    await expect.poll(async () => (await texts()).length).toBe(count);
-    return texts();
+    let texts: string[] = [];
+    const read = async (): Promise<string[]> => (texts = (await this.column(column)).slice(0, count));
+    await expect.poll(read).toHaveLength(count);
+    return texts;
+  }
+
+  /** A figure with the figures of its name: those of the question before stand under it until its own are there. */
+  figure(name: string | RegExp): Locator {
+    return this.page.getByRole('main').locator('[aria-busy="false"]').getByRole('figure', { name });
   }
 
   /** The panel of the open record. */

@@ -109,7 +109,7 @@ test('five questions that one view answers', async ({ windowApp: app, page, expl
     const steps = new Steps(page);
     await openTemplate(page, steps, /^US Treasury Debt by network/);
     await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
-    await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+    await expect(explorer.figure('Market value by network')).toBeVisible();
     await steps.click(page.getByRole('button', { name: 'Save chart' }));
     await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
     steps.within(6);
@@ -140,7 +140,7 @@ test('how did treasuries spread over the networks in two years, offline after a 
   const steps = new Steps(page);
   await openTemplate(page, steps, /^US Treasury Debt by network/);
   await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
-  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  await expect(explorer.figure('Market value by network')).toBeVisible();
   await steps.click(page.getByRole('button', { name: 'Save chart' }));
   await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
   steps.within(6);
@@ -220,7 +220,7 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
   await steps.chord('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'Search or run a command' })).toBeVisible();
   await steps.write(address);
-  await steps.click(page.getByRole('option', { name: /^Open the wallet/ }));
+  await steps.click(explorer.found().getByRole('option', { name: /^Open the wallet/ }));
   await expect(page.getByText(/others may exist, so no figure here is a balance/)).toBeVisible();
   await steps.click(page.getByRole('button', { name: 'Fetch its transactions…' }));
   await steps.click(page.getByRole('button', { name: 'Start sync' }));
@@ -266,7 +266,7 @@ test('each question that analysts ask is one click on its template', async ({ pa
     }
     await expect(view(page, 'Saved views'), name).not.toHaveAttribute('aria-current', 'page');
     // Figures stand there, whatever view answers.
-    await expect(page.getByRole('main'), name).toContainText(/\$[\d.,]+|changed/, { timeout: 15_000 });
+    await expect(page.getByRole('main'), name).toContainText(/\$[\d.,]+|changed/);
     await expect(page.getByRole('alert'), name).toHaveCount(0);
   }
 });
