@@ -38,8 +38,8 @@ test('an export is repeated, and spares a file of yours', async ({ windowApp: ap
     await dialog.getByText('Earlier exports').click();
     await expect(dialog.getByRole('listitem')).toContainText(file);
     await dialog.getByRole('button', { name: 'Repeat' }).click();
-    await expect(dialog).toHaveCount(0);
     await expect(started).toContainText('Done:');
+    await expect(dialog).toHaveCount(0);
     expect((await stat(file)).mtimeMs).toBeGreaterThan(mtimeMs);
     await notesFold();
   });

@@ -4,14 +4,6 @@ import { choose, tabTo } from './support/typing.ts';
 
 /** Each view writes what it shows. */
 
-/** Exports as CSV from the open dialog, and waits until the notice of it has folded. */
-const save: typeof exportCsv = async (app, name, choose) => {
-  const saved = await exportCsv(app, `${name}.csv`, choose);
-  const notices = app.window.getByRole('region', { name: 'Jobs started here' });
-  await expect(notices.getByRole('button')).toHaveCount(0);
-  return saved;
-};
-
 test('records, cells, a comparison, tables as on the screen, aggregates, and timeseries wide or long', async ({
   windowApp: app,
   page,
@@ -25,7 +17,7 @@ test('records, cells, a comparison, tables as on the screen, aggregates, and tim
     await expect(page.getByRole('searchbox').first()).toBeFocused();
     await page.keyboard.press('Control+e');
     await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
-    const saved = await save(app, 'view', (dialog) =>
+    const saved = await exportCsv(app, 'view.csv', (dialog) =>
       dialog.getByText('Everything cached, unfiltered').click(),
     );
     expect(saved.heading[0]).toBe('Name');
@@ -40,7 +32,7 @@ test('records, cells, a comparison, tables as on the screen, aggregates, and tim
     await tabTo(grid);
     await page.keyboard.press('Enter');
     await explorer.record().getByRole('button', { name: 'Export the record…' }).click();
-    const record = await save(app, 'record');
+    const record = await exportCsv(app, 'record.csv');
     expect(record.rows).toHaveLength(1);
     expect(plain(record.rows[0]?.[record.heading.indexOf('Name')])).toBe(first);
 
@@ -51,7 +43,7 @@ test('records, cells, a comparison, tables as on the screen, aggregates, and tim
     await page.keyboard.press('Shift+ArrowRight');
     await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Export 4 cells…' }).click();
-    const cells = await save(app, 'cells');
+    const cells = await exportCsv(app, 'cells.csv');
     expect(cells.heading).toEqual([
       'Name',
       'Circulating market value',
@@ -64,7 +56,7 @@ test('records, cells, a comparison, tables as on the screen, aggregates, and tim
     await page.getByRole('menuitem', { name: 'Compare 2 records' }).click();
     await expect(page.getByText(/of \d+ fields differ/)).toBeVisible();
     await page.getByRole('button', { name: 'Export…' }).click();
-    const comparison = await save(app, 'comparison');
+    const comparison = await exportCsv(app, 'comparison.csv');
     expect(comparison.rows.map((row) => plain(row[comparison.heading.indexOf('Name')]))).toEqual(names);
   });
   await explorer.openRows('Tokens');
@@ -74,7 +66,7 @@ test('records, cells, a comparison, tables as on the screen, aggregates, and tim
     await page.keyboard.press('Control+Home');
     for (let row = 1; row < 4; row += 1) await page.keyboard.press('Shift+ArrowDown');
     await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
-    const { heading, rows } = await save(app, view);
+    const { heading, rows } = await exportCsv(app, `${view}.csv`);
     return rows.map((row) => Object.fromEntries(heading.map((name, place) => [name, plain(row[place])])));
   };
   const shown = async (column: string): Promise<string[]> =>
@@ -96,22 +88,22 @@ test('records, cells, a comparison, tables as on the screen, aggregates, and tim
   expect(transactions.map((row) => row['Type'])).toEqual(types);
 
   await explorer.open('Aggregates');
-  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  await expect(explorer.figure('Market value by network')).toBeVisible();
   const groups = await page.getByText(/^\d+ groups$/).innerText();
   await page.getByRole('button', { name: 'Export…' }).click();
-  const aggregate = await save(app, 'aggregate');
+  const aggregate = await exportCsv(app, 'aggregate.csv');
   expect(aggregate.heading).toEqual(['Measure', 'Unit', 'Group', 'Group id', 'Group name', 'Value']);
   expect(aggregate.rows).toHaveLength(Number.parseInt(groups, 10));
 
   await explorer.open('Timeseries');
   await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
-  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  await expect(explorer.figure('Market value by network')).toBeVisible();
   await page.keyboard.press('Control+e');
-  const wide = await save(app, 'wide');
+  const wide = await exportCsv(app, 'wide.csv');
   expect(wide.heading[0]).toBe('Date');
   expect(wide.heading).toContain('Ethereum');
   await page.getByRole('button', { name: 'Export…' }).click();
-  const long = await save(app, 'long', (dialog) =>
+  const long = await exportCsv(app, 'long.csv', (dialog) =>
     dialog.getByRole('radio', { name: 'A row for each figure' }).check(),
   );
   expect(long.heading).toEqual(['Date', 'Measure', 'Unit', 'Group', 'Group id', 'Group name', 'Value']);

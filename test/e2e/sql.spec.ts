@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from './fixtures/app.ts';
-import { readCsv } from './fixtures/csv.ts';
-import { exportFile, savePicture } from './pages/files.ts';
+import { exportCsv, exportFile, savePicture } from './pages/files.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { noteDrawnTexts } from './support/drawnTexts.ts';
 import { tabTo, typeCode, typeInto } from './support/typing.ts';
@@ -54,10 +52,9 @@ test('a statement is typed and run, its rows are those of the table and exported
 
   await test.step('its export', async () => {
     await page.getByRole('button', { name: 'Export…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export SQL result' });
-    await expect(dialog.getByRole('columnheader').first()).toBeVisible();
-    await dialog.getByText('JSON', { exact: true }).click();
-    const text = await readFile(await exportFile(app, 'result.json'), 'utf8');
+    await expect(page.getByRole('dialog', { name: 'Export SQL result' })).toBeVisible();
+    const chooseJson = (dialog: Locator): Promise<void> => dialog.getByText('JSON', { exact: true }).click();
+    const text = await readFile(await exportFile(app, 'result.json', chooseJson), 'utf8');
     const { records } = fileSchema.parse(JSON.parse(text));
     expect(records.map(({ name }) => name)).toEqual(names.map((name) => name.trim()));
     expect(text).toContain(sql);
@@ -70,14 +67,9 @@ test('a statement is typed and run, its rows are those of the table and exported
     await expect
       .poll(() => firstColumn(result(page, 2)))
       .toEqual([expect.stringContaining(names[3]?.trim() ?? '')]);
-    const csv = path.join(app.userDataDir, 'one.csv');
-    await app.answerSaveDialog(csv);
     await page.getByRole('button', { name: 'Export…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export SQL result' });
-    await expect(dialog.getByRole('columnheader').first()).toBeVisible();
-    await dialog.getByRole('button', { name: 'Export…' }).click();
-    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done: 1 ');
-    expect(readCsv(await readFile(csv, 'utf8'))).toEqual([
+    const { heading, rows } = await exportCsv(app, 'one.csv');
+    expect([heading, ...rows]).toEqual([
       ['name', 'seven'],
       [names[3]?.trim(), '7'],
     ]);
@@ -165,9 +157,7 @@ test('a result is shown as a chart of days or of texts, which is saved', async (
   await test.step('a chart of days', async () => {
     await run(`${values} SELECT day, amount, asset_id FROM t`);
     await expect(result(page, 1)).toBeVisible();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('result as chart');
-    await page.keyboard.press('Enter');
+    await explorer.command('result as chart');
     const chart = panel(1).getByRole('figure', { name: 'amount by day' });
     await expect(chart).toContainText('From 3 rows of the result.');
     await expect(chart.locator('canvas').last()).toBeVisible();

@@ -9,12 +9,18 @@ import { expect } from '../fixtures/expect.ts';
 
 type App = Pick<WindowApp, 'window' | 'userDataDir' | 'answerSaveDialog'>;
 
-/** Opens the export dialog of the view in front. It moves up when its first rows come: nothing is clicked before. */
+/** Opens the export dialog of the view in front. */
 export async function openExport(page: Page): Promise<Locator> {
   await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Export / });
-  await expect(dialog.getByRole('columnheader').first()).toBeVisible();
+  await exportRests(dialog);
   return dialog;
+}
+
+/** The export dialog has the first rows of what is chosen in it. It moves when they come: nothing is clicked before. */
+export async function exportRests(dialog: Locator): Promise<void> {
+  const rows = dialog.locator('[aria-label="Preview"][aria-busy="false"]');
+  await expect(rows.getByRole('columnheader').first()).toBeVisible();
 }
 
 /** Exports from the open dialog, in which `choose` is done before. Returns the path of the file once it is written. */
@@ -26,12 +32,14 @@ export async function exportFile(
   const file = path.join(app.userDataDir, name);
   await app.answerSaveDialog(file);
   const dialog = app.window.getByRole('dialog');
-  await expect(dialog.getByRole('columnheader').first()).toBeVisible();
+  await exportRests(dialog);
   await choose?.(dialog);
+  await exportRests(dialog);
   await dialog.getByRole('button', { name: 'Export…' }).click();
   await expect(app.window.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
   // The notice may be that of an export before.
   await written(file);
+  await expect(dialog).toBeHidden();
   return file;
 }
 
