@@ -15,9 +15,7 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
     await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
     await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
     // A month is drawn at its first day: the words say of which day its figure is.
-    await expect(page.getByRole('figure', { name: /by asset class/ })).toContainText(
-      'at the end of each month',
-    );
+    await expect(explorer.figure(/by asset class/)).toContainText('at the end of each month');
     await expect(page.getByRole('combobox', { name: 'Chart' }).locator('option:checked')).toHaveText(
       'Shares (100%)',
     );
@@ -26,7 +24,7 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
     await explorer.open('Timeseries');
     await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
     await choose(page.getByRole('combobox', { name: 'Chart' }), 'Stacked');
-    await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+    await expect(explorer.figure('Market value by network')).toBeVisible();
     const crosshair = page.getByRole('slider', { name: /crosshair/ });
     await tabTo(crosshair);
     await page.keyboard.press('End');
@@ -40,7 +38,7 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
   });
   await test.step('a day that is typed, whatever years it goes through', async () => {
     await explorer.open('Timeseries');
-    await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
+    await expect(explorer.figure(/^Market value/)).toBeVisible();
     const range = page.getByRole('group', { name: 'Range' });
     await range.getByRole('button', { name: 'All' }).click();
     await range.getByRole('button', { name: 'Custom' }).click();
@@ -54,7 +52,7 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
   await test.step('two rows of controls at most in a small window', async () => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await explorer.open('Timeseries');
-    await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
+    await expect(explorer.figure(/^Market value/)).toBeVisible();
     const controls = page.getByRole('group', { name: /^(Query|Chart options)$/ });
     for (const kind of ['Stacked', 'Lines']) {
       await choose(page.getByRole('combobox', { name: 'Chart' }), kind);
@@ -135,7 +133,7 @@ test('records behind a bar, figures in a file, and what a saved chart tells alon
   const begun = Date.now();
   await test.step('behind a bar, and back', async () => {
     await explorer.open('Aggregates');
-    const figure = page.getByRole('figure', { name: 'Market value by network' });
+    const figure = explorer.figure('Market value by network');
     await expect(figure).toBeVisible();
     expect(await violations(page)).toEqual([]);
 
@@ -147,7 +145,7 @@ test('records behind a bar, figures in a file, and what a saved chart tells alon
   });
   await test.step('saved figures', async () => {
     await explorer.open('Timeseries');
-    await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
+    await expect(explorer.figure(/^Market value/)).toBeVisible();
     const file = path.join(app.userDataDir, 'figures.csv');
     const saveTable = async (): Promise<void> => {
       await app.answerSaveDialog(file);
@@ -168,7 +166,7 @@ test('records behind a bar, figures in a file, and what a saved chart tells alon
   });
   await test.step('a saved chart tells what it shows, of what, where from and when', async () => {
     await explorer.open('Aggregates');
-    await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+    await expect(explorer.figure('Market value by network')).toBeVisible();
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await page.getByRole('button', { name: /^Add a condition:/ }).click();
     await page.keyboard.type('asset_class_id');
@@ -178,9 +176,7 @@ test('records behind a bar, figures in a file, and what a saved chart tells alon
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
     // The words of the filter stand under the title, as in the file.
-    await expect(page.getByRole('figure').locator('figcaption')).toContainText(
-      'Asset class = US Treasury Debt',
-    );
+    await expect(explorer.figure(/./).locator('figcaption')).toContainText('Asset class = US Treasury Debt');
 
     const readTexts = await noteDrawnTexts(page);
     await savePicture(app, 'chart.png');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { openComputedDialog } from './pages/computedColumns.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
-import { typeCode, typeInto } from './support/typing.ts';
+import { takeProposal, typeCode, typeInto } from './support/typing.ts';
 
 const editorOf = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Expression' });
 
@@ -60,7 +60,7 @@ test('a computed column is written, checked as it is typed, shown, edited, and t
   await test.step('names are completed, and the rows in sight are previewed', async () => {
     await typeCode(editorOf(dialog), 'circulating_market_v');
     // The editor ignores Enter in the moment in which its list opens.
-    await dialog.getByRole('option', { name: 'circulating_market_value_dollar' }).click();
+    await takeProposal(editorOf(dialog), 'circulating_market_value_dollar');
     await page.keyboard.type(' * 2');
     await expect(editorOf(dialog)).toContainText('circulating_market_value_dollar * 2');
     await expect(dialog.getByRole('combobox').locator('option:checked')).toHaveText('US dollars');
@@ -98,6 +98,7 @@ test('a computed column is written, checked as it is typed, shown, edited, and t
     await page.getByRole('menuitem', { name: 'Edit computed column…' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit the computed column' });
     await typeCode(editorOf(edit), 'upper("seven")');
+    await expect(edit.getByRole('table', { name: 'Preview' })).toContainText('SEVEN');
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await expect(edit).toHaveCount(0);
     await expect.poll(async () => new Set(await explorer.column('By zero'))).toEqual(new Set(['SEVEN']));

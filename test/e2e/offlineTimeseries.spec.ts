@@ -21,7 +21,7 @@ test('a chart offline is the one that was fetched, or none', async ({ page, expl
     await explorer.goOnline();
     await explorer.open('Timeseries');
     await explorer.open('Timeseries');
-    const figure = page.getByRole('figure', { name: /^Market value by network/ });
+    const figure = explorer.figure(/^Market value by network/);
     await expect(figure).toBeVisible();
     const summary = await figure.locator('figcaption').innerText();
     await explorer.workOffline();

@@ -35,6 +35,7 @@ test('a network has one figure in every view', async ({ page, explorer }) => {
   await page.keyboard.press('Shift+C');
   const compared = page.getByRole('table', { name: 'Comparison of networks' }).getByRole('row');
   const row = compared.filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${field}`) }) });
+  await expect(row.getByRole('cell').filter({ hasText: '$' })).toHaveCount(2);
   const comparison = await row.getByRole('cell').first().innerText();
 
   await explorer.open('What changed');
@@ -80,7 +81,7 @@ test('the market has one figure in every view', async ({ windowApp: app, page, e
 
   await explorer.open('Aggregates');
   await choose(page.getByRole('combobox', { name: 'Data' }), 'Assets');
-  const parts = page.getByRole('table', { name: /^Circulating market value by / });
+  const parts = explorer.figure(/^Circulating market value by /).getByRole('table');
   await expect(parts.getByRole('rowheader').first()).toBeVisible();
   const ofParts = await parts
     .getByRole('row')
@@ -91,8 +92,8 @@ test('the market has one figure in every view', async ({ windowApp: app, page, e
 
   await explorer.open('Timeseries');
   await choose(page.getByRole('combobox', { name: 'Data' }), 'Assets');
-  await expect(page.getByRole('figure', { name: /^Circulating market value by / })).toBeVisible();
-  const latest = page.getByRole('region', { name: 'Legend' }).getByRole('switch');
+  const series = explorer.figure(/^Circulating market value by /);
+  const latest = series.getByRole('region', { name: 'Legend' }).getByRole('switch');
   await expect(latest.first()).toBeVisible();
   const names = await latest.evaluateAll((switches) => switches.map((one) => one.ariaLabel ?? ''));
   expect(sum(names) / whole).toBeCloseTo(1, 2);

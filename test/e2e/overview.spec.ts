@@ -2,6 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { startRewritingService } from '../support/rewritingService.ts';
 
+/** A panel moves when those above it have their figures: nothing is clicked or measured before. */
+async function rests(page: Page): Promise<void> {
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
 function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
@@ -51,6 +56,7 @@ test('the overview and the records behind it, also offline', async ({ page, expl
 
     const trend = panel(page, 'Circulating market value over two years');
     await expect(trend.getByRole('slider')).toHaveAttribute('aria-valuemax', /^7\d\d$/);
+    await rests(page);
 
     // What is read under the pointer stands within its box, and the box within its panel.
     const days = await trend.getByRole('slider').boundingBox();
@@ -89,19 +95,23 @@ test('the overview and the records behind it, also offline', async ({ page, expl
     await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Stablecoins');
     await explorer.showsRows('Assets');
     await page.keyboard.press('Alt+ArrowLeft');
+    await rests(page);
 
     await panel(page, 'Bridged token value by network').getByRole('button', { name: 'Ethereum' }).click();
     await explorer.showsRows('Tokens');
     await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Ethereum');
     await page.keyboard.press('Alt+ArrowLeft');
+    await rests(page);
 
     await market.getByRole('button', { name: /^Holding addresses/ }).click();
     await explorer.showsRows('Networks');
     await page.keyboard.press('Alt+ArrowLeft');
+    await rests(page);
 
     await trend.getByRole('button', { name: 'Open in Timeseries' }).click();
-    await expect(page.getByRole('figure', { name: 'Circulating market value by asset class' })).toBeVisible();
+    await expect(explorer.figure('Circulating market value by asset class')).toBeVisible();
     await page.keyboard.press('Alt+ArrowLeft');
+    await rests(page);
 
     const movers = panel(page, 'Largest movers in 30 days');
     const first = movers.getByRole('rowheader').first();

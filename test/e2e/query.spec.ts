@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { Builder } from './pages/builder.ts';
-import { paste, typeCode, typeInto } from './support/typing.ts';
+import { paste, takeProposal, typeCode, typeInto } from './support/typing.ts';
 
 test('an or inside an and is built by keyboard, run, counted, and undone', async ({ page, explorer }) => {
   const builder = new Builder(explorer);
@@ -132,9 +132,7 @@ test('conditions are dragged and pasted, the code completes names and follows th
   const code = page.getByRole('textbox', { name: /as JSON$/ });
   await typeCode(code, '{"filter": {"field": "asset_class_n');
   await page.keyboard.press('Control+Space');
-  // The proposals of before take no click while they are computed anew.
-  await expect(page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')).toBeVisible();
-  await page.getByRole('option', { name: /asset_class_name/ }).click();
+  await takeProposal(code, /asset_class_name/);
   await expect(code).toContainText('"asset_class_name"');
 
   await typeCode(code, '{"filter": {"field": "name", "operator": "resembles", "value": "fund"}}');

@@ -16,6 +16,8 @@ async function openFirst(explorer: Explorer, label: string): Promise<Locator> {
 
 test('groups fold, empty fields hide, and both are remembered', async ({ windowApp: app, explorer }) => {
   const record = await openFirst(explorer, 'Assets');
+  // The chart of the first figure comes a little later, and moves what is below.
+  await expect(record.getByRole('slider')).toBeVisible();
 
   const identity = record.getByRole('button', { name: /^Identity \d+$/ });
   await identity.click();

@@ -39,7 +39,9 @@ test('a support file is read first and holds no key, no record, no address and n
   expect(JSON.stringify(contents['log'])).toContain('starts');
   expect(JSON.stringify(contents['log'])).toContain('GET /v4/assets?api_key=[left out]');
   expect(saved).not.toContain(homedir());
-  for (const secret of [key, key.slice(-8), new URL(url).port, ...names.filter((name) => name.length > 3)]) {
+  for (const secret of [key, key.slice(-8), ...names.filter((name) => name.length > 3)]) {
     expect(saved).not.toContain(secret);
   }
+  // A number that holds the digits by chance, such as a moment, is no port.
+  expect(saved).not.toMatch(new RegExp(`(?<!\\d)${new URL(url).port}(?!\\d)`));
 });

@@ -78,6 +78,8 @@ test('columns open on their search, what is arranged in a template stays with it
   page,
   explorer,
 }) => {
+  // Columns out of sight are not in the document.
+  await page.setViewportSize({ width: 3000, height: 800 });
   const { keyboard } = page;
   const added = explorer.header(/^Bridged token value, 30 d change/);
   const openTemplate = async (): Promise<void> => {
@@ -112,8 +114,6 @@ test('columns open on their search, what is arranged in a template stays with it
   const website = explorer.header(/^Website/);
   const name = explorer.header(/^Name/);
   const chooser = page.getByRole('dialog', { name: 'Columns' });
-  // Columns out of sight are not in the document.
-  await page.setViewportSize({ width: 3000, height: 800 });
   await explorer.openRows('Issuers');
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await keyboard.type('website');

@@ -95,6 +95,8 @@ test('a token’s mints, burns and holders are opened from a transaction, fetche
   await page.keyboard.press('Alt+ArrowLeft');
 
   await page.getByRole('button', { name: 'Record of the token' }).click();
+  // Until the record is there, its buttons move.
+  await expect(page.getByRole('main').getByRole('term').first()).toBeVisible();
   await page.getByRole('button', { name: 'Open the token’s activity' }).click();
   await expect(heading).toBeVisible();
   await page.getByRole('button', { name: 'Show transactions' }).click();

@@ -51,6 +51,12 @@ export async function typeCode(editor: Locator, code: string): Promise<void> {
   await expect(editor).toContainText(code);
 }
 
+/** Clicks what a code editor proposes: not while it is computed anew, when it takes no click. */
+export async function takeProposal(editor: Locator, name: string | RegExp): Promise<void> {
+  const proposals = editor.page().locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)');
+  await proposals.getByRole('option', { name }).click();
+}
+
 /** Types a day, as YYYY-MM-DD, over what a field for dates holds, in the order that the field asks for. */
 export async function typeDay(field: Locator, day: string): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-');
