@@ -139,7 +139,13 @@ const sharedSchemas: JsonObject = {
   }),
   Points: {
     type: 'array',
-    items: { type: 'array', prefixItems: [{ type: 'string' }, nullableNumber], minItems: 2, maxItems: 2 },
+    items: {
+      type: 'array',
+      prefixItems: [{ type: 'string' }, nullableNumber],
+      items: { type: ['string', 'number', 'null'] },
+      minItems: 2,
+      maxItems: 2,
+    },
   },
   Metadata: {
     type: 'object',

@@ -63,6 +63,7 @@ describe('readArguments', () => {
     [['query', 'assets', '--frobnicate'], '--frobnicate'],
     [['query', 'assets', 'tokens'], 'too many arguments'],
     [['conquer'], 'conquer'],
+    [['schedule', 'run'], 'either --once or --watch'],
     [['schedule', 'add', 'x'], '--when'],
     [['schedule', 'add', 'x', '--when', 'sometimes'], 'daily at 07:30'],
     [['schedule', 'add', 'x', '--when', 'daily at 07:30', '--', 'query', 'assets'], 'an export or a sync'],
