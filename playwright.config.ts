@@ -10,7 +10,8 @@ export default defineConfig({
   // A test that passes at the second try is a fault, of the app or of the test.
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  // Four times what the longest takes beside others: a click that finds nothing fails long before.
+  timeout: 240_000,
   // Long enough for a computer whose cores are busy with other things; a test waits no longer than it must.
   expect: { timeout: 30_000 },
   reporter: [['list'], ['./test/support/skipReasons.ts'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -18,7 +18,6 @@ test('what a cleanup of the cache removed is listed in Jobs, with the setting th
   page,
   explorer,
 }) => {
-  test.setTimeout(240_000);
   const before = explorer;
   await before.openRows('Transactions');
   // What is on screen at the next start is not removed.

@@ -20,7 +20,6 @@ test('a computed column is written, checked as it is typed, shown, edited, and t
   page,
   explorer,
 }) => {
-  test.slow();
   await explorer.showsRows('Assets');
   expect(await languageLoaded(page)).toBe(0);
   const dialog = await openComputedDialog(page);

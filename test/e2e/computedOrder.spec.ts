@@ -9,7 +9,6 @@ test('a table is sorted and filtered by a computed column, says what it covers, 
   page,
   explorer,
 }) => {
-  test.slow();
   await explorer.showsRows('Assets');
   await addComputedColumn(page, 'Twice the value', 'circulating_market_value_dollar.val * 2');
   await addComputedColumn(

@@ -122,7 +122,6 @@ async function attach({ window }: OwnProcess): Promise<{ crash(): Promise<void>;
 test('the text survives a crash and does not run; the history finds, recalls and forgets statements', async ({
   app,
 }) => {
-  test.slow();
   const editor = (): Locator => app.window.getByRole('textbox', { name: 'SQL statement' });
   const cell = (): Locator => app.window.getByRole('grid', { name: 'Result 1' }).getByRole('gridcell');
   const sql = 'SELECT id FROM assets WHERE name = :which';

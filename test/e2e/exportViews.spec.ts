@@ -9,7 +9,6 @@ test('records, cells, a comparison, tables as on the screen, aggregates, and tim
   page,
   explorer,
 }) => {
-  test.slow();
   const plain = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '');
   await test.step('keys', async () => {
     await tabTo(explorer.grid('Assets'));

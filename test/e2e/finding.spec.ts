@@ -7,7 +7,6 @@ test('words wait for Enter; what is found by other words, despite a typo, by add
   page,
   explorer,
 }) => {
-  test.slow();
   const box = page.getByRole('searchbox', { name: 'Find assets' });
   await test.step('words wait for Enter', async () => {
     const hint = page.getByRole('search').getByText('Enter', { exact: true });

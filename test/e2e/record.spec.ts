@@ -46,8 +46,6 @@ test('a record from its value to its JSON, a metric whole, and related records, 
   page,
   explorer,
 }) => {
-  // Axe looks at each of many fields, in both themes.
-  test.slow();
   const record = await openFirst(explorer, 'Assets');
   await test.step('what it opens on and ends with', async () => {
     const groups = record.getByRole('group', { name: / \d+$/ });

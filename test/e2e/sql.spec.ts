@@ -23,7 +23,6 @@ test('a statement is typed and run, its rows are those of the table and exported
   page,
   explorer,
 }) => {
-  test.slow();
   const names = await explorer.firstOf('Name', 8);
   await explorer.open('SQL');
   const editor = editorOf(page);

@@ -32,7 +32,6 @@ test('a token’s mints, burns and holders are opened from a transaction, fetche
   explorer,
   startService,
 }) => {
-  test.slow();
   const service = await startService('--assets', '12', '--transactions', '3000', '--rate', '1000000');
   await explorer.openAt(app, service, 'Transactions');
 

@@ -43,11 +43,6 @@ async function fits(page: Page): Promise<void> {
   await page.setViewportSize(before);
 }
 
-test.beforeEach(() => {
-  // Records have up to 280 fields, and axe looks at each of them, in both themes.
-  test.slow();
-});
-
 test('every table, each with a record', async ({ page, explorer }) => {
   for (const name of resourceNames) {
     await test.step(name, async () => {

@@ -25,7 +25,6 @@ test('what moved between two addresses has a page, from a wallet and from a tran
   explorer,
   startService,
 }) => {
-  test.slow();
   const service = await startService('--assets', '12', '--transactions', '3000', '--rate', '1000000');
   const moves = busiestPair(await readTransactions(service));
   const [address = '', other = ''] = [moves[0]?.from_address ?? '', moves[0]?.to_address ?? ''];

@@ -60,7 +60,6 @@ test('5,000 of a CSV file with labels are checked, saved, opened, and changed', 
   explorer,
   startService,
 }) => {
-  test.setTimeout(180_000);
   const service = await startService(...small);
   await explorer.openAt(app, service);
   const busy = (await busyWallets(service)).slice(0, 20);
@@ -159,7 +158,6 @@ test('wallets that fit into one request are opened as transactions; a list is so
   explorer,
   startService,
 }) => {
-  test.setTimeout(120_000);
   const service = await startService(...small);
   await explorer.openAt(app, service);
   const busy = await busyWallets(service);

@@ -40,7 +40,6 @@ test.describe('watching', () => {
     app,
     startService,
   }) => {
-    test.setTimeout(150_000);
     const service = await startService(...small, '--cache', makeTemporaryFolder('live'));
     const explorer = new Explorer(app);
     const wallet = await test.step('make a list from the wallet that moves most', async () => {

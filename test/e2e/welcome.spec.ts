@@ -8,7 +8,6 @@ test.describe('without anything made before', () => {
   test.use({ begin: 'nothing' });
 
   test('the first start offers sample data and a connection', async ({ page: window, explorer }) => {
-    test.setTimeout(240_000);
     await expect(window.getByRole('heading', { name: 'RWA Explorer' })).toBeVisible();
     await expect(window.getByRole('button', { name: 'Explore sample data' })).toBeVisible();
     await expect(window.getByRole('textbox', { name: 'Base URL' })).toHaveValue(/^https:\/\//);
