@@ -416,9 +416,9 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
       rewrite: eachList((results) => (isShort ? results.slice(0, 3) : results)),
     });
     const run = (...options: string[]): Promise<Outcome> =>
-      cli(['mirror', 'assets', '--to', addressOf(schema), ...options], { baseUrl: changing.url });
+      cli(['mirror', 'networks', '--to', addressOf(schema), ...options], { baseUrl: changing.url });
     const gone = async (): Promise<number> =>
-      (await server.query(`SELECT id FROM ${schema}.assets WHERE _deleted_at IS NOT NULL`)).length;
+      (await server.query(`SELECT id FROM ${schema}.networks WHERE _deleted_at IS NOT NULL`)).length;
     expect((await run()).code).toBe(0);
     isShort = true;
     expect(await run()).toMatchObject(
