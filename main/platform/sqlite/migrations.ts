@@ -5,8 +5,8 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 /** Brings a database from one version to the next. The first makes version 1 out of an empty file. */
 export type Migration = (database: Database.Database) => void;
 
-/** Where a database file has its `user_version` (SQLite file format, "Database header"). */
-const versionOffset = 60;
+/** Where a database file has its formats and its `user_version` (SQLite file format, "Database header"). */
+const [journalFormats, schemaFormat, versionOffset] = [[18, 19], 44, 60] as const;
 
 /** Refuses a file that a newer app has written, without opening it as a database. */
 export function refuseNewerFile(path: string, migrations: readonly Migration[]): void {
@@ -14,7 +14,7 @@ export function refuseNewerFile(path: string, migrations: readonly Migration[]):
   if (version !== null) refuseNewer(version, migrations);
 }
 
-/** The version of a database as it is in the file, without opening it as a database; null for no database. */
+/** The version of a database as it is in the file, without opening it as a database; null for none, or one that SQLite never wrote so. */
 export function readDatabaseVersion(path: string): number | null {
   const header = Buffer.alloc(versionOffset + 4);
   const file = openSync(path, 'r');
@@ -23,7 +23,12 @@ export function readDatabaseVersion(path: string): number | null {
   } finally {
     closeSync(file);
   }
-  return header.toString('latin1', 0, 15) === 'SQLite format 3' ? header.readInt32BE(versionOffset) : null;
+  const version = header.readInt32BE(versionOffset);
+  const isKnown =
+    header.toString('latin1', 0, 15) === 'SQLite format 3' &&
+    journalFormats.every((at) => header[at] === 1 || header[at] === 2) &&
+    header.readUInt32BE(schemaFormat) <= 4;
+  return isKnown && version >= 0 ? version : null;
 }
 
 /** Runs the migrations that the database has not seen, all of them or none. */

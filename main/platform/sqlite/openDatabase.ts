@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { isDamage } from './failures.ts';
-import { migrate, refuseNewerFile, type Migration } from './migrations.ts';
+import { migrate, readDatabaseVersion, refuseNewerFile, type Migration } from './migrations.ts';
 import { enter, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './privateFiles.ts';
 import { databaseSuffixes } from './wholeFile.ts';
@@ -104,6 +104,8 @@ function checkNeeded({ path, alwaysCheck }: DatabaseOptions, { left, isDamageNot
 function openChecked(options: DatabaseOptions, check: Check): Database.Database {
   makePrivateFile(options.path);
   const isNew = statSync(options.path).size === 0;
+  if (!isNew && readDatabaseVersion(options.path) === null)
+    throw new Database.SqliteError('The header is that of no database.', 'SQLITE_NOTADB');
   const database = new Database(options.path, { timeout: busyTimeoutMs });
   try {
     // Space that becomes free can be given back to the disk in parts. Of effect on a new file only; an old one would be written to, which
