@@ -1,5 +1,5 @@
 import type { Failure, Result } from '../../preload/contract/failures.ts';
-import { ask } from '../bridge.ts';
+import { ask, type Bridge } from '../bridge.ts';
 import { Wait } from './wait.svelte.ts';
 
 /**
@@ -11,12 +11,13 @@ export class LatestRequest<Value> extends Wait {
   value = $state.raw<Value | null>(null);
   failure = $state.raw<Failure | null>(null);
 
-  readonly #cancel: (ticket: string) => void;
+  readonly #bridge: Pick<Bridge, 'cancelRequest'> | undefined;
   #ticket: string | null = null;
 
-  constructor(cancel: (ticket: string) => void) {
+  /** @param bridge left out where main cannot cancel what is asked for */
+  constructor(bridge?: Pick<Bridge, 'cancelRequest'>) {
     super();
-    this.#cancel = cancel;
+    this.#bridge = bridge;
   }
 
   /** Asks. `forget` drops the last answer at once, because it belongs to something else. */
@@ -45,8 +46,9 @@ export class LatestRequest<Value> extends Wait {
 
   /** Cancels the pending request, if there is one. */
   cancel(): void {
-    if (this.#ticket === null) return;
-    this.#cancel(this.#ticket);
+    const [ticket, bridge] = [this.#ticket, this.#bridge];
+    if (ticket === null) return;
+    if (bridge !== undefined) void ask(() => bridge.cancelRequest({ ticket }));
     this.#settle();
   }
 

@@ -23,8 +23,8 @@ export class SearchState {
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    this.#cached = new LatestRequest(() => undefined);
-    this.#service = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+    this.#cached = new LatestRequest();
+    this.#service = new LatestRequest(bridge);
   }
 
   /** The best first: those that are cached, then what the service has found beside them. */

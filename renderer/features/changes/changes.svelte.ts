@@ -31,7 +31,7 @@ export type ShownChanges =
 export class ChangesState {
   readonly #bridge: Bridge;
   readonly #now: () => number;
-  readonly answer = new LatestRequest<ShownChanges>(() => undefined);
+  readonly answer = new LatestRequest<ShownChanges>();
 
   constructor(bridge: Bridge, now: () => number) {
     this.#bridge = bridge;

@@ -7,7 +7,7 @@ import { LatestRequest } from '../../app/request.svelte.ts';
 /** What has changed in one record. Read from this computer: no request is sent. */
 export class RecordChangesState {
   readonly #bridge: Bridge;
-  readonly answer = new LatestRequest<CallValue<'getRecordChanges'>>(() => undefined);
+  readonly answer = new LatestRequest<CallValue<'getRecordChanges'>>();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;

@@ -68,7 +68,7 @@ export class Exporting {
   constructor(bridge: Bridge, subject: ExportSubject) {
     this.#bridge = bridge;
     this.subject = subject;
-    this.preview = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+    this.preview = new LatestRequest(bridge);
     if (subject.kind === 'records' && (subject.onlySelected === true || subject.selected.length > 1)) {
       this.scope = 'selected';
     }

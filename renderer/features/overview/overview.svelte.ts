@@ -40,11 +40,10 @@ export class OverviewState {
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    const cancel = (ticket: string): void => void bridge.cancelRequest({ ticket });
-    this.holdings = new LatestRequest(cancel);
+    this.holdings = new LatestRequest(bridge);
     this.trend = timeseriesState(bridge);
-    this.networks = new LatestRequest(cancel);
-    this.assets = new LatestRequest(cancel);
+    this.networks = new LatestRequest(bridge);
+    this.assets = new LatestRequest(bridge);
   }
 
   /** Asks for everything; what came before stays until the answers come. `now` is in milliseconds since 1970 UTC. */

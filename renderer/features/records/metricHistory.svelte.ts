@@ -44,7 +44,7 @@ export class MetricHistoryState {
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+    this.answer = new LatestRequest(bridge);
   }
 
   load(request: HistoryRequest): void {

@@ -15,7 +15,7 @@ export class RecordState {
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    this.#answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+    this.#answer = new LatestRequest(bridge);
   }
 
   get answer(): LatestRequest<RecordAnswer> {

@@ -15,7 +15,7 @@ export class RelationsState {
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+    this.answer = new LatestRequest(bridge);
   }
 
   load(connectionId: string, link: RecordLink): void {
@@ -36,7 +36,7 @@ export class RelatedState {
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+    this.answer = new LatestRequest(bridge);
   }
 
   /** Asks. `cachedOnly` sends no request: what is not on this computer is the failure `offline`. */

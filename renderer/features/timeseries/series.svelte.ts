@@ -26,7 +26,7 @@ export class SeriesState<Answer> {
   constructor(bridge: Bridge, shape: 'value' | 'points', call: Call<Answer>) {
     this.#shape = shape;
     this.#call = call;
-    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+    this.answer = new LatestRequest(bridge);
   }
 
   /** Asks; null for nothing. The last answer stays on screen until the next one comes. */
@@ -82,7 +82,7 @@ export class AggregateMetadataState {
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+    this.answer = new LatestRequest(bridge);
   }
 
   load(connectionId: string, resource: AggregateResource): void {

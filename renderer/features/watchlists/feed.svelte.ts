@@ -29,7 +29,7 @@ export class FeedState {
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+    this.answer = new LatestRequest(bridge);
   }
 
   readonly groups = $derived.by((): FeedGroups => [...(this.answer.value?.groups ?? []), ...this.#later]);

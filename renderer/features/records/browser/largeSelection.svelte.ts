@@ -1,7 +1,7 @@
 import type { ColumnSummary } from '../../../../preload/contract/columnSummary.ts';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { LatestRequest } from '../../../app/request.svelte.ts';
-import { ask, type Bridge } from '../../../bridge.ts';
+import type { Bridge } from '../../../bridge.ts';
 import { isFigure } from '../../../fields/present.ts';
 import type { ListState } from '../list.svelte.ts';
 import { withAllRows, type SelectedCells } from './selectedCells.ts';
@@ -16,7 +16,7 @@ export class LargeSelection {
 
   constructor(bridge: Pick<Bridge, 'summarizeColumns' | 'cancelRequest'>) {
     this.#bridge = bridge;
-    this.#answer = new LatestRequest((ticket) => void ask(() => bridge.cancelRequest({ ticket })));
+    this.#answer = new LatestRequest(bridge);
   }
 
   /**

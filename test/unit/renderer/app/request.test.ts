@@ -16,7 +16,12 @@ const keep = { forget: false };
 describe('of several askings only the latest counts', () => {
   it('an earlier one is cancelled, and its late answer is dropped', async () => {
     const cancelled: string[] = [];
-    const request = new LatestRequest<string>((ticket) => cancelled.push(ticket));
+    const request = new LatestRequest<string>({
+      cancelRequest: ({ ticket }) => {
+        cancelled.push(ticket);
+        return Promise.resolve(ok(undefined));
+      },
+    });
     const [first, second] = [pendingCall(), pendingCall()];
     let firstTicket = '';
 
@@ -35,7 +40,7 @@ describe('of several askings only the latest counts', () => {
   });
 
   it('a view that was left gets no answer any more', async () => {
-    const request = new LatestRequest<string>(() => undefined);
+    const request = new LatestRequest<string>();
     const call = pendingCall();
     const run = request.run(call.ask, keep);
     request.cancel();
@@ -48,7 +53,7 @@ describe('of several askings only the latest counts', () => {
 
 describe('while an answer is awaited', () => {
   it('the last one stays, unless it belongs to something else', async () => {
-    const request = new LatestRequest<string>(() => undefined);
+    const request = new LatestRequest<string>();
     await request.run(() => Promise.resolve(ok('old')), keep);
     void request.run(pendingCall().ask, keep);
     expect([request.value, request.pending]).toEqual(['old', true]);
@@ -62,7 +67,7 @@ describe('a failure', () => {
   const failure = { code: 'unreachable', message: 'No connection.' } as const;
 
   it('stands beside the last answer, and goes with the next', async () => {
-    const request = new LatestRequest<string>(() => undefined);
+    const request = new LatestRequest<string>();
     await request.run(() => Promise.resolve(ok('old')), keep);
     await request.run(() => Promise.resolve(fail(failure)), keep);
     expect([request.value, request.failure]).toEqual(['old', failure]);
@@ -71,7 +76,7 @@ describe('a failure', () => {
   });
 
   it('a rejected call is a failure of the app, never an endless wait', async () => {
-    const request = new LatestRequest<string>(() => undefined);
+    const request = new LatestRequest<string>();
     await request.run(() => Promise.reject(new Error('Channel closed')), keep);
     expect(request.pending).toBe(false);
     expect(request.failure).toMatchObject({ code: 'internal', detail: 'Channel closed' });
