@@ -22,7 +22,7 @@ export interface GridHost {
 /** Opens the record of a row; a row that is not there is loaded instead. */
 export function openRow({ props }: GridHost, row: number): void {
   const record = props.rows.recordAt(row);
-  if (record !== undefined) props.onopen(record);
+  if (record !== undefined) props.onopen?.(record);
   else {
     const at = props.rows.pageAt(row);
     if (at?.entry !== undefined) props.onload(at.page);

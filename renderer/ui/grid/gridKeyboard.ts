@@ -34,7 +34,7 @@ function obey(command: GridCommand, host: GridHost): void {
       openRow(host, row);
       break;
     case 'sort':
-      if (field.sortable) props.onsort(field, command.add);
+      if (field.sortable) props.onsort?.(field, command.add);
       break;
     case 'copy':
       if (row >= 0) props.oncopy(range);

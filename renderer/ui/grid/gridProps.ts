@@ -25,37 +25,37 @@ export interface GridProps extends GridEvents {
   startRow: number | undefined;
   sort: Sort;
   /** The record in the panel. */
-  openId: string | undefined;
+  openId?: string | undefined;
   /** True while rows are awaited. */
   busy: boolean;
   /** True once they have been awaited noticeably long. */
   slow: boolean;
   /** True while the rows shown are those of an earlier request, and the new ones are slow. */
-  dimmed: boolean;
+  dimmed?: boolean;
   context: CellContext;
-  colorOfNetwork: (name: string) => string | undefined;
+  colorOfNetwork?: (name: string) => string | undefined;
   titleOf: (record: ResourceRecord, field: ShownField, shown: string) => string | undefined;
   /** Words for the button that loads rows which wait for it. */
-  unrequestedHint: string;
+  unrequestedHint?: string | undefined;
 }
 
-/** Callbacks of a grid. */
+/** Callbacks of a grid; without those that may be left out its rows lead nowhere and have one order. */
 export interface GridEvents {
   /** `add`: behind the columns that the rows are sorted by already. */
-  onsort: (field: ShownField, add: boolean) => void;
-  onopen: (record: ResourceRecord) => void;
+  onsort?: (field: ShownField, add: boolean) => void;
+  onopen?: (record: ResourceRecord) => void;
   /** A cell of another record became the active one. */
-  onmove: (record: ResourceRecord) => void;
-  onfollow: (link: RecordLink) => void;
+  onmove?: (record: ResourceRecord) => void;
+  onfollow?: (link: RecordLink) => void;
   /** These rows are in sight. */
   onshow: (rows: Span) => void;
   /** The scrolling rests at this row. */
-  onrest: (row: number) => void;
+  onrest?: ((row: number) => void) | undefined;
   onload: (page: number) => void;
   oncopy: (range: CellRange) => void;
   oncolumnmenu: (field: ShownField, at: { x: number; y: number }) => void;
   oncellmenu: (cell: CellPosition, range: CellRange, at: { x: number; y: number }) => void;
-  onselect: (range: CellRange | null) => void;
+  onselect?: (range: CellRange | null) => void;
   onmovecolumn: (field: ShownField, to: number) => void;
   onresizecolumn: (field: ShownField, width: number) => void;
   onfitcolumn: (field: ShownField) => void;
