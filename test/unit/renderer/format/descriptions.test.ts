@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../preload/contract/jobs.ts';
-import { resources } from '../../../../preload/contract/resources.ts';
-import { describeFilter } from '../../../../renderer/format/filter.ts';
 import { describeJob, describeTimeLeft, jobShare } from '../../../../renderer/format/jobs.ts';
 import { describeKey } from '../../../../renderer/format/key.ts';
 import {
@@ -28,34 +26,6 @@ describe('text for a column', () => {
 
   it('names of the service become words', () => {
     expect(labelOfName('top_5_holder.share')).toBe('Top 5 holder share');
-  });
-});
-
-describe('a filter in words', () => {
-  it.each([
-    [{ operator: 'equals', field: 'asset_class_name', value: 'Stocks' }, 'Asset class = Stocks'],
-    [{ operator: 'ilike', field: 'name', value: '%gold%' }, 'Name contains gold'],
-    [{ operator: 'in', field: 'id', value: [1, 2, 3, 4, 5] }, 'Id is one of 1, 2, 3 and 2 more'],
-    [{ operator: 'equals', field: 'ticker', value: null }, 'Ticker is empty'],
-    [{ operator: 'between', field: 'new_field', value: [1, 2] }, 'New field between 1, 2'],
-  ])('%j', (filter, words) => {
-    expect(describeFilter(filter, resources.assets)).toBe(words);
-  });
-
-  it('groups are joined, and inner ones stand in brackets', () => {
-    const filter = {
-      filters: [
-        { operator: 'gte', field: 'token_count', value: 2 },
-        {
-          operator: 'or' as const,
-          filters: [
-            { operator: 'equals', field: 'ticker', value: 'A' },
-            { operator: 'equals', field: 'ticker', value: 'B' },
-          ],
-        },
-      ],
-    };
-    expect(describeFilter(filter, resources.assets)).toBe('Tokens ≥ 2 and (Ticker = A or Ticker = B)');
   });
 });
 

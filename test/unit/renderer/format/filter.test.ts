@@ -14,6 +14,7 @@ describe('a filter in words', () => {
     [{ operator: 'ilike', field: 'name', value: '%fund%' }, 'Name contains fund'],
     [{ operator: 'equals', field: 'ticker', value: null }, 'Ticker is empty'],
     [{ operator: 'resembles', field: 'new_field', value: true }, 'New field resembles true'],
+    [{ operator: 'between', field: 'new_field', value: [1, 2] }, 'New field between 1, 2'],
     [{ operator: 'or', filters: [] }, 'nothing'],
     [
       { operator: 'gte', field: '_created_at', value: '2023-02-01T00:00:00.000Z' },
@@ -45,6 +46,18 @@ describe('a filter in words', () => {
         ],
       },
       'Ticker = A or (Tokens > 1 and Tokens < 9)',
+    ],
+    [
+      {
+        filters: [
+          { operator: 'gte', field: 'token_count', value: 2 },
+          {
+            operator: 'or',
+            filters: ['A', 'B'].map((value) => ({ operator: 'equals', field: 'ticker', value })),
+          },
+        ],
+      },
+      'Tokens ≥ 2 and (Ticker = A or Ticker = B)',
     ],
   ];
   it.each(cases)('%j', (filter, words) => {
