@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { isRunning } from '../../main/platform/system/processes.ts';
 import { installedElectron } from '../../build/start/electronRuntime.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test } from './runtimeApp.ts';
@@ -44,14 +45,6 @@ function start(...args: string[]): Command {
   };
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 for (const [what, said] of [
   ['throw', 'Thrown by a timer. Second line.'],
   ['reject', 'Rejected by nobody.'],
@@ -87,5 +80,5 @@ test('what stops a command that was run again stops the one that works, and its 
   child.kill('SIGTERM');
   expect(await ended).toEqual([143, null]);
   expect(output()).toContain('closed');
-  await expect.poll(() => isAlive(pid)).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });

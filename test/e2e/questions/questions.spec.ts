@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures/app.ts';
+import { expect, test, type WindowApp } from '../fixtures/app.ts';
+import type { Explorer } from '../pages/explorer.ts';
 import { written } from '../pages/files.ts';
 import { dollars } from '../support/dollars.ts';
 import { noteDrawnTexts } from '../support/drawnTexts.ts';
@@ -17,6 +18,22 @@ async function openTemplate(page: Page, steps: Steps, name: RegExp): Promise<voi
   await steps.click(view(page, 'Saved views'));
   await steps.click(page.getByRole('button', { name: /^Templates/ }));
   await steps.click(page.getByRole('button', { name }));
+}
+
+/** Opens the chart of treasuries over two years, and saves it as a picture. Returns the texts that it is drawn with. */
+async function saveTreasuries(app: WindowApp, page: Page, explorer: Explorer): Promise<string> {
+  const file = path.join(app.userDataDir, 'treasuries.png');
+  await app.answerSaveDialog(file);
+  const readTexts = await noteDrawnTexts(page);
+  const steps = new Steps(page);
+  await openTemplate(page, steps, /^US Treasury Debt by network/);
+  await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
+  await expect(explorer.figure('Market value by network')).toBeVisible();
+  await steps.click(page.getByRole('button', { name: 'Save chart' }));
+  await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
+  steps.within(6);
+  await written(file);
+  return (await readTexts()).map((drawn) => drawn.text).join('\n');
 }
 
 const largestTreasuries = /^Largest US Treasury tokens on Ethereum/;
@@ -103,20 +120,8 @@ test('five questions that one view answers', async ({ windowApp: app, page, expl
     await explorer.showsRows('Transactions');
   });
   await test.step('how did treasuries spread over the networks in two years, as a picture that tells it alone?', async () => {
-    const file = path.join(app.userDataDir, 'treasuries.png');
-    await app.answerSaveDialog(file);
-    const readTexts = await noteDrawnTexts(page);
-    const steps = new Steps(page);
-    await openTemplate(page, steps, /^US Treasury Debt by network/);
-    await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
-    await expect(explorer.figure('Market value by network')).toBeVisible();
-    await steps.click(page.getByRole('button', { name: 'Save chart' }));
-    await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
-    steps.within(6);
-    await written(file);
-
     // What, of what, where from and when.
-    const text = (await readTexts()).map((drawn) => drawn.text).join('\n');
+    const text = await saveTreasuries(app, page, explorer);
     expect(text).toContain('US Treasury Debt');
     expect(text).toMatch(/Sample data, synthetic · Fetched /);
   });
@@ -133,20 +138,7 @@ test('how did treasuries spread over the networks in two years, offline after a 
   await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Sync of tokens ended');
   await explorer.workOffline();
-  const file = path.join(app.userDataDir, 'offline.png');
-  await app.answerSaveDialog(file);
-  const readTexts = await noteDrawnTexts(page);
-
-  const steps = new Steps(page);
-  await openTemplate(page, steps, /^US Treasury Debt by network/);
-  await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
-  await expect(explorer.figure('Market value by network')).toBeVisible();
-  await steps.click(page.getByRole('button', { name: 'Save chart' }));
-  await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
-  steps.within(6);
-  await written(file);
-  const text = (await readTexts()).map((drawn) => drawn.text).join('\n');
-  expect(text).toContain('US Treasury Debt');
+  expect(await saveTreasuries(app, page, explorer)).toContain('US Treasury Debt');
 
   // Each of the two years has its months.
   await page.getByRole('button', { name: 'Table' }).click();

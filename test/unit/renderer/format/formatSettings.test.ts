@@ -1,16 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { settingsSchema } from '../../../../preload/contract/settings.ts';
 import { day, dayAndTime, timeOfDay } from '../../../../renderer/format/dates.ts';
 import { describeFilter } from '../../../../renderer/format/filter.ts';
-import { useFormats, type FormatSettings } from '../../../../renderer/format/intl.ts';
+import { useFormats } from '../../../../renderer/format/intl.ts';
 import { changePercent, compactFigure, fullFigure } from '../../../../renderer/format/numbers.ts';
 
-const usual: FormatSettings = {
-  numbers: 'system',
-  currency: 'symbol',
-  dates: 'system',
-  hours: '24',
-  timeZone: 'UTC',
-};
+const usual = settingsSchema.parse({});
 const noon = Date.UTC(2026, 10, 25, 12, 4);
 
 /** Intl puts narrow and other spaces where a line must not break. */

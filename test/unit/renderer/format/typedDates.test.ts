@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { useFormats, type FormatSettings } from '../../../../renderer/format/intl.ts';
+import { settingsSchema } from '../../../../preload/contract/settings.ts';
+import { useFormats } from '../../../../renderer/format/intl.ts';
 import {
   clockText,
   dayExample,
@@ -8,13 +9,7 @@ import {
   parseDay,
 } from '../../../../renderer/format/typedDates.ts';
 
-const usual: FormatSettings = {
-  numbers: 'system',
-  currency: 'symbol',
-  dates: 'system',
-  hours: '24',
-  timeZone: 'UTC',
-};
+const usual = settingsSchema.parse({});
 
 afterEach(() => {
   useFormats(usual);

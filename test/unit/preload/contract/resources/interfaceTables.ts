@@ -10,6 +10,17 @@ export type TableRow = readonly [
   sortable: boolean,
 ];
 
+/** The rows of figures that platforms, issuers and managers have. */
+const figures: readonly TableRow[] = [
+  ['bridged_token_value_dollar', 'metric', true, false, false],
+  ['bridged_token_market_cap_dollar', 'metric', true, false, false],
+  ['holding_addresses_count', 'metric', true, false, false],
+  ['trailing_30_day_transfer_volume', 'metric', true, false, false],
+  ['trailing_30_day_active_addresses_count', 'metric', true, false, false],
+  ['daily_mints_dollar', 'metric', true, false, false],
+  ['daily_mints_token', 'metric', true, false, false],
+];
+
 export const interfaceTables: Readonly<Record<string, readonly TableRow[]>> = {
   assets: [
     ['id', 'integer', null, false, false],
@@ -59,14 +70,8 @@ export const interfaceTables: Readonly<Record<string, readonly TableRow[]>> = {
     ['name', 'string', true, true, false],
     ['slug', 'string', true, true, false],
     ['asset_count', 'number', true, false, false],
-    ['bridged_token_market_cap_dollar', 'metric', true, false, false],
-    ['bridged_token_value_dollar', 'metric', true, false, false],
     ['circulating_asset_value_dollar', 'metric', true, false, true],
-    ['holding_addresses_count', 'metric', true, false, false],
-    ['trailing_30_day_transfer_volume', 'metric', true, false, false],
-    ['trailing_30_day_active_addresses_count', 'metric', true, false, false],
-    ['daily_mints_dollar', 'metric', true, false, false],
-    ['daily_mints_token', 'metric', true, false, false],
+    ...figures,
   ],
   issuers: [
     ['id', 'string', true, false, false],
@@ -84,13 +89,7 @@ export const interfaceTables: Readonly<Record<string, readonly TableRow[]>> = {
     ['legal_structure_state', 'string', true, false, false],
     ['asset_count', 'number', true, false, false],
     ['token_count', 'number', true, false, false],
-    ['bridged_token_value_dollar', 'metric', true, false, false],
-    ['bridged_token_market_cap_dollar', 'metric', true, false, false],
-    ['holding_addresses_count', 'metric', true, false, false],
-    ['trailing_30_day_transfer_volume', 'metric', true, false, false],
-    ['trailing_30_day_active_addresses_count', 'metric', true, false, false],
-    ['daily_mints_dollar', 'metric', true, false, false],
-    ['daily_mints_token', 'metric', true, false, false],
+    ...figures,
   ],
   managers: [
     ['id', 'string', true, false, false],
@@ -98,13 +97,7 @@ export const interfaceTables: Readonly<Record<string, readonly TableRow[]>> = {
     ['slug', 'string', true, true, false],
     ['description', 'string', true, true, false],
     ['asset_count', 'number', true, false, false],
-    ['bridged_token_value_dollar', 'metric', true, false, false],
-    ['bridged_token_market_cap_dollar', 'metric', true, false, false],
-    ['holding_addresses_count', 'metric', true, false, false],
-    ['trailing_30_day_transfer_volume', 'metric', true, false, false],
-    ['trailing_30_day_active_addresses_count', 'metric', true, false, false],
-    ['daily_mints_dollar', 'metric', true, false, false],
-    ['daily_mints_token', 'metric', true, false, false],
+    ...figures,
   ],
   'service-providers': [
     ['id', 'string', true, false, false],
