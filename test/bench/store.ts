@@ -200,13 +200,8 @@ async function writePages(cache: CacheStore, bodies: readonly Uint8Array[]): Pro
   return times;
 }
 
-interface BareInserts {
-  write(records: readonly ResourceRecord[]): number;
-  close(): void;
-}
-
 /** The same rows into a copy of the same table with the same indexes, by one prepared statement and ready values. */
-function openBareInserts(path: string, copy: string): BareInserts {
+function openBareInserts(path: string, copy: string) {
   copyFileSync(path, copy);
   const database = new Database(copy);
   database.pragma('journal_mode = WAL');
@@ -217,7 +212,7 @@ function openBareInserts(path: string, copy: string): BareInserts {
     `INSERT INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
   );
   return {
-    write(records) {
+    write(records: readonly ResourceRecord[]): number {
       const rows = records.map((record) => [1, 1, ...encodeRecord(table, record).values]);
       return timed(() => {
         database.transaction(() => {
@@ -225,7 +220,7 @@ function openBareInserts(path: string, copy: string): BareInserts {
         })();
       });
     },
-    close() {
+    close(): void {
       database.close();
       rmSync(copy);
     },

@@ -5,7 +5,7 @@ import { dayMs } from '../../preload/contract/days.ts';
 import { expect, test } from './fixtures/app.ts';
 import { savePicture } from './pages/files.ts';
 import { violations } from './pages/violations.ts';
-import { noteDrawnTexts, type DrawnText } from './support/drawnTexts.ts';
+import { noteDrawnTexts } from './support/drawnTexts.ts';
 import { choose, tabTo, typeDay } from './support/typing.ts';
 
 test('timeseries by template, group, day and window size', async ({ windowApp: app, page, explorer }) => {
@@ -108,7 +108,7 @@ test('records behind a bar, figures in a file, and what a saved chart tells alon
     await range.getByRole('button', { name: '2Y' }).click();
     await expect(range.getByRole('button', { name: '2Y' })).toHaveAttribute('aria-pressed', 'true');
     const readTexts = await noteDrawnTexts(page);
-    const textsOfPicture = async (name: string): Promise<DrawnText[]> => {
+    const textsOfPicture = async (name: string) => {
       const before = (await readTexts()).length;
       await savePicture(app, name);
       return (await readTexts()).slice(before);

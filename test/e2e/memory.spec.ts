@@ -6,18 +6,13 @@ import { Explorer } from './pages/explorer.ts';
 // Nightly: it opens every view many times.
 
 /** What is alive in the window after a collection. Nodes count also where they are in no document any more. */
-interface Alive {
-  readonly nodes: number;
-  readonly listeners: number;
-  /** Places that charts are drawn in. */
-  readonly canvases: number;
-}
-
-async function alive(session: CDPSession): Promise<Alive> {
+async function alive(session: CDPSession) {
   // What the first collection ends may be the last to hold something else.
   for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters');
-  return { nodes, listeners, canvases: await count(session, 'HTMLCanvasElement') };
+  /** Places that charts are drawn in. */
+  const canvases = await count(session, 'HTMLCanvasElement');
+  return { nodes, listeners, canvases };
 }
 
 /** How many objects of a class of the page there are, whoever holds them. */

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { layOut, packHere } from '../../build/package/packHere.ts';
+import type { Outcome } from '../support/runCommand.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test } from './fixtures/app.ts';
 
@@ -32,12 +33,6 @@ test('opens on sample data', async ({ app }) => {
   await app.window.getByRole('navigation').getByRole('button', { name: 'Assets' }).click();
   await expect(app.window.getByRole('grid').getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 });
 });
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 /** Runs the packed program with a command: the main bundle itself, since the program is no plain Node. */
 function command(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {

@@ -2,16 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A certificate authority of a company, and a certificate that it gave to a host. */
-export interface Certificates {
-  /** The file with the authority's certificate. */
-  readonly authority: string;
-  readonly key: string;
-  readonly certificate: string;
-}
-
-/** Makes both in a folder with `openssl`. */
-export function makeCertificates(folder: string, host: string): Certificates {
+/** A certificate authority of a company, and a certificate that it gave to a host. Makes both in a folder with `openssl`. */
+export function makeCertificates(folder: string, host: string) {
   const file = (name: string): string => path.join(folder, name);
   const openssl = (...args: string[]): void => {
     execFileSync('openssl', args, { stdio: 'pipe' });
@@ -28,6 +20,7 @@ export function makeCertificates(folder: string, host: string): Certificates {
     ...['-keyout', file('host.key'), '-out', file('host.pem')],
   );
   return {
+    /** The file with the authority's certificate. */
     authority: file('authority.pem'),
     key: readFileSync(file('host.key'), 'utf8'),
     certificate: readFileSync(file('host.pem'), 'utf8'),

@@ -2,19 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A real HTTP server on a free loopback port, for seeing what a client sends and for answering it as a test needs. */
-export interface TestServer extends AsyncDisposable {
-  readonly url: string;
-  /** Every request received, in order. */
-  readonly requests: {
-    readonly path: string;
-    readonly authorization: string | undefined;
-    readonly method: string;
-  }[];
-}
+export type TestServer = Awaited<ReturnType<typeof listen>>;
 
 export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse, nth: number) => void,
-): Promise<TestServer> {
+) {
+  /** Every request received, in order. */
   const requests: { path: string; authorization: string | undefined; method: string }[] = [];
   const server = createServer((request, response) => {
     requests.push({
@@ -29,7 +22,7 @@ export async function listen(
   return {
     url: `http://127.0.0.1:${port.toString()}`,
     requests,
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -13,21 +13,7 @@ import { freePort } from './freePort.ts';
 import { makeTemporaryFolder } from './temporaryFolder.ts';
 
 /** A PostgreSQL server of a test's own: in a temporary folder, on a free port of this computer, gone when the test ends. */
-export interface PostgresServer extends AsyncDisposable {
-  readonly port: number;
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
-  /** Rows of a query as the owner of everything. */
-  query(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** Has whoever uses a table wait until this is disposed of, or the server is killed; the name may be followed by a mode. */
-  lock(table: string): Promise<AsyncDisposable>;
-  /** Ends the server at once, as a power cut does. */
-  kill(): Promise<void>;
-  start(): Promise<void>;
-  /** Offers encrypted connections with this certificate, in PEM. */
-  useCertificate(certificate: { readonly key: string; readonly certificate: string }): Promise<void>;
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 const debian = '/usr/lib/postgresql';
 /** How often, and how soon, a server is started again that could not start. */
@@ -52,7 +38,7 @@ function serverUser(): { uid: number; gid: number } | Record<string, never> {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres() {
   const folder = programs();
   if (folder === null) throw new Error('PostgreSQL is not installed.');
   const home = makeTemporaryFolder('postgres');
@@ -133,16 +119,19 @@ export async function startPostgres(): Promise<PostgresServer> {
     user: 'rwa',
     password,
     database: 'postgres',
+    /** Rows of a query as the owner of everything. */
     query,
-    async lock(table) {
+    /** Has whoever uses a table wait until this is disposed of, or the server is killed; the name may be followed by a mode. */
+    async lock(table: string): Promise<AsyncDisposable> {
       const client = new pg.Client({ ...access, database: 'postgres' });
       client.on('error', () => undefined);
       await client.connect();
       await client.query(`BEGIN; LOCK TABLE ${table}`);
       return { [Symbol.asyncDispose]: () => client.end() };
     },
+    /** Ends the server at once, as a power cut does. */
     kill: () => end('SIGKILL'),
-    async start() {
+    async start(): Promise<void> {
       // The processes of one that was killed hold its memory until they notice.
       for (let tries = 1; ; tries += 1) {
         child = run();
@@ -155,7 +144,8 @@ export async function startPostgres(): Promise<PostgresServer> {
         }
       }
     },
-    async useCertificate({ key, certificate }) {
+    /** Offers encrypted connections with this certificate, in PEM. */
+    async useCertificate({ key, certificate }: Record<'key' | 'certificate', string>): Promise<void> {
       for (const [name, text] of [
         ['server.key', key],
         ['server.crt', certificate],

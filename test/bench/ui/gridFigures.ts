@@ -3,19 +3,9 @@ import { makeRandom } from '../storeData.ts';
 import { framesSince, heapMb, nodeCount, watchFrames } from './inPage.ts';
 
 /** The frames of a scroll from end to end, in milliseconds from one to the next. */
-export interface ScrollFrames {
-  readonly wheel: number[];
-  readonly keyboard: number[];
-  readonly thumb: number[];
-}
+export type ScrollFrames = Awaited<ReturnType<typeof scrollFrames>>;
 
-export interface GridFigures {
-  readonly frames: ScrollFrames;
-  /** From the end of a drag of the thumb to a row of data on screen, in milliseconds. */
-  readonly settleMs: number[];
-  readonly nodes: { readonly least: number; readonly most: number };
-  readonly heapMb: number;
-}
+export type GridFigures = Awaited<ReturnType<typeof measureGrid>>;
 
 const wheelTurns = 150;
 const pagesDown = 80;
@@ -23,7 +13,7 @@ const thumbSteps = 120;
 const stops = 12;
 
 /** Scrolls the grid on screen from end to end by wheel, keys and thumb. */
-export async function measureGrid(page: Page): Promise<GridFigures> {
+export async function measureGrid(page: Page) {
   const scroller = page.getByRole('grid').first();
   const counts: number[] = [];
   const noteNodes = async (): Promise<void> => {
@@ -33,6 +23,7 @@ export async function measureGrid(page: Page): Promise<GridFigures> {
   const frames = await scrollFrames(page, scroller, noteNodes);
 
   const random = makeRandom(7);
+  /** From the end of a drag of the thumb to a row of data on screen, in milliseconds. */
   const settleMs: number[] = [];
   for (let stop = 0; stop < stops; stop += 1) {
     settleMs.push(await scroller.evaluate(settle, random()));
@@ -47,11 +38,7 @@ export async function measureGrid(page: Page): Promise<GridFigures> {
 }
 
 /** Scrolls from end to end by wheel, keys and thumb; `after` follows each of them. */
-export async function scrollFrames(
-  page: Page,
-  scroller: Locator,
-  after: () => Promise<void>,
-): Promise<ScrollFrames> {
+export async function scrollFrames(page: Page, scroller: Locator, after: () => Promise<void>) {
   const box = await scroller.boundingBox();
   if (box === null) throw new Error('There is nothing to scroll.');
   const middle = { x: box.x + box.width / 3, y: box.y + box.height / 2 };

@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 
-export interface DrawnText {
-  readonly text: string;
-  readonly font: string;
-}
-
 /** Notes the texts that pictures are drawn with from now on. Returns how to read those so far. */
-export async function noteDrawnTexts(page: Page): Promise<() => Promise<DrawnText[]>> {
+export async function noteDrawnTexts(page: Page) {
   const drawn = await page.evaluateHandle(() => {
     const texts: { text: string; font: string }[] = [];
     const { prototype } = OffscreenCanvasRenderingContext2D;

@@ -2,15 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { SingleFlight } from '../../../../main/data-service/singleFlight.ts';
 
 /** Work that ends when the test says so, and knows whether it was called off. */
-function pending(): {
-  start: (signal: AbortSignal) => Promise<string>;
-  land: (text: string) => void;
-  signals: AbortSignal[];
-} {
+function pending() {
   const signals: AbortSignal[] = [];
   const { promise, resolve } = Promise.withResolvers<string>();
   return {
-    start(signal) {
+    start(signal: AbortSignal) {
       signals.push(signal);
       return promise;
     },

@@ -3,12 +3,9 @@ import { fail, ok, type Result } from '../../../../preload/contract/failures.ts'
 import { LatestRequest } from '../../../../renderer/app/request.svelte.ts';
 
 /** A call that the test answers when it likes. */
-function pendingCall(): {
-  ask: (ticket: string) => Promise<Result<string>>;
-  answer: (result: Result<string>) => void;
-} {
+function pendingCall() {
   const { promise, resolve } = Promise.withResolvers<Result<string>>();
-  return { ask: () => promise, answer: resolve };
+  return { ask: (_ticket: string) => promise, answer: resolve };
 }
 
 const keep = { forget: false };

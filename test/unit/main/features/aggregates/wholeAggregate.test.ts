@@ -30,15 +30,8 @@ function pageOf(
   };
 }
 
-interface Outcome {
-  readonly pages: number;
-  readonly message: string;
-  readonly values: readonly (number | null)[];
-  readonly notes: readonly string[];
-}
-
 /** @param answer a page, and the how manieth request it is */
-async function read(answer: (page: number, nth: number) => Page): Promise<Outcome> {
+async function read(answer: (page: number, nth: number) => Page) {
   let pages = 0;
   try {
     const { body, notes } = await wholeAggregate(

@@ -1,17 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { describe, expect, it } from 'vitest';
-import { createJobs, type JobControl, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
+import { createJobs, type JobControl } from '../../../../../main/features/jobs/jobs.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 
 /** Jobs with a clock that the test moves, and everything they told. */
-function start(work: (control: JobControl) => Promise<void>): {
-  jobs: Jobs;
-  told: Job[];
-  ended: Promise<Job>;
-  id: string;
-} {
+function start(work: (control: JobControl) => Promise<void>) {
   const told: Job[] = [];
   const { promise: ended, resolve } = Promise.withResolvers<Job>();
   let now = 0;
@@ -20,10 +15,7 @@ function start(work: (control: JobControl) => Promise<void>): {
     told.push(job);
     if (job.endedAt !== null) resolve(job);
   });
-  const jobs = createJobs({
-    now: () => (now += 1000),
-    events,
-  });
+  const jobs = createJobs({ now: () => (now += 1000), events });
   const { id } = jobs.start({ kind: 'export', title: 'Assets to CSV', path: '/a.csv', work });
   return { jobs, told, ended, id };
 }

@@ -74,12 +74,7 @@ describe('updates are off', () => {
 });
 
 describe('an update', () => {
-  function open(mayRequest = (): Promise<void> => Promise.resolve()): {
-    updates: ReturnType<typeof createUpdates>;
-    updater: StandIn;
-    told: UpdateState[];
-    faults: unknown[];
-  } {
+  function open(mayRequest = (): Promise<void> => Promise.resolve()) {
     const updater = new StandIn();
     const told: UpdateState[] = [];
     const faults: unknown[] = [];

@@ -1,4 +1,4 @@
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBInstance } from '@duckdb/node-api';
 import Database from 'better-sqlite3';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
@@ -7,14 +7,6 @@ import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { makeWriter } from '../../../../../main/store/query/writer.ts';
 import { transactionsTable } from '../../../../bench/storeData.ts';
 
-export interface BesideDuckDb {
-  readonly database: Database.Database;
-  readonly duck: DuckDBConnection;
-  /** How often a query has looked whether it is cancelled, and the look that finds it so. */
-  readonly looks: { count: number; cancelAt: number };
-  close(): void;
-}
-
 /**
  * Writes the same transactions to a cache database and to DuckDB, whose figures the cache's are compared with.
  * @param columns those of the table `t` in DuckDB, with their types
@@ -22,8 +14,9 @@ export interface BesideDuckDb {
 export async function openBesideDuckDb(
   records: readonly ResourceRecord[],
   columns: Readonly<Record<string, string>>,
-): Promise<BesideDuckDb> {
+) {
   const database = new Database(':memory:');
+  /** How often a query has looked whether it is cancelled, and the look that finds it so. */
   const looks = { count: 0, cancelAt: Infinity };
   migrate(database, cacheMigrations);
   installFunctions(database, () => {
@@ -46,7 +39,7 @@ export async function openBesideDuckDb(
     database,
     duck,
     looks,
-    close() {
+    close(): void {
       duck.closeSync();
       database.close();
     },

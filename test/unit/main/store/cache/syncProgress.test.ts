@@ -8,22 +8,18 @@ import {
 } from '../../../../../main/store/cache/syncProgress.ts';
 import type { SyncProgress } from '../../../../../main/store/syncTypes.ts';
 import { atScale } from '../../../../support/scale.ts';
-import { makeRandom, type Random } from '../../../../../main/sample-service/data/random.ts';
+import { makeRandom } from '../../../../../main/sample-service/data/random.ts';
 
 /** A list of ids that may change before each page, as a service serves it. */
-interface History {
-  readonly random: Random;
-  readonly list: Set<number>;
-  /** The records that stood in the list all the time. */
-  readonly lasting: Set<number>;
-  readonly perPage: number;
-}
-
-function historyOf(seed: number): History {
+function historyOf(seed: number) {
   const random = makeRandom(seed);
   const list = new Set(Array.from({ length: random.integer(1, 600) }, () => random.integer(1, 100_000)));
-  return { random, list, lasting: new Set(list), perPage: [10, 25, 100, 200][random.integer(0, 3)] ?? 25 };
+  /** The records that stood in the list all the time. */
+  const lasting = new Set(list);
+  return { random, list, lasting, perPage: [10, 25, 100, 200][random.integer(0, 3)] ?? 25 };
 }
+
+type History = ReturnType<typeof historyOf>;
 
 /** Inserts and deletes up to thirty records, anywhere. */
 function change({ random, list, lasting }: History): void {
@@ -38,10 +34,7 @@ function change({ random, list, lasting }: History): void {
 }
 
 /** Reads a list to its end; gives the ids that were read and the requests it took. */
-function readAll(
-  history: History,
-  before: (history: History) => void,
-): { read: Set<number>; requests: number } {
+function readAll(history: History, before: (history: History) => void) {
   const read = new Set<number>();
   let progress: SyncProgress = firstProgress(history.perPage);
   while (!progress.isRead) {

@@ -10,7 +10,7 @@ import {
 import { chunkStatement } from '../../../../../main/store/query/chunks/chunkTable.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { decodeRecord, recordText, type Row } from '../../../../../main/store/query/records.ts';
-import { makeQueryRunner, type PageOfRows } from '../../../../../main/store/query/run.ts';
+import { makeQueryRunner } from '../../../../../main/store/query/run.ts';
 import {
   indexStatements,
   makeTable,
@@ -20,20 +20,7 @@ import {
 import { makeWriter } from '../../../../../main/store/query/writer.ts';
 
 /** A table of one resource in a database in memory. */
-export interface TestTable extends Disposable {
-  readonly database: Database.Database;
-  readonly table: Table;
-  write(records: readonly ResourceRecord[]): number[];
-  /** Removes the records with these ids. */
-  remove(ids: readonly (string | number)[]): void;
-  /** As the app runs a query: the way to the page chosen by the count. */
-  run(
-    query: Query,
-    openFields?: boolean,
-  ): { records: ResourceRecord[]; pagination: PageOfRows['pagination'] };
-  /** The JSON texts of all records. */
-  texts(): ReadonlySet<string>;
-}
+export type TestTable = ReturnType<typeof openTestTable>;
 
 /** Makes the table with its indexes. */
 export function createTable(database: Database.Database, table: Table): void {
@@ -41,7 +28,7 @@ export function createTable(database: Database.Database, table: Table): void {
   if (table.chunked) database.exec(chunkStatement(table));
 }
 
-export function openTestTable(resource: Resource, records: readonly ResourceRecord[] = []): TestTable {
+export function openTestTable(resource: Resource, records: readonly ResourceRecord[] = []) {
   const database = new Database(':memory:');
   installFunctions(database);
   const table = makeTable(resource);
@@ -56,17 +43,20 @@ export function openTestTable(resource: Resource, records: readonly ResourceReco
     database,
     table,
     write,
-    remove(ids) {
+    /** Removes the records with these ids. */
+    remove(ids: readonly (string | number)[]): void {
       const keyOf = database.prepare(`SELECT _key FROM ${table.name} WHERE "id" = ?`).pluck();
       database.transaction(() => {
         writer.remove(ids.map((id) => Number(keyOf.get(id))));
       })();
     },
-    run(query, openFields = true) {
+    /** As the app runs a query: the way to the page chosen by the count. */
+    run(query: Query, openFields = true) {
       const { rows, pagination } = runner.readPage(table, query, { openFields, hasRests });
       return { records: rows.map((row) => decodeRecord(table, row)), pagination };
     },
-    texts() {
+    /** The JSON texts of all records. */
+    texts(): ReadonlySet<string> {
       const rows = database
         .prepare<unknown[], Row>(
           `SELECT ${table.selectList} FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body`,

@@ -10,11 +10,7 @@ interface Search {
 }
 
 /** The history over statements that main has, newest first. Answers come once they are released, the last one first. */
-function openHistory(all: SqlStatement[]): {
-  history: StatementHistory;
-  searches: Search[];
-  release: () => void;
-} {
+function openHistory(all: SqlStatement[]) {
   const searches: Search[] = [];
   const waiting: (() => void)[] = [];
   const history = new StatementHistory({
