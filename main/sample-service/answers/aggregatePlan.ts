@@ -1,14 +1,10 @@
-import { fieldsOf, type Filter, type Query, type Sort } from '../../../preload/contract/query.ts';
+import { fieldsOf, type Query, type Sort } from '../../../preload/contract/query.ts';
 import {
   aggregateFunctions,
+  aggregateGroupKeys,
   aggregateIntervals,
   aggregateModes,
-  groupKeys,
-  type AggregateFunction,
-  type AggregateInterval,
-  type AggregateMode,
-  type GroupType,
-} from './aggregateTerms.ts';
+} from '../../../preload/contract/resources/aggregates.ts';
 import { maxPerPage } from '../../store/query/compile.ts';
 import { problems, QueryProblem } from '../../store/query/problems.ts';
 
@@ -19,22 +15,23 @@ export type AggregateKind = 'assets' | 'tokens';
 export type AggregateShape = 'value' | 'points';
 
 /** A query on aggregates with every default filled in. */
-export interface AggregatePlan {
-  readonly kind: AggregateKind;
-  readonly shape: AggregateShape;
-  readonly filter: Filter | undefined;
-  readonly groupBy: string;
-  readonly groupType: GroupType;
-  readonly aggregateFunction: AggregateFunction;
-  readonly interval: AggregateInterval;
-  readonly mode: AggregateMode;
-  readonly sort: Sort;
-  readonly page: number;
-  readonly perPage: number;
-}
+export type AggregatePlan = Readonly<ReturnType<typeof planAggregate>>;
+
+/** What figures can be grouped by, each by its name or by its id. `date` puts them all in one group. */
+const groupTypes = [
+  'date',
+  'measure',
+  'asset',
+  'token',
+  'asset_class',
+  'network',
+  'protocol',
+  'issuer',
+] as const;
+export type GroupType = (typeof groupTypes)[number];
 
 /** Throws a `QueryProblem` that names the member which is wrong. */
-export function planAggregate(kind: AggregateKind, shape: AggregateShape, query: Query): AggregatePlan {
+export function planAggregate(kind: AggregateKind, shape: AggregateShape, query: Query) {
   const { aggregate = {}, filter, pagination } = query;
   if (
     shape === 'points' &&
@@ -42,17 +39,13 @@ export function planAggregate(kind: AggregateKind, shape: AggregateShape, query:
   ) {
     throw new QueryProblem("A timeseries needs a filter on 'measure_slug' or 'measure_id'");
   }
-  const groupBy = aggregate.groupBy ?? 'date';
-  const keys = groupKeys(kind);
-  const groupType = Object.hasOwn(keys, groupBy) ? keys[groupBy] : undefined;
-  if (groupType === undefined)
-    throw problems.member('aggregate.groupBy', `one of ${Object.keys(keys).join(', ')}`);
+  const groupBy = oneOf('groupBy', aggregateGroupKeys[kind], aggregate.groupBy ?? 'date');
   return {
     kind,
     shape,
     filter,
     groupBy,
-    groupType,
+    groupType: groupTypes.find((type) => groupBy === type || groupBy === `${type}_id`) ?? 'date',
     aggregateFunction: oneOf('aggregateFunction', aggregateFunctions, aggregate.aggregateFunction ?? 'sum'),
     interval: oneOf('interval', aggregateIntervals, aggregate.interval ?? 'day'),
     mode: oneOf('mode', aggregateModes, aggregate.mode ?? 'stock'),

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { dayText } from '../../../preload/contract/days.ts';
 import { startOfNextPeriod, startOfPeriod } from '../../../preload/contract/periods.ts';
-import { isGroup, type Query, type Filter } from '../../../preload/contract/query.ts';
+import { fieldsOf, isGroup, type Query, type Filter } from '../../../preload/contract/query.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import type { Histories } from '../data/histories.ts';
 import { round } from '../data/random.ts';
@@ -12,9 +12,9 @@ import {
   type AggregateKind,
   type AggregatePlan,
   type AggregateShape,
+  type GroupType,
 } from './aggregatePlan.ts';
 import { makeAggregateTables, type AggregateTables, type Member } from './aggregateTables.ts';
-import type { AggregateFunction, AggregateInterval, GroupType } from './aggregateTerms.ts';
 import { QueryProblem } from '../../store/query/problems.ts';
 
 export type Aggregates = ReturnType<typeof makeAggregates>;
@@ -196,7 +196,7 @@ function* periodsOf(
   sources: Sources,
   { members }: Group,
   asked: Uint8Array,
-  interval: AggregateInterval | 'all',
+  interval: AggregatePlan['interval'] | 'all',
 ): Generator<[day: number, value: number | null]> {
   const series = join(plan.aggregateFunction, seriesOf(plan.kind, members, sources), sources.firstDay);
   const values = series?.values ?? [];
@@ -258,7 +258,7 @@ interface Join {
 }
 
 const sum: Join = { start: 0, add: (joined, value) => joined + value };
-const joins: Readonly<Record<AggregateFunction, Join>> = {
+const joins: Readonly<Record<AggregatePlan['aggregateFunction'], Join>> = {
   sum,
   avg: sum,
   min: { start: Infinity, add: Math.min },
@@ -266,7 +266,11 @@ const joins: Readonly<Record<AggregateFunction, Join>> = {
 };
 
 /** Joins series day by day; null where none has a value. */
-function join(by: AggregateFunction, all: Iterable<Series>, firstDay: number): Series | null {
+function join(
+  by: AggregatePlan['aggregateFunction'],
+  all: Iterable<Series>,
+  firstDay: number,
+): Series | null {
   const { start, add } = joins[by];
   const values = new Float64Array(historyDays).fill(start);
   const counts = new Uint32Array(historyDays);
@@ -291,36 +295,22 @@ function join(by: AggregateFunction, all: Iterable<Series>, firstDay: number): S
   return { firstDay: firstDay + first, values: joined };
 }
 
-/** A filter of a timeseries in two: which tokens with which measures, and on which days. */
-interface SplitFilter {
-  readonly members: Filter;
-  readonly days: Filter;
-}
-
 const everything: Filter = { filters: [] };
 
-/** Days are joined with the rest by `and` only: a day is not a property of a token. Throws a `QueryProblem` for anything else. */
-function splitDays(filter: Filter): SplitFilter {
-  if (!isGroup(filter)) {
-    return filter.field === 'date'
-      ? { members: everything, days: filter }
-      : { members: filter, days: everything };
+/**
+ * Splits a filter of a timeseries in two: which tokens with which measures, and on which days. Days are joined with the rest by `and` only:
+ * a day is not a property of a token. Throws a `QueryProblem` for anything else.
+ */
+function splitDays(filter: Filter): { readonly members: Filter; readonly days: Filter } {
+  const fields = fieldsOf(filter);
+  if (!fields.includes('date')) return { members: filter, days: everything };
+  if (fields.every((field) => field === 'date')) return { members: everything, days: filter };
+  if (!isGroup(filter) || filter.operator === 'or') {
+    throw new QueryProblem("Field 'date' can be joined with other fields by 'and' only");
   }
-  if (filter.operator === 'or') return splitAlternatives(filter);
   const parts = filter.filters.map(splitDays);
   return {
     members: { operator: 'and', filters: parts.map(({ members }) => members) },
     days: { operator: 'and', filters: parts.map(({ days }) => days) },
   };
-}
-
-function splitAlternatives(filter: Filter): SplitFilter {
-  const fields = fieldsOf(filter);
-  if (!fields.includes('date')) return { members: filter, days: everything };
-  if (fields.every((field) => field === 'date')) return { members: everything, days: filter };
-  throw new QueryProblem("Field 'date' can be joined with other fields by 'and' only");
-}
-
-function fieldsOf(filter: Filter): readonly string[] {
-  return isGroup(filter) ? filter.filters.flatMap(fieldsOf) : [filter.field];
 }

@@ -1,10 +1,15 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import { operatorsOfType } from '../../../preload/contract/operators.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
-import { aggregateFields } from '../../../preload/contract/resources/aggregates.ts';
+import {
+  aggregateFields,
+  aggregateFunctions,
+  aggregateGroupKeys,
+  aggregateIntervals,
+  aggregateModes,
+} from '../../../preload/contract/resources/aggregates.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources/types.ts';
 import type { SampleData } from '../data/database.ts';
-import { aggregateIntervals, aggregateFunctions, aggregateModes, groupKeys } from './aggregateTerms.ts';
 import { aggregateSorts, defaultAggregateSort, type AggregateKind } from './aggregatePlan.ts';
 import { once } from '../../platform/once.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
@@ -67,7 +72,7 @@ function describeField(table: string, field: Field, options: Options): Json {
 
 function aggregateTerms(name: 'assets' | 'tokens'): Json {
   return {
-    groupBy: Object.keys(groupKeys(name)),
+    groupBy: aggregateGroupKeys[name],
     aggregateFunction: aggregateFunctions,
     interval: aggregateIntervals,
     mode: aggregateModes,

@@ -1,7 +1,7 @@
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import type { Resource } from '../../../preload/contract/resources/types.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
-import { groupKeys } from './aggregateTerms.ts';
+import { aggregateGroupKeys } from '../../../preload/contract/resources/aggregates.ts';
 import { describeSchemas, inOneWord, object, reference, schemaName } from './openapiSchemas.ts';
 import type { AggregateKind } from './aggregatePlan.ts';
 
@@ -42,22 +42,12 @@ function resourcePaths(resource: Resource): Path[] {
   const record = reference(schemaName(resource));
   const list: Path = [
     path,
-    operation(
+    queryOperation(
       { id: `list${many}`, tag: label, summary: `List ${label.toLowerCase()}` },
       description,
-      object(
-        {
-          results: { type: 'array', items: record },
-          filter: reference('Filter'),
-          sort: reference('Sort'),
-          pagination: reference('PaginationOfAnswer'),
-        },
-        ['filter'],
-      ),
-      [queryParameter],
-      path === resources.transactions.path
-        ? ['400', '401', '405', '414', '429']
-        : ['400', '401', '405', '414'],
+      record,
+      {},
+      path === resources.transactions.path ? ['429'] : [],
     ),
   ];
   const meta: Path = [
@@ -128,25 +118,27 @@ function aggregatePaths(): Path[] {
 }
 
 function aggregateOperation(kind: AggregateKind, heading: Heading, result: JsonObject): JsonObject {
-  return operation(
+  return queryOperation(
     heading,
-    `Grouped by ${Object.keys(groupKeys(kind)).join(', ')}. The measure is named by a filter on measure_slug or measure_id.`,
-    object(
-      {
-        results: {
-          type: 'array',
-          items: object({ measure: reference('Measure'), group: reference('Group'), ...result }),
-        },
-        filter: reference('Filter'),
-        sort: reference('Sort'),
-        aggregate: reference('Aggregate'),
-        pagination: reference('PaginationOfAnswer'),
-      },
-      ['filter'],
-    ),
-    [queryParameter],
-    ['400', '401', '405', '414'],
+    `Grouped by ${aggregateGroupKeys[kind].join(', ')}. The measure is named by a filter on measure_slug or measure_id.`,
+    object({ measure: reference('Measure'), group: reference('Group'), ...result }),
+    { aggregate: reference('Aggregate') },
   );
+}
+
+/** What answers a query with pages of `items`, and with `echoes` of it beside those of every list. */
+function queryOperation(
+  heading: Heading,
+  description: string,
+  items: JsonObject,
+  echoes: JsonObject,
+  statuses: readonly string[] = [],
+): JsonObject {
+  const results = { type: 'array', items };
+  const [filter, sort] = [reference('Filter'), reference('Sort')];
+  const schema = { results, filter, sort, ...echoes, pagination: reference('PaginationOfAnswer') };
+  const all = ['400', '401', '405', '414', ...statuses];
+  return operation(heading, description, object(schema, ['filter']), [queryParameter], all);
 }
 
 const problems: Readonly<Record<string, string>> = {

@@ -3,7 +3,11 @@ import { metricMembers } from '../../../preload/contract/metric.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import type { Field, FieldType, Resource } from '../../../preload/contract/resources/types.ts';
 import { maxPerPage } from '../../store/query/compile.ts';
-import { aggregateFunctions, aggregateIntervals, aggregateModes } from './aggregateTerms.ts';
+import {
+  aggregateFunctions,
+  aggregateIntervals,
+  aggregateModes,
+} from '../../../preload/contract/resources/aggregates.ts';
 
 /** The schemas of the OpenAPI description: one for each resource, and those that answers share. */
 export function describeSchemas(): JsonObject {
