@@ -63,7 +63,7 @@ export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
     /** Its database, for threads that read all of it. */
     readonly path: string;
     /**
-     * Removes what is over the limits (see `Maintenance`), then leaves the files in order, in steps of some 50 ms of the thread that
+     * Removes what is over the limits (see `createMaintenance`), then leaves the files in order, in steps of some 50 ms of the thread that
      * stores. Each begins once `mayGoOn` resolves; where that rejects, the rest stays for the next time. `onRemoved` is told after
      * each step what was removed so far.
      */

@@ -22,17 +22,11 @@ export interface TrayActions {
 }
 
 /** The app's icon in the tray, or the menu bar on macOS. */
-export interface TrayIcon {
-  show(state: TrayState): void;
-  /** Takes the icon away, where there is one. */
-  hide(): void;
-}
-
-export function createTrayIcon(actions: TrayActions): TrayIcon {
+export function createTrayIcon(actions: TrayActions) {
   let tray: Tray | null = null;
   let shown = '';
   return {
-    show(state) {
+    show(state: TrayState) {
       const key = JSON.stringify(state);
       if (tray !== null && key === shown) return;
       shown = key;
@@ -44,6 +38,7 @@ export function createTrayIcon(actions: TrayActions): TrayIcon {
       tray.setToolTip(`RWA Explorer: ${state.tooltip}`);
       tray.setContextMenu(Menu.buildFromTemplate(entriesOf(state, actions)));
     },
+    /** Takes the icon away, where there is one. */
     hide() {
       tray?.destroy();
       tray = null;

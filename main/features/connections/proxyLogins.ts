@@ -2,14 +2,7 @@ import { proxyLoginSchema, type Proxy, type ProxyLogin } from '../../../preload/
 import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 
 /** Names and passwords for proxies, in the keychain. */
-export interface ProxyLogins {
-  /** The login of this proxy, for which the keychain is asked once; null where there is none. */
-  read(proxy: Proxy): Promise<ProxyLogin | null>;
-  /** Stores the login of this proxy; null removes it. */
-  save(proxy: Proxy, login: ProxyLogin | null): Promise<void>;
-}
-
-export function createProxyLogins(openKeyStore: () => Promise<KeyStore>): ProxyLogins {
+export function createProxyLogins(openKeyStore: () => Promise<KeyStore>) {
   const known = new Map<string, Promise<ProxyLogin | null>>();
 
   async function readStored(name: string): Promise<ProxyLogin | null> {
@@ -18,13 +11,15 @@ export function createProxyLogins(openKeyStore: () => Promise<KeyStore>): ProxyL
   }
 
   return {
-    read(proxy) {
+    /** The login of this proxy, for which the keychain is asked once; null where there is none. */
+    read(proxy: Proxy): Promise<ProxyLogin | null> {
       const name = nameOf(proxy);
       const reading = known.get(name) ?? readStored(name);
       known.set(name, reading);
       return reading;
     },
-    async save(proxy, login) {
+    /** Stores the login of this proxy; null removes it. */
+    async save(proxy: Proxy, login: ProxyLogin | null) {
       const name = nameOf(proxy);
       const store = await openKeyStore();
       if (login === null) await store.remove(name);

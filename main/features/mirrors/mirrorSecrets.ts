@@ -1,18 +1,11 @@
 import type { MirrorAddress, SecretPlace } from '../../../preload/contract/mirrors.ts';
 import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 
-/** The passwords of targets: in the keychain, or in memory for this session where there is none. */
-export interface MirrorSecrets {
-  /** Undefined where none is stored: then the environment may have one. */
-  read(address: MirrorAddress): Promise<string | undefined>;
-  find(address: MirrorAddress): Promise<SecretPlace>;
-  /** An empty secret removes the stored one. */
-  write(address: MirrorAddress, secret: string): Promise<void>;
-  remove(address: MirrorAddress): Promise<void>;
-}
-
-/** @param openKeyStore called when a secret is first needed */
-export function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>): MirrorSecrets {
+/**
+ * The passwords of targets: in the keychain, or in memory for this session where there is none.
+ * @param openKeyStore called when a secret is first needed
+ */
+export function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>) {
   let opening: Promise<KeyStore> | undefined;
   const keys = (): Promise<KeyStore> => (opening ??= openKeyStore());
 
@@ -21,14 +14,16 @@ export function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>): Mirr
   }
 
   return {
-    async read(address) {
+    /** Undefined where none is stored: then the environment may have one. */
+    async read(address: MirrorAddress): Promise<string | undefined> {
       return (await (await keys()).read(secretName(address))).key ?? undefined;
     },
-    async find(address) {
+    async find(address: MirrorAddress): Promise<SecretPlace> {
       const { key, where } = await (await keys()).read(secretName(address));
       return key === null ? 'none' : where;
     },
-    async write(address, secret) {
+    /** An empty secret removes the stored one. */
+    async write(address: MirrorAddress, secret: string) {
       if (secret === '') await remove(address);
       else await (await keys()).write(secretName(address), secret);
     },

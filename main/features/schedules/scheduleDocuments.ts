@@ -14,24 +14,12 @@ export interface ScheduleWithRuns {
   readonly runs: ScheduleRun[];
 }
 
-/** Schedules and their runs among the user's documents. */
-export interface ScheduleDocuments {
-  /** By name; `notices` says what could not be read. */
-  read(): Promise<{ schedules: ScheduleWithRuns[]; notices: string[] }>;
-  readAll(): Promise<ScheduleWithRuns[]>;
-  find(scheduleId: string): Promise<ScheduleWithRuns | null>;
-  write(schedule: Schedule): DocumentChange;
-  /** Removes a schedule and its runs. */
-  remove(found: ScheduleWithRuns): DocumentChange[];
-  writeRun(run: ScheduleRun): DocumentChange;
-  removeRun(runId: string): DocumentChange;
-  /** A run that must not be there yet. */
-  addition(run: ScheduleRun): Required<DocumentChange>;
-}
+export type ScheduleDocuments = ReturnType<typeof scheduleDocuments>;
 
 const runKind = 'schedule-run';
 
-export function scheduleDocuments(user: Pick<UserStore, 'listDocuments'>): ScheduleDocuments {
+/** Schedules and their runs among the user's documents. */
+export function scheduleDocuments(user: Pick<UserStore, 'listDocuments'>) {
   const schedules = documentsOf(user, {
     kind: 'schedule',
     schema: scheduleSchema,
@@ -55,17 +43,24 @@ export function scheduleDocuments(user: Pick<UserStore, 'listDocuments'>): Sched
   }
 
   return {
+    /** By name; `notices` says what could not be read. */
     read,
     readAll: async () => (await read()).schedules,
-    find: async (scheduleId) =>
+    find: async (scheduleId: string) =>
       (await read()).schedules.find(({ schedule }) => schedule.id === scheduleId) ?? null,
     write: schedules.write,
-    remove: ({ schedule, runs: own }) => [
+    /** Removes a schedule and its runs. */
+    remove: ({ schedule, runs: own }: ScheduleWithRuns) => [
       schedules.remove(schedule.id),
       ...own.map(({ id }) => runs.remove(id)),
     ],
     writeRun: runs.write,
     removeRun: runs.remove,
-    addition: (run) => ({ kind: runKind, id: run.id, value: z.json().parse(run) }),
+    /** A run that must not be there yet. */
+    addition: (run: ScheduleRun): Required<DocumentChange> => ({
+      kind: runKind,
+      id: run.id,
+      value: z.json().parse(run),
+    }),
   };
 }

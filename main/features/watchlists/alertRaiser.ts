@@ -20,23 +20,16 @@ export interface AlertRaiserOptions {
   readonly tell: (firing: Firing) => boolean;
 }
 
+/** Of what went unreported for long only the latest are reported one by one: the log has all. */
+const maxReported = 20;
+
 /**
  * Raises the alerts of one connection. What raises one is written together with its cause: a hit with the transactions, in the cache; the
  * truth of a metric with its entry in the log. From there it goes into the log with a mark that nobody was notified, and the mark goes
  * when the user was. So a process that ends at any moment loses none, and none stands in the log twice; one that ends between the
  * notification and the removal of its mark shows that notification again.
  */
-export interface AlertRaiser {
-  /** Logs what new transactions have raised, and reports what was not reported before. */
-  deliver(): Promise<void>;
-  /** Looks at the alerts on metrics of a resource, of all of them without one. */
-  lookAtMetrics(resource?: ResourceName): Promise<void>;
-}
-
-/** Of what went unreported for long only the latest are reported one by one: the log has all. */
-const maxReported = 20;
-
-export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
+export function createAlertRaiser(options: AlertRaiserOptions) {
   const { connectionId, cache, alerts, now, isQuiet } = options;
   const enqueue = createSerialQueue();
   /** What two pieces of work have read at once, here or in two processes, would be reported twice. */
@@ -86,12 +79,14 @@ export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
   }
 
   return {
+    /** Logs what new transactions have raised, and reports what was not reported before. */
     deliver: () =>
       alone(async () => {
         await logHits();
         await tell();
       }),
-    lookAtMetrics: (resource) =>
+    /** Looks at the alerts on metrics of a resource, of all of them without one. */
+    lookAtMetrics: (resource?: ResourceName) =>
       alone(async () => {
         const { documents } = await alerts.read();
         const looked = documents

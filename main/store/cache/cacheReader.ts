@@ -49,7 +49,7 @@ import { makeFindings } from './findings.ts';
 import { makeRecordTotals } from './recordTotals.ts';
 import { makeHistoryReader } from '../history/historyReader.ts';
 import { listStatedChanges } from '../history/statedChanges.ts';
-import { makeRecordTexts, makeText, type RecordTexts } from './recordTexts.ts';
+import { makeRecordTexts, makeText } from './recordTexts.ts';
 import { cacheTable, shownTable } from './resourceTables.ts';
 import { makeSearchReader } from '../search/searchReader.ts';
 import { makeWatchReader } from '../watch/watchReader.ts';
@@ -282,23 +282,16 @@ function eachAtOnce<Of extends Record<string, (...args: never[]) => unknown>>(
   return Object.fromEntries(each) as Of;
 }
 
-interface TableReader {
-  readonly table: Table;
-  readonly texts: RecordTexts;
-  /** The rows of the keys in a JSON text, as `texts` takes them. */
-  byKeys(): ReturnType<SqlDatabase['prepare']>;
-  /** Records with these fields alone, as their columns have them: bodies are not read. */
-  plainByKeys(fields: readonly string[], keys: string): Json[];
-  byId(): ReturnType<SqlDatabase['prepare']>;
-}
+type TableReader = ReturnType<typeof tableReader>;
 
 /** The statements of a table, each prepared when it is first needed. */
-function tableReader(database: SqlDatabase, table: Table): TableReader {
+function tableReader(database: SqlDatabase, table: Table) {
   const joined = `${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body`;
   const texts = makeRecordTexts(database, table);
   return {
     table,
     texts,
+    /** The rows of the keys in a JSON text, as `texts` takes them. */
     byKeys: once(() =>
       database
         .prepare(
@@ -307,7 +300,8 @@ function tableReader(database: SqlDatabase, table: Table): TableReader {
         )
         .raw(),
     ),
-    plainByKeys(fields, keys) {
+    /** Records with these fields alone, as their columns have them: bodies are not read. */
+    plainByKeys(fields: readonly string[], keys: string): Json[] {
       const columns = [...new Set(['id', ...fields])].flatMap((name) => table.column.get(name) ?? []);
       return database
         .prepare(

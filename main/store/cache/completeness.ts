@@ -11,14 +11,6 @@ import {
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
 
-/** What finished syncs have made complete: every record of a resource that matches a filter, as of a moment. */
-export interface Completeness {
-  /** Since when every record that matches the filter is in the cache; null where others may exist. */
-  asOf(resource: ResourceName, filter: Filter | undefined): number | null;
-  /** Records of the service that the newest of these syncs could not keep. */
-  leftOut(resource: ResourceName, filter: Filter | undefined): number;
-}
-
 /** The text of a filter as marks and syncs are stored by; empty for all records. */
 export function filterKey(filter: Filter | undefined): string {
   return filter === undefined ? '' : canonicalJson(filter);
@@ -37,7 +29,8 @@ export const leftOutSchema = jsonText(z.object({ count: z.number(), names: z.arr
 const leftOutCountSchema = z.number().optional();
 const newestSchema = z.number().nullable();
 
-export function readCompleteness(database: Database.Database): Completeness {
+/** What finished syncs have made complete: every record of a resource that matches a filter, as of a moment. */
+export function readCompleteness(database: Database.Database) {
   const newest = database
     .prepare(
       'SELECT max(as_of) FROM complete WHERE resource = ? AND filter IN (SELECT value FROM json_each(?))',
@@ -50,9 +43,11 @@ export function readCompleteness(database: Database.Database): Completeness {
     )
     .pluck();
   return {
-    leftOut: (resource, filter) =>
+    /** Records of the service that the newest of these syncs could not keep. */
+    leftOut: (resource: ResourceName, filter: Filter | undefined) =>
       leftOutCountSchema.parse(leftOut.get(resource, coveringFilters(filter))) ?? 0,
-    asOf(resource, filter) {
+    /** Since when every record that matches the filter is in the cache; null where others may exist. */
+    asOf(resource: ResourceName, filter: Filter | undefined): number | null {
       const others = viaResources(resource, filter).map((name) => asOf(name, undefined));
       const moments = [asOf(resource, filter), ...others];
       return moments.includes(null) ? null : Math.min(...moments.filter((moment) => moment !== null));

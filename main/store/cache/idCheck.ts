@@ -8,16 +8,12 @@ import { comparableId } from '../query/values.ts';
 import { cachedFields } from './cachedFields.ts';
 import { cacheTable } from './resourceTables.ts';
 
-/** Tells which of many ids no cached record has that matches a filter, for work on a thread of its own. */
-export interface IdCheck {
-  /** `removed`: a sync has found that the service no longer has it. */
-  missing(ids: readonly string[]): { readonly id: string; readonly removed: boolean }[];
-  close(): void;
-}
+export type IdCheck = ReturnType<typeof openIdCheck>;
 
 const missingSchema = z.array(z.tuple([z.number(), z.number()]));
 
-export function openIdCheck(path: string, resource: ResourceName, filter: Filter | undefined): IdCheck {
+/** Tells which of many ids no cached record has that matches a filter, for work on a thread of its own. */
+export function openIdCheck(path: string, resource: ResourceName, filter: Filter | undefined) {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   installFunctions(database);
   const table = cacheTable(resources[resource]);
@@ -29,7 +25,8 @@ export function openIdCheck(path: string, resource: ResourceName, filter: Filter
     )
     .raw();
   return {
-    missing: (ids) =>
+    /** `removed`: a sync has found that the service no longer has it. */
+    missing: (ids: readonly string[]) =>
       missingSchema
         .parse(find.all({ ...parameters, resource, ids: JSON.stringify(ids.map(comparableId)) }))
         .flatMap(([index, removed]) => ({ id: ids[index] ?? '', removed: removed === 1 })),

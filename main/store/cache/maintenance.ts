@@ -12,25 +12,6 @@ import { cacheTable } from './resourceTables.ts';
 import type { SyncTables } from './syncTables.ts';
 import { cachedFields } from './cachedFields.ts';
 
-/** Keeps a cache within its limits, and its files in order. */
-export interface Maintenance {
-  /** Notes when pages were last shown. */
-  touch(pages: readonly UsedPage[]): void;
-  /**
-   * Removes a part of what is over the limits, the pages and transactions used longest ago first: never what a finished or a
-   * running sync needs, nor the transactions of watchlists. Call it again until it is done.
-   */
-  evict(limits: CacheLimits): Eviction & { readonly isDone: boolean };
-  /** Copies the write-ahead log into the file, which the commit of a later step would do otherwise, all at once. */
-  checkpoint(): void;
-  /** Gives some of the freed space back to the disk. True where there is more. */
-  shrink(): boolean;
-  /** Brings statistics of one index up to date, which plans of queries go by. True where there are more. */
-  analyze(): boolean;
-  /** Gives the write-ahead log back to the disk. */
-  tidy(): void;
-}
-
 /** The resource whose records are evicted; those of the others fit on a laptop. */
 const evicted = 'transactions' satisfies ResourceName;
 
@@ -67,11 +48,8 @@ interface Progress {
   readonly key: number;
 }
 
-export function createMaintenance(
-  database: Database.Database,
-  intake: RecordIntake,
-  syncs: SyncTables,
-): Maintenance {
+/** Keeps a cache within its limits, and its files in order. */
+export function createMaintenance(database: Database.Database, intake: RecordIntake, syncs: SyncTables) {
   const table = cacheTable(resources[evicted]);
   database.exec('CREATE TEMP TABLE retained (key INTEGER PRIMARY KEY)');
   const touch = database.prepare(
@@ -188,14 +166,19 @@ export function createMaintenance(
   }
 
   return {
-    touch(pages) {
+    /** Notes when pages were last shown. */
+    touch(pages: readonly UsedPage[]) {
       database
         .transaction(() => {
           for (const page of pages) touch.run({ ...page });
         })
         .immediate();
     },
-    evict(limits) {
+    /**
+     * Removes a part of what is over the limits, the pages and transactions used longest ago first: never what a finished or a
+     * running sync needs, nor the transactions of watchlists. Call it again until it is done.
+     */
+    evict(limits: CacheLimits): Eviction & { readonly isDone: boolean } {
       const before = progress;
       const begunAt = performance.now();
       try {
@@ -208,13 +191,16 @@ export function createMaintenance(
         if (before?.page === null) adapt(performance.now() - begunAt);
       }
     },
+    /** Copies the write-ahead log into the file, which the commit of a later step would do otherwise, all at once. */
     checkpoint() {
       database.pragma('wal_checkpoint(PASSIVE)');
     },
+    /** Gives some of the freed space back to the disk. True where there is more. */
     shrink() {
       database.pragma(`incremental_vacuum(${freedAtOnce.toString()})`);
       return pragma('auto_vacuum') > 0 && pragma('freelist_count') > 0;
     },
+    /** Brings statistics of one index up to date, which plans of queries go by. True where there are more. */
     analyze() {
       stale ??= listStale();
       const name = stale.pop();
@@ -226,6 +212,7 @@ export function createMaintenance(
       database.exec(`ANALYZE ${quote(name)}`);
       return true;
     },
+    /** Gives the write-ahead log back to the disk. */
     tidy() {
       database.pragma('wal_checkpoint(TRUNCATE)');
     },

@@ -10,15 +10,7 @@ import { cacheTable } from './resourceTables.ts';
 import { makeSearchIndex } from '../search/searchWriter.ts';
 
 /** What is written along with records, in the same transaction: their history, the index of the search, and what watchlists have of them. */
-export interface Observers {
-  /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
-  begin(fetchedAt: number): void;
-  of(resource: ResourceName): RowObserver | undefined;
-  /** Does a part of what can wait: thins the history. True where there is more. */
-  catchUp(now: number): boolean;
-}
-
-export function makeObservers(database: Database.Database): Observers {
+export function makeObservers(database: Database.Database) {
   const search = makeSearchIndex(database);
   const members = makeMemberFacts(database, cacheTable(resources.transactions));
   const thinning = makeHistoryThinning(database);
@@ -29,11 +21,12 @@ export function makeObservers(database: Database.Database): Observers {
     ]),
   );
   return {
-    begin(fetchedAt) {
+    /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
+    begin(fetchedAt: number) {
       search.begin();
       for (const recorder of recorders.values()) recorder.fetched(fetchedAt);
     },
-    of(resource) {
+    of(resource: ResourceName): RowObserver | undefined {
       const ofMembers = resource === 'transactions' ? members.observer : undefined;
       const all = [recorders.get(resource), search.of(resource), ofMembers].filter(
         (one) => one !== undefined,
@@ -48,6 +41,7 @@ export function makeObservers(database: Database.Database): Observers {
         },
       };
     },
-    catchUp: (now) => thinning.thinSome(Math.floor(now / dayMs)),
+    /** Does a part of what can wait: thins the history. True where there is more. */
+    catchUp: (now: number) => thinning.thinSome(Math.floor(now / dayMs)),
   };
 }

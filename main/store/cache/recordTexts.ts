@@ -13,7 +13,7 @@ const pagesInMemory = 8;
 const contentSchema = z.string();
 
 /** Makes the JSON text of records of one table. */
-export interface RecordTexts {
+interface RecordTexts {
   /** The table, whose rows are to be read by its select list. */
   readonly table: Table;
   /** The text of these rows with these fields; whole records without any. Call it in the transaction that read the rows. */

@@ -24,12 +24,6 @@ export function twinsOf(source: string, where: string): string {
   return `SELECT t.key FROM twins t CROSS JOIN ${source} WHERE ${where}`;
 }
 
-/** Keeps the twins as the transactions are. Call its methods inside a transaction. */
-export interface TwinsTable {
-  /** Looks at the transactions with these ids again: they were written or removed. */
-  settle(ids: Iterable<unknown>): void;
-}
-
 const rowsSchema = z.array(
   z.object({
     key: z.number(),
@@ -39,7 +33,8 @@ const rowsSchema = z.array(
   }),
 );
 
-export function makeTwinsTable(database: Database.Database): TwinsTable {
+/** Keeps the twins as the transactions are. Call its methods inside a transaction. */
+export function makeTwinsTable(database: Database.Database) {
   const table = cacheTable(resources.transactions);
   const read = database.prepare(
     `SELECT _key AS key, "id" AS id, "amount" AS amount, "token_id" AS token FROM ${table.name} WHERE "id" > ? AND "id" < ?`,
@@ -47,7 +42,8 @@ export function makeTwinsTable(database: Database.Database): TwinsTable {
   const drop = database.prepare('DELETE FROM twins WHERE key = ?');
   const put = database.prepare('INSERT INTO twins (key, owner) VALUES (?, ?)');
   return {
-    settle(ids) {
+    /** Looks at the transactions with these ids again: they were written or removed. */
+    settle(ids: Iterable<unknown>) {
       const transactions = new Map<string, readonly string[][]>();
       for (const id of ids) {
         const { network, hash } = readFeedId(id) ?? {};

@@ -2,12 +2,6 @@ import type Database from 'better-sqlite3';
 import { packValues, unpackValues } from './historyCodec.ts';
 import { resourcesWithHistory } from './historyTables.ts';
 
-/** Keeps the history small: each day for two weeks, then each week, and never more than a number of rows. */
-export interface HistoryThinning {
-  /** Does a part of what is left to do on a day, counted from 1970-01-01 UTC. True where there is more. */
-  thinSome(today: number): boolean;
-}
-
 /** Days that are stored one by one. */
 const cachedDays = 14;
 /** A row of a token whose every figure has changed takes about 700 bytes, most take a tenth of that. */
@@ -21,7 +15,8 @@ interface Cursor {
   readonly key: number;
 }
 
-export function makeHistoryThinning(database: Database.Database, limit = maxRows): HistoryThinning {
+/** Keeps the history small: each day for two weeks, then each week, and never more than a number of rows. */
+export function makeHistoryThinning(database: Database.Database, limit = maxRows) {
   const oldest = database
     .prepare('SELECT min(changed_on) FROM history WHERE resource = ? AND changed_on >= ?')
     .pluck();
@@ -96,7 +91,8 @@ export function makeHistoryThinning(database: Database.Database, limit = maxRows
   });
 
   return {
-    thinSome(today) {
+    /** Does a part of what is left to do on a day, counted from 1970-01-01 UTC. True where there is more. */
+    thinSome(today: number): boolean {
       cursor ??= nextCursor(today);
       if (cursor === null) return forgetDay.immediate();
       cursor = mergeSome.immediate(cursor);

@@ -77,22 +77,19 @@ export function readRemainders(database: SqlDatabase): HasRemainders {
     column.codec.comparison === 'number' && find.get(table.resource.name, column.name) === 1;
 }
 
-/** Writes the rests of one resource. */
-export interface RemainderWriter {
-  put(key: number, rests: ReadonlyMap<string, number>): void;
-  remove(key: number): void;
-}
+export type RemainderWriter = ReturnType<typeof makeRemainderWriter>;
 
-export function makeRemainderWriter(database: SqlDatabase, table: Table): RemainderWriter {
+/** Writes the rests of one resource. */
+export function makeRemainderWriter(database: SqlDatabase, table: Table) {
   const resource = table.resource.name;
   const insert = database.prepare('INSERT INTO rests (resource, field, record, rest) VALUES (?, ?, ?, ?)');
   const drop = database.prepare('DELETE FROM rests WHERE resource = ? AND record = ?');
   return {
-    put(key, rests) {
+    put(key: number, rests: ReadonlyMap<string, number>) {
       drop.run(resource, key);
       for (const [field, rest] of rests) insert.run(resource, field, key, rest);
     },
-    remove(key) {
+    remove(key: number) {
       drop.run(resource, key);
     },
   };

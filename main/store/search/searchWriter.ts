@@ -7,18 +7,11 @@ import { cacheTable } from '../cache/resourceTables.ts';
 import { documentOf, searchedResources, searchShape } from './searchTables.ts';
 import { fold, longestText, wordsOf } from './searchText.ts';
 
-/** Keeps the index of the search as the records are. */
-export interface SearchIndex {
-  /** Brings in each row of a resource, in the transaction that writes it; undefined for one that is not indexed. */
-  of(resource: ResourceName): RowObserver | undefined;
-  /** A write begins: what the last one knew may have been rolled back. */
-  begin(): void;
-}
-
 /** Words longer than this are no words. */
 const longestWord = 40;
 
-export function makeSearchIndex(database: Database.Database): SearchIndex {
+/** Keeps the index of the search as the records are. */
+export function makeSearchIndex(database: Database.Database) {
   const putTexts = database.prepare(
     'INSERT INTO search_texts (rowid, title, names, description) VALUES (?, ?, ?, ?)',
   );
@@ -74,7 +67,9 @@ export function makeSearchIndex(database: Database.Database): SearchIndex {
   const indexers = new Map(searchedResources.map((name) => [name, indexer(name)]));
 
   return {
-    of: (resource) => indexers.get(resource),
+    /** Brings in each row of a resource, in the transaction that writes it; undefined for one that is not indexed. */
+    of: (resource: ResourceName) => indexers.get(resource),
+    /** A write begins: what the last one knew may have been rolled back. */
     begin() {
       known.clear();
     },

@@ -3,16 +3,11 @@ import { isBusy } from '../../platform/sqlite/failures.ts';
 import { lockFile, type FileLock } from '../../platform/sqlite/fileLock.ts';
 
 /** Locks by name, for work that only one process may do at a time. The operating system frees those of a process that ends. */
-export interface HeldLocks {
-  /** Returns false where this process or another one holds the lock. */
-  hold(name: string): boolean;
-  release(name: string): void;
-}
-
-export function openHeldLocks(folder: string): HeldLocks {
+export function openHeldLocks(folder: string) {
   const held = new Map<string, FileLock>();
   return {
-    hold(name) {
+    /** Returns false where this process or another one holds the lock. */
+    hold(name: string): boolean {
       if (held.has(name)) return false;
       try {
         held.set(name, lockFile(join(folder, `${name}.lock`), 0));
@@ -22,7 +17,7 @@ export function openHeldLocks(folder: string): HeldLocks {
         throw error;
       }
     },
-    release(name) {
+    release(name: string) {
       held.get(name)?.release();
       held.delete(name);
     },

@@ -8,15 +8,6 @@ import { installKinds, rowKindSql } from './kindFunctions.ts';
 import type { ArrivedRow, WatchMatcher } from './watchMatcher.ts';
 import type { AlertHit, AlertRules } from './watchTypes.ts';
 
-/** Which alerts new transactions raise. */
-export interface AlertHits {
-  /** Call it in the transaction that has made the rows members of the lists. */
-  find(
-    news: readonly { readonly row: ArrivedRow; readonly listIds: readonly string[] }[],
-    by: { test: WatchMatcher['test']; numberOf: (listId: string) => number | null },
-  ): AlertHit[];
-}
-
 /** Ids that a hit names. */
 const namedIds = 50;
 
@@ -30,7 +21,8 @@ const flowsSchema = z.array(
   }),
 );
 
-export function makeAlertHits(database: SqlDatabase, table: Table, alerts: readonly AlertRules[]): AlertHits {
+/** Which alerts new transactions raise. */
+export function makeAlertHits(database: SqlDatabase, table: Table, alerts: readonly AlertRules[]) {
   const dollarIndex = table.column.get('usd_amount')?.index ?? -1;
   installKinds(database);
   const joined = `CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body`;
@@ -147,7 +139,11 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
   }
 
   return {
-    find: (news, { test, numberOf }) =>
+    /** Call it in the transaction that has made the rows members of the lists. */
+    find: (
+      news: readonly { readonly row: ArrivedRow; readonly listIds: readonly string[] }[],
+      { test, numberOf }: { test: WatchMatcher['test']; numberOf: (listId: string) => number | null },
+    ): AlertHit[] =>
       alerts.flatMap((alert) => {
         const rows = news.filter(({ listIds }) => listIds.includes(alert.listId)).map(({ row }) => row);
         const list = numberOf(alert.listId);

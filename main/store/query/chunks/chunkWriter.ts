@@ -6,19 +6,11 @@ import { chunkRows, packChunk, unpackChunk, type ChunkValues } from './chunkCode
 import { chunkKinds, chunkName, presentField } from './chunkTable.ts';
 import { codeOf } from './valueCode.ts';
 
-/** Keeps the chunks of a table as its rows are. */
-export interface ChunkWriter {
-  /** Notes a row that is new or has changed. `values` are in the order of `table.columns`. */
-  put(key: number, values: readonly SqlValue[]): void;
-  remove(key: number): void;
-  /** Writes what was noted, in the transaction of the rows. */
-  flush(): void;
-}
-
 /** What changes in a chunk: by field and then by row of the chunk. */
 type Changes = Map<string, Map<number, SqlValue>>;
 
-export function makeChunkWriter(database: SqlDatabase, table: Table): ChunkWriter {
+/** Keeps the chunks of a table as its rows are. */
+export function makeChunkWriter(database: SqlDatabase, table: Table) {
   const name = chunkName(table);
   const read = database.prepare(`SELECT packed FROM ${name} WHERE field = ? AND chunk = ?`).pluck();
   const write = database.prepare(
@@ -54,16 +46,18 @@ export function makeChunkWriter(database: SqlDatabase, table: Table): ChunkWrite
   }
 
   return {
-    put(key, values) {
+    /** Notes a row that is new or has changed. `values` are in the order of `table.columns`. */
+    put(key: number, values: readonly SqlValue[]) {
       note(key, presentField, 1);
       for (const { name: field, index } of columns) {
         const value = asNumber(values[index] ?? null);
         note(key, field, value !== null && kinds.get(field) === 'codes' ? codeOf(value) : value);
       }
     },
-    remove(key) {
+    remove(key: number) {
       note(key, presentField, null);
     },
+    /** Writes what was noted, in the transaction of the rows. */
     flush() {
       for (const [chunk, changes] of pending) {
         const version = randomInt(2 ** 47);
