@@ -15,17 +15,18 @@ interface Total {
 
 /** The same split by other criteria, each by the ids of what it is split by. */
 type Splits = Readonly<Record<Criterion, Map<number, Total>>>;
-type Criterion = keyof ReturnType<typeof keysOf>;
+type Criterion = 'class' | 'network' | 'platform' | 'issuer' | 'country';
 type SplitTotal = Total & { readonly splits: Splits };
 
-function keysOf(asset: SampleAsset, token: SampleToken) {
-  return {
-    class: asset.assetClass.id,
-    network: token.network.id,
-    platform: token.platform?.id,
-    issuer: asset.issuer.id,
-    country: asset.jurisdiction.id,
-  };
+/** What a token is split by, with the ids. */
+function keysOf(asset: SampleAsset, token: SampleToken): [Criterion, number | undefined][] {
+  return [
+    ['class', asset.assetClass.id],
+    ['network', token.network.id],
+    ['platform', token.platform?.id],
+    ['issuer', asset.issuer.id],
+    ['country', asset.jurisdiction.id],
+  ];
 }
 
 const layout = layOut(['circulating_asset_value_dollar', ...partyMetrics]);
@@ -63,12 +64,9 @@ export function makePartyRecords(world: World, today: number) {
       const countSplit = (totals: Map<number, SplitTotal>, id: number): void => {
         const total = entryOf(totals, id, makeSplitTotal);
         count(total);
-        const { class: assetClass, network, platform, issuer, country } = keysOf(asset, token);
-        count(entryOf(total.splits.class, assetClass, makeTotal));
-        count(entryOf(total.splits.network, network, makeTotal));
-        if (platform !== undefined) count(entryOf(total.splits.platform, platform, makeTotal));
-        count(entryOf(total.splits.issuer, issuer, makeTotal));
-        count(entryOf(total.splits.country, country, makeTotal));
+        for (const [criterion, key] of keysOf(asset, token)) {
+          if (key !== undefined) count(entryOf(total.splits[criterion], key, makeTotal));
+        }
       };
       countSplit(networks, token.network.id);
       if (token.platform !== null) countSplit(platforms, token.platform.id);
