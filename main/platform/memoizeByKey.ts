@@ -1,7 +1,5 @@
-/** Opens each once, and again where opening failed. */
-export function memoizeByKey<Opened>(
-  open: (id: string) => Promise<Opened>,
-): ((id: string) => Promise<Opened>) & { readonly opened: () => Promise<Opened>[] } {
+/** Opens each once, and again where opening failed, or after `forget`. */
+export function memoizeByKey<Opened>(open: (id: string) => Promise<Opened>) {
   const opened = new Map<string, Promise<Opened>>();
   const get = (id: string): Promise<Opened> => {
     const known = opened.get(id);
@@ -13,5 +11,8 @@ export function memoizeByKey<Opened>(
     opened.set(id, opening);
     return opening;
   };
-  return Object.assign(get, { opened: () => [...opened.values()] });
+  return Object.assign(get, {
+    opened: () => [...opened.values()],
+    forget: (id: string) => void opened.delete(id),
+  });
 }

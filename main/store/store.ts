@@ -5,6 +5,7 @@ import type { CacheWriter } from './cache/cacheWriter.ts';
 import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
 import { makeRemote, type Remote, type Shape } from './thread/remote.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
+import { memoizeByKey } from '../platform/memoizeByKey.ts';
 import { cachePath } from '../platform/sqlite/cachePath.ts';
 import { type Thread, startThread } from '../platform/threads/thread.ts';
 import { queryKey } from '../../preload/contract/query.ts';
@@ -98,7 +99,7 @@ export async function openStore(options: {
     throw error;
   });
   const copying = keepCopying(writer, notices);
-  const caches = new Map<string, Promise<CacheStore>>();
+  const cache = memoizeByKey(openCache);
 
   async function openCache(id: string): Promise<CacheStore> {
     const opened = await writer.call('openCache', id);
@@ -108,23 +109,14 @@ export async function openStore(options: {
     return cacheStore(
       { writer, lookups, queries },
       { id, path: cachePath(folder, id), writerShape: opened.shape, readerShape },
-      () => caches.delete(id),
+      () => cache.forget(id),
     );
   }
 
   return {
     notices,
     user: makeRemote<WriterCalls['user']>(shape, (path, args) => writer.send(null, ['user', ...path], args)),
-    cache(id) {
-      const known = caches.get(id);
-      if (known !== undefined) return known;
-      const opening = openCache(id).catch((error: unknown) => {
-        caches.delete(id);
-        throw error;
-      });
-      caches.set(id, opening);
-      return opening;
-    },
+    cache,
     async close() {
       clearInterval(copying);
       // The last connection to close empties the write-ahead log, so the writer comes last.
