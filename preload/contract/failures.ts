@@ -72,6 +72,11 @@ export function failureOf(error: unknown, message: string): Failure {
   return { code: 'internal', message, detail: errorText(error) };
 }
 
+/** Returns the code that an error of the system or of a library has; empty where it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

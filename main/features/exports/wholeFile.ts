@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, existsSync, statSync } from 'node:
 import { chmod, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import { FailureError, errorCode, type Failure } from '../../../preload/contract/failures.ts';
 import { newWorkPath, noteWriting } from '../../platform/system/workFolder.ts';
 
 /**
@@ -45,7 +45,7 @@ async function leadsTo(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return path;
+    if (errorCode(error) === 'ENOENT') return path;
     throw error;
   }
 }
@@ -127,7 +127,7 @@ const advice: Readonly<Record<string, string>> = {
 
 /** What the system's refusal to write a file means to the user. */
 export function fileFailure(error: unknown, path: string): Failure {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   return {
     code: 'file',
     message: advice[code] ?? 'The file could not be written. Choose another folder or name.',

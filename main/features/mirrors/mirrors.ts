@@ -78,8 +78,12 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
 
   async function find(id: string): Promise<Mirror> {
     const mirror = (await documents.read()).documents.find((one) => one.id === id);
-    if (mirror === undefined) throw noSuchMirror(id);
-    return mirror;
+    if (mirror !== undefined) return mirror;
+    throw new FailureError({
+      code: 'not-found',
+      message: 'This mirror no longer exists. Make a new one.',
+      detail: id,
+    });
   }
 
   function shown(mirror: Mirror): ShownMirror {
@@ -102,7 +106,13 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
   }
 
   async function runOnce(id: string, control: JobControl): Promise<MirrorResult> {
-    if (running.has(id)) throw runsAlready(now());
+    if (running.has(id)) {
+      throw new FailureError({
+        code: 'bad-arguments',
+        message: 'This mirror is being brought up to date already. Wait until that has ended.',
+        retryAt: now() + minuteMs,
+      });
+    }
     running.add(id);
     try {
       return await runAlone(await find(id), control);
@@ -184,7 +194,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
   async function keepingState(id: string, { signal }: JobControl, work: () => Promise<void>): Promise<void> {
     try {
       await change(id, ({ state }) => (signal.aborted ? { state } : { state: 'on' }));
-      if (signal.aborted) throw stopped();
+      if (signal.aborted) throw new FailureError({ code: 'cancelled', message: 'The mirror was stopped.' });
       await work();
       await change(id, () => ({ state: 'off' }));
     } catch (error) {
@@ -298,23 +308,3 @@ const worksOffline = {
   code: 'offline',
   message: 'Work offline is on. The mirror goes on when it is off.',
 } as const;
-
-function stopped(): FailureError {
-  return new FailureError({ code: 'cancelled', message: 'The mirror was stopped.' });
-}
-
-function noSuchMirror(id: string): FailureError {
-  return new FailureError({
-    code: 'not-found',
-    message: 'This mirror no longer exists. Make a new one.',
-    detail: id,
-  });
-}
-
-function runsAlready(now: number): FailureError {
-  return new FailureError({
-    code: 'bad-arguments',
-    message: 'This mirror is being brought up to date already. Wait until that has ended.',
-    retryAt: now + minuteMs,
-  });
-}

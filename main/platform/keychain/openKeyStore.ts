@@ -6,7 +6,6 @@ import { within } from './within.ts';
 const probeWithinMs = 5000;
 
 const notLoaded = 'Keychain support could not be loaded. The API key is kept in memory until the app closes.';
-const noAnswer = 'The keychain is not responding. The API key is kept in memory until the app closes.';
 
 /** Opens the operating system's keychain, or, where it cannot be loaded or does not answer, a store for this session only. */
 export async function openKeyStore(options: { service?: string } = {}): Promise<KeyStore> {
@@ -19,7 +18,7 @@ export async function openKeyStore(options: { service?: string } = {}): Promise<
   try {
     await within(probeWithinMs, keychain.read('probe'));
   } catch {
-    return createKeyStore(null, noAnswer);
+    return createKeyStore(null);
   }
   return createKeyStore(keychain);
 }

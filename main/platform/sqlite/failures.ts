@@ -1,31 +1,26 @@
-import { FailureError, errorText } from '../../../preload/contract/failures.ts';
+import { FailureError, errorCode, errorText } from '../../../preload/contract/failures.ts';
 import { diskSpace, megabytes } from '../system/diskSpace.ts';
 
 /** What each result code of SQLite means to the user, by the start of the code. */
-const sentences: readonly (readonly [code: string, sentence: string])[] = [
-  ['SQLITE_FULL', 'The disk is full. Free some space, then try again.'],
+const sentences: readonly (readonly [start: RegExp, sentence: string])[] = [
+  [/^SQLITE_FULL/, 'The disk is full. Free some space, then try again.'],
   [
-    'SQLITE_READONLY',
+    /^SQLITE_READONLY/,
     'The app’s data folder is not writable. Make it writable, or start the app with another data folder.',
   ],
   [
-    'SQLITE_CANTOPEN',
+    /^SQLITE_CANTOPEN/,
     'The app’s data cannot be opened. Check that its folder exists and can be written, then restart the app.',
   ],
   [
-    'SQLITE_CORRUPT',
+    /^SQLITE_(CORRUPT|NOTADB)/,
     'A database of the app is damaged. Restart the app: it sets the damaged file aside and continues with an intact one.',
   ],
   [
-    'SQLITE_NOTADB',
-    'A database of the app is damaged. Restart the app: it sets the damaged file aside and continues with an intact one.',
-  ],
-  ['SQLITE_BUSY', 'Another program is using the app’s data. Close other windows of the app, then try again.'],
-  [
-    'SQLITE_LOCKED',
+    /^SQLITE_(BUSY|LOCKED)/,
     'Another program is using the app’s data. Close other windows of the app, then try again.',
   ],
-  ['SQLITE_IOERR', 'The disk reported an error. Check the disk and its free space, then try again.'],
+  [/^SQLITE_IOERR/, 'The disk reported an error. Check the disk and its free space, then try again.'],
 ];
 
 /** Codes of the file system, and one of SQLite, by what they mean. */
@@ -48,8 +43,8 @@ const fileCodes: Readonly<Record<string, string>> = {
  */
 export function storageFailure(error: unknown, folder?: string): unknown {
   if (error instanceof FailureError) return error;
-  const code = codeOf(error);
-  const known = sentences.find(([start]) => (fileCodes[code] ?? code).startsWith(start));
+  const code = errorCode(error);
+  const known = sentences.find(([start]) => start.test(fileCodes[code] ?? code));
   const isSqlite = code.startsWith('SQLITE_') && !code.startsWith('SQLITE_ERROR') && code !== 'SQLITE_MISUSE';
   if (known === undefined && !isSqlite) return error;
   const message =
@@ -60,23 +55,24 @@ export function storageFailure(error: unknown, folder?: string): unknown {
   return new FailureError({ code: 'storage', message, detail }, { cause: error });
 }
 
+/** An error of SQLite as such a failure; anything else as it is, that of the file system too. */
+export function sqliteFailure(error: unknown): unknown {
+  return errorCode(error).startsWith('SQLITE_') ? storageFailure(error) : error;
+}
+
 /** True where the file itself is damaged, or is no database. */
 export function isDamage(error: unknown): boolean {
-  const code = codeOf(error instanceof FailureError ? error.cause : error);
+  const code = errorCode(error instanceof FailureError ? error.cause : error);
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
 }
 
 /** True where the disk has no room left, or the user none of it. */
 export function isFull(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error);
   return (fileCodes[code] ?? code) === 'SQLITE_FULL';
 }
 
 /** True where another connection holds the lock that is needed. */
 export function isBusy(error: unknown): boolean {
-  return codeOf(error).startsWith('SQLITE_BUSY');
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return errorCode(error).startsWith('SQLITE_BUSY');
 }

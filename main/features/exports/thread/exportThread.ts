@@ -1,4 +1,4 @@
-import { FailureError } from '../../../../preload/contract/failures.ts';
+import { FailureError, errorCode } from '../../../../preload/contract/failures.ts';
 import { startThread, type Thread } from '../../../platform/threads/thread.ts';
 import { fileFailure } from '../wholeFile.ts';
 import type { ExportCalls } from './worker.ts';
@@ -39,8 +39,7 @@ export function startExportThread({
   return {
     call: (name, ...args) =>
       thread.call(name, ...args).catch((error: unknown) => {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        if (!/^E[A-Z]+$/.test(code)) throw error;
+        if (!/^E[A-Z]+$/.test(errorCode(error))) throw error;
         throw new FailureError(fileFailure(error, path), { cause: error });
       }),
     async end() {

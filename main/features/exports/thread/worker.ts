@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { storageFailure } from '../../../platform/sqlite/failures.ts';
+import { sqliteFailure } from '../../../platform/sqlite/failures.ts';
 import { answerCalls, type OwnThread } from '../../../platform/threads/answerCalls.ts';
 import { eachWithOthers } from '../../../store/cache/membersBeside.ts';
 import type { CachedRecords } from '../cached/cachedRecords.ts';
@@ -85,12 +85,7 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
 }
 
 /** Errors of SQLite get the store's messages; those of the file system get theirs on the main thread, which knows the file. */
-function failureOfSqlite(error: unknown): unknown {
-  const isSqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
-  return isSqlite ? storageFailure(error) : error;
-}
-
-answerCalls(open, failureOfSqlite);
+answerCalls(open, sqliteFailure);
 
 const blockBytes = 1 << 20;
 

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../../../preload/contract/days.ts';
-import { FailureError, errorText, type Failure } from '../../../../preload/contract/failures.ts';
+import { FailureError, errorCode, errorText, type Failure } from '../../../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 import { holdsSecret } from '../../../data-service/secrets.ts';
 
@@ -35,7 +35,7 @@ export function postgresFailure(
   const detail = passwords.some((one) => typeof one === 'string' && holdsSecret(text, one))
     ? 'The words of the server hold the password, and are left out.'
     : text.slice(0, 2000);
-  return new FailureError({ ...explained(codeOf(error), text, address), detail });
+  return new FailureError({ ...explained(errorCode(error), text, address), detail });
 }
 
 export function tablesChanged({ schema }: MirrorAddress): FailureError {
@@ -131,8 +131,4 @@ function explained(code: string, text: string, address: MirrorAddress): Explaine
       `The connection to PostgreSQL at ${server} was lost. Run the mirror again: what was fetched is in the cache.`,
     );
   return storage('PostgreSQL refused the records. The details have its own words.');
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,5 +1,5 @@
 import { answerCalls, type OwnThread } from '../../../platform/threads/answerCalls.ts';
-import { storageFailure } from '../../../platform/sqlite/failures.ts';
+import { sqliteFailure } from '../../../platform/sqlite/failures.ts';
 import { copyRecords, type CopyRequest } from './copyRecords.ts';
 
 /** Entry of a thread that copies cached records to a target, and ends. */
@@ -22,9 +22,4 @@ function open({ throwIfCancelled, notify }: OwnThread) {
   };
 }
 
-function failureOfSqlite(error: unknown): unknown {
-  const isSqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
-  return isSqlite ? storageFailure(error) : error;
-}
-
-answerCalls(open, failureOfSqlite);
+answerCalls(open, sqliteFailure);
