@@ -3,20 +3,15 @@ import { z } from 'zod';
 import type { Since } from '../../../preload/contract/history.ts';
 import type { UserStore } from '../../store/store.ts';
 
-/** When the user last looked at each connection, stored among the user's documents. Days are in UTC, `YYYY-MM-DD`. */
-export interface Visits {
-  /** A visit begins, once in a session: `last-visit` then means the one before. `dayOf` waits for it. */
-  begin(connectionId: string): Promise<void>;
-  /** The day that changes are compared with; null where there was no visit yet. */
-  dayOf(connectionId: string, since: Since): Promise<string | null>;
-}
+export type Visits = ReturnType<typeof createVisits>;
 
 const kind = 'visit';
 /** `latest`: when the visit of this session began; `before`: the one it is compared with. Milliseconds since 1970 UTC. */
 const visitSchema = z.object({ latest: z.number(), before: z.number().nullable() });
 type Visit = z.infer<typeof visitSchema>;
 
-export function createVisits({ user, now }: { user: UserStore; now: () => number }): Visits {
+/** When the user last looked at each connection, stored among the user's documents. Days are in UTC, `YYYY-MM-DD`. */
+export function createVisits({ user, now }: { user: UserStore; now: () => number }) {
   const begun = new Map<string, Promise<void>>();
 
   async function read(connectionId: string): Promise<Visit | null> {
@@ -37,14 +32,16 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
   }
 
   return {
-    begin(connectionId) {
+    /** A visit begins, once in a session: `last-visit` then means the one before. `dayOf` waits for it. */
+    begin(connectionId: string): Promise<void> {
       const known = begun.get(connectionId);
       if (known !== undefined) return known;
       const beginning = beginNow(connectionId);
       begun.set(connectionId, beginning);
       return beginning;
     },
-    async dayOf(connectionId, since) {
+    /** The day that changes are compared with; null where there was no visit yet. */
+    async dayOf(connectionId: string, since: Since): Promise<string | null> {
       // A visit that could not be written is reported to its caller.
       await begun.get(connectionId)?.catch(() => undefined);
       switch (since.kind) {

@@ -13,21 +13,16 @@ export interface CollectionTimes {
 const usualTimes: CollectionTimes = { idle: 5000, pause: 300, between: minuteMs / 2 };
 
 /** Collects garbage while nobody waits. A collection takes 20 to 100 ms. */
-export interface Collections {
-  /** Schedules the next collection: something was done. */
-  worked(): void;
-  /** Puts the next collection off: something is about to be done. */
-  hold(): void;
-}
-
-export function makeCollections(collect: () => void, { idle, pause, between } = usualTimes): Collections {
+export function makeCollections(collect: () => void, { idle, pause, between } = usualTimes) {
   let collectedAt = performance.now();
   let next: NodeJS.Timeout | undefined;
   const hold = (): void => {
     clearTimeout(next);
   };
   return {
+    /** Puts the next collection off: something is about to be done. */
     hold,
+    /** Schedules the next collection: something was done. */
     worked() {
       hold();
       const left = collectedAt + between - performance.now();

@@ -3,20 +3,7 @@ import { createSerialQueue } from '../../platform/serialQueue.ts';
 import type { ReaderCalls } from './calls.ts';
 import type { Thread } from '../../platform/threads/thread.ts';
 
-/**
- * The thread of queries that may take long, one after the other. A query that is cancelled looks at that now and then, and
- * ends. One that does not look for a while, for example while SQLite sorts what it has found, goes on to its next look on a
- * thread that is given up, and another thread takes the next query.
- */
-export interface QueryThread {
-  openCache(id: string): Promise<void>;
-  closeCache(id: string): Promise<void>;
-  /** Rejects with `cancelled` as soon as the signal is aborted, whether the query runs or waits. */
-  ask(signal: AbortSignal | undefined, ...call: Parameters<Thread<ReaderCalls>['send']>): Promise<unknown>;
-  /** Cancels what runs and what waits, and closes the databases. */
-  close(): Promise<void>;
-  end(): Promise<void>;
-}
+export type QueryThread = ReturnType<typeof startQueryThread>;
 
 /** Nearly all cancelled queries end in this time, which is cheaper than a new thread. */
 const graceMs = 150;
@@ -24,7 +11,12 @@ const graceMs = 150;
 /** Threads that are given up and have not ended yet, each with its memory. */
 const maxGivenUp = 2;
 
-export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread {
+/**
+ * The thread of queries that may take long, one after the other. A query that is cancelled looks at that now and then, and
+ * ends. One that does not look for a while, for example while SQLite sorts what it has found, goes on to its next look on a
+ * thread that is given up, and another thread takes the next query.
+ */
+export function startQueryThread(start: () => Thread<ReaderCalls>) {
   const opened = new Set<string>();
   const givenUp = new Set<Promise<void>>();
   /** Started with the first query: a start of the app that shows what is cached needs none. */
@@ -56,17 +48,18 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
   }
 
   return {
-    openCache: (id) =>
+    openCache: (id: string) =>
       enqueue(async () => {
         await thread?.call('openCache', id);
         opened.add(id);
       }),
-    closeCache: (id) =>
+    closeCache: (id: string) =>
       enqueue(async () => {
         opened.delete(id);
         await thread?.call('closeCache', id);
       }),
-    ask(signal, ...call) {
+    /** Rejects with `cancelled` as soon as the signal is aborted, whether the query runs or waits. */
+    ask(signal: AbortSignal | undefined, ...call: Parameters<Thread<ReaderCalls>['send']>): Promise<unknown> {
       const left = Promise.withResolvers<never>();
       const leave = (): void => {
         left.reject(cancelled());
@@ -91,6 +84,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
         signal?.removeEventListener('abort', leave),
       );
     },
+    /** Cancels what runs and what waits, and closes the databases. */
     close() {
       isClosing = true;
       thread?.cancel('last');
