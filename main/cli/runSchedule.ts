@@ -201,7 +201,7 @@ async function tellFailure(command: string, line: string, signal: AbortSignal): 
     const child = spawn(command, { shell: true, env, signal, stdio: ['pipe', 2, 2] });
     // One that reads nothing is told by its code.
     child.stdin?.on('error', () => undefined).end(`${line}\n`);
-    const [code] = (await once(child, 'exit')) as [number | null];
+    const [code]: unknown[] = await once(child, 'exit');
     if (code !== 0) remark(`The command of --on-failure ended with ${String(code)}.`);
   } catch (error) {
     remark(`The command of --on-failure cannot be run: ${errorText(error)}.`);

@@ -29,8 +29,8 @@ const answerWithinMs = 120_000;
 const noAnswer = 'The keychain is not responding. The API key is kept in memory until the app closes.';
 
 /**
- * Keeps keys in the keychain, and in memory for the session where there is none (`problem` says why, else it is that it gives no answer), or where it refuses to
- * store one: a pasted key is never lost.
+ * Keeps keys in the keychain, and in memory for the session where there is none (`problem` says why; without it, the keychain does not
+ * answer), or where it refuses to store one: a pasted key is never lost.
  */
 export function createKeyStore(keychain: Keychain | null, problem?: string): KeyStore {
   const session = new Map<string, string>();

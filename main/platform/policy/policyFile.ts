@@ -89,11 +89,12 @@ function isPacked(entryUrl: string): boolean {
 
 function locked(file: string, reason: string): Policy {
   return {
-    ...openPolicy,
     file,
     problem: `The policy file ${file} cannot be used: ${reason}. Until it is fixed, updates, other base URLs and sample data are turned off.`,
     updates: false,
+    updateFeed: null,
     baseUrlChange: false,
+    baseUrl: defaultBaseUrl,
     sampleData: false,
   };
 }
