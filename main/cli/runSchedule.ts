@@ -201,8 +201,8 @@ async function tellFailure(command: string, line: string, signal: AbortSignal): 
     const child = spawn(command, { shell: true, env, signal, stdio: ['pipe', 2, 2] });
     // One that reads nothing is told by its code.
     child.stdin?.on('error', () => undefined).end(`${line}\n`);
-    const [code]: unknown[] = await once(child, 'exit');
-    if (code !== 0) remark(`The command of --on-failure ended with ${String(code)}.`);
+    await once(child, 'exit');
+    if (child.exitCode !== 0) remark(`The command of --on-failure ended with ${String(child.exitCode)}.`);
   } catch (error) {
     remark(`The command of --on-failure cannot be run: ${errorText(error)}.`);
   }
