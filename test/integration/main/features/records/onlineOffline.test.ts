@@ -6,6 +6,7 @@ import type { Query } from '../../../../../preload/contract/query.ts';
 import { isResourceRecord } from '../../../../../preload/contract/recordsText.ts';
 import type { Field } from '../../../../../preload/contract/resources/types.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
+import { twinMember } from '../../../../../preload/contract/twins.ts';
 import { atScale } from '../../../../support/scale.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
 import { clientOf } from '../../../../support/testService.ts';
@@ -106,8 +107,12 @@ async function expectSame({ name, query }: Asked): Promise<void> {
   expect(told.provenance.notes).toBeUndefined();
   const local = await explorer.list(name, query);
   expect(local.provenance.coverage.kind).toBe('complete');
-  const { pagination, records: own } = local;
-  expect({ pagination, records: own }).toEqual({ pagination: told.pagination, records: told.records });
+  const seen = ({ pagination, records: own }: typeof local): object => ({
+    pagination,
+    // That a transfer came twice a cache knows once it has both of its records, which that of a page may not have.
+    records: own.map(({ [twinMember]: _, ...record }) => record),
+  });
+  expect(seen(local)).toEqual(seen(told));
 }
 
 const atOnce = 5;
