@@ -3,6 +3,8 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { cacheCompiledCode } from '../platform/system/compiled.ts';
 
+const option = '--user-data-dir';
+
 /** The name of the app's folder, as Electron makes it from the product name. */
 const folderName = 'RWA Explorer';
 
@@ -13,8 +15,8 @@ export function userDataFolderOf({ userDataDir }: { readonly userDataDir?: strin
 
 /** Keeps the code of commands compiled where there are data of the app: a command that reads or writes none makes no folder. */
 export function keepCompiled(argv: readonly string[]): void {
-  const named = argv.findLastIndex((word) => word === '--user-data-dir');
-  const folder = userDataFolderOf({ userDataDir: named === -1 ? undefined : argv[named + 1] });
+  const named = argv.map((word, at) => (word === option ? argv[at + 1] : word.split(`${option}=`)[1]));
+  const folder = userDataFolderOf({ userDataDir: named.findLast((dir) => dir !== undefined) });
   if (existsSync(join(folder, 'data'))) cacheCompiledCode(join(folder, 'compiled'));
 }
 

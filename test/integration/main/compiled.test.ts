@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -61,3 +62,25 @@ it('goes without where the folder cannot be made', () => {
   );
   expect(out.trim()).toBe('null');
 });
+
+it.each(['a space', '='])(
+  'keeps the code of a command in the data folder that it names after %s',
+  (between) => {
+    using folder = temporaryFolder();
+    const [home, other] = ['home', 'other'].map((name) => join(folder.path, name));
+    const usual = join(home ?? '', 'RWA Explorer');
+    for (const data of [usual, other ?? '']) mkdirSync(join(data, 'data'), { recursive: true });
+    const option = '--user-data-dir';
+    const cli = new URL('../../../main/cli.ts', import.meta.url);
+    const env = { ...process.env, XDG_CONFIG_HOME: home, NODE_COMPILE_CACHE: undefined };
+    const argv = [
+      fileURLToPath(cli),
+      'schedule',
+      'list',
+      ...(between === '=' ? [`${option}=${other ?? ''}`] : [option, other ?? '']),
+    ];
+    expect(spawnSync(process.execPath, argv, { env }).status).toBe(0);
+    expect(readdirSync(usual)).toEqual(['data']);
+    expect(readdirSync(other ?? '')).toContain('compiled');
+  },
+);
