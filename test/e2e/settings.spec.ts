@@ -68,6 +68,18 @@ test('figures, dates and times are shown as the settings say, which are found by
     const figures = page.getByRole('main').getByRole('table').getByRole('cell');
     await expect(figures.filter({ hasText: /USD\s[\d.]+,\d\d[MB]/ }).first()).toBeVisible();
   });
+  await test.step('a limit is added, which leaves the list of those that may be, and removed', async () => {
+    await explorer.open('Settings');
+    const others = page.getByLabel('Other limits');
+    await others.click();
+    await page.keyboard.type('Tokens');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Tokens request limit' })).toHaveValue('1000');
+    await expect(others).toHaveValue('');
+    await expect(others.getByRole('option', { name: 'Tokens' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove limit' }).click();
+    await expect(others.getByRole('option', { name: 'Tokens' })).toHaveCount(1);
+  });
   await test.step('found by words', async () => {
     await explorer.open('Settings');
     const main = page.getByRole('main');
