@@ -7,9 +7,10 @@ import type { Transport } from '../../data-service/transport.ts';
 import { embeddedBytes } from './iconAddress.ts';
 import { imageKind, type ImageKind } from './imageKind.ts';
 
-/** An icon is a small picture: more bytes or pixels than these are none. */
+/** An icon is a small picture: more bytes, a longer side, or more pixels of all frames than these are none. */
 export const maxIconBytes = 256 * 1024;
-const maxIconPixels = 1024;
+const maxIconSide = 1024;
+const maxIconPixels = 4 * maxIconSide ** 2;
 /** Icons cached on disk; those that were not shown for longest go first. */
 const maxIcons = 500;
 const timeoutMs = 10_000;
@@ -112,8 +113,8 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
 function shownAs(bytes: Uint8Array): ImageKind['type'] | null {
   if (bytes.byteLength > maxIconBytes) return null;
   const kind = imageKind(bytes);
-  const fits = kind !== null && [kind.width, kind.height].every((side) => side >= 1 && side <= maxIconPixels);
-  return fits ? kind.type : null;
+  if (kind === null || kind.pixels > maxIconPixels) return null;
+  return [kind.width, kind.height].every((side) => side >= 1 && side <= maxIconSide) ? kind.type : null;
 }
 
 async function request(transport: Transport, url: string): Promise<Uint8Array | null> {

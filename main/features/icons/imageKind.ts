@@ -1,63 +1,117 @@
-/** What a picture is by its own first bytes, whatever it is called. SVG is none of them: it is a document that can hold scripts. */
+/** What a picture is by its own bytes, whatever it is called. SVG is none of them: it is a document that can hold scripts. */
 export interface ImageKind {
   readonly type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
-  /** In pixels. */
+  /** In pixels: of the largest frame, with where it lies. */
   readonly width: number;
   readonly height: number;
+  /** Of all frames together: while an animation runs, all of them may be in memory. */
+  readonly pixels: number;
 }
 
-/** @returns null where the bytes are no PNG, JPEG, GIF or WebP, or do not say how large the picture is. */
+type Size = readonly [width: number, height: number];
+
+/** @returns null where the bytes are no PNG, JPEG, GIF or WebP, or do not say how large each frame of the picture is. */
 export function imageKind(bytes: Uint8Array): ImageKind | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return readPng(view) ?? readGif(view) ?? readWebp(view) ?? readJpeg(view);
+    return (
+      kindOf('image/png', readPng(view)) ??
+      kindOf('image/gif', readGif(view)) ??
+      kindOf('image/webp', readWebp(view)) ??
+      kindOf('image/jpeg', readJpeg(view))
+    );
   } catch (error) {
-    // The bytes end before the size is stated.
+    // The bytes end before all sizes are stated.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Rule: PNG (W3C), 5.2 and 11.2.1: the signature, then the chunk IHDR. */
-function readPng(view: DataView): ImageKind | null {
-  if (!startsWith(view, 0, '\x89PNG\r\n\x1a\n') || !startsWith(view, 12, 'IHDR')) return null;
-  return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
+function kindOf(type: ImageKind['type'], sizes: readonly Size[]): ImageKind | null {
+  if (sizes.length === 0) return null;
+  const most = (side: 0 | 1): number => Math.max(...sizes.map((size) => size[side]));
+  const pixels = sizes.reduce((sum, [width, height]) => sum + width * height, 0);
+  return { type, width: most(0), height: most(1), pixels };
 }
 
-/** Rule: GIF89a, 17 and 18. */
-function readGif(view: DataView): ImageKind | null {
-  if (!startsWith(view, 0, 'GIF87a') && !startsWith(view, 0, 'GIF89a')) return null;
-  return { type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
+/** Rule: PNG (W3C), 5.2, 11.2.1 and 11.3.6.2: the signature, then chunks, of which IHDR is the first and an fcTL begins each frame. */
+function readPng(view: DataView): Size[] {
+  if (!startsWith(view, 0, '\x89PNG\r\n\x1a\n') || !startsWith(view, 12, 'IHDR')) return [];
+  const sizes: Size[] = [[view.getUint32(16), view.getUint32(20)]];
+  for (let at = 8; !startsWith(view, at + 4, 'IEND'); at += 12 + view.getUint32(at))
+    if (startsWith(view, at + 4, 'fcTL'))
+      sizes.push([
+        view.getUint32(at + 12) + view.getUint32(at + 20),
+        view.getUint32(at + 16) + view.getUint32(at + 24),
+      ]);
+  return sizes;
 }
 
-/** Rule: RFC 9649, 2.5 to 2.7: the simple forms, lossy and lossless, and the extended one. */
-function readWebp(view: DataView): ImageKind | null {
-  if (!startsWith(view, 0, 'RIFF') || !startsWith(view, 8, 'WEBP')) return null;
-  const size = ((): readonly [number, number] | null => {
-    if (startsWith(view, 12, 'VP8 '))
-      return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
-    if (startsWith(view, 12, 'VP8L')) {
-      const bits = view.getUint32(21, true);
-      return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1];
+/** Rule: GIF89a, 17 to 27: the screen, then blocks, of which each with a comma is a frame, which may be larger than the screen. */
+function readGif(view: DataView): Size[] {
+  if (!startsWith(view, 0, 'GIF87a') && !startsWith(view, 0, 'GIF89a')) return [];
+  const sizes: Size[] = [[view.getUint16(6, true), view.getUint16(8, true)]];
+  const colors = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+  let at = 13 + colors(view.getUint8(10));
+  for (let block = view.getUint8(at); block !== 0x3b; block = view.getUint8(at)) {
+    if (block === 0x2c) {
+      const [x = 0, y = 0, width = 0, height = 0] = [1, 3, 5, 7].map((place) =>
+        view.getUint16(at + place, true),
+      );
+      sizes.push([x + width, y + height]);
+      at += 11 + colors(view.getUint8(at + 9));
+    } else if (block === 0x21) at += 2;
+    else return [];
+    while (view.getUint8(at) !== 0) at += 1 + view.getUint8(at);
+    at += 1;
+  }
+  return sizes;
+}
+
+/** Rule: RFC 9649, 2.5 to 2.7: chunks of pictures, lossy and lossless, of the canvas and of frames. */
+function readWebp(view: DataView): Size[] {
+  if (!startsWith(view, 0, 'RIFF') || !startsWith(view, 8, 'WEBP')) return [];
+  const sizes: Size[] = [];
+  let at = 12;
+  while (at < view.byteLength) {
+    const content = at + 8;
+    const isFrame = startsWith(view, at, 'ANMF');
+    if (startsWith(view, at, 'VP8 '))
+      sizes.push([view.getUint16(content + 6, true) & 0x3fff, view.getUint16(content + 8, true) & 0x3fff]);
+    if (startsWith(view, at, 'VP8L')) {
+      const bits = view.getUint32(content + 1, true);
+      sizes.push([(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]);
     }
-    if (startsWith(view, 12, 'VP8X')) return [uint24(view, 24) + 1, uint24(view, 27) + 1];
-    return null;
-  })();
-  return size === null ? null : { type: 'image/webp', width: size[0], height: size[1] };
+    if (startsWith(view, at, 'VP8X'))
+      sizes.push([uint24(view, content + 4) + 1, uint24(view, content + 7) + 1]);
+    if (isFrame)
+      sizes.push([
+        2 * uint24(view, content) + uint24(view, content + 6) + 1,
+        2 * uint24(view, content + 3) + uint24(view, content + 9) + 1,
+      ]);
+    // The picture of a frame is a chunk within its own. A chunk of an odd length is filled up with a byte.
+    const length = view.getUint32(at + 4, true);
+    at = content + (isFrame ? 16 : length + (length & 1));
+  }
+  return at <= view.byteLength + 1 ? sizes : [];
 }
 
-/** Rule: JPEG (ITU T.81), B.1 and B.2: segments up to the first that begins a frame. */
-function readJpeg(view: DataView): ImageKind | null {
-  if (!startsWith(view, 0, '\xff\xd8\xff')) return null;
+/**
+ * Rule: JPEG (ITU T.81), B.1 and B.2: segments up to the first that begins a frame. Decoders allow no second one, and go on behind markers that
+ * have no segment, of which none belongs there.
+ */
+function readJpeg(view: DataView): Size[] {
+  if (!startsWith(view, 0, '\xff\xd8\xff')) return [];
   let at = 2;
   while (view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9)) return [];
+    const isFrame = marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return [[view.getUint16(at + 7), view.getUint16(at + 5)]];
     // A byte of filling has no length.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
-  return null;
+  return [];
 }
 
 function startsWith(view: DataView, at: number, text: string): boolean {

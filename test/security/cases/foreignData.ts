@@ -20,9 +20,9 @@ export const foreignDataCases: readonly SecurityCase[] = [
   {
     id: 'hostile-icons',
     attacker: 'service',
-    attack: 'names icons that are no images, lie in the company’s network, or execute',
+    attack: 'names icons that are no images, have huge frames, lie in the company’s network, or execute',
     defence:
-      'fetched by main without the key, recognized by their bytes, limited in size, never SVG, served as images only',
+      'fetched by main without the key, recognized by their bytes, limited in size, each frame and all together, never SVG, served as images only',
     tests: [
       { file: 'test/integration/main/features/icons/icons.test.ts' },
       { file: 'test/unit/main/features/icons/iconAddress.test.ts' },

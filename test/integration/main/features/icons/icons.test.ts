@@ -13,6 +13,17 @@ const png = Buffer.from(
 );
 /** Told from the other by what follows the picture. */
 const otherPng = Buffer.concat([png, Buffer.alloc(8)]);
+/** A GIF of so many frames, whose screen is one pixel. */
+const gif = (side: number, frames: number): Buffer => {
+  const [low, high] = [side & 0xff, side >> 8];
+  const frame = [0x2c, 0, 0, 0, 0, low, high, low, high, 0, 2, 2, 0x4c, 1, 0];
+  return Buffer.from([
+    ...Buffer.from('GIF89a'),
+    ...[1, 0, 1, 0, 0, 0, 0],
+    ...Array<number[]>(frames).fill(frame).flat(),
+    0x3b,
+  ]);
+};
 const day = 24 * 60 * 60_000;
 const answers: Record<string, { type: string; body: Buffer; location?: string; status?: number }> = {
   '/good.png': { type: 'image/png', body: png },
@@ -21,6 +32,8 @@ const answers: Record<string, { type: string; body: Buffer; location?: string; s
   '/page.png': { type: 'image/png', body: Buffer.from('<script>alert(1)</script>') },
   '/large.png': { type: 'image/png', body: Buffer.concat([png, Buffer.alloc(maxIconBytes)]) },
   '/wide.png': { type: 'image/png', body: Buffer.from(png).fill(0x7f, 16, 20) },
+  '/frame.gif': { type: 'image/gif', body: gif(18_000, 1) },
+  '/frames.gif': { type: 'image/gif', body: gif(1024, 5) },
   '/moved.png': { type: 'text/plain', body: Buffer.alloc(0), location: '/good.png', status: 302 },
   '/gone.png': { type: 'image/png', body: png, status: 404 },
 };
@@ -96,17 +109,23 @@ describe('an icon', () => {
     expect(await icons.read((await fetched('/named-otherwise')) ?? '')).toMatchObject({ type: 'image/png' });
   });
 
-  it.each(['/svg.png', '/page.png', '/large.png', '/wide.png', '/moved.png', '/gone.png'])(
-    'is not shown, kept or asked for again at once: %s',
-    async (name) => {
-      expect([await fetched(name), await fetched(name)]).toEqual([null, null]);
-      expect(headers).toHaveLength(1);
-      expect(await readdir(folder)).toEqual([]);
-      now += 11 * 60_000;
-      await fetched(name);
-      expect(headers).toHaveLength(2);
-    },
-  );
+  it.each([
+    '/svg.png',
+    '/page.png',
+    '/large.png',
+    '/wide.png',
+    '/frame.gif',
+    '/frames.gif',
+    '/moved.png',
+    '/gone.png',
+  ])('is not shown, kept or asked for again at once: %s', async (name) => {
+    expect([await fetched(name), await fetched(name)]).toEqual([null, null]);
+    expect(headers).toHaveLength(1);
+    expect(await readdir(folder)).toEqual([]);
+    now += 11 * 60_000;
+    await fetched(name);
+    expect(headers).toHaveLength(2);
+  });
 
   it('is not requested offline, and shown where it is cached', async () => {
     expect(await fetched('/good.png', true)).toBeNull();
