@@ -5,7 +5,6 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { maxPerPage } from '../data-service/assumptions.ts';
 import { namesComputed, serviceFilter } from '../../preload/contract/query.ts';
-import { markNotes } from '../../preload/contract/sync.ts';
 import type { WholeList } from '../features/records/wholeList.ts';
 import { localCoverage } from '../features/records/coverage.ts';
 import type { Explorer } from '../features/records/explorer.ts';
@@ -141,7 +140,7 @@ async function* everyRecord(
   } finally {
     scan.close();
   }
-  for (const sentence of whole === null || whole.mark === null ? [] : markNotes(whole.mark)) remark(sentence);
+  for (const sentence of whole?.notes ?? []) remark(sentence);
   return (whole?.mark?.leftOut.count ?? 0) === 0;
 }
 

@@ -57,7 +57,7 @@ export function aggregateReader(
           : readValues({ ...asObject(sliced.rest), results: sliced.elements }, requestedOf(query));
       if (read === null) throw new FailureError(badAnswer('The response is not a list of groups.', request));
       const { rounded, ...body } = read;
-      return { body, notes: [...notes, ...roundedNotes(rounded)] };
+      return { body, notes: [...notes, ...(sliced?.notes ?? []), ...roundedNotes(rounded)] };
     },
     async timeseries(resource, query, signal) {
       const request = aggregateRequest(resource, 'points', query);
@@ -74,7 +74,7 @@ export function aggregateReader(
           ...joinDays(series),
           pagination: readPagination(pagination, requestedOf(query), series.length),
         },
-        notes: [...notes, ...roundedNotes(rounded)],
+        notes: [...notes, ...sliced.notes, ...roundedNotes(rounded)],
       };
     },
   };

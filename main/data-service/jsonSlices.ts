@@ -1,4 +1,5 @@
-import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
+import { mendJson } from '../../preload/contract/answerNotes.ts';
+import { endOfString, parseExactJson, skipSpace } from '../../preload/contract/exactNumbers.ts';
 
 /**
  * Takes a large JSON answer apart without holding the thread: the elements of its member `results` are found by looking for
@@ -12,6 +13,8 @@ export interface SlicedAnswer<Element> {
   readonly elements: Element[];
   /** The answer without its results. */
   readonly rest: unknown;
+  /** What could not be read as it came, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -22,21 +25,32 @@ export async function readSliced<Element>(
   text: string,
   read: (element: unknown) => Element,
 ): Promise<SlicedAnswer<Element> | null> {
+  const sliced = await sliceJson(text, read);
+  if (sliced !== null) return { ...sliced, notes: [] };
+  const mended = mendJson(text);
+  const slicedAgain = mended === null ? null : await sliceJson(mended.text, read);
+  return slicedAgain === null ? null : { ...slicedAgain, notes: mended?.notes ?? [] };
+}
+
+async function sliceJson<Element>(
+  text: string,
+  read: (element: unknown) => Element,
+): Promise<Omit<SlicedAnswer<Element>, 'notes'> | null> {
   const pause = makePause();
   const start = findResults(text);
   if (start === null) return null;
   const elements: Element[] = [];
-  let at = start;
+  let at = skipSpace(text, start);
   try {
-    for (;;) {
-      at = skipSpace(text, at);
-      if (text[at] === ']') break;
+    while (text[at] !== ']') {
+      if (elements.length > 0) {
+        if (text[at] !== ',') return null;
+        at = skipSpace(text, at + 1);
+      }
       const end = await endOfValue(text, at, pause);
       elements.push(read(parseExactJson(text.slice(at, end))));
       await pause();
       at = skipSpace(text, end);
-      if (text[at] === ',') at += 1;
-      else if (text[at] !== ']') return null;
     }
     const rest: unknown = JSON.parse(`${text.slice(0, start)}${text.slice(at)}`);
     return { elements, rest };
@@ -117,19 +131,6 @@ function scanValue(text: string, scan: Scan, step: number): boolean {
     } else if (code === comma && scan.depth === 0) return true;
   }
   return scan.at >= text.length && limit === text.length && scan.depth === 0 && !scan.inText;
-}
-
-function endOfString(text: string, at: number): number {
-  let end = at + 1;
-  while (end < text.length && text.charCodeAt(end) !== quote)
-    end += text.charCodeAt(end) === backslash ? 2 : 1;
-  return end + 1;
-}
-
-function skipSpace(text: string, at: number): number {
-  let next = at;
-  while (next < text.length && ' \t\r\n'.includes(text.charAt(next))) next += 1;
-  return next;
 }
 
 /** Lets others run once a slice of time is used up. */

@@ -1,5 +1,4 @@
-import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
-import { mendAnswer } from '../../preload/contract/answerNotes.ts';
+import { parseAnswer, replacedNotes } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { isErrorBody, readErrorMessage } from './answers.ts';
 import { badAnswer, cancelled, failureOfStatus, notJson, timedOut, unreachable } from './failures.ts';
@@ -76,7 +75,8 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   if (response.status === 304 && request.etag !== undefined) return null;
   const isJson = startsAsJson(bytes);
   // The message of a problem is short: a longer body is no such message, and not worth reading.
-  const problem = isJson && bytes.length <= maxProblemBytes ? parseJson(readText(bytes).text) : undefined;
+  const problem =
+    isJson && bytes.length <= maxProblemBytes ? parseJson(readText(bytes).text)?.value : undefined;
   if (!response.ok || isErrorBody(problem)) {
     const words = readErrorMessage(problem);
     throw new FailureError(
@@ -105,15 +105,16 @@ export interface JsonAnswer {
 export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<JsonAnswer> {
   const body = await requestBody(request);
   const { text, notes } = readText(body?.bytes ?? new Uint8Array());
-  const value = parseJson(text);
-  if (value === undefined)
+  const parsed = parseJson(text);
+  if (parsed === null)
     throw new FailureError(badAnswer('The response is not JSON, or was cut off.', request.pathAndQuery));
-  return { value, notes };
+  return { value: parsed.value, notes: [...notes, ...parsed.notes] };
 }
 
-/** The text of a body, and what of it could not be read as it came. */
+/** The text of a body; `notes`: what of it is no character. */
 export function readText(bytes: Uint8Array): { text: string; notes: string[] } {
-  return mendAnswer(new TextDecoder().decode(new Uint8Array(bytes)), bytes);
+  const text = new TextDecoder().decode(new Uint8Array(bytes));
+  return { text, notes: replacedNotes(text, bytes) };
 }
 
 const maxProblemBytes = 64 * 1024;
@@ -129,11 +130,11 @@ function isSpace(byte: number): boolean {
   return [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].includes(byte);
 }
 
-/** Undefined for a text that is not JSON, which JSON itself cannot say. */
-function parseJson(text: string): unknown {
+/** Null for a text that is not JSON. */
+function parseJson(text: string): ReturnType<typeof parseAnswer> | null {
   try {
-    return parseExactJson(text);
+    return parseAnswer(text);
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -1,4 +1,5 @@
 import { counted } from './counted.ts';
+import { endOfString, parseExactJson } from './exactNumbers.ts';
 
 /** What is said of an answer that could not be read as it came. */
 
@@ -48,53 +49,66 @@ export const oneFieldNote =
 const replacement = [0xef, 0xbf, 0xbd] as const;
 
 /**
- * Makes JSON of an answer that is not quite: `NaN` and `Infinity`, which JSON does not have (RFC 8259, 6), become null, and a comma before a
- * closing bracket is left out.
- * @param decoded what a tolerant decoder has made of the bytes: what is no character is U+FFFD there
- * @returns the text, and a sentence for each of these that occurred
+ * Parses an answer as `parseExactJson` does, and one that is not quite JSON as `mendJson` reads it.
+ * @throws SyntaxError
  */
-export function mendAnswer(
-  decoded: string,
-  bytes: Uint8Array,
-): { readonly text: string; readonly notes: string[] } {
-  const { text, count } = mendJson(decoded);
-  const places = count === 1 ? '1 place' : `${count.toString()} places`;
-  const mended =
-    count === 0
-      ? null
-      : `This answer is not valid JSON in ${places} (NaN, Infinity or a trailing comma). NaN and Infinity are read as empty.`;
-  return { text, notes: [replacedNote(decoded, bytes), mended].filter((note) => note !== null) };
+export function parseAnswer(text: string): { value: unknown; notes: string[] } {
+  try {
+    return { value: parseExactJson(text), notes: [] };
+  } catch (error) {
+    const mended = mendJson(text);
+    if (mended === null) throw error;
+    return { value: parseExactJson(mended.text), notes: mended.notes };
+  }
 }
 
-/** Texts are matched first, so that nothing within them is. */
-const notJson = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b|,(?=\s*[\]}])/gs;
-/** Finds no more than these, but perhaps within a text. */
-const perhapsNotJson = /[:[,]\s*-?(?:NaN|Infinity)\b|,\s*[\]}]/;
+/** What JSON does not have (RFC 8259, 6), and a comma before a closing bracket, in text between strings. */
+const notJson = /-?\b(?:NaN|Infinity)\b|,(?=\s*[\]}])/g;
 
-function mendJson(text: string): { text: string; count: number } {
+/**
+ * Makes JSON of an answer that is not quite, which `JSON.parse` has refused: `NaN` and `Infinity` become null, and a comma before a closing
+ * bracket is left out.
+ * @returns null where there is none of these, else the text, and a sentence that counts them
+ */
+export function mendJson(text: string): { text: string; notes: string[] } | null {
+  const pieces: string[] = [];
   let count = 0;
-  if (!perhapsNotJson.test(text)) return { text, count };
-  const mended = text.replace(notJson, (found) => {
-    if (found.startsWith('"')) return found;
+  const mend = (found: string): string => {
     count += 1;
     return found === ',' ? '' : 'null';
-  });
-  return { text: mended, count };
+  };
+  for (let at = 0; at < text.length;) {
+    const quote = text.indexOf('"', at);
+    const open = quote < 0 ? text.length : quote;
+    const close = quote < 0 ? open : endOfString(text, open);
+    pieces.push(text.slice(at, open).replace(notJson, mend), text.slice(open, close));
+    at = close;
+  }
+  if (count === 0) return null;
+  const places = count === 1 ? '1 place' : `${count.toString()} places`;
+  return {
+    text: pieces.join(''),
+    notes: [
+      `This answer is not valid JSON in ${places} (NaN, Infinity or a trailing comma). NaN and Infinity are read as empty.`,
+    ],
+  };
 }
 
 /**
- * The sentence about bytes that are no characters; null where all are.
+ * The sentence about bytes that are no characters, where there are any.
  * @param text what a tolerant decoder has made of the bytes
  */
-function replacedNote(text: string, bytes: Uint8Array): string | null {
-  if (!text.includes('\uFFFD')) return null;
+export function replacedNotes(text: string, bytes: Uint8Array): string[] {
+  if (!text.includes('\uFFFD')) return [];
   const shown = text.split('\uFFFD').length - 1;
   let sent = 0;
   for (let at = bytes.indexOf(replacement[0]); at >= 0; at = bytes.indexOf(replacement[0], at + 1))
     if (bytes[at + 1] === replacement[1] && bytes[at + 2] === replacement[2]) sent += 1;
   const count = shown - sent;
-  if (count <= 0) return null;
-  return count === 1
-    ? '1 character of this answer is not valid UTF-8 and shown as “\uFFFD”.'
-    : `${count.toString()} characters of this answer are not valid UTF-8 and shown as “\uFFFD”.`;
+  if (count <= 0) return [];
+  return [
+    count === 1
+      ? '1 character of this answer is not valid UTF-8 and shown as “\uFFFD”.'
+      : `${count.toString()} characters of this answer are not valid UTF-8 and shown as “\uFFFD”.`,
+  ];
 }

@@ -80,7 +80,7 @@ function quoteBeyondDouble(text: string): string {
 }
 
 /** The place behind the closing quote of a text, or the end where there is none. */
-function endOfString(text: string, open: number): number {
+export function endOfString(text: string, open: number): number {
   let close = text.indexOf('"', open + 1);
   while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
   return close < 0 ? text.length : close + 1;
@@ -96,7 +96,8 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-function skipSpace(text: string, at: number): number {
+/** The place of the next character that is no white space of JSON, or the end. */
+export function skipSpace(text: string, at: number): number {
   let next = at;
   while (' \t\r\n'.includes(text.charAt(next)) && next < text.length) next += 1;
   return next;

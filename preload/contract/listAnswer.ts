@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { parseExactJson } from './exactNumbers.ts';
-import { isTooDeep, maxDepth } from './answerNotes.ts';
+import { isTooDeep, maxDepth, parseAnswer } from './answerNotes.ts';
 import { canonicalJson } from './json.ts';
 import { isResourceRecord, type ResourceRecord } from './recordsText.ts';
 import { recordKey, type PageCounts, type RecordList } from './records.ts';
@@ -114,17 +113,20 @@ function lastPageSeen(page: number, length: number, perPage: number): number {
 
 /**
  * Reads the text of the answer of a list endpoint.
- * @returns a sentence for the problem where it is no list of records.
+ * @returns a sentence for the problem where it is no list of records, else its records; `notes`: what could not be read as it came.
  */
 export function readListText(
   text: string,
   requested: { page: number; perPage: number },
-): ListAnswer | { readonly problem: string } {
-  let answer: unknown;
+): (ListAnswer & { readonly notes: string[] }) | { readonly problem: string } {
+  let answer: ReturnType<typeof parseAnswer>;
   try {
-    answer = parseExactJson(text);
+    answer = parseAnswer(text);
   } catch {
     return { problem: 'The response is not JSON, or was cut off.' };
   }
-  return readList(answer, requested) ?? { problem: 'The response is not a list of records.' };
+  const list = readList(answer.value, requested);
+  return list === null
+    ? { problem: 'The response is not a list of records.' }
+    : { ...list, notes: answer.notes };
 }

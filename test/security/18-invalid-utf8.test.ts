@@ -1,10 +1,11 @@
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { listen } from '../support/httpServer.ts';
 import { runCommandHere } from '../support/commandHere.ts';
 import { someOf } from '../support/scale.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-/** Bytes of a service that are no characters are counted and said, for lists, from the cache, and for single records. */
+/** Bytes of a service that are no characters, and what JSON does not have, are counted and said: from the service and from the cache. */
 
 const bytes = Buffer.concat([
   Buffer.from('{"results":[{"id":"1","name":"A'),
@@ -12,14 +13,17 @@ const bytes = Buffer.concat([
   Buffer.from('B'),
   Buffer.from([0xc3, 0x28, 0xed, 0xa0, 0x80]),
   // This one was sent as it is.
-  Buffer.from(' \uFFFD"}]}'),
+  Buffer.from(' \uFFFD","asset_count":NaN},]}'),
 ]);
+
+const saidOfBytes = '5 characters of this answer are not valid UTF-8';
+const saidOfJson = 'This answer is not valid JSON in 2 places';
 
 it.each(
   someOf([
-    ['aggregate', '{"results":[{"group":{"id":1,"name":"A\uFFFD"},"value":1}]}'],
-    ['timeseries', '{"results":[{"group":{"id":1,"name":"A\uFFFD"},"points":[["2026-01-01",1]]}]}'],
-    ['meta', '{"fields":[{"name":"id","label":"A\uFFFD"}]}'],
+    ['aggregate', '{"results":[{"group":{"id":1,"name":"A\uFFFD"},"value":NaN},]}'],
+    ['timeseries', '{"results":[{"group":{"id":1,"name":"A\uFFFD"},"points":[["2026-01-01",NaN]]},]}'],
+    ['meta', '{"fields":[{"name":"id","label":"A\uFFFD","far":Infinity},]}'],
   ]),
 )('are counted and said in answers of “%s”, from the service and from the cache', async (command, text) => {
   await using server = await listen((_request, response) => {
@@ -33,10 +37,8 @@ it.each(
       folder: folder.path,
       key: 'KEY',
     });
-    expect([code, err]).toEqual([
-      0,
-      expect.stringContaining('1 character of this answer is not valid UTF-8'),
-    ]);
+    expect(err).toContain('1 character of this answer is not valid UTF-8');
+    expect([code, err]).toEqual([0, expect.stringContaining(saidOfJson)]);
   }
 });
 
@@ -51,11 +53,16 @@ it('are counted and said', async () => {
       folder: folder.path,
       key: 'KEY',
     });
-  expect((await ask('query', 'issuers')).err).toContain('5 characters of this answer are not valid UTF-8');
-  expect((await ask('query', 'issuers', '--offline')).err).toContain(
-    '5 characters of this answer are not valid UTF-8',
-  );
-  expect((await ask('record', 'assets', '1')).err).toContain(
-    '5 characters of this answer are not valid UTF-8',
-  );
+  for (const command of [
+    ['query', 'issuers'],
+    ['query', 'issuers', '--offline'],
+    ['record', 'assets', '1'],
+    ['query', 'issuers', '--all'],
+    ['sync', 'issuers'],
+    ['export', 'issuers', '--out', path.join(folder.path, 'issuers.csv')],
+  ]) {
+    const { err } = await ask(...command);
+    expect.soft(err, command.join(' ')).toContain(saidOfBytes);
+    expect.soft(err, command.join(' ')).toContain(saidOfJson);
+  }
 });

@@ -3,7 +3,6 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { namesComputed, serviceFilter } from '../../../preload/contract/query.ts';
-import { markNotes } from '../../../preload/contract/sync.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { localCoverage } from '../records/coverage.ts';
@@ -189,7 +188,7 @@ export async function finishFile(thread: ExportThread, work: Work, source: Sourc
 /** What is to be said of an export, in sentences. */
 export function noteOf({ whole, shape, fieldsLeftOut }: Work, leftOut: number): string {
   return [
-    ...(whole === null || whole.mark === null ? [] : markNotes(whole.mark)),
+    ...(whole?.notes ?? []),
     ...(leftOut === 0 ? [] : [leftOutText(shape, leftOut)]),
     ...(fieldsLeftOut.length === 0 ? [] : [leftOutFieldsText(fieldsLeftOut)]),
   ].join(' ');

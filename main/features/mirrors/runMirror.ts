@@ -5,7 +5,6 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import { isDated, type MirrorAddress } from '../../../preload/contract/mirrors.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
-import { markNotes } from '../../../preload/contract/sync.ts';
 import { startThread } from '../../platform/threads/thread.ts';
 import { viewName } from '../../store/cache/resourceViews.ts';
 import type { CacheStore } from '../../store/store.ts';
@@ -108,11 +107,7 @@ export async function runMirror(
       numbers,
       now: now(),
     });
-    const notes = [
-      ...(note === null ? [] : [note]),
-      ...(mark === null ? [] : markNotes(mark)),
-      ...result.notes,
-    ];
+    const notes = [...(note === null ? [] : [note]), ...(whole?.notes ?? []), ...result.notes];
     return { ...result, notes };
   } finally {
     await thread.end();

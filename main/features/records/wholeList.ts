@@ -5,10 +5,14 @@ import type { SyncSubject } from '../../store/syncTypes.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 
 /** A whole list in the cache: what it is read by there, and its mark. */
-export type WholeList =
+export type WholeList = {
+  /** What a reader must know of it, in sentences. */
+  readonly notes: readonly string[];
+} & (
   | { readonly mark: CompleteMark; readonly filter: Filter | undefined }
   /** The cache cannot tell which records match: `filter` names them, no mark is left, and `failure` says why. */
-  | { readonly mark: null; readonly filter: Filter; readonly failure: Failure };
+  | { readonly mark: null; readonly filter: Filter; readonly failure: Failure }
+);
 
 /**
  * Fetches every record of a subject into the cache, as a part of other work.

@@ -32,10 +32,15 @@ const idsAtOnce = 100;
 /** A run that began longer ago begins anew: the data of the service change once a day. */
 const resumesForMs = dayMs;
 
+/** Sentences about pages of a run that are said at its end. */
+const maxSaid = 5;
+
 /** What a run works with. */
 interface Run extends SyncRunOptions {
   readonly subject: SyncSubject;
   readonly control: JobControl;
+  /** What of its pages could not be read as it came, in sentences. */
+  readonly said: Set<string>;
 }
 
 /**
@@ -53,7 +58,7 @@ export async function runSync(
 ): Promise<WholeList> {
   const { cache, now } = options;
   const { syncs } = cache;
-  const run: Run = { ...options, subject, control };
+  const run: Run = { ...options, subject, control, said: new Set() };
   const begin = { startedAt: now(), perPage: largestPage(subject.resource), notBefore: now() - resumesForMs };
   let { progress } = await syncs.begin({ ...subject, ...begin });
   control.update(shownProgress(progress));
@@ -74,14 +79,12 @@ export async function runSync(
   }
   const { mark, vanished } = finished;
   control.update({ done: mark.count, total: mark.count });
-  const note = noteOf(progress, mark, vanished);
-  if (note !== null) control.update({ note });
-  return { mark, filter: subject.filter };
+  return { mark, filter: subject.filter, notes: notesOf(run, progress, mark, vanished) };
 }
 
 /** Ends a run of which the cache cannot tell which records match: they are named one by one. */
 async function readOpaque(
-  { subject, cache }: Run,
+  { subject, cache, said }: Run,
   { distinct }: SyncProgress,
   failure: Failure,
 ): Promise<WholeList> {
@@ -89,7 +92,12 @@ async function readOpaque(
   await cache.syncs.drop(subject);
   // Where something else has requested a record meanwhile, it is not among them.
   if (ids.length > maxValues || ids.length < distinct) throw new FailureError(failure);
-  return { mark: null, filter: { operator: 'in', field: 'id', value: ids }, failure };
+  return {
+    mark: null,
+    filter: { operator: 'in', field: 'id', value: ids },
+    failure,
+    notes: [...said].slice(0, maxSaid),
+  };
 }
 
 /** Reads the rest of a pass, window after window. */
@@ -199,8 +207,7 @@ async function fetchPage(
     const answer = { ...subject, ...pagination, bytes, fetchedAt: now(), request, isCheck };
     const written = await cache.syncs.writePage(answer);
     if ('problem' in written) throw new FailureError(badAnswer(written.problem, request));
-    const [note] = written.notes;
-    if (note !== undefined) control.update({ note });
+    for (const note of written.notes) run.said.add(note);
     if (!written.isMissing) return written.progress;
     // The service is known to answer empty where there are records: it is requested once more, then that is a failure.
     if (isLast) break;
@@ -320,8 +327,9 @@ function manyRemoved({ gone, known }: { gone: number; known: number }): Failure 
 }
 
 /** What is said of a sync that did not simply read the list. */
-function noteOf({ unmatched }: SyncProgress, mark: CompleteMark, vanished: number): string | null {
-  const parts = [
+function notesOf({ said }: Run, { unmatched }: SyncProgress, mark: CompleteMark, vanished: number): string[] {
+  return [
+    ...[...said].slice(0, maxSaid),
     ...markNotes(mark),
     ...(unmatched > 0 ? [unmatchedNote(unmatched)] : []),
     ...(vanished > 0
@@ -330,5 +338,4 @@ function noteOf({ unmatched }: SyncProgress, mark: CompleteMark, vanished: numbe
         ]
       : []),
   ];
-  return parts.length === 0 ? null : parts.join(' ');
 }

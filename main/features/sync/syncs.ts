@@ -107,6 +107,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
         await keepingState(subject, control, async () => {
           const whole = await run(subject, title, control, acceptRemovals);
           if (whole.mark === null) throw new FailureError(whole.failure);
+          if (whole.notes.length > 0) control.update({ note: whole.notes.join(' ') });
         });
       },
     });

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { otherOrderNote, unmatchedNote } from '../../../preload/contract/answerNotes.ts';
+import { leftOutNote, otherOrderNote, unmatchedNote } from '../../../preload/contract/answerNotes.ts';
 import type { MetadataSubject, ServiceMetadata } from '../../../preload/contract/metadata.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText, ResourceRecord } from '../../../preload/contract/recordsText.ts';
@@ -148,6 +148,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
         perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
       });
       if ('problem' in read) return read;
+      if (read.leftOut.length > 0) read.notes.push(leftOutNote(read.leftOut));
       if (query.sort !== undefined && isInOtherOrder(resource, read.records, query.sort))
         read.notes.push(otherOrderNote);
       const answer = sortsWithinDays ? inOrderOfTimes(read, query) : read;

@@ -17,7 +17,11 @@ describe('readSliced', () => {
           const answer = { ...before, results, ...rest };
           const read = await readSliced(JSON.stringify(answer, null, spaces), same);
           const expected = JSON.parse(JSON.stringify({ ...answer, results: [] })) as unknown;
-          expect(read).toEqual({ elements: JSON.parse(JSON.stringify(results)) as unknown, rest: expected });
+          expect(read).toEqual({
+            elements: JSON.parse(JSON.stringify(results)) as unknown,
+            rest: expected,
+            notes: [],
+          });
         },
       ),
       { numRuns: 500 },
@@ -36,6 +40,18 @@ describe('readSliced', () => {
     '{"a":"results"}',
   ])('takes %j for no answer', async (text) => {
     expect(await readSliced(text, same)).toBeNull();
+  });
+
+  it.each([
+    ['{"results":[1,2,]}', [1, 2], {}, '1 place '],
+    ['{"a":NaN,"results":[[-Infinity,"NaN,]"] , ],}', [[null, 'NaN,]']], { a: null }, '4 places'],
+    ['{"results":[],"a":[1,],}', [], { a: [1] }, '2 places'],
+  ])('reads %s, which is not quite JSON, and says so', async (text, elements, rest, note) => {
+    expect(await readSliced(text, same)).toEqual({
+      elements,
+      rest: { ...rest, results: [] },
+      notes: [expect.stringContaining(note)],
+    });
   });
 
   it('lets others run in the midst of a large answer', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mendAnswer } from '../../../../preload/contract/answerNotes.ts';
+import { parseAnswer } from '../../../../preload/contract/answerNotes.ts';
 import { readAnswer } from '../../../../main/store/cache/readAnswer.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -31,13 +31,21 @@ describe('an answer that is not quite JSON', () => {
     ['{"a":[1,2,],"b":{"c":3 , } , }', { a: [1, 2], b: { c: 3 } }, '3 places'],
     [String.raw`{"a":"x\\","b":[NaN],"c":"\", NaN ,]"}`, { a: 'x\\', b: [null], c: '", NaN ,]' }, '1 place '],
   ])('%s is read', (text, value, note) => {
-    const read = mendAnswer(text, bytesOf(text));
-    expect(JSON.parse(read.text)).toEqual(value);
-    expect(read.notes).toEqual([expect.stringContaining(note)]);
+    expect(parseAnswer(text)).toEqual({ value, notes: [expect.stringContaining(note)] });
   });
 
   it('is left as it is where only a text looks like it', () => {
-    const text = '{"name":"a, NaN ,] Infinity","other":":NaN"}';
-    expect(mendAnswer(text, bytesOf(text))).toEqual({ text, notes: [] });
+    const value = { name: 'a, NaN ,] Infinity', other: ':NaN' };
+    expect(parseAnswer(JSON.stringify(value))).toEqual({ value, notes: [] });
+  });
+
+  it('is read whatever long text stands beside', () => {
+    const long = '\n"'.repeat(5_000_000);
+    const { value, notes } = parseAnswer(`{"long":${JSON.stringify(long)},"a":NaN}`);
+    expect([value, notes]).toEqual([{ long, a: null }, [expect.stringContaining('1 place ')]]);
+  });
+
+  it.each(['{"a":NaN', '{"a":undefined}', '[,]NaN', '{"a":NaNa}', ''])('%j is refused', (text) => {
+    expect(() => parseAnswer(text)).toThrow(SyntaxError);
   });
 });
