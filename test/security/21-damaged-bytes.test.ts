@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRandom } from '../../main/sample-service/data/random.ts';
@@ -111,6 +111,27 @@ describe('one bit that flips in user.db', () => {
 
   it.each([18, 19, 47, 60])('changes nothing in silence in byte %i, by which SQLite knows the file', (at) => {
     for (let bit = 0; bit < 8; bit += 1) flip(bit, () => at);
+  });
+});
+
+describe('one bit that flips in the header of a copy', () => {
+  /** All 108 of the headers of file and first page were tried. */
+  it.each([18, 19, 44, 47, 60])('keeps nothing from being restored and written, in byte %i', (at) => {
+    for (let bit = 0; bit < 8; bit += 1) {
+      using folder = usedFolder();
+      const copies = join(folder.path, 'copies');
+      const [first = ''] = readdirSync(copies);
+      const bytes = readFileSync(join(copies, first));
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
+      const older = first.replace(/\d{4}/, (year) => String(Number(year) - 1));
+      renameSync(join(copies, first), join(copies, older));
+      writeFileSync(join(copies, first), bytes);
+      rmSync(join(folder.path, 'user.db'));
+      const where = `bit ${bit.toString()} of byte ${at.toString()}`;
+      using database = opened(folder.path);
+      expect(contentsOf(database), where).toEqual(whole);
+      database.data.changeDocuments([{ kind: 'label', id: 'new', value: { name: 'new' } }]);
+    }
   });
 });
 

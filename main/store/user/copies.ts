@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { dayMs } from '../../../preload/contract/days.ts';
+import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
 import { setAside } from '../../platform/sqlite/openDatabase.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { databaseSuffixes, writeWhole } from '../../platform/sqlite/wholeFile.ts';
@@ -148,7 +149,8 @@ function readSound(path: string, version: number): Contents | null {
     const database = new Database(path, { readonly: true, fileMustExist: true });
     try {
       if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') return null;
-      const ofCopy = Number(database.pragma('user_version', { simple: true }));
+      // From the file itself: a copy whose header SQLite only reads could be restored, and then not be written.
+      const ofCopy = readDatabaseVersion(path) ?? 0;
       const rows = readRows(database);
       return ofCopy >= 1 && ofCopy <= version && rows.every(isAsWritten) ? contentsOf(rows) : null;
     } finally {
