@@ -31,6 +31,9 @@ export function limitedResource(path: string): ResourceName | null {
 /** Heavy queries are known to take over a minute. */
 export const requestTimeoutMs = 90_000;
 
+/** Nobody looks at a place that stays empty for longer. What takes a minute comes by a sync, which is patient. */
+export const onScreenMs = 30_000;
+
 /** Twenty network records weigh 2 MB; a thousand assets about 25 MB. Anything far beyond is not an answer to read. */
 export const maxBodyBytes = 128 * 1024 * 1024;
 

@@ -6,9 +6,9 @@ import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { metadataPath, type MetadataSubject, type ServiceMetadata } from '../../preload/contract/metadata.ts';
 import { aggregateReader, withQuery, type AggregateReader } from './aggregates.ts';
 import { readRecord } from './answers.ts';
-import { keyProbe, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
+import { keyProbe, maxBodyBytes, onScreenMs, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger, Purpose } from './budget.ts';
-import { badAnswer, budgetSpent, cancelled, noKey } from './failures.ts';
+import { badAnswer, budgetSpent, cancelled, noKey, timedOut, tooSlow } from './failures.ts';
 import { readMetadata } from './metadata.ts';
 import {
   readText,
@@ -36,6 +36,7 @@ export interface ClientOptions {
   readonly transport: Transport;
   readonly budget: BudgetLedger;
   readonly timeoutMs?: number;
+  readonly screenMs?: number;
   readonly retryPolicy?: RetryPolicy;
 }
 
@@ -44,8 +45,8 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined;
   /** Background work leaves the reserve of the budget to the person; `person` where left out. */
   readonly purpose?: Purpose | undefined;
-  /** False where the caller itself tries again; true where left out. */
-  readonly retry?: boolean | undefined;
+  /** True where somebody looks at the place where the answer is to stand, and is told after half a minute that it does not come. */
+  readonly onScreen?: boolean | undefined;
   /** Names the version of the list that is at hand; only a newer one is sent. */
   readonly etag?: string | undefined;
 }
@@ -88,25 +89,39 @@ export function recordRequest(resource: ResourceName, id: string | number): stri
 export function createClient(options: ClientOptions): Client {
   const bodies = new SingleFlight<Body | null>();
   const answers = new SingleFlight<JsonAnswer>();
-  const policy = options.retryPolicy ?? defaultRetryPolicy;
+  const {
+    retryPolicy: policy = defaultRetryPolicy,
+    timeoutMs = requestTimeoutMs,
+    screenMs = onScreenMs,
+  } = options;
 
-  /** One answer, shared by all callers of the same request, retried where that helps. */
-  function get<T>(
+  /**
+   * One answer, shared by all callers of the same request, retried where that helps. A person waits no longer than one try may take,
+   * whatever is tried until then; on screen, less.
+   */
+  async function get<T>(
     flights: SingleFlight<T>,
     read: (request: JsonRequest) => Promise<T>,
     pathAndQuery: string,
-    { signal, purpose = 'person', retry = true, etag }: Sending = {},
+    { signal, purpose = 'person', onScreen = false, etag }: Sending = {},
   ): Promise<T> {
-    return flights.join(
-      // Background work may be refused where a person is not.
-      [purpose, retry, etag, pathAndQuery].join(' '),
-      (shared) =>
-        withRetry(() => send(read, { pathAndQuery, etag, signal: shared, purpose }), {
-          policy: retry ? policy : { ...policy, tries: 1 },
-          signal: shared,
-        }),
-      signal,
-    );
+    const patience = purpose === 'person' ? AbortSignal.timeout(onScreen ? screenMs : timeoutMs) : null;
+    const leaving = [signal, patience].filter((one) => one !== undefined && one !== null);
+    try {
+      return await flights.join(
+        // Background work may be refused where a person is not.
+        [purpose, etag, pathAndQuery].join(' '),
+        (shared) =>
+          withRetry(() => send(read, { pathAndQuery, etag, signal: shared, purpose }), {
+            policy,
+            signal: shared,
+          }),
+        AbortSignal.any(leaving),
+      );
+    } catch (error) {
+      if (patience?.aborted !== true || !hasCode(error, 'cancelled') || signal?.aborted === true) throw error;
+      throw new FailureError(onScreen ? tooSlow(screenMs, pathAndQuery) : timedOut(timeoutMs, pathAndQuery));
+    }
   }
 
   async function send<T>(
@@ -141,7 +156,7 @@ export function createClient(options: ClientOptions): Client {
         baseUrl,
         key,
         transport: options.transport,
-        timeoutMs: options.timeoutMs ?? requestTimeoutMs,
+        timeoutMs,
         maxBodyBytes,
       });
     } catch (error) {

@@ -129,9 +129,19 @@ export function unreachable(error: unknown, request: string, key: string): Failu
 }
 
 export function timedOut(timeoutMs: number, request: string): Failure {
+  return noResponse(timeoutMs, 'Try again, or request fewer records.', request);
+}
+
+/** The same for what somebody looks at. */
+export function tooSlow(timeoutMs: number, request: string): Failure {
+  return noResponse(timeoutMs, 'Try again, or sync these records: a sync waits longer.', request);
+}
+
+function noResponse(timeoutMs: number, advice: string, request: string): Failure {
+  const seconds = Math.round(timeoutMs / 1000).toString();
   return {
     code: 'timeout',
-    message: `The service did not respond within ${Math.round(timeoutMs / 1000).toString()} seconds. Try again, or request fewer records.`,
+    message: `The service did not respond within ${seconds} seconds. ${advice}`,
     request,
   };
 }

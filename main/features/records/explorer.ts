@@ -104,7 +104,10 @@ async function readRecord(
       stored,
       show,
       async fetch(signal) {
-        const { record, notes } = await client.record(resource, id, { signal });
+        const { record, notes } = await client.record(resource, id, {
+          signal,
+          onScreen: signal !== undefined,
+        });
         const entry = { fetchedAt: now(), request: recordRequest(resource, id) };
         await cache.writeRecord({ resource, record, ...entry });
         return { record, provenance: provenance({ source: 'service', ...entry, notes }) };

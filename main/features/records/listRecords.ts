@@ -49,7 +49,9 @@ export async function listRecords(
       show: (stored, reason) => fromPage(context, stored, 'cache', reason),
       async fetch(signal) {
         try {
-          return await fetchPage(context, { ...question, signal }, page);
+          // Nobody waits for what is fetched behind a stale page.
+          const onScreen = signal !== undefined && !wait;
+          return await fetchPage(context, { ...question, signal, onScreen }, page);
         } catch (error) {
           const refusal = memberRefusal(error, query);
           if (refusal === null || completeAsOf === null) throw error;
@@ -114,13 +116,14 @@ export function isSyncEnough(
 /** Asks the service; where it says that the stored page is still its answer, that page counts as fetched now. */
 async function fetchPage(
   context: RequestContext,
-  { resource, query, fields, signal, purpose }: Question,
+  { resource, query, fields, signal, purpose, onScreen }: Question & Pick<Sending, 'onScreen'>,
   stored: StoredPage | null,
 ): Promise<ReadableList> {
   const { cache, now } = context;
   const { body, sent } = await requestPage(context, resource, query, {
     signal,
     purpose,
+    onScreen,
     etag: stored?.etag ?? undefined,
   });
   const fetchedAt = now();
@@ -129,7 +132,7 @@ async function fetchPage(
     const renewed = await cache.readPage({ resource, query, fields });
     if (renewed !== null) return fromPage(context, renewed, 'service');
     // Evicted in between: it is requested whole.
-    return fetchPage(context, { resource, query, fields, signal, purpose }, null);
+    return fetchPage(context, { resource, query, fields, signal, purpose, onScreen }, null);
   }
   const request = listRequest(resource, sent);
   const { bytes, etag } = body;

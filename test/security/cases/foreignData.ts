@@ -33,8 +33,9 @@ export const foreignDataCases: readonly SecurityCase[] = [
   {
     id: 'endless-answers',
     attacker: 'service',
-    attack: 'sends an endless or malformed answer',
-    defence: 'dropped above a size limit; the failure says why',
+    attack: 'sends an endless, late or malformed answer',
+    defence:
+      'dropped above a size limit; what somebody looks at is given up after 30 seconds, whatever is tried until then; the failure says why',
     tests: [
       { file: 'test/integration/main/data-service/client.test.ts' },
       { file: 'test/integration/main/features/records/serviceFaults.test.ts' },

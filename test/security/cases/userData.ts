@@ -15,7 +15,7 @@ export const userDataCases: readonly SecurityCase[] = [
     attacker: 'accident',
     attack: 'the disk changes a bit of user.db or of a copy',
     defence:
-      'each document has a checksum that is verified at start and when it is read; one that does not verify is set aside, named, and taken from the newest copy that has it as it was written; the others stay as new as they are',
+      'each document has a checksum that is verified at start and when it is read; one that does not verify is set aside, named, and taken from the newest copy that has it as it was written; the others stay as new as they are; no copy counts as sound whose header SQLite could only read',
     tests: [{ file: 'test/security/21-damaged-bytes.test.ts' }],
   },
   {

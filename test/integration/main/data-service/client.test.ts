@@ -288,6 +288,44 @@ describe('another try', () => {
   });
 });
 
+describe('a service that does not respond', () => {
+  const retryPolicy = { tries: 3, firstDelayMs: 1, longestDelayMs: 2 };
+  const seconds = 'The service did not respond within 0 seconds.';
+
+  it.each([
+    [
+      'once, and not for long, for a list on screen',
+      { onScreen: true },
+      60_000,
+      1,
+      'or sync these records: a sync waits longer.',
+    ],
+    ['once for a person', {}, 50, 1, 'or request fewer records.'],
+    ['again in the background', { purpose: 'background' as const }, 50, 3, 'or request fewer records.'],
+  ])('is asked %s', async (_what, sending, timeoutMs, requests, advice) => {
+    await using server = await listen(() => undefined);
+    const client = clientOf(server, { retryPolicy, timeoutMs, screenMs: 50 });
+    const failure = await failureOf(client.list('assets', {}, sending));
+    expect(failure).toMatchObject({ code: 'timeout', message: `${seconds} Try again, ${advice}` });
+    expect(server.requests).toHaveLength(requests);
+  });
+
+  it('is waited for by whoever is patient, where somebody on screen is not', async () => {
+    const answer = Promise.withResolvers<unknown>();
+    await using server = await listen((_request, response) => {
+      void answer.promise.then(() => {
+        sendJson(response, 200, page);
+      });
+    });
+    const client = clientOf(server, { screenMs: 50 });
+    const patient = client.list('assets', {});
+    expect((await failureOf(client.list('assets', {}, { onScreen: true }))).code).toBe('timeout');
+    answer.resolve(null);
+    expect(await patient).not.toBeNull();
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
 describe('the budget', () => {
   const exhausted = (): Promise<void> => Promise.resolve();
 
