@@ -6,6 +6,7 @@ import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
 import { installKinds, rowKindSql } from './kindFunctions.ts';
 import type { ArrivedRow, WatchMatcher } from './watchMatcher.ts';
+import { memberStates } from './watchTables.ts';
 import type { AlertHit, AlertRules } from './watchTypes.ts';
 
 /** Ids that a hit names. */
@@ -31,13 +32,15 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
        AND (:wallet IS NULL
          OR (:out AND r."from_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'mint')
          OR (:in AND r."to_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'burn'))`;
-  // Of a transfer that came twice the owner's record counts, unless the other one was there before and has been counted.
+  // Of a transfer that came twice the owner's record counts, unless the other one has been counted, or is no news.
   const findFlows = database.prepare(
     `SELECT m.key, r."id" AS id, m.time, r."usd_amount" AS dollars FROM watch_members m ${joined}
      WHERE ${matching} AND m.state > 0 AND m.at >= :since
        AND m.key NOT IN (${twinsOf(`watch_members m ON m.key = t.owner ${joined}`, matching)})
        AND NOT EXISTS (SELECT 1 FROM watch_counted c WHERE c.alert = :alert
          AND c.key IN (m.key, (SELECT t.key FROM twins t WHERE t.owner = m.key)))
+       AND NOT EXISTS (SELECT 1 FROM twins t CROSS JOIN watch_members p ON p.key = t.key AND p.list = :list
+         WHERE t.owner = m.key AND (p.state = ${memberStates.past.toString()} OR p.at < :since))
      ORDER BY m.time, m.key`,
   );
   const ownerOf = database.prepare('SELECT owner FROM twins WHERE key = ? AND owner IS NOT NULL').pluck();

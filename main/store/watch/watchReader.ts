@@ -1,5 +1,6 @@
 import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import type { FeedEntry, FeedGroup } from '../../../preload/contract/feed.ts';
+import { sumOf } from '../../../preload/contract/sum.ts';
 import { watchlistEventSchema, type WatchlistEvent } from '../../../preload/contract/watchlists.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
@@ -32,7 +33,6 @@ const listsSchema = z.array(
   }),
 );
 const numbersSchema = z.array(z.tuple([z.string(), z.number()]));
-const groupSchema = z.object({ count: z.number(), unread: z.number(), dollars: z.number().nullable() });
 const unreadSchema = z.array(z.object({ list: z.number(), count: z.number() }));
 const hitsSchema = z.array(
   z.object({
@@ -176,17 +176,20 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
       // The entries are all there, and each transfer is added once.
       const counts = `m.key NOT IN (${twinsOf('watch_members m ON m.key = t.owner', ofGroup)})`;
       const readGroup = statements.rows(
-        `SELECT count(*), sum(m.state = 1), sum(m.dollars) FILTER (WHERE ${counts}) FROM watch_members m WHERE ${ofGroup}`,
+        `SELECT count(*), sum(m.state = 1) FROM watch_members m WHERE ${ofGroup}`,
+      );
+      const readDollars = statements.values(
+        `SELECT m.dollars FROM watch_members m WHERE ${ofGroup} AND m.dollars IS NOT NULL AND ${counts}`,
       );
       const groupOf = (day: number, { listId, list }: (typeof chosen)[number]): FeedGroup => {
-        const [count, unreadCount, dollars] = rowSchema.parse(readGroup.get({ ...parameters, list, day }));
-        const sums = groupSchema.parse({ count, unread: unreadCount ?? 0, dollars });
+        const bounds = { ...parameters, list, day };
+        const [count, unreadCount] = rowSchema.parse(readGroup.get(bounds));
         return {
           day: dayText(day),
           listId,
-          count: sums.count,
-          unread: sums.unread,
-          dollars: sums.dollars ?? 0,
+          count,
+          unread: unreadCount ?? 0,
+          dollars: sumOf(readDollars.all(bounds).map(Number)),
           entries: readEntries(list, day, choice, { offset: 0, limit: entries }),
         };
       };
@@ -220,7 +223,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   };
 }
 
-const rowSchema = z.tuple([z.number(), z.number().nullable(), z.number().nullable()]);
+const rowSchema = z.tuple([z.number(), z.number().nullable()]);
 
 function isEntry(row: unknown): row is [number, ...Row] {
   return Array.isArray(row) && row.length > 1;

@@ -1,4 +1,5 @@
 import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
+import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Entity } from '../../ui/chart/entityColors.ts';
 
 /** Groups ranked by their values, as a table and a chart show them. */
@@ -19,7 +20,7 @@ export const othersName = 'Others';
 
 /** All groups, the largest first, those without a value last. `whole`: the values are parts of a whole. */
 export function ranked(results: AggregateAnswer['results'], whole: boolean): Part[] {
-  const total = results.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  const total = sumOf(results.map(({ value }) => value ?? 0));
   return [...results]
     .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity))
     .map(({ group, value }, index) => ({
@@ -37,8 +38,7 @@ export function topParts(parts: readonly Part[], top: number, whole: boolean): P
   const shown = parts.slice(0, top);
   const rest = parts.slice(top).filter(({ value }) => value !== null);
   if (rest.length === 0 || !whole) return shown;
-  const sum = (of: (part: Part) => number | null): number =>
-    rest.reduce((all, part) => all + (of(part) ?? 0), 0);
+  const sum = (of: (part: Part) => number | null): number => sumOf(rest.map((part) => of(part) ?? 0));
   return [
     ...shown,
     {

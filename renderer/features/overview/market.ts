@@ -1,6 +1,7 @@
 import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import { readMetric } from '../../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Entity } from '../../ui/chart/entityColors.ts';
 
 /** A figure now and as it was 7 and 30 days ago; null where that is not known. */
@@ -64,12 +65,12 @@ function largestFirst(
 export function withOthers(parts: readonly MarketPart[], count: number): readonly MarketPart[] {
   const rest = parts.slice(count);
   if (rest.length < 2) return parts;
-  return [...parts.slice(0, count), { name: 'Others', entity: null, ...sumOf(rest) }];
+  return [...parts.slice(0, count), { name: 'Others', entity: null, ...wholeOf(rest) }];
 }
 
 /** All parts together. One whose earlier value is not known counts as unchanged; before is null where none is known. */
-export function sumOf(parts: readonly Snapshot[]): Snapshot {
-  const sum = (of: (part: Snapshot) => number): number => parts.reduce((all, part) => all + of(part), 0);
+export function wholeOf(parts: readonly Snapshot[]): Snapshot {
+  const sum = (of: (part: Snapshot) => number): number => sumOf(parts.map(of));
   const before = (of: (part: Snapshot) => number | null): number | null =>
     parts.every((part) => of(part) === null) ? null : sum((part) => of(part) ?? part.value);
   return {

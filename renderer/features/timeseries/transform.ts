@@ -1,4 +1,5 @@
 import { dayMs } from '../../../preload/contract/days.ts';
+import { Sum } from '../../../preload/contract/sum.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
 
 /** What can be made of the values of a series. */
@@ -54,21 +55,21 @@ function againstFirst(
 
 /** The mean of a value and those before it; only where as many points as it averages have gone by without a gap. */
 function movingAverage(values: Float64Array, window: number): Float64Array {
-  let sum = 0;
+  let sum = new Sum();
   let run = 0;
   return values.map((value, place) => {
     if (Number.isNaN(value)) {
-      sum = 0;
+      sum = new Sum();
       run = 0;
       return NaN;
     }
-    sum += value;
+    sum.add(value);
     run += 1;
     if (run > window) {
-      sum -= values[place - window] ?? 0;
+      sum.add(-(values[place - window] ?? 0));
       run = window;
     }
-    return run === window ? sum / window : NaN;
+    return run === window ? sum.value / window : NaN;
   });
 }
 

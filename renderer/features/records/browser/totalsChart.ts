@@ -1,5 +1,6 @@
 import { dayMs } from '../../../../preload/contract/days.ts';
 import { startOfNextPeriod, type Period } from '../../../../preload/contract/periods.ts';
+import { sumOf } from '../../../../preload/contract/sum.ts';
 import type { RecordTotals, TotalsRequest, TotalsRow } from '../../../../preload/contract/totals.ts';
 import type { Unit } from '../../../../preload/contract/units.ts';
 import { count } from '../../../format/numbers.ts';
@@ -80,7 +81,7 @@ export function drawingOf(
     const known = some
       .flatMap((row) => columns.map((column) => figureAt(row, column)))
       .filter((figure) => !Number.isNaN(figure));
-    return known.length === 0 ? nothing : known.reduce((sum, figure) => sum + figure, 0);
+    return known.length === 0 ? nothing : sumOf(known);
   };
 
   const columns =

@@ -207,11 +207,13 @@ describe('a watchlist', () => {
     hours: 24,
   };
 
-  function watch() {
+  /** @param past the records that the list begins with */
+  function watch(past: readonly ResourceRecord[] = []) {
+    const keys = Float64Array.from(take(past));
     const writer = makeWatchWriter(database, intake);
     const reader = makeWatchReader(database, makeChunkPages(makeStatements(database)));
     writer.setRules([list], [single, sum]);
-    writer.setMembers({ listId: 'list', filter: byToken, keys: new Float64Array(), asOf: 0, now: 0 });
+    writer.setMembers({ listId: 'list', filter: byToken, keys, asOf: 0, now: 0 });
     writer.markSynced('list', byToken, 1);
     let fetchedAt = 10;
     return {
@@ -278,4 +280,21 @@ describe('a watchlist', () => {
       expect(hits()).toEqual(raised);
     },
   );
+
+  it.each([
+    ['owners', ofAccounts, ofOwners],
+    ['token accounts', ofOwners, ofAccounts],
+  ])('raises no alert for the records of %s where the others were its past', (_, past, news) => {
+    const { check, hits } = watch(past);
+    check(news);
+    expect(hits()).toEqual([]);
+  });
+
+  it('adds the dollars of a day in its feed to what is written', () => {
+    const { reader, check } = watch();
+    check([0.1, 0.2].map((usd, at) => ({ ...ofOwners[at], id: `1-0x${at.toString()}-1`, usd_amount: usd })));
+    const choice = { listIds: ['list'], show: 'all', since: 0 } as const;
+    const { groups } = reader.readFeed({ ...choice, before: null, days: 5, entries: 50 });
+    expect(groups[0]?.dollars).toBe(0.3);
+  });
 });

@@ -29,6 +29,10 @@ it('ranks groups by their values, puts those beyond the largest together, and gi
   ]);
 });
 
+it('adds what it puts together without a residue of doubles', () => {
+  expect(topParts(ranked(results(5, 0.1, 0.2), true), 1, true).at(-1)).toMatchObject({ value: 0.3 });
+});
+
 it('leaves averages apart: they do not add up to anything', () => {
   const all = ranked(results(1, 2, 3), false);
   expect(all.map(({ share }) => share)).toEqual([null, null, null]);

@@ -7,7 +7,7 @@ import {
   partsOfRecords,
   partsOfSeries,
   percentSince,
-  sumOf,
+  wholeOf,
   withOthers,
 } from '../../../../../renderer/features/overview/market.ts';
 
@@ -79,17 +79,17 @@ it('the smallest parts are summed up, and the sum stays', () => {
     ['4', 20],
     ['Others', 8],
   ]);
-  expect(sumOf(shown)).toEqual({ value: 58, before7: 58, before30: null });
+  expect(wholeOf(shown)).toEqual({ value: 58, before7: 58, before30: null });
   expect(withOthers(parts, 4)).toHaveLength(5);
 });
 
 it('a part whose earlier value is not known counts as unchanged', () => {
-  const sum = sumOf([
-    { value: 30, before7: 20, before30: null },
-    { value: 70, before7: null, before30: null },
+  const sum = wholeOf([
+    { value: 30.1, before7: 20, before30: null },
+    { value: 70.2, before7: null, before30: null },
   ]);
-  expect(sum).toEqual({ value: 100, before7: 90, before30: null });
-  expect(percentSince(sum.value, sum.before7)).toBeCloseTo(11.11, 2);
+  expect(sum).toEqual({ value: 100.3, before7: 90.2, before30: null });
+  expect(percentSince(sum.value, sum.before7)).toBeCloseTo(11.2, 2);
   expect(percentSince(5, 0)).toBeNull();
   expect(percentSince(5, sum.before30)).toBeNull();
 });

@@ -23,6 +23,7 @@ describe('transformed', () => {
 
   it('averages whole windows only, and begins anew behind a gap', () => {
     expect(made('average', [1, 3, 5, NaN, 2, 4])).toEqual([NaN, 2, 4, NaN, NaN, 3]);
+    expect(made('average', [0.1, 0.2, 0.3, 0, 0])).toEqual([NaN, 0.15, 0.25, 0.15, 0]);
   });
 
   it('compares with the same day a year before, leap days with the 28th', () => {
