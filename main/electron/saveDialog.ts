@@ -24,12 +24,3 @@ export async function chooseFile(
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
 }
-
-/** Returns a title as a file name that every system takes, at most 80 characters long; `fallback` where nothing is left of it. */
-export function fileNameOf(title: string, fallback: string): string {
-  const plain = title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return plain === '' ? fallback : plain.slice(0, 80);
-}

@@ -4,9 +4,10 @@ import { clipboard, ClipboardItem } from 'electron';
 import type { pictureCalls } from '../../../preload/contract/pictures.ts';
 import { byteOrderMark } from '../../features/exports/formats/csv.ts';
 import { figuresCsv } from '../../features/exports/figuresCsv.ts';
-import { writeWholeFile } from '../../features/exports/wholeFile.ts';
+import { refuseBadName, writeWholeFile } from '../../features/exports/wholeFile.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
-import { chooseFile, fileNameOf } from '../saveDialog.ts';
+import { fileNameOf } from '../../platform/system/fileNames.ts';
+import { chooseFile } from '../saveDialog.ts';
 import { mayReplace } from '../mayReplace.ts';
 
 /** Charts as files and on the clipboard. */
@@ -22,6 +23,7 @@ export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
         }
       };
       const path = await saveAs(name, 'CSV table', 'csv', write, async (file) => {
+        await refuseBadName(`${file}.json`);
         const { hasForeignDescription } = await import('../../features/exports/verify.ts');
         return mayReplace((await hasForeignDescription(file)) ? [`${file}.json`] : []);
       });

@@ -2,7 +2,8 @@ import { formatNames } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { scheduleCalls, ScheduleContent } from '../../../preload/contract/schedules.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
-import { chooseFile, fileNameOf } from '../saveDialog.ts';
+import { fileNameOf } from '../../platform/system/fileNames.ts';
+import { chooseFile } from '../saveDialog.ts';
 import type { HandlerContext } from './context.ts';
 
 /** The file of a schedule. It is chosen outside of the page: no page can make the app write where the user did not say. */

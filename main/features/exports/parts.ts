@@ -7,6 +7,7 @@ import { dayMs, dayOf } from '../../../preload/contract/days.ts';
 import type { ExportParts, ExportRequest } from '../../../preload/contract/exports.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { Filter, Query } from '../../../preload/contract/query.ts';
+import { cutToBytes, maxNameBytes } from '../../platform/system/fileNames.ts';
 import { noteWriting } from '../../platform/system/workFolder.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { aboutText } from './about.ts';
@@ -76,7 +77,8 @@ export async function hasForeignParts(path: string, description: string): Promis
 /** The description of a folder, in the app's own. */
 export function descriptionOf({ descriptions }: { descriptions: string }, path: string): string {
   const mark = createHash('sha256').update(path).digest('hex').slice(0, 8);
-  return join(descriptions, `${basename(path)}-${mark}.json`);
+  const end = `-${mark}.json`;
+  return join(descriptions, `${cutToBytes(basename(path), maxNameBytes - end.length)}${end}`);
 }
 
 export async function writeParts(

@@ -24,7 +24,7 @@ import { knownFields } from './furtherColumns.ts';
 import { narrowedToParts, writeParts } from './parts.ts';
 import { recordsOf } from './sources.ts';
 import type { ExportThread } from './thread/exportThread.ts';
-import { isStream, makeWholeFile, refuseUnwritable, writeWholeFile } from './wholeFile.ts';
+import { isStream, makeWholeFile, refuseBadName, refuseUnwritable, writeWholeFile } from './wholeFile.ts';
 
 /**
  * Writes an export: the file, whole or not at all, and a description that says where its figures come from; or a file for each day or month. All
@@ -42,6 +42,8 @@ export async function runExport(
   const shape = await withEntityNames(exportShape(request), environment.cache);
   const wanted = { environment, request, shape, path, control };
   if (request.options.parts !== null) return writeParts(wanted, request.options.parts, options);
+  const description = `${path}.json`;
+  if (!isStream(path)) await refuseBadName(description);
   const { about, note, ...file } = await makeWholeFile(path, async (temporary) => {
     // What cannot be written is known before anything is fetched.
     await refuseUnwritable(path, temporary);
@@ -50,7 +52,6 @@ export async function runExport(
     const isCached = kind === 'query' || kind === 'cached';
     return isCached ? writeCached(work, temporary) : writeHandedOver(work, temporary);
   });
-  const description = `${path}.json`;
   const result = { ...about, bytes: file.bytes, sha256: file.sha256 };
   if (!isStream(path)) await writeWholeFile(description, (write) => write(aboutText(result)));
   control.update({

@@ -90,6 +90,11 @@ export function writeWholeFile(
   return makeWholeFile(path, make, mode);
 }
 
+/** @throws FailureError `file` where the system takes no such name, of a file that is to be written later */
+export async function refuseBadName(path: string): Promise<void> {
+  await asFileFailure(path, leadsTo(path));
+}
+
 /** Makes the temporary file of a path and removes it. @throws FailureError `file` where the system refuses to write there. */
 export async function refuseUnwritable(path: string, temporary: string): Promise<void> {
   await asFileFailure(

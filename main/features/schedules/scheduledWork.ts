@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { counted } from '../../../preload/contract/counted.ts';
 import type { ResolvedExport } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
@@ -17,6 +17,7 @@ import type {
 } from '../../../preload/contract/schedules.ts';
 import { columnsWithMembers, shownMembers } from '../../../preload/contract/viewColumns.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
+import { numberedPath } from '../../platform/system/fileNames.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { JobControl, Jobs, JobStart } from '../jobs/jobs.ts';
 import type { SavedQueryStore } from '../savedQueries/savedQueries.ts';
@@ -101,10 +102,8 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
    * the same name.
    */
   async function reservePath(path: string, existing: ScheduleFile['existing']): Promise<string> {
-    const ending = extname(path);
-    const start = path.slice(0, path.length - ending.length);
     for (let number = 1; ; number += 1) {
-      const free = number === 1 ? path : `${start} (${number.toString()})${ending}`;
+      const free = number === 1 ? path : numberedPath(path, number);
       if ((existing === 'keep' && existsSync(free)) || !(await exports.isOwn(free)) || reserved.has(free))
         continue;
       reserved.add(free);

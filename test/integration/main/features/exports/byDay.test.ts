@@ -45,7 +45,8 @@ async function openBench(count = 60): Promise<Bench> {
   service.clock.now = today + 12 * 3_600_000;
   service.furtherOf = (id) => ({ date: dateOf(id), amount: id / 3 });
   const own = makeTemporaryFolder('by-day');
-  const folder = join(own, 'lake');
+  // The longest name.
+  const folder = join(own, `${'é'.repeat(127)}l`);
   const environment = service.environment(join(own, 'descriptions'));
   return {
     service,

@@ -143,6 +143,18 @@ describe('runExport', () => {
     expect([names.length, new Set(names)]).toEqual([450, new Set(['version 2'])]);
   });
 
+  it.each(['é'.repeat(126), 'é'.repeat(128)])(
+    'requests nothing where a name is too long: %s',
+    async (name) => {
+      await using server = await serveAssets(50);
+      const folder = makeTemporaryFolder('export');
+      await expect(exportCsv(await environmentOf(server), join(folder, name))).rejects.toMatchObject({
+        failure: { code: 'file', message: 'This name is too long. Choose a shorter one.' },
+      });
+      expect([server.requests, await readdir(folder)]).toEqual([[], []]);
+    },
+  );
+
   it('requests an empty page again, and fails if it stays empty', async () => {
     let empty = 1;
     await using server = await serveAssets(450, ({ page }) => (page === 2 && empty-- > 0 ? 200 : undefined));

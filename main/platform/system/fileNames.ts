@@ -1,0 +1,40 @@
+import { basename, dirname, extname, join } from 'node:path';
+
+/** Rule: limits.h, `NAME_MAX`: file systems take names of so many bytes. */
+export const maxNameBytes = 255;
+
+/** The ending of the description beside a file. */
+const described = '.json';
+
+/** Bytes of a proposed name: what a view adds to it, an ending, a number and a description still fit. */
+const maxProposedBytes = 180;
+
+/** The start of a text, at most so many bytes of UTF-8, without a part of a character at its end. */
+export function cutToBytes(text: string, most: number): string {
+  if (Buffer.byteLength(text) <= most) return text;
+  let cut = '';
+  let bytes = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > most) break;
+    cut += segment;
+  }
+  return cut;
+}
+
+/** Returns a title as a file name that every system takes; `fallback` where nothing is left of it. */
+export function fileNameOf(title: string, fallback: string): string {
+  const plain = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return plain === '' ? fallback : cutToBytes(plain, maxProposedBytes);
+}
+
+/** The file “name (2).csv” beside “name.csv”. A name that would be too long, also for its description, loses its end before the number. */
+export function numberedPath(path: string, number: number): string {
+  const ending = extname(path);
+  const end = ` (${number.toString()})${ending}`;
+  const most = maxNameBytes - Buffer.byteLength(`${end}${described}`);
+  return join(dirname(path), `${cutToBytes(basename(path, ending), most)}${end}`);
+}
