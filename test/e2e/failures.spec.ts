@@ -1,8 +1,11 @@
+import type { Bridge } from '../../preload/contract/bridge.ts';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { tabTo } from './support/typing.ts';
 
 /** What the window says while the service is slow, gone, or refuses. */
+
+type CacheCalls = Pick<Bridge, 'listCaches' | 'clearCache'>;
 
 test.use({ begin: 'welcome' });
 
@@ -77,6 +80,24 @@ test('answers that are refused, slow or missing', async ({
     await expect(main).toContainText('Still waiting for the service');
     tokens.resolve(undefined);
     await explorer.showsRows('Tokens');
+  });
+  await test.step('the rows of a tab are there when one comes back to it, though the service is slow', async () => {
+    const names = await explorer.firstOf('Name');
+    await page.keyboard.press('Control+t');
+    await explorer.command('go networks');
+    await explorer.showsRows('Networks');
+    tokens = Promise.withResolvers();
+    await page.evaluate(async () => {
+      const { bridge } = window as unknown as { bridge: CacheCalls };
+      const caches = await bridge.listCaches();
+      if (caches.ok) for (const { connectionId } of caches.value) await bridge.clearCache({ connectionId });
+    });
+    await page.keyboard.press('Control+Tab');
+    await expect(main).toContainText('Still waiting for the service');
+    expect(await explorer.firstOf('Name')).toEqual(names);
+    tokens.resolve(undefined);
+    await expect(main).not.toContainText('Still waiting for the service');
+    await page.keyboard.press('Control+w');
   });
   await test.step('a chart that takes long says so and can be given up', async () => {
     await explorer.open('Timeseries');

@@ -11,6 +11,7 @@ import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
 import { PageRequests, queryOfPage } from './pageRequests.ts';
 import type { BudgetsState } from '../../app/budgets.svelte.ts';
 import { perWindow } from '../../app/perWindow.svelte.ts';
+import type { Tab } from '../../app/tabs.svelte.ts';
 import type { SessionState } from '../../app/session.svelte.ts';
 import type { WithBridge } from '../../bridge.ts';
 
@@ -159,19 +160,12 @@ export class ListState {
   }
 
   /**
-   * Asks for a list, beginning with the page of `firstRow`. Rows of the same resource stay on screen until the first answer.
+   * Asks for a list of the same resource, beginning with the page of `firstRow`. The rows on screen stay until the first answer.
    */
   load(request: ListRequest, { firstRow = 0, refresh = false } = {}): void {
-    const before = this.#request;
-    const isOther = before?.connectionId !== request.connectionId || before.resource !== request.resource;
     this.#request = request;
     this.#missed = [];
     this.cancel();
-    if (isOther) {
-      this.#pages = null;
-      this.#failure = null;
-      this.#changed([]);
-    }
     const cachedRows = Math.max(300, Math.floor(maxCachedCells / Math.max(1, request.fields.length)));
     this.#next = new Pages(keyOf(request), request.perPage, cachedRows);
     this.#inSight = { start: firstRow, end: firstRow + 1 };
@@ -250,6 +244,13 @@ export class ListState {
     this.#requests.keepOnly([]);
     this.#next = null;
     this.#settle();
+  }
+
+  /** Keeps the rows in sight and asks for nothing while the view is away, until the next load. */
+  rest(): void {
+    this.cancel();
+    const pages = this.#pages;
+    if (pages !== null) this.#changed(pages.keepOnly(pages.pagesOf(this.#inSight)));
   }
 
   /** Shows nothing and asks for nothing, until the next load. */
@@ -373,20 +374,38 @@ export function keyOf({
   return canonicalJson([connectionId, resource, query]);
 }
 
-/** What the list of the browser needs of the window. */
+/** What the lists of browsers need of the window. */
 interface ListWindow extends WithBridge {
   readonly budgets: BudgetsState;
   readonly session: SessionState;
 }
 
-/** The list of the browser. What is not known to be free is not requested without the user. */
-export const recordListOf = perWindow(({ bridge, budgets, session }: ListWindow) => {
-  const list: ListState = new ListState(bridge, {
-    limited: () => {
-      const resource = list.request?.resource;
-      return resource === undefined || !budgets.areKnown || budgets.of(resource) !== undefined;
-    },
-    offline: () => session.current?.settings.workOffline === true,
-  });
-  return list;
-});
+/** What a list is of: another connection or resource has a list of its own. */
+type ListOf = Pick<ListRequest, 'connectionId' | 'resource'>;
+
+/** The list of each tab's browser, which is there when one comes back to the tab. */
+class TabLists {
+  readonly #window: ListWindow;
+  readonly #lists = new WeakMap<Tab, ListOf & { readonly list: ListState }>();
+
+  constructor(window: ListWindow) {
+    this.#window = window;
+  }
+
+  of(tab: Tab, { connectionId, resource }: ListOf): ListState {
+    const known = this.#lists.get(tab);
+    if (known?.connectionId === connectionId && known.resource === resource) return known.list;
+    const { bridge, budgets, session } = this.#window;
+    // What is not known to be free is not requested without the user.
+    const limited = (): boolean => !budgets.areKnown || budgets.of(resource) !== undefined;
+    const offline = (): boolean => session.current?.settings.workOffline === true;
+    // In a root of its own: as `perWindow`.
+    $effect.root(() => {
+      const list = new ListState(bridge, { limited, offline });
+      this.#lists.set(tab, { connectionId, resource, list });
+    });
+    return this.of(tab, { connectionId, resource });
+  }
+}
+
+export const tabListsOf = perWindow((window: ListWindow) => new TabLists(window));

@@ -4,7 +4,6 @@ import { resources } from '../../../preload/contract/resources.ts';
 import type { Register } from '../../app/app.svelte.ts';
 import type { Views } from '../../app/view.ts';
 import { shortenMiddle } from '../../format/text.ts';
-import { recordListOf } from './list.svelte.ts';
 import { openRecordOf } from './record.svelte.ts';
 
 export const views: Pick<Views, 'browse' | 'record'> = {
@@ -24,7 +23,6 @@ export const views: Pick<Views, 'browse' | 'record'> = {
 export const register: Register = (app) => ({
   start: () =>
     app.bridge.onRefreshed((what) => {
-      recordListOf(app).refreshed(what);
       openRecordOf(app).refreshed(what);
     }),
 });

@@ -116,6 +116,13 @@ export class Pages {
     return dropped;
   }
 
+  /** Drops all other pages. Returns what was dropped. */
+  keepOnly(kept: readonly number[]): readonly number[] {
+    const dropped = [...this.#pages.keys()].filter((page) => !kept.includes(page));
+    for (const page of dropped) this.#pages.delete(page);
+    return dropped;
+  }
+
   #takeInParts(
     firstRow: number,
     records: readonly ResourceRecord[],

@@ -4,6 +4,7 @@ import { sortKeys, type Condition } from '../../../../preload/contract/query.ts'
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import type { AppState } from '../../../app/app.svelte.ts';
+import type { Tab } from '../../../app/tabs.svelte.ts';
 import { queryOf, sortOf } from '../../../app/location.ts';
 import { parametersOf } from '../../queryBuilder/query/templates.ts';
 import type { ViewProps } from '../../../app/view.ts';
@@ -11,7 +12,7 @@ import { fieldsOf } from '../../../fields/infer.ts';
 import { neededFields } from '../../../fields/needed.ts';
 import { plural } from '../../../format/numbers.ts';
 import type { RecordsToExport } from '../../exports/exporting.svelte.ts';
-import { keyOf, recordListOf } from '../list.svelte.ts';
+import { keyOf, tabListsOf } from '../list.svelte.ts';
 import { computedColumnsOf } from '../../computedColumns/computedColumns.svelte.ts';
 import { openRecordOf } from '../record.svelte.ts';
 
@@ -22,6 +23,7 @@ const largestPage = 1000;
 export class Browsing {
   readonly #app: AppState;
   readonly #props: () => ViewProps<'browse'>;
+  readonly #tab: Tab;
   /** What the export dialog is open for. */
   toExport = $state.raw<RecordsToExport | null>(null);
   /** True while the sync dialog is open. */
@@ -30,10 +32,17 @@ export class Browsing {
   constructor(app: AppState, props: () => ViewProps<'browse'>) {
     this.#app = app;
     this.#props = props;
+    this.#tab = app.tabs.active;
   }
 
   readonly location = $derived.by(() => this.#props().location);
   readonly connectionId = $derived.by(() => this.#props().connection.id);
+  readonly list = $derived.by(() =>
+    tabListsOf(this.#app).of(this.#tab, {
+      connectionId: this.connectionId,
+      resource: this.location.resource,
+    }),
+  );
   readonly resource = $derived.by(() => resources[this.location.resource]);
   readonly offline = $derived.by(() => this.#props().session.settings.workOffline);
   readonly query = $derived.by(() => queryOf(this.location));
@@ -45,22 +54,22 @@ export class Browsing {
   readonly #computed = $derived.by(() => computedColumnsOf(this.#app).of(this.location.resource));
   readonly fields = $derived.by(() => [
     ...this.#computed,
-    ...fieldsOf(this.resource, recordListOf(this.#app).sampleOfRecords),
+    ...fieldsOf(this.resource, this.list.sampleOfRecords),
   ]);
   readonly filtered = $derived.by(() => this.location.search !== '' || this.location.filters.length > 0);
   readonly provenance = $derived.by(() => {
-    const { failure, provenance } = recordListOf(this.#app);
+    const { failure, provenance } = this.list;
     return failure === null ? provenance : undefined;
   });
   /** Records that match in all, as far as that is known: those of the cache may be a part. */
   readonly matching = $derived.by(() => {
     const coverage = this.provenance?.coverage;
     if (coverage === undefined) return null;
-    return coverage.kind === 'partial' ? (coverage.serviceCount ?? null) : recordListOf(this.#app).rowCount;
+    return coverage.kind === 'partial' ? (coverage.serviceCount ?? null) : this.list.rowCount;
   });
   /** Names the state of the cached records of the list: when it changes, figures of them do. */
   readonly cachedState = $derived.by(() => {
-    const { origin, loadedCount } = recordListOf(this.#app);
+    const { origin, loadedCount } = this.list;
     const added = origin?.source === 'local' ? '' : loadedCount;
     return [origin?.source, origin?.fetchedAt, added, this.matching, this.#app.jobs.syncsEnded].join(' ');
   });
@@ -94,16 +103,17 @@ export class Browsing {
   loadRows(): void {
     // Offline and live answers to one query differ, and so do those with and without a key.
     void [this.#definitions, this.listKey, this.offline, this.#neededKey, this.#keyEnding, this.#perPage];
+    const { list } = this;
     // How much a request costs decides how much it asks for.
     if (!this.#app.budgets.areKnown) return;
     untrack(() => {
       const { resource, row = 0 } = this.location;
       if (this.parameters.length > 0) {
-        recordListOf(this.#app).clear();
+        list.clear();
         return;
       }
       this.#app.startMarks.reach('first rows requested');
-      recordListOf(this.#app).load(
+      list.load(
         {
           connectionId: this.connectionId,
           resource,
@@ -145,12 +155,12 @@ export class Browsing {
   /** Loads a page that failed or waits. Offline it ends working offline, which loads the page. */
   loadPage(page: number): void {
     if (this.offline) void this.#app.session.set({ workOffline: false });
-    else recordListOf(this.#app).loadPage(page);
+    else this.list.loadPage(page);
   }
 
   /** Opens the export dialog for all records of the query, or for chosen records with chosen columns. */
   export(selected: readonly (string | number)[], columns?: readonly string[]): void {
-    const { failure, rowCount } = recordListOf(this.#app);
+    const { failure, rowCount } = this.list;
     this.toExport = {
       kind: 'records',
       connectionId: this.connectionId,
