@@ -9,24 +9,14 @@ export const transfer = 3;
 /** No holder: the sender of a mint, the recipient of a burn. */
 export const nobody = -1;
 
+/** Supplies stay below this many grains: whole numbers of doubles are exact up to nine times as many. */
+const maxGrains = 1e15;
+
 /**
  * All that happened to a token, in the order of time. Amounts are whole numbers of grains, so that sums of them are exact: a
  * token is `grainsPerToken` grains. Holders are numbered from 0, which is the issuer's own wallet.
  */
-export interface Activity {
-  readonly count: number;
-  readonly grainsPerToken: number;
-  readonly day: Int32Array;
-  readonly second: Int32Array;
-  readonly kind: Uint8Array;
-  readonly grains: Float64Array;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  readonly holders: number;
-}
-
-/** Supplies stay below this many grains: whole numbers of doubles are exact up to nine times as many. */
-const maxGrains = 1e15;
+export type Activity = ReturnType<typeof simulate>;
 
 /**
  * Makes the transactions of a token. The first is a mint on the token's first day, a burn or a transfer never moves more
@@ -41,7 +31,7 @@ export function simulate(
   count: number,
   price: number,
   today: number,
-): Activity {
+) {
   const random = makeRandom(seed, 501, token.id);
   const supply = Math.min((asset.size * token.part) / price, 1e14);
   const places = grainPlaces(token.decimals, supply);
@@ -144,30 +134,26 @@ export function holdingsOf({ holders, count, grains, from, to }: Activity): Floa
   return holdings;
 }
 
-/** The state of a token after each of its transactions. */
-export interface Ledger {
-  /** Grains that exist. */
-  readonly supply: Float64Array;
-  /** Grains outside the issuer's own wallet; of odd data alone the issuer holds some back. */
-  readonly circulating: Float64Array;
-  /** Holders with a balance above zero. */
-  readonly holders: Int32Array;
-  /** For each snapshot, the part of the supply at the 1, 5 and 10 largest holders, in percent; null before the first day. */
-  readonly concentrations: readonly (Concentration | null)[];
-}
+/** The part of the supply at the 1, 5 and 10 largest holders, in percent. */
+type Concentration = readonly [first: number, five: number, ten: number];
 
-export type Concentration = readonly [first: number, five: number, ten: number];
+/** The state of a token after each of its transactions. */
+export type Ledger = ReturnType<typeof makeLedger>;
 
 /**
  * Replays all transactions. `snapshots` are day numbers, latest first; balances are taken at the end of the day. `heldBack`: what is in
  * the issuer's own wallet does not circulate.
  */
-export function makeLedger(activity: Activity, snapshots: readonly number[], withReserve = true): Ledger {
+export function makeLedger(activity: Activity, snapshots: readonly number[], withReserve = true) {
   const { count, grains, from, to, day } = activity;
   const ledger = {
+    /** Grains that exist. */
     supply: new Float64Array(count),
+    /** Grains outside the issuer's own wallet; of odd data alone the issuer holds some back. */
     circulating: new Float64Array(count),
+    /** Holders with a balance above zero. */
     holders: new Int32Array(count),
+    /** Of each snapshot; null before the first day. */
     concentrations: snapshots.map((): Concentration | null => null),
   };
   const balances = new Float64Array(activity.holders);

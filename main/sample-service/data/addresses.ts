@@ -87,7 +87,7 @@ function crc16(bytes: Buffer): number {
 }
 
 /** Rule: service notes, "Records": the id is network, hash, log index and a number. */
-export interface TransactionId {
+interface TransactionId {
   readonly id: string;
   readonly hash: string;
 }

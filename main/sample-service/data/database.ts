@@ -25,7 +25,7 @@ export const missingFilesSchema = z.object({
     .pick({ seed: true, assets: true, transactions: true, odd: true })
     .extend({ today: z.int() }),
 });
-export type MissingFiles = z.infer<typeof missingFilesSchema>;
+type MissingFiles = z.infer<typeof missingFilesSchema>;
 
 /**
  * Makes files in another process, whose memory the system has back when it ends, and tells of each. Rejects where it could not make
@@ -35,7 +35,7 @@ export type MakeElsewhere = (files: MissingFiles, onMade: (part: Part) => void) 
 
 export type SampleData = ReturnType<typeof openSampleData>;
 
-export interface SampleDataOptions {
+interface SampleDataOptions {
   readonly cacheFolder: string;
   readonly size: DataSize;
   readonly makeElsewhere: MakeElsewhere;

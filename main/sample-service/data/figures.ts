@@ -1,4 +1,3 @@
-import type { MetricMember } from '../../../preload/contract/metric.ts';
 import { metricDefinitions } from '../../../preload/contract/resources/metrics.ts';
 import { round } from './random.ts';
 
@@ -24,14 +23,7 @@ const sharedMetrics: ReadonlySet<string> = new Set([
 ]);
 
 /** Which metrics `Figures.values` holds, and where. */
-interface Layout {
-  /** The index of a metric's first value. */
-  readonly indexes: ReadonlyMap<string, number>;
-  /** For each metric in order, its place among all metrics. */
-  readonly sources: readonly number[];
-  /** For each metric in order, whether all tokens of an asset share it. */
-  readonly isShared: readonly boolean[];
-}
+type Layout = ReturnType<typeof layOut>;
 
 /** The values of metrics of one subject at the four snapshots; NaN where there is none. */
 export interface Figures {
@@ -46,10 +38,13 @@ function indexesOf(names: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** Lays out figures of these metrics. Make one layout for all subjects of a kind. */
-export function layOut(names: readonly string[]): Layout {
+export function layOut(names: readonly string[]) {
   return {
+    /** The index of a metric's first value. */
     indexes: indexesOf(names),
+    /** For each metric in order, its place among all metrics. */
     sources: names.map((name) => metricIndexes.get(name) ?? NaN),
+    /** For each metric in order, whether all tokens of an asset share it. */
     isShared: names.map((name) => sharedMetrics.has(name)),
   };
 }
@@ -126,10 +121,7 @@ export function neat(value: number): number {
 }
 
 /** The members of a metric: ten, or nine where the change over 7 days cannot be. */
-export type MetricObject = Readonly<Record<Exclude<MetricMember, 'val' | 'chg_7d_pct'>, number | null>> & {
-  readonly val: number;
-  readonly chg_7d_pct?: number | null;
-};
+type MetricObject = NonNullable<ReturnType<typeof metricObject>>;
 
 /** The JSON text of a metric object: what `JSON.stringify` gives, in less than half the time. */
 export function metricText(metric: MetricObject): string {
@@ -156,7 +148,7 @@ const firstEarlier: ReadonlyMap<string, number> = new Map(
  *
  * Rule: service notes, "Records": a change in percent is null when its base is 0; sums keep what binary arithmetic adds to them.
  */
-export function metricObject(figures: Figures, name: string): MetricObject | null {
+export function metricObject(figures: Figures, name: string) {
   const now = metricValue(figures, name);
   if (now === null) return null;
   const [week, month, quarter] = earlierValues(figures, name);

@@ -1,24 +1,15 @@
 import { startOfPeriod } from '../../../preload/contract/periods.ts';
-import { makeLedger, simulate, type Activity, type Ledger } from './activity.ts';
+import { makeLedger, simulate, type Activity } from './activity.ts';
 import { neat, snapshotOffsets } from './figures.ts';
 import type { SampleNetwork } from './parties.ts';
 import { makeRandom, round } from './random.ts';
 import { makeWorld, type SampleAsset, type SampleToken, type World, type WorldSize } from './world.ts';
 
 /** What moved. */
-export interface Moves {
-  readonly asset: SampleAsset;
-  readonly token: SampleToken;
-  readonly path: PricePath;
-  readonly activity: Activity;
-  /** The value of each transaction in dollars; NaN where nobody knows it. */
-  readonly dollars: Float64Array;
-}
+export type Moves = ReturnType<Histories['movesOf']>;
 
 /** All that is known of a token's past. */
-export interface TokenHistory extends Moves {
-  readonly ledger: Ledger;
-}
+export type TokenHistory = ReturnType<Histories['historyOf']>;
 
 /** What each transaction was worth: its amount at the net asset value of its day. */
 function dollarsOf(activity: Activity, path: PricePath): Float64Array {
@@ -40,10 +31,12 @@ export function makeHistories(size: DataSize) {
   const counts = transactionCounts(world, size.transactions, seed);
   const networks = new Map(world.networks.map((network) => [network.id, network]));
   const snapshots = snapshotOffsets.map((offset) => today - offset);
-  const movesOf = (asset: SampleAsset, token: SampleToken, path: PricePath): Moves => {
+  const movesOf = (asset: SampleAsset, token: SampleToken, path: PricePath) => {
     const price = path.value?.at(-1) ?? asset.startValue;
     const activity = simulate(seed, asset, token, counts.get(token.id) ?? 0, price, today);
-    return { asset, token, path, activity, dollars: dollarsOf(activity, path) };
+    /** The value of each transaction in dollars; NaN where nobody knows it. */
+    const dollars = dollarsOf(activity, path);
+    return { asset, token, path, activity, dollars };
   };
   return {
     world,
@@ -53,7 +46,7 @@ export function makeHistories(size: DataSize) {
     pathOf: (asset: SampleAsset) => makePricePath(seed, asset, today),
     /** False for a token that was never minted. */
     hasMoved: ({ id }: SampleToken) => (counts.get(id) ?? 0) > 0,
-    historyOf: (asset: SampleAsset, token: SampleToken, path: PricePath): TokenHistory => {
+    historyOf: (asset: SampleAsset, token: SampleToken, path: PricePath) => {
       const moves = movesOf(asset, token, path);
       return { ...moves, ledger: makeLedger(moves.activity, snapshots, size.odd) };
     },
@@ -90,26 +83,19 @@ function transactionCounts(world: World, transactions: number, seed: number): Re
 }
 
 /** What one token of an asset was worth at the end of each day, from its first day to today. */
-export interface PricePath {
-  readonly firstDay: number;
-  readonly lastDay: number;
-  /** Net asset value in dollars; null for an asset without a valuation. */
-  readonly value: Float64Array | null;
-  /** Market price in dollars; null for an asset without a market. */
-  readonly price: Float64Array | null;
-  /** What 1 dollar of the first day has become with all income reinvested. */
-  readonly growth: Float64Array;
-  /** Yearly yield in percent; null for assets that do not accrue. */
-  readonly yieldPercent: Float64Array | null;
-}
+export type PricePath = ReturnType<typeof makePricePath>;
 
-export function makePricePath(seed: number, asset: SampleAsset, today: number): PricePath {
+function makePricePath(seed: number, asset: SampleAsset, today: number) {
   const random = makeRandom(seed, 401, asset.id);
   const days = today - asset.inceptionDay + 1;
   const { model, dailyStep } = asset.assetClass;
+  /** Net asset value in dollars; null for an asset without a valuation. */
   const value = asset.isValued ? new Float64Array(days) : null;
+  /** Market price in dollars; null for an asset without a market. */
   const price = asset.isValued && asset.isTraded ? new Float64Array(days) : null;
+  /** What 1 dollar of the first day has become with all income reinvested. */
   const growth = new Float64Array(days);
+  /** Yearly yield in percent; null for assets that do not accrue. */
   const yieldPercent = model === 'accrual' ? new Float64Array(days) : null;
   // The mean of a step lies a little above zero, so that most walks rise over the years.
   const drift = model === 'walk' ? dailyStep * 0.02 : 0;

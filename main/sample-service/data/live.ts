@@ -10,10 +10,10 @@ import { makeTransactionIds } from './addresses.ts';
 import { neat } from './figures.ts';
 import type { DataSize, Histories } from './histories.ts';
 import { makeRandom, type Random } from './random.ts';
-import { makeAddressBook, transactionRecord, type AddressBook } from './transactions.ts';
+import { makeAddressBook, transactionRecord } from './transactions.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
-export interface LiveOptions {
+interface LiveOptions {
   /** A copy of the file of transactions: it keeps what has arrived when the service ends. */
   readonly path: string;
   readonly size: DataSize;
@@ -95,21 +95,6 @@ export function openLive({ path, size, histories, table, perMinute, now }: LiveO
   };
 }
 
-/** What moved after all that the sample data began with. */
-export interface LiveMove {
-  readonly asset: SampleAsset;
-  readonly token: SampleToken;
-  readonly kind: number;
-  /** In token units. */
-  readonly amount: number;
-  /** Null where nobody knows what the token is worth. */
-  readonly dollars: number | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  /** How long after it took place the service hears of it. */
-  readonly lateMs: number;
-}
-
 /** So many of the busiest tokens go on moving. */
 const movingTokens = 40;
 
@@ -117,16 +102,8 @@ const movingTokens = 40;
 const latePart = 0.08;
 const latestMinutes = 40 * 60;
 
-interface TokenState {
-  readonly grainsPerToken: number;
-  readonly price: number;
-  readonly addressOf: AddressBook;
-  /** Grains of each holder. */
-  readonly holdings: number[];
-}
-
 /** Goes on where the histories of the tokens end, one move after the other; the same for the same size and seed. */
-export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: number): () => LiveMove {
+export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: number) {
   const random = makeRandom(seed, 951);
   const tokens = world.assets
     .filter(({ assetClass }) => assetClass.hasTransactions)
@@ -134,15 +111,16 @@ export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: numbe
     .sort((a, b) => b.token.activity - a.token.activity)
     .slice(0, movingTokens);
   if (tokens.length === 0) throw new Error('There is no token that could move.');
-  const states = new Map<number, TokenState>();
+  const states = new Map<number, ReturnType<typeof begin>>();
 
-  function begin(asset: SampleAsset, token: SampleToken): TokenState {
+  function begin(asset: SampleAsset, token: SampleToken) {
     const path = pathOf(asset);
     const { activity } = movesOf(asset, token, path);
     return {
       grainsPerToken: activity.grainsPerToken,
       price: path.value?.at(-1) ?? NaN,
       addressOf: makeAddressBook(seed, token),
+      /** Grains of each holder. */
       holdings: Array.from(holdingsOf(activity)),
     };
   }
@@ -160,10 +138,13 @@ export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: numbe
       asset,
       token,
       kind,
+      /** In token units. */
       amount,
+      /** Null where nobody knows what the token is worth. */
       dollars: Number.isNaN(dollars) ? null : dollars,
       from: state.addressOf(from, 'from'),
       to: state.addressOf(to, 'to'),
+      /** How long after it took place the service hears of it. */
       lateMs: random.chance(latePart) ? random.integer(5, latestMinutes) * minuteMs : 0,
     };
   };

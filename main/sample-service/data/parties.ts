@@ -76,60 +76,36 @@ export const awkwardNames: readonly string[] = [
   `Sample Fund with a very long name ${'of many words '.repeat(18)}indeed`,
 ];
 
-/** A country of law and domicile. The ids are assumed. */
-export interface Country {
-  readonly id: number;
-  readonly name: string;
-  readonly code: string;
-  readonly region: string;
-  readonly states: readonly string[];
+/** Countries of law and domicile: id, which is assumed, name, code, region, and states. */
+const countryTable = `
+1|United States|US|Americas|Delaware,New York,Wyoming,Nevada
+2|Cayman Islands|KY|Americas|
+3|British Virgin Islands|VG|Americas|
+4|Luxembourg|LU|Europe|
+5|Switzerland|CH|Europe|Zug,Zürich
+6|Singapore|SG|Asia|
+7|Germany|DE|Europe|Hessen
+8|Liechtenstein|LI|Europe|
+9|Ireland|IE|Europe|
+10|France|FR|Europe|
+11|Hong Kong|HK|Asia|
+12|Bermuda|BM|Americas|`;
+
+export type Country = (typeof countries)[number];
+export const countries = rowsOf(countryTable).map(([id, name = '', code = '', region = '', states = '']) => ({
+  id: Number(id),
+  name,
+  code,
+  region,
+  states: states.split(',').filter((state) => state !== ''),
+}));
+
+function rowsOf(table: string): readonly string[][] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'));
 }
-
-export const countries: readonly Country[] = [
-  {
-    id: 1,
-    name: 'United States',
-    code: 'US',
-    region: 'Americas',
-    states: ['Delaware', 'New York', 'Wyoming', 'Nevada'],
-  },
-  { id: 2, name: 'Cayman Islands', code: 'KY', region: 'Americas', states: [] },
-  { id: 3, name: 'British Virgin Islands', code: 'VG', region: 'Americas', states: [] },
-  { id: 4, name: 'Luxembourg', code: 'LU', region: 'Europe', states: [] },
-  { id: 5, name: 'Switzerland', code: 'CH', region: 'Europe', states: ['Zug', 'Zürich'] },
-  { id: 6, name: 'Singapore', code: 'SG', region: 'Asia', states: [] },
-  { id: 7, name: 'Germany', code: 'DE', region: 'Europe', states: ['Hessen'] },
-  { id: 8, name: 'Liechtenstein', code: 'LI', region: 'Europe', states: [] },
-  { id: 9, name: 'Ireland', code: 'IE', region: 'Europe', states: [] },
-  { id: 10, name: 'France', code: 'FR', region: 'Europe', states: [] },
-  { id: 11, name: 'Hong Kong', code: 'HK', region: 'Asia', states: [] },
-  { id: 12, name: 'Bermuda', code: 'BM', region: 'Americas', states: [] },
-];
-
-export interface AssetClass {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly color: string;
-  /** Part of all assets, in percent. The parts add up to 100. */
-  readonly share: number;
-  /** How the net asset value of the class moves. */
-  readonly model: 'peg' | 'accrual' | 'walk';
-  /** First net asset value of a token, in dollars. */
-  readonly startValue: Range;
-  /** Yearly yield of accruing assets, in percent. */
-  readonly yieldPercent: Range;
-  /** Largest step of a day, as a part of the value. */
-  readonly dailyStep: number;
-  /** Value of a common asset of the class, in dollars; the largest are thousands of times as large. */
-  readonly commonValue: number;
-  readonly hasLoans: boolean;
-  /** Rule: data service interface, "What the service does": stablecoins have no transactions. */
-  readonly hasTransactions: boolean;
-  readonly nouns: readonly string[];
-}
-
-type Range = readonly [least: number, most: number];
 
 /**
  * Ids as the live service has them where they are known, assumed for the others; name, color, share, common value, model, first value,
@@ -149,12 +125,22 @@ const classTable = `
 56|Venture Capital|#9333ea|1|900000|walk|1-500|0-0|0.004|Seed Portfolio,Venture Fund,Startup Share
 52|Active Strategies|#0e7490|3|800000|walk|1-100|0-0|0.008|Strategy Vault,Basis Fund,Momentum Index`;
 
-export const assetClasses: readonly AssetClass[] = classTable.trim().split('\n').map(readClass);
+export type AssetClass = (typeof assetClasses)[number];
+export const assetClasses = rowsOf(classTable).map(readClass);
 
-function readClass(line: string): AssetClass {
-  const [id = '', name = '', color = '', share, value, model, start = '', rate = '', step, nouns = ''] =
-    line.split('|');
-  const range = (text: string): Range => {
+function readClass([
+  id,
+  name = '',
+  color = '',
+  share,
+  value,
+  model,
+  start,
+  rate,
+  step,
+  nouns = '',
+]: string[]) {
+  const range = (text = ''): readonly [least: number, most: number] => {
     const [least = NaN, most = NaN] = text.split('-').map(Number);
     return [least, most];
   };
@@ -163,13 +149,20 @@ function readClass(line: string): AssetClass {
     name,
     slug: name.toLowerCase().replaceAll(' ', '-'),
     color,
+    /** Part of all assets, in percent. The parts add up to 100. */
     share: Number(share),
+    /** How the net asset value of the class moves. */
     model: model === 'peg' || model === 'accrual' ? model : 'walk',
+    /** First net asset value of a token, in dollars. */
     startValue: range(start),
+    /** Yearly yield of accruing assets, in percent. */
     yieldPercent: range(rate),
+    /** Largest step of a day, as a part of the value. */
     dailyStep: Number(step),
+    /** Value of a common asset of the class, in dollars; the largest are thousands of times as large. */
     commonValue: Number(value),
     hasLoans: id === '33',
+    /** Rule: data service interface, "What the service does": stablecoins have no transactions. */
     hasTransactions: id !== '28',
     nouns: nouns.split(','),
   };
@@ -187,19 +180,6 @@ export function assetClassAt(point: number): AssetClass {
 
 /** How addresses and transaction hashes are written on a kind of network. */
 export type AddressForm = 'evm' | 'solana' | 'stellar' | 'xrpl' | 'aptos';
-
-export interface SampleNetwork {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly color: string;
-  readonly virtualMachine: string | null;
-  readonly addressForm: AddressForm;
-  /** The network below, for layer-2 networks. */
-  readonly parentId: number | null;
-  /** What tokens on it follow. */
-  readonly standards: readonly string[];
-}
 
 type Known = readonly [
   id: number,
@@ -237,14 +217,26 @@ const standardsOf: Readonly<Record<AddressForm, readonly string[]>> = {
   aptos: ['Fungible Asset'],
 };
 
+export type SampleNetwork = ReturnType<typeof makeNetworks>[number];
+
 /** Networks in the order of their use: the first carry most tokens. 15 of them bear real names, the others are invented. */
-export function makeNetworks(seed: number, count: number): readonly SampleNetwork[] {
+export function makeNetworks(seed: number, count: number) {
   const slug = makeSlugs();
-  return Array.from({ length: count }, (_, index): SampleNetwork => {
+  return Array.from({ length: count }, (_, index) => {
     const [id, name, color, virtualMachine, addressForm, parentId] =
       known[index] ?? inventNetwork(seed, index - known.length);
-    const standards = standardsOf[addressForm];
-    return { id, name, slug: slug(name, 'network'), color, virtualMachine, addressForm, parentId, standards };
+    return {
+      id,
+      name,
+      slug: slug(name, 'network'),
+      color,
+      virtualMachine,
+      addressForm,
+      /** The network below, for layer-2 networks. */
+      parentId,
+      /** What tokens on it follow. */
+      standards: standardsOf[addressForm],
+    };
   });
 }
 
@@ -259,33 +251,12 @@ function inventNetwork(seed: number, index: number): Known {
 }
 
 /** A firm with a number and a name. */
-export interface SampleParty {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly color: string;
-  readonly website: string | null;
-}
-
-export interface SampleIssuer extends SampleParty {
-  readonly legalName: string;
-  readonly legalForm: string;
-  readonly country: Country;
-  readonly state: string | null;
-  readonly cik: string | null;
-  readonly lei: string | null;
-}
-
-export interface SampleProvider extends SampleParty {
-  readonly service: string;
-  /** What it does, as a sentence of the record says it. */
-  readonly task: string;
-}
+export type SampleParty = ReturnType<typeof makeFirms>[number];
 
 /** Every kind of firm has random numbers of its own, so that one more platform changes no issuer. */
-function makeFirms(seed: number, kind: number, count: number, nouns: readonly string[]): SampleParty[] {
+function makeFirms(seed: number, kind: number, count: number, nouns: readonly string[]) {
   const slug = makeSlugs();
-  return Array.from({ length: count }, (_, index): SampleParty => {
+  return Array.from({ length: count }, (_, index) => {
     const random = makeRandom(seed, kind, index);
     const name = `${inventRoot(random)} ${random.pick(nouns)}`;
     const own = slug(name, 'sample');
@@ -299,18 +270,20 @@ function makeFirms(seed: number, kind: number, count: number, nouns: readonly st
   });
 }
 
-export function makePlatforms(seed: number, count: number): readonly SampleParty[] {
+export function makePlatforms(seed: number, count: number) {
   return makeFirms(seed, 201, count, ['Protocol', 'Tokenization', 'Digital', 'Markets', 'Finance', 'Labs']);
 }
 
-export function makeManagers(seed: number, count: number): readonly SampleParty[] {
+export function makeManagers(seed: number, count: number) {
   const nouns = ['Asset Management', 'Capital', 'Advisors', 'Investment Partners', 'Asset Managers'];
   return makeFirms(seed, 203, count, nouns);
 }
 
-export function makeIssuers(seed: number, count: number, odd: boolean): readonly SampleIssuer[] {
+export type SampleIssuer = ReturnType<typeof makeIssuers>[number];
+
+export function makeIssuers(seed: number, count: number, odd: boolean) {
   const nouns = ['Issuance', 'Holdings', 'Securities', 'Funds', 'Trust Company'];
-  return makeFirms(seed, 202, count, nouns).map((party, index): SampleIssuer => {
+  return makeFirms(seed, 202, count, nouns).map((party, index) => {
     const random = makeRandom(seed, 202, index, 1);
     // The sixth issuer and each fortieth after it bear the awkward names.
     const awkward =
@@ -335,19 +308,21 @@ function inventLei(random: Random): string {
   return `${text}00`;
 }
 
-const services: readonly (readonly [service: string, task: string])[] = [
+/** What firms offer, and what they do, as a sentence of their record says it. */
+const services: ReadonlyMap<string, string> = new Map([
   ['Custody', 'keeps holdings in custody'],
   ['Audit', 'audits the books'],
   ['Fund Services', 'keeps the books of funds'],
   ['Transfer Agency', 'keeps the register of holders'],
   ['Identity', 'checks the identity of investors'],
   ['Paying Services', 'pays income to holders'],
-];
+]);
 
-export function makeProviders(seed: number, count: number): readonly SampleProvider[] {
-  const nouns = services.map(([service]) => service);
-  return makeFirms(seed, 204, count, nouns).map((party) => {
-    const [service = '', task = ''] = services.find(([noun]) => party.name.endsWith(noun)) ?? [];
+export type SampleProvider = ReturnType<typeof makeProviders>[number];
+
+export function makeProviders(seed: number, count: number) {
+  return makeFirms(seed, 204, count, [...services.keys()]).map((party) => {
+    const [service = '', task = ''] = [...services].find(([noun]) => party.name.endsWith(noun)) ?? [];
     return { ...party, service, task };
   });
 }

@@ -3,81 +3,63 @@ import type { Json, JsonObject } from '../../../preload/contract/json.ts';
 import { partyMetrics } from '../../../preload/contract/resources/metrics.ts';
 import { addFigures, figure, layOut, makeFigures, metricObject, type Figures } from './figures.ts';
 import { assetClasses, countries, sampleMark, slugOf, type SampleParty } from './parties.ts';
-import { iconUrl, noFigures, type Facts, type SampleRecord } from './records.ts';
+import { iconUrl, noFigures, partyObject, type Facts, type SampleRecord } from './records.ts';
 import { historyDays, isoTime, type SampleAsset, type SampleToken, type World } from './world.ts';
 
-/** What a network or a firm adds up to over its tokens. */
+/** What a network or a firm adds up to over its tokens, and the same split by other criteria, each by the ids of what it is split by. */
 interface Total {
   readonly figures: Figures;
   readonly assets: Set<number>;
   tokens: number;
+  readonly splits: Splits;
 }
-
-/** The same split by other criteria, each by the ids of what it is split by. */
-type Splits = Readonly<Record<Criterion, Map<number, Total>>>;
-type Criterion = 'class' | 'network' | 'platform' | 'issuer' | 'country';
-type SplitTotal = Total & { readonly splits: Splits };
-
-/** What a token is split by, with the ids. */
-function keysOf(asset: SampleAsset, token: SampleToken): [Criterion, number | undefined][] {
-  return [
-    ['class', asset.assetClass.id],
-    ['network', token.network.id],
-    ['platform', token.platform?.id],
-    ['issuer', asset.issuer.id],
-    ['country', asset.jurisdiction.id],
-  ];
-}
+type Splits = Map<Criterion, Map<number, Total>>;
+type Criterion = 'class' | 'network' | 'platform' | 'issuer' | 'country' | 'manager';
 
 const layout = layOut(['circulating_asset_value_dollar', ...partyMetrics]);
 
-function makeTotal(): Total {
-  return { figures: makeFigures(layout), assets: new Set(), tokens: 0 };
+function makeTotal(figures: Figures): Total {
+  return { figures, assets: new Set(), tokens: 0, splits: new Map() };
 }
 
-function makeSplitTotal(): SplitTotal {
-  const totals = (): Map<number, Total> => new Map<number, Total>();
-  const [network, platform, issuer, country] = [totals(), totals(), totals(), totals()];
-  return { ...makeTotal(), splits: { class: totals(), network, platform, issuer, country } };
-}
-
-function entryOf<T>(entries: Map<number, T>, key: number, make: () => T): T {
-  const entry = entries.get(key) ?? make();
-  entries.set(key, entry);
-  return entry;
+function totalOf(splits: Splits, criterion: Criterion, id: number): Total {
+  const totals = splits.get(criterion) ?? new Map<number, Total>();
+  const total = totals.get(id) ?? makeTotal(makeFigures(layout));
+  splits.set(criterion, totals.set(id, total));
+  return total;
 }
 
 /** Adds up tokens; then makes the records of all networks and firms. `today`: the day of the newest figures. */
 export function makePartyRecords(world: World, today: number) {
-  const networks = new Map<number, SplitTotal>();
-  const platforms = new Map<number, SplitTotal>();
-  const issuers = new Map<number, Total>();
-  const managers = new Map<number, Total>();
+  const totals: Splits = new Map();
   return {
     /** Counts a token in everywhere it belongs. */
     add(asset: SampleAsset, token: SampleToken, figures: Figures): void {
-      const count = (total: Total): void => {
+      const count = (splits: Splits, criterion: Criterion, id: number): Total => {
+        const total = totalOf(splits, criterion, id);
         addFigures(total.figures, figures);
         total.assets.add(asset.id);
         total.tokens += 1;
+        return total;
       };
-      const countSplit = (totals: Map<number, SplitTotal>, id: number): void => {
-        const total = entryOf(totals, id, makeSplitTotal);
-        count(total);
-        for (const [criterion, key] of keysOf(asset, token)) {
-          if (key !== undefined) count(entryOf(total.splits[criterion], key, makeTotal));
-        }
-      };
-      countSplit(networks, token.network.id);
-      if (token.platform !== null) countSplit(platforms, token.platform.id);
-      count(entryOf(issuers, asset.issuer.id, makeTotal));
-      if (asset.manager !== null) count(entryOf(managers, asset.manager.id, makeTotal));
+      const { platform, network } = token;
+      const split: Total[] = [count(totals, 'network', network.id)];
+      if (platform !== null) split.push(count(totals, 'platform', platform.id));
+      count(totals, 'issuer', asset.issuer.id);
+      if (asset.manager !== null) count(totals, 'manager', asset.manager.id);
+      for (const { splits } of split) {
+        count(splits, 'class', asset.assetClass.id);
+        count(splits, 'network', network.id);
+        if (platform !== null) count(splits, 'platform', platform.id);
+        count(splits, 'issuer', asset.issuer.id);
+        count(splits, 'country', asset.jurisdiction.id);
+      }
     },
     make() {
       const stats = makeStats(world);
       return {
         networks: world.networks.map((network) => {
-          const total = entryOf(networks, network.id, makeSplitTotal);
+          const total = totalOf(totals, 'network', network.id);
           const { splits } = total;
           return record(network, total, {
             network_id: network.id,
@@ -88,11 +70,11 @@ export function makePartyRecords(world: World, today: number) {
             parent_network_id: network.parentId,
             layer_description: network.parentId === null ? 'L1' : 'L2',
             virtual_machine_type: network.virtualMachine,
-            asset_class_ids: sortedKeys(splits.class),
-            issuer_ids: sortedKeys(splits.issuer).map(String),
-            protocol_ids: sortedKeys(splits.platform),
+            asset_class_ids: sortedKeys(splits, 'class'),
+            issuer_ids: sortedKeys(splits, 'issuer').map(String),
+            protocol_ids: sortedKeys(splits, 'platform'),
             protocol_stats: stats(splits, 'platform'),
-            jurisdiction_country_ids: sortedKeys(splits.country),
+            jurisdiction_country_ids: sortedKeys(splits, 'country'),
             ...commonStats(stats, splits),
             architecture_type_description: network.parentId === null ? 'Own consensus' : 'Rollup',
             founded_date: dayText(today - historyDays - network.id * 13),
@@ -100,12 +82,12 @@ export function makePartyRecords(world: World, today: number) {
           });
         }),
         platforms: world.platforms.map((platform) => {
-          const total = entryOf(platforms, platform.id, makeSplitTotal);
+          const total = totalOf(totals, 'platform', platform.id);
           const network_stats = stats(total.splits, 'network');
           return record(platform, total, { network_stats, ...commonStats(stats, total.splits) });
         }),
         issuers: world.issuers.map((issuer) => {
-          const total = entryOf(issuers, issuer.id, makeTotal);
+          const total = totalOf(totals, 'issuer', issuer.id);
           return record(issuer, total, {
             id: issuer.id.toString(),
             description: `${sampleMark} Issues ${total.assets.size.toString()} assets.`,
@@ -121,7 +103,7 @@ export function makePartyRecords(world: World, today: number) {
           });
         }),
         managers: world.managers.map((manager) => {
-          const total = entryOf(managers, manager.id, makeTotal);
+          const total = totalOf(totals, 'manager', manager.id);
           const description = `${sampleMark} Manages ${total.assets.size.toString()} assets.`;
           return record(manager, total, { description, website: manager.website });
         }),
@@ -132,7 +114,7 @@ export function makePartyRecords(world: World, today: number) {
           const ids = served.flatMap(({ tokens }) => tokens.map(({ network }) => network.id));
           // Custodians, auditors and administrators are named by no record: the main networks stand for where they work.
           const used = ids.length > 0 ? [...new Set(ids)] : [1, 2, 3].slice(0, 1 + (provider.id % 3));
-          return record(provider, noTotal, {
+          return record(provider, makeTotal(noFigures), {
             description: `${sampleMark} ${provider.name} ${provider.task}.`,
             network_ids: used.sort((a, b) => a - b),
           });
@@ -141,8 +123,6 @@ export function makePartyRecords(world: World, today: number) {
     },
   };
 }
-
-const noTotal: Total = { figures: noFigures, assets: new Set(), tokens: 0 };
 
 function record(
   { id, name, slug }: Pick<SampleParty, 'id' | 'name' | 'slug'>,
@@ -167,25 +147,13 @@ const maxStats = 20;
 
 /** Rule: service notes, "Records": eight metrics in each element of a stats array. Largest first. */
 function makeStats({ networks, platforms, issuers }: World): Stats {
-  type Labelled = Pick<SampleParty, 'id' | 'name' | 'slug' | 'color'>;
-  const labels = (kind: string, parties: readonly Labelled[]): ReadonlyMap<number, JsonObject> =>
-    new Map(
-      parties.map(({ id, name, slug, color }) => [
-        id,
-        {
-          id: kind === 'issuers' ? id.toString() : id,
-          name,
-          slug,
-          icon_url: iconUrl(kind, slug),
-          color_hex: color,
-        },
-      ]),
-    );
+  const labels = (kind: string, parties: readonly Parameters<typeof partyObject>[1][]) =>
+    new Map(parties.map((party) => [party.id, partyObject(kind, party)]));
   const colored = countries.map((country) => {
     const slug = slugOf(country.name, country.code);
     return { ...country, slug, color: '#64748b' };
   });
-  const labelsOf: Readonly<Record<Criterion, ReadonlyMap<number, JsonObject>>> = {
+  const labelsOf: Readonly<Partial<Record<Criterion, ReadonlyMap<number, JsonObject>>>> = {
     class: labels('asset-classes', assetClasses),
     network: labels('networks', networks),
     platform: labels('platforms', platforms),
@@ -193,11 +161,11 @@ function makeStats({ networks, platforms, issuers }: World): Stats {
     country: labels('countries', colored),
   };
   return (splits, criterion) =>
-    [...splits[criterion]]
+    [...(splits.get(criterion) ?? [])]
       .sort(([a, first], [b, second]) => sizeOf(second) - sizeOf(first) || a - b)
       .slice(0, maxStats)
       .map(([key, { figures, assets }]) => ({
-        ...labelsOf[criterion].get(key),
+        ...labelsOf[criterion]?.get(key),
         asset_count: assets.size,
         description: sampleMark,
         ...Object.fromEntries(
@@ -211,6 +179,6 @@ function sizeOf({ figures }: Total): number {
   return Number.isNaN(value) ? 0 : value;
 }
 
-function sortedKeys(splits: ReadonlyMap<number, Total>): readonly number[] {
-  return [...splits.keys()].sort((a, b) => a - b);
+function sortedKeys(splits: Splits, criterion: Criterion): readonly number[] {
+  return [...(splits.get(criterion)?.keys() ?? [])].sort((a, b) => a - b);
 }

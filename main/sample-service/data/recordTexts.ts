@@ -71,8 +71,8 @@ export function makeRecordTexts(histories: () => Histories, transactions: Table,
 
   function tokenText(asset: SampleAsset, token: SampleToken): string {
     const parent = histories().parentOf(token.network);
-    const subject = { asset, token, parent, path: pathOf(asset), figures: figuresOf(asset, token) };
-    return recordText(resources.tokens, tokenRecord(subject));
+    const record = tokenRecord(asset, token, parent, pathOf(asset), figuresOf(asset, token));
+    return recordText(resources.tokens, record);
   }
 
   function assetText(id: number): string {

@@ -56,9 +56,13 @@ export function iconUrl(kind: string, slug: string): string {
 
 // The small objects that stand for one record inside another. Rule: the members seen in records of the live service.
 
-/** A network or a firm. */
-function partyObject(kind: string, { id, slug, name, color }: SampleParty | SampleNetwork): JsonObject {
-  return { id, slug, name, icon_url: iconUrl(kind, slug), color_hex: color };
+/** A network, a firm, or a class of assets. Rule: service notes, "Records": ids of issuers are texts. */
+export function partyObject(
+  kind: string,
+  { id, slug, name, color }: Pick<SampleParty, 'id' | 'slug' | 'name' | 'color'>,
+): JsonObject {
+  const ownId = kind === 'issuers' ? id.toString() : id;
+  return { id: ownId, slug, name, icon_url: iconUrl(kind, slug), color_hex: color };
 }
 
 function networkObject(network: SampleNetwork): JsonObject {
@@ -69,8 +73,8 @@ function protocolObject(platform: SampleParty): JsonObject {
   return { ...partyObject('platforms', platform), website: platform.website };
 }
 
-function assetClassObject({ id, name, slug, color }: AssetClass): JsonObject {
-  return { id, name, slug, icon_url: iconUrl('asset-classes', slug), color_hex: color };
+function assetClassObject(assetClass: AssetClass): JsonObject {
+  return partyObject('asset-classes', assetClass);
 }
 
 function countryIcon({ code }: Country): string {
@@ -94,7 +98,6 @@ function countryObject(country: Country): JsonObject {
 function issuerObject(issuer: SampleIssuer): JsonObject {
   return {
     ...partyObject('issuers', issuer),
-    id: issuer.id.toString(),
     legal_name: issuer.legalName,
     cik: issuer.cik,
     lei: issuer.lei,
@@ -143,16 +146,14 @@ export function isInvestable({ id }: SampleAsset): boolean | null {
   return id % 5 === 0 ? null : id % 7 !== 0;
 }
 
-export interface TokenSubject {
-  readonly asset: SampleAsset;
-  readonly token: SampleToken;
-  /** The network on which that of the token settles. */
-  readonly parent: SampleNetwork | null;
-  readonly path: PricePath;
-  readonly figures: Figures;
-}
-
-export function tokenRecord({ asset, token, parent, path, figures }: TokenSubject): SampleRecord {
+/** `parent`: the network on which that of the token settles. */
+export function tokenRecord(
+  asset: SampleAsset,
+  token: SampleToken,
+  parent: SampleNetwork | null,
+  path: PricePath,
+  figures: Figures,
+): SampleRecord {
   const { platform, tokenization } = token;
   const tokenizationFacts = { tokenization_type: tokenization.name, tokenization_type_id: tokenization.id };
   return {

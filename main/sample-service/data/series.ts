@@ -1,5 +1,5 @@
 import { startOfPeriod } from '../../../preload/contract/periods.ts';
-import { aggregateMeasures, type AggregateMeasure } from '../../../preload/contract/resources/aggregates.ts';
+import { aggregateMeasures } from '../../../preload/contract/resources/aggregates.ts';
 import { mint, nobody, transfer } from './activity.ts';
 import { neat } from './figures.ts';
 import { yearlyYield, type Histories, type PricePath, type TokenHistory } from './histories.ts';
@@ -39,17 +39,10 @@ type PricesName = 'value' | 'price' | 'principal' | 'apy_7_day' | 'apy_30_day';
  */
 type SeriesForm = 'level' | 'month' | 'days30';
 
-/** A figure of which the service keeps the past. */
-export interface Measure extends AggregateMeasure {
-  /** What it comes from; null where it is the asset's value alone. */
-  readonly steps: Column | null;
-  /** What that is multiplied with. */
-  readonly prices: PricesName | null;
-  readonly form: SeriesForm;
-  /** Days for which an asset has to be there before it has the figure. */
-  readonly lag: number;
-}
-
+/**
+ * What a figure comes from, null where it is the asset's value alone; what that is multiplied with; and for how many days an asset has to be
+ * there before it has the figure.
+ */
 type Origin = readonly [steps: Column | null, prices: PricesName | null, form: SeriesForm, lag?: number];
 
 const origins: Readonly<Record<string, Origin>> = {
@@ -77,7 +70,9 @@ const origins: Readonly<Record<string, Origin>> = {
   apy_30_day: [null, 'apy_30_day', 'level', 30],
 };
 
-export const measures: readonly Measure[] = aggregateMeasures.map((measure) => {
+/** A figure of which the service keeps the past. */
+export type Measure = (typeof measures)[number];
+export const measures = aggregateMeasures.map((measure) => {
   const [steps, prices, form, lag = 0] = origins[measure.slug] ?? [null, null, 'level'];
   return { ...measure, steps, prices, form, lag };
 });

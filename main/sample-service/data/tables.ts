@@ -40,7 +40,7 @@ export function partOf(name: ResourceName): Part {
 }
 
 /** The tables of the records, one for each resource. */
-export type SampleTables = Readonly<Record<ResourceName, Table>>;
+type SampleTables = Readonly<Record<ResourceName, Table>>;
 
 /** Every other question about few transactions is answered by a scan. */
 const transactionIndexes: ReadonlySet<string> = new Set([
@@ -169,7 +169,7 @@ const fillers: Readonly<Record<Part, Filler>> = {
       const path = pathOf(asset);
       for (const token of asset.tokens) {
         const figures = tokenFigures(historyOf(asset, token, path));
-        writeToken(tokenRecord({ asset, token, parent: parentOf(token.network), path, figures }));
+        writeToken(tokenRecord(asset, token, parentOf(token.network), path, figures));
         parties.add(asset, token, figures);
       }
     }

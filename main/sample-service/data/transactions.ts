@@ -27,7 +27,7 @@ export const transactionTypes = [
 ];
 
 /** Writes transactions into their table. */
-export interface TransactionSink {
+interface TransactionSink {
   /** A row as the columns have it: `[body's key, ...values of table.columns]`. */
   writeRow(row: readonly SqlValue[]): void;
   /** A body that so many rows share. It is made when it is requested, see `readTransactionBodyKey`. */

@@ -12,88 +12,19 @@ import {
   makeProviders,
   makeSlugs,
   tickerOf,
-  type AssetClass,
-  type Country,
-  type SampleIssuer,
   type SampleNetwork,
-  type SampleParty,
   type SampleProvider,
 } from './parties.ts';
 import { makeRandom, type Random } from './random.ts';
 
-/** Who and what there is, before anything moves. */
-export interface World {
-  readonly networks: readonly SampleNetwork[];
-  readonly platforms: readonly SampleParty[];
-  readonly issuers: readonly SampleIssuer[];
-  readonly managers: readonly SampleParty[];
-  readonly providers: readonly SampleProvider[];
-  readonly assets: readonly SampleAsset[];
-}
-
-export interface SampleAsset {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly ticker: string | null;
-  readonly assetClass: AssetClass;
-  readonly issuer: SampleIssuer;
-  readonly manager: SampleParty | null;
-  readonly transferAgent: SampleProvider | null;
-  readonly payingAgent: SampleProvider | null;
-  readonly identityProvider: SampleProvider | null;
-  readonly jurisdiction: Country;
-  readonly inceptionDay: number;
-  /** What the whole asset is worth today, roughly, in dollars. */
-  readonly size: number;
-  /** First net asset value of a token, in dollars. */
-  readonly startValue: number;
-  /** True for an asset that follows the euro, not the dollar. */
-  readonly isEuro: boolean;
-  /** Yearly, in percent; 0 for assets that do not accrue. */
-  readonly yieldPercent: number;
-  readonly distributesIncome: boolean;
-  /** True where income is paid as more tokens. */
-  readonly isRebasing: boolean;
-  /** False for assets of which nobody knows what they are worth. */
-  readonly isValued: boolean;
-  /** False for assets without a market. */
-  readonly isTraded: boolean;
-  readonly tokens: readonly SampleToken[];
-}
-
-export interface SampleToken {
-  readonly id: number;
-  readonly name: string;
-  readonly network: SampleNetwork;
-  readonly platform: SampleParty | null;
-  readonly address: string;
-  /** The address that stands for the issuer on networks whose mints and burns have one; else null. */
-  readonly issuerAddress: string | null;
-  readonly decimals: number;
-  readonly isBridged: boolean;
-  readonly inceptionDay: number;
-  /** Its part of the asset's size. */
-  readonly part: number;
-  /** Largest for the tokens with the most transactions. */
-  readonly activity: number;
-  readonly transferability: Kind;
-  readonly tokenization: Kind;
-}
-
-export interface Kind {
-  readonly id: number;
-  readonly name: string;
-}
-
 /** Ids are assumed, like those of tokenizations. */
-const transferabilities: readonly Kind[] = [
+const transferabilities = [
   { id: 1, name: 'Freely transferable' },
   { id: 2, name: 'Allowlisted addresses only' },
   { id: 3, name: 'Not transferable' },
 ];
 
-const tokenizations: readonly Kind[] = [
+const tokenizations = [
   { id: 1, name: 'Fund share' },
   { id: 2, name: 'Debt instrument' },
   { id: 3, name: 'Depositary receipt' },
@@ -140,43 +71,50 @@ const dollarsPerEuro = 1.08;
 /** Numbers of parties beside 3,500 assets; fewer assets have fewer of them. */
 const usual = { assets: 3500, networks: 40, platforms: 200, issuers: 300, managers: 150, providers: 120 };
 
+/** Who and what there is, before anything moves. */
+export type World = ReturnType<typeof makeWorld>;
+
 /**
  * Invents the sample world: the same for the same size and seed. With fewer assets it has fewer platforms, issuers, managers
  * and providers.
  */
-export function makeWorld(size: WorldSize): World {
-  const { seed } = size;
-  const scaled = (count: number, least: number): number =>
-    Math.max(least, Math.min(count, Math.ceil((count * size.assets) / usual.assets)));
-  const parties = {
-    networks: makeNetworks(seed, usual.networks),
-    platforms: makePlatforms(seed, scaled(usual.platforms, 12)),
-    issuers: makeIssuers(seed, scaled(usual.issuers, 12), size.odd),
-    managers: makeManagers(seed, scaled(usual.managers, 8)),
-    providers: makeProviders(seed, scaled(usual.providers, 12)),
-  };
-  return { ...parties, assets: makeAssets(size, parties) };
-}
-
-type Parties = Omit<World, 'assets'>;
-
-function makeAssets(size: WorldSize, parties: Parties): readonly SampleAsset[] {
+export function makeWorld(size: WorldSize) {
+  const parties = makeParties(size);
   const slug = makeSlugs();
   let tokens = 0;
-  return Array.from({ length: size.assets }, (_, index) => {
+  const assets = Array.from({ length: size.assets }, (_, index) => {
     const asset = makeAsset(size, parties, index, tokens + 1, slug);
     tokens += asset.tokens.length;
     return asset;
   });
+  return { ...parties, assets };
 }
 
+function makeParties({ seed, assets, odd }: WorldSize) {
+  const scaled = (count: number, least: number): number =>
+    Math.max(least, Math.min(count, Math.ceil((count * assets) / usual.assets)));
+  return {
+    networks: makeNetworks(seed, usual.networks),
+    platforms: makePlatforms(seed, scaled(usual.platforms, 12)),
+    issuers: makeIssuers(seed, scaled(usual.issuers, 12), odd),
+    managers: makeManagers(seed, scaled(usual.managers, 8)),
+    providers: makeProviders(seed, scaled(usual.providers, 12)),
+  };
+}
+
+type Parties = ReturnType<typeof makeParties>;
+
+export type SampleAsset = ReturnType<typeof makeAsset>;
+
 function makeAsset(
-  { seed, today, odd }: WorldSize,
-  { networks, platforms, issuers, managers, providers }: Parties,
+  size: WorldSize,
+  parties: Parties,
   index: number,
   firstTokenId: number,
   slug: (name: string, fallback: string) => string,
-): SampleAsset {
+) {
+  const { seed, today, odd } = size;
+  const { issuers, managers, providers } = parties;
   const random = makeRandom(seed, 301, index);
   const assetClass = assetClassAt(random.next());
   const plain = `${inventRoot(random)} ${random.pick(assetClass.nouns)}`;
@@ -190,7 +128,7 @@ function makeAsset(
   };
   const inceptionDay = today - Math.floor((historyDays - 1) * (1 - Math.sqrt(random.next())));
   const distributesIncome = assetClass.model === 'accrual' && random.chance(0.5);
-  const asset: Omit<SampleAsset, 'tokens'> = {
+  const asset = {
     id: index + 1,
     name,
     slug: slug(name, `asset-${(index + 1).toString()}`),
@@ -203,22 +141,28 @@ function makeAsset(
     identityProvider: providerOf('Identity', 0.5),
     jurisdiction: random.chance(0.6) ? issuer.country : random.pick(countries),
     inceptionDay,
+    /** What the whole asset is worth today, roughly, in dollars. */
     size:
       (odd ? extremeSizes[index] : undefined) ??
       assetClass.commonValue * random.between(0.02, 1) * random.heavy(60) * random.heavy(60),
+    /** First net asset value of a token, in dollars. */
     startValue:
       odd && index === 22
         ? 0.000001
         : random.between(...assetClass.startValue) * (isEuro ? dollarsPerEuro : 1),
+    /** True for an asset that follows the euro, not the dollar. */
     isEuro,
+    /** Yearly, in percent; 0 for assets that do not accrue. */
     yieldPercent: random.between(...assetClass.yieldPercent),
     distributesIncome,
+    /** True where income is paid as more tokens. */
     isRebasing: distributesIncome && random.chance(0.3),
-    // Clients of the live service read the value of stablecoins unseen.
+    /** False for assets of which nobody knows what they are worth. Clients of the live service read that of stablecoins unseen. */
     isValued: !random.chance(0.02) || assetClass.model === 'peg',
+    /** False for assets without a market. */
     isTraded: random.chance(0.8) || assetClass.model === 'peg',
   };
-  return { ...asset, tokens: makeTokens(seed, today, asset, networks, platforms, firstTokenId, random) };
+  return { ...asset, tokens: makeTokens(size, asset, parties, firstTokenId, random) };
 }
 
 /** Most tokens hardly move; a few make up most of what happens. */
@@ -230,22 +174,22 @@ function busyness(random: Random): number {
 /** Sizes of odd assets beyond any bounds a reader may have set: at a millionth of a dollar each, the second has 4e14 tokens. */
 const extremeSizes: Readonly<Partial<Record<number, number>>> = { 20: 0.0001, 22: 4e8 };
 
+export type SampleToken = ReturnType<typeof makeTokens>[number];
+
 function makeTokens(
-  seed: number,
-  today: number,
-  asset: Omit<SampleAsset, 'tokens'>,
-  networks: readonly SampleNetwork[],
-  platforms: readonly SampleParty[],
+  { seed, today }: WorldSize,
+  asset: { name: string; slug: string; ticker: string | null; inceptionDay: number },
+  { networks, platforms }: Parties,
   firstId: number,
   random: Random,
-): readonly SampleToken[] {
+) {
   const count = Math.floor(0.5 + 3.25 * random.heavy(14));
   const main = platforms[random.heavyIndex(platforms.length)] ?? null;
   const hasPlatform = random.chance(0.9);
   const tokenization = random.pick(tokenizations);
   const parts = Array.from({ length: count }, () => random.heavy(20));
   const whole = parts.reduce((sum, part) => sum + part, 0);
-  return parts.map((part, index): SampleToken => {
+  return parts.map((part, index) => {
     // Networks are drawn one by one, so two tokens of an asset can be on the same.
     const network = networks[random.heavyIndex(networks.length)] ?? random.pick(networks);
     const inceptionDay = index === 0 ? asset.inceptionDay : random.integer(asset.inceptionDay, today);
@@ -258,7 +202,9 @@ function makeTokens(
       decimals: network.addressForm === 'evm' ? random.pick([18, 18, 6, 8, 0]) : random.pick([6, 7, 9]),
       isBridged: index > 0 && random.chance(0.3),
       inceptionDay,
+      /** Its part of the asset's size. */
       part: part / whole,
+      /** Largest for the tokens with the most transactions. */
       activity: busyness(random),
       transferability: random.pick(transferabilities.slice(0, random.chance(0.05) ? 3 : 2)),
       tokenization,
@@ -268,13 +214,14 @@ function makeTokens(
 
 /**
  * How the contract of a token is written, given an invented address of its network: on Stellar by the code of the token and the
- * account that issues it, on the XRP Ledger by the issuing account alone.
+ * account that issues it, on the XRP Ledger by the issuing account alone. `issuerAddress` stands for the issuer on networks whose mints and
+ * burns have one.
  */
 function contractOf(
   { addressForm }: SampleNetwork,
-  { ticker, slug }: Pick<SampleAsset, 'ticker' | 'slug'>,
+  { ticker, slug }: { ticker: string | null; slug: string },
   address: string,
-): Pick<SampleToken, 'address' | 'issuerAddress'> {
+): { address: string; issuerAddress: string | null } {
   if (addressForm === 'stellar') {
     const code = (ticker ?? slug.toUpperCase().replace(/[^A-Z0-9]/g, '')).slice(0, 12);
     return { address: `${code}-${address}-1`, issuerAddress: address };
