@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { resourceNames } from '../../preload/contract/resources.ts';
 import type { Services } from '../services.ts';
 import { textLiteral } from '../store/query/sql.ts';
+import { plainResourceViews } from '../store/cache/resourceViews.ts';
 import { storedViewName } from '../store/cache/storedViews.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { printText } from './output.ts';
@@ -14,7 +14,6 @@ export async function showHowToOpen(services: Services, connectionId: string): P
   return exitCodes.done;
 }
 
-const names = resourceNames.map(storedViewName);
 const question = `SELECT name, total_asset_value_dollar FROM ${storedViewName('assets')} ORDER BY 2 DESC LIMIT 5`;
 
 /**
@@ -22,13 +21,14 @@ const question = `SELECT name, total_asset_value_dollar FROM ${storedViewName('a
  * of a view in its own dialect, so SQLite runs it.
  */
 function howToOpen(name: string, path: string): string {
+  const views = plainResourceViews().map((view) => storedViewName(view.name));
   // In double quotes a shell would take `$` for a variable.
   const uri = JSON.stringify(`${pathToFileURL(path).href.replaceAll('$', '%24')}?mode=ro`);
   return `The cache of “${name}” is an SQLite file:
   ${path}
 
 Its views:
-  ${names.join('\n  ')}
+  ${views.join('\n  ')}
 
 Read the views, not the tables: their names and columns change only with the version in their names. \`rwa-explorer sql --views\` lists the columns.
 Open the file read-only. The app may be open, too.

@@ -52,7 +52,7 @@ export function addSqlCommand(program: Command, take: (task: Task) => void): voi
 Exit codes: 0 done, 1 failure, 2 usage, 4 statement refused or stopped, 7 partial: other records may exist.
 
 Examples:
-  rwa-explorer sql "SELECT name, market_value_dollar__chg_30d_amt FROM assets ORDER BY 2 DESC LIMIT 10"
+  rwa-explorer sql "SELECT name, chg_30d_amt FROM assets JOIN assets_metrics USING (id) WHERE field = 'market_value_dollar' ORDER BY 2 DESC LIMIT 10"
   rwa-explorer sql "SELECT asset_class_name, count(*), sum(total_asset_value_dollar) FROM assets GROUP BY 1"
   rwa-explorer sql "SELECT title, field, before, after FROM changes WHERE resource = 'issuers' AND changed_on >= '2026-11-01'"
   rwa-explorer sql --file flows.sql --param token=7 --param from=2026-10-01 --format csv --out flows.csv

@@ -164,8 +164,8 @@ export function createSql(options: SqlOptions): Sql {
 }
 
 /** What is cached of the resources that a statement reads, in the order of the catalogue. */
-function coverageOf({ reads, tables }: Ran, holdings: readonly Holding[]): SqlCoverage[] {
-  const read = new Set<string>(tables);
+function coverageOf({ reads }: Ran, holdings: readonly Holding[]): SqlCoverage[] {
+  const read = new Set<string>();
   if (reads[changesView.name] !== undefined) for (const name of resourcesWithHistory) read.add(name);
   for (const { name, resource, columns } of resourceViews('main', new Set(Object.keys(reads)))) {
     read.add(resource);

@@ -1,5 +1,5 @@
 import { hasManyValues } from '../../../preload/contract/resources/fieldValue.ts';
-import { memberField } from '../../../preload/contract/resources/memberFields.ts';
+import { memberLabel } from '../../../preload/contract/resources/memberFields.ts';
 import { metricMembers, type MetricMember } from '../../../preload/contract/metric.ts';
 import {
   resourceNames,
@@ -15,11 +15,12 @@ import { hasIndex, type Table } from '../query/tables.ts';
 import { cacheTable, ownerOfTwin } from './resourceTables.ts';
 
 /**
- * The views that SQL is written over: one for each resource, generated from the catalogue. Each is one table of the cache with
- * everything else in scalar subqueries, so that SQLite merges it into the statement and uses the table's indexes.
+ * The views that SQL is written over, generated from the catalogue: one for each resource, and besides it one of its metrics and one
+ * of its lists. SQLite merges each into the statement and uses the table's indexes. The body of a record is joined, so that it is read
+ * and parsed once for all columns of a row, and not at all where none needs it.
  */
 
-/** A column with its SQL over the row `r`. `reads`: another resource that it is taken from. */
+/** A column with its SQL over the row `r` and its body `b`. `reads`: another resource that it is taken from. */
 export interface ViewColumn extends SqlColumn {
   readonly sql: string;
   readonly reads?: ResourceName;
@@ -28,8 +29,8 @@ export interface ViewColumn extends SqlColumn {
 export interface ResourceView extends SqlView {
   readonly resource: ResourceName;
   readonly columns: readonly ViewColumn[];
-  /** The table behind it, quoted. */
-  readonly table: string;
+  /** What follows FROM. */
+  readonly from: string;
 }
 
 /** What the SQL of a view depends on. */
@@ -41,13 +42,13 @@ interface ViewOptions {
 }
 
 /** Returns the name of a resource's view: that of the resource with underscores. */
-export function viewName(resource: ResourceName): string {
+export function viewName(resource: string): string {
   return resource.replaceAll('-', '_');
 }
 
 /** Returns the SELECT of a view. */
-export function viewSelect({ table, columns }: ResourceView): string {
-  return `SELECT ${columns.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', ')} FROM ${table} r`;
+export function viewSelect({ from, columns }: ResourceView): string {
+  return `SELECT ${columns.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', ')} FROM ${from}`;
 }
 
 /**
@@ -73,47 +74,109 @@ function plainNumber(text: string): string {
 }
 
 function viewsOf(options: ViewOptions, names?: { has(name: string): boolean }): ResourceView[] {
-  return resourceNames.flatMap((resourceName) => {
-    const name = viewName(resourceName);
-    if (names?.has(name) === false) return [];
-    const resource: Resource = resources[resourceName];
-    const table = cacheTable(resource);
-    return {
-      name,
-      resource: resourceName,
-      description: resource.description,
-      table: options.tableOf(table.name),
-      columns: [
-        ...resource.fields.flatMap((field) => columnsOf(table, field, options)),
-        ...(resourceName === 'transactions' ? [twinColumn(options)] : []),
-        ...provenanceColumns(options),
-      ],
-    };
+  return resourceNames.flatMap((name) => {
+    const own = viewName(name);
+    return [
+      { name: own, make: recordsView },
+      { name: `${own}_metrics`, make: metricsView },
+      { name: `${own}_lists`, make: listsView },
+    ].flatMap(({ name: view, make }) => {
+      const made = names?.has(view) === false ? null : make(resources[name], options);
+      return made === null ? [] : { ...made, name: view, resource: name };
+    });
   });
+}
+
+type Made = Omit<ResourceView, 'name' | 'resource'>;
+
+function recordsView(resource: Resource, options: ViewOptions): Made {
+  const table = cacheTable(resource);
+  const rows = `${options.tableOf(table.name)} r`;
+  return {
+    description: resource.description,
+    // A count of many records follows an index, which a join would leave.
+    from: table.chunked ? rows : `${rows} LEFT JOIN ${options.tableOf(table.bodies)} b ON b.key = r._body`,
+    columns: [
+      ...resource.fields.flatMap((field) => columnsOf(table, field, options)),
+      ...(resource.name === 'transactions' ? [twinColumn(options)] : []),
+      ...provenanceColumns(options),
+    ],
+  };
+}
+
+function metricsView(resource: Resource, options: ViewOptions): Made | null {
+  const from = membersOf(resource, 'metric', options);
+  if (from === null) return null;
+  return {
+    description: `Metrics of ${viewName(resource.name)}: a row for each that a record has.`,
+    from: `${from} AND e.type IN ('object', 'integer', 'real', 'text')`,
+    columns: [...ofField('metric'), ...metricMembers.map((member) => memberColumn(member, options))],
+  };
+}
+
+function listsView(resource: Resource, options: ViewOptions): Made | null {
+  const from = membersOf(resource, 'object-list', options, 'JOIN json_each(e.value) i');
+  if (from === null) return null;
+  return {
+    description: `Lists nested in ${viewName(resource.name)}: a row for each element.`,
+    from: `${from} AND e.type = 'array'`,
+    columns: [
+      ...ofField('list'),
+      added('position', 'integer', 'i.key + 1', 'The place of the element, from 1.'),
+      added('value', 'json', 'i.value', 'The element.'),
+    ],
+  };
+}
+
+/** The members of records that are of a type, as rows `e`; null where the resource has no such field. */
+function membersOf(
+  resource: Resource,
+  type: Field['type'],
+  { tableOf }: ViewOptions,
+  elements = '',
+): string | null {
+  const table = cacheTable(resource);
+  const fields = resource.fields.filter((field) => field.type === type).map(({ name }) => textLiteral(name));
+  return fields.length === 0
+    ? null
+    : `${tableOf(table.name)} r JOIN ${tableOf(table.bodies)} b ON b.key = r._body JOIN json_each(b.content) e ${elements} WHERE e.key IN (${fields.join(', ')})`;
+}
+
+function ofField(kind: string): ViewColumn[] {
+  return [
+    { ...added('id', 'id', 'r."id"', 'Identifier of the record.'), indexed: true },
+    added('field', 'text', 'e.key', `The field that the ${kind} is.`),
+  ];
+}
+
+/** A member that is a text counts as the number it spells, as in queries. */
+function memberColumn(member: MetricMember, { numberOf }: ViewOptions): ViewColumn {
+  // The service may send a bare number in place of a metric.
+  const metric = `CASE e.type WHEN 'object' THEN e.value ELSE json_object('val', e.value) END`;
+  const value = `${metric} ->> '${member}'`;
+  return added(
+    member,
+    'number',
+    `CASE json_type(${metric}, '$.${member}') WHEN 'integer' THEN ${value} WHEN 'real' THEN ${value} WHEN 'text' THEN ${numberOf(value)} END`,
+    `The metric, ${memberLabel(member, undefined)}.`,
+  );
 }
 
 function columnsOf(table: Table, field: Field, options: ViewOptions): ViewColumn[] {
   const stored = table.column.get(field.name);
+  if (field.type === 'object-list') return [];
   if (field.via !== undefined) return viaColumn(field, field.via, options);
-  if (stored === undefined)
-    return [
-      documented(field, {
-        type: 'json',
-        sql: inBody(table, options, `b.content ->> ${textLiteral(`$."${field.name}"`)}`),
-      }),
-    ];
+  // Compared by any of the values of a list; the record itself has one.
+  const isInBody = stored === undefined || (hasManyValues(field) && field.derived !== true);
+  if (isInBody) {
+    const type = types[field.type] ?? (stored === undefined ? 'json' : 'text');
+    return [documented(field, { type, sql: inBody(table, options, field.name) })];
+  }
   const sql = `r.${stored.sql}`;
   const indexed = hasIndex(table, stored);
-  // Compared by any of the values of a list; the record itself has one.
-  if (hasManyValues(field) && field.derived !== true) {
-    const own = inBody(table, options, `b.content ->> ${textLiteral(`$."${field.name}"`)}`);
-    return [documented(field, { type: types[field.type] ?? 'text', sql: own })];
-  }
-  if (field.type === 'date' || field.type === 'datetime') return momentColumns(field, sql, indexed);
-  const column = documented(field, { type: plainType(field), sql, indexed });
-  if (field.type !== 'metric') return [column];
-  const others = metricMembers.filter((member) => member !== 'val');
-  return [column, ...others.map((member) => memberColumn(table, field, member, options))];
+  return field.type === 'date' || field.type === 'datetime'
+    ? momentColumns(field, sql, indexed)
+    : [documented(field, { type: plainType(field), sql, indexed })];
 }
 
 const types: Readonly<Partial<Record<Field['type'], SqlColumnType>>> = {
@@ -148,22 +211,6 @@ function momentColumns(field: Field, sql: string, indexed: boolean): ViewColumn[
   ];
 }
 
-/** A member that is a text counts as the number it spells, as in queries. */
-function memberColumn(table: Table, field: Field, member: MetricMember, options: ViewOptions): ViewColumn {
-  const path = textLiteral(`$."${field.name}"."${member}"`);
-  const value = `b.content ->> ${path}`;
-  const sql = inBody(
-    table,
-    options,
-    `CASE json_type(b.content, ${path}) WHEN 'integer' THEN ${value} WHEN 'real' THEN ${value} WHEN 'text' THEN ${options.numberOf(value)} END`,
-  );
-  const described = memberField(field, member);
-  return {
-    ...documented({ ...field, ...described }, { type: 'number', sql }),
-    name: `${field.name}__${member}`,
-  };
-}
-
 function viaColumn(field: Field, via: NonNullable<Field['via']>, { tableOf }: ViewOptions): ViewColumn[] {
   const resource = resourceNames.find((name) => name === via.resource);
   if (resource === undefined) return [];
@@ -173,49 +220,52 @@ function viaColumn(field: Field, via: NonNullable<Field['via']>, { tableOf }: Vi
 
 /** Sums over transactions count each transfer once where it is empty. */
 function twinColumn({ tableOf }: ViewOptions): ViewColumn {
-  return {
-    name: twinMember,
-    type: 'text',
-    label: 'Twin of',
-    description: twinDescription,
-    indexed: false,
-    sql: ownerOfTwin('r._key', tableOf),
-  };
+  return added(twinMember, 'text', ownerOfTwin('r._key', tableOf), twinDescription, 'Twin of');
 }
 
 function provenanceColumns({ tableOf }: ViewOptions): ViewColumn[] {
   const fetch = (value: string): string =>
     `(SELECT ${value} FROM ${tableOf('fetches')} f WHERE f.key = r._fetch)`;
+  const when = 'When the record was fetched';
   return [
-    {
-      name: '_fetched_at',
-      type: 'datetime',
-      label: 'Fetched',
-      description: 'When the record was fetched.',
-      indexed: false,
-      sql: fetch(`strftime('%Y-%m-%dT%H:%M:%fZ', f.at / 1000.0, 'unixepoch')`),
-    },
-    {
-      name: '_fetched_at__ms',
-      type: 'milliseconds',
-      label: 'Fetched, in milliseconds',
-      description: 'When the record was fetched, in milliseconds since 1970 UTC.',
-      indexed: false,
-      sql: fetch('f.at'),
-    },
-    {
-      name: '_request',
-      type: 'text',
-      label: 'Request',
-      description: 'Path and query of the request that fetched the record.',
-      indexed: false,
-      sql: fetch('f.request'),
-    },
+    added(
+      '_fetched_at',
+      'datetime',
+      fetch(`strftime('%Y-%m-%dT%H:%M:%fZ', f.at / 1000.0, 'unixepoch')`),
+      `${when}.`,
+      'Fetched',
+    ),
+    added(
+      '_fetched_at__ms',
+      'milliseconds',
+      fetch('f.at'),
+      `${when}, in milliseconds since 1970 UTC.`,
+      'Fetched, in milliseconds',
+    ),
+    added(
+      '_request',
+      'text',
+      fetch('f.request'),
+      'Path and query of the request that fetched the record.',
+      'Request',
+    ),
   ];
 }
 
-function inBody(table: Table, { tableOf }: ViewOptions, sql: string): string {
-  return `(SELECT ${sql} FROM ${tableOf(table.bodies)} b WHERE b.key = r._body)`;
+/** A column that is no field of the record. */
+function added(
+  name: string,
+  type: SqlColumnType,
+  sql: string,
+  description: string,
+  label = name,
+): ViewColumn {
+  return { name, type, label, description, indexed: false, sql };
+}
+
+function inBody({ chunked, bodies }: Table, { tableOf }: ViewOptions, name: string): string {
+  const value = `b.content ->> ${textLiteral(`$."${name}"`)}`;
+  return chunked ? `(SELECT ${value} FROM ${tableOf(bodies)} b WHERE b.key = r._body)` : value;
 }
 
 function documented(

@@ -1,19 +1,11 @@
 import type { constants, DatabaseSync } from 'node:sqlite';
 import { StatementRefused } from '../../../../preload/contract/sqlStatement.ts';
 
-/** What a statement uses of the views. */
-export interface Reads {
-  /** Names of columns by the name of their view. */
-  readonly columns: Map<string, Set<string>>;
-  /** Tables that are counted without a column. */
-  readonly tables: Set<string>;
-}
-
 export interface GuardOptions {
   /** The name under which the cache is attached. Nobody can guess it, so that a table is reached through a view alone. */
   readonly schema: string;
-  /** The views that read tables; as hard to guess. */
-  readonly inner: ReadonlySet<string>;
+  /** The views that read tables, each with the view before it; as hard to guess. */
+  readonly inner: ReadonlyMap<string, string>;
   /** What stands in the way of tables that have no view: a name without a database in front is found there first. */
   readonly barred: ReadonlySet<string>;
   /** Modules of SQLite whose tables need not be created, in lower case. */
@@ -44,13 +36,16 @@ const tableFunctions: ReadonlySet<string> = new Set(['json_each', 'json_tree']);
 /**
  * Guards a connection: from here on a statement may only read views. SQLite asks for each thing that a statement does, and names the
  * view that it does it in; a subquery can take any name, so only the names that nobody can guess count.
- * @returns what the statement reads, and the first thing that it was refused
+ * @returns the views that the statement reads with the names of their columns, and the first thing that it was refused
  */
 export function guard(
   database: DatabaseSync,
   { schema, inner, barred, modules, views, constants }: GuardOptions,
-): { readonly reads: Reads; readonly refusal: () => StatementRefused | null } {
-  const reads: Reads = { columns: new Map(), tables: new Set() };
+): {
+  readonly reads: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly refusal: () => StatementRefused | null;
+} {
+  const reads = new Map<string, Set<string>>();
   let refused: StatementRefused | null = null;
 
   const refuse = (sentence: string): number => {
@@ -60,11 +55,22 @@ export function guard(
 
   function read(table: string, column: string, owner: string | null, within: string | null): number {
     if (barred.has(table)) return refuse(noTable(within ?? table));
-    if (owner === 'temp' && views.has(table)) addTo(reads.columns, table, column);
-    else if (column === '' && owner === schema) reads.tables.add(table);
-    else if (!isBehindView(table, within) && !isOfStatement(table, column, owner))
+    // A view is read through the one behind it, also where it is only counted.
+    const counted = inner.get(table);
+    if (counted !== undefined) addTo(reads, counted);
+    if (owner === 'temp' && views.has(table)) addTo(reads, table).add(column);
+    else if (
+      !isCounted(column, owner) &&
+      !isBehindView(table, within) &&
+      !isOfStatement(table, column, owner)
+    )
       return refuse(noTable(table));
     return constants.SQLITE_OK;
+  }
+
+  /** A table of which no column is used. */
+  function isCounted(column: string, owner: string | null): boolean {
+    return column === '' && owner === schema;
   }
 
   function isBehindView(table: string, within: string | null): boolean {
@@ -104,7 +110,8 @@ function noTable(table: string): string {
   return `There is no view “${table}”. \`rwa-explorer sql --views\` lists the views and their columns.`;
 }
 
-function addTo(map: Map<string, Set<string>>, view: string, column: string): void {
+function addTo(map: Map<string, Set<string>>, view: string): Set<string> {
   const columns = map.get(view) ?? new Set();
-  map.set(view, columns.add(column));
+  map.set(view, columns);
+  return columns;
 }

@@ -41,10 +41,8 @@ export interface SqlDone {
   readonly firstRowMs: number | null;
   /** In the order of the columns. */
   readonly kinds: readonly SqlKind[];
-  /** Names of the columns that the statement reads, by the name of their view. */
+  /** The views that the statement reads, each with the names of the columns. */
   readonly reads: Readonly<Record<string, readonly string[]>>;
-  /** Tables that it counts without a column. */
-  readonly tables: readonly string[];
 }
 
 /** The empty file that the process leaves where it ends itself because of its memory: it cannot say so while SQLite runs. */

@@ -47,13 +47,13 @@ export function openViews(
     comparableNumber(typeof value === 'string' ? value : null),
   );
 
-  const inner = new Set<string>();
+  const inner = new Map<string, string>();
   const views = new Set<string>();
   const addView = (name: string, select: string): void => {
     const behind = `${name}_${secret}`;
     database.exec(`CREATE TEMP VIEW ${quote(behind)} AS ${select}`);
     database.exec(`CREATE TEMP VIEW ${quote(name)} AS SELECT * FROM ${quote(behind)}`);
-    inner.add(behind);
+    inner.set(behind, name);
     views.add(name);
   };
   for (const view of resourceViews(schema, words)) addView(view.name, viewSelect(view));
@@ -67,7 +67,7 @@ export function openViews(
     database.exec(`CREATE TEMP TABLE ${quote(held)} (${columns})`);
     const insert = database.prepare(`INSERT INTO ${quote(held)} VALUES (?, ?, ?, ?, ?)`);
     for (const label of labels) insert.run(...label);
-    inner.add(held);
+    inner.set(held, labelsView.name);
     addView(labelsView.name, `SELECT ${columns} FROM ${quote(held)}`);
   }
   const barrier = `barred_${secret}`;

@@ -37,8 +37,7 @@ export async function runStatement(
       ...written,
       elapsedMs: performance.now() - startedAt,
       firstRowMs: firstRowAt === null ? null : firstRowAt - startedAt,
-      reads: Object.fromEntries([...guarded.reads.columns].map(([view, read]) => [view, [...read]])),
-      tables: [...guarded.reads.tables],
+      reads: Object.fromEntries([...guarded.reads].map(([view, read]) => [view, [...read]])),
     });
     database.close();
   } catch (error) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resourceViews } from '../../../../../main/store/cache/resourceViews.ts';
+import { viewName } from '../../../../../main/store/cache/resourceViews.ts';
 import { metricMembers } from '../../../../../preload/contract/metric.ts';
 import { isJsonObject, type Json } from '../../../../../preload/contract/json.ts';
 import { resolveField } from '../../../../../preload/contract/resources/fieldValue.ts';
-import { resources } from '../../../../../preload/contract/resources.ts';
+import { resourceNames, resources } from '../../../../../preload/contract/resources.ts';
 import { comparableId, comparableInstant, comparableNumber } from '../../../../../main/store/query/values.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { sqlTable } from '../../../../../preload/contract/sqlTable.ts';
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 describe('a view', () => {
-  it.each(resourceViews('main').map((view) => [view.name, view] as const))(
+  it.each(resourceNames.map((resource) => [viewName(resource), resource] as const))(
     'has what the records have: %s',
     { timeout: 120_000 },
-    async (name, { resource: resourceName }) => {
+    async (name, resourceName) => {
       const records = fixture.records.get(resourceName) ?? [];
       const resource = resources[resourceName];
       const { resultId, columns, rows } = await fixture.sql.run({ ...request, sql: `SELECT * FROM ${name}` });
@@ -42,15 +42,9 @@ describe('a view', () => {
         for (const field of resource.fields) {
           const value = resolveField(resource, record, field.name) ?? null;
           if (field.via !== undefined) continue;
-          if (field.type === 'metric') {
-            for (const member of metricMembers) {
-              const part = isJsonObject(value) ? value[member] : member === 'val' ? value : null;
-              compare(
-                member === 'val' ? field.name : `${field.name}__${member}`,
-                comparableNumber(part ?? null),
-              );
-            }
-          } else if (field.type === 'date' || field.type === 'datetime') {
+          if (field.type === 'metric')
+            compare(field.name, comparableNumber((isJsonObject(value) ? value['val'] : value) ?? null));
+          else if (field.type === 'date' || field.type === 'datetime') {
             const ms = comparableInstant(value);
             const text = ms === null ? null : new Date(ms).toISOString();
             compare(`${field.name}__ms`, ms);
@@ -60,7 +54,7 @@ describe('a view', () => {
             compare(field.name, comparableNumber(value));
           else if (field.type === 'boolean')
             compare(field.name, value === null ? null : Number(value === true || value === 'true'));
-          else if ((field.type === 'object' || field.type === 'object-list') && value !== null) {
+          else if (field.type === 'object' && value !== null) {
             const found = row[placeOf.get(field.name) ?? -1];
             if (typeof value === 'object') expect(JSON.parse(String(found))).toEqual(value);
           } else if (typeof value === 'string') compare(field.name, value);
@@ -69,6 +63,64 @@ describe('a view', () => {
         compare('_fetched_at', '2026-11-20T00:00:00.000Z');
       }
       expect(wrong.slice(0, 10)).toEqual([]);
+    },
+  );
+
+  it('of metrics has a row for each metric of a record, and one of lists a row for each element', async () => {
+    for (const [view, resourceName] of [
+      ['assets', 'assets'],
+      ['networks', 'networks'],
+    ] as const) {
+      const records = fixture.records.get(resourceName) ?? [];
+      const { fields } = resources[resourceName];
+      const of = (type: string): readonly string[] =>
+        fields.filter((field) => field.type === type).map(({ name }) => name);
+      const metrics = records.flatMap((record) =>
+        of('metric').flatMap((name) => {
+          const value: Json = record[name] ?? null;
+          if (value === null) return [];
+          const members = metricMembers.map((member) =>
+            comparableNumber((isJsonObject(value) ? value[member] : member === 'val' ? value : null) ?? null),
+          );
+          return [JSON.stringify([record.id, name, ...members])];
+        }),
+      );
+      const read = await fixture.rows(`SELECT * FROM ${view}_metrics`);
+      expect(read.map((row) => JSON.stringify(row)).sort()).toEqual(metrics.sort());
+      const lists = records.flatMap((record) =>
+        of('object-list').flatMap((name) => {
+          const value: Json = record[name] ?? null;
+          return Array.isArray(value)
+            ? value.map((element: Json, index) => ({ id: record.id, name, position: index + 1, element }))
+            : [];
+        }),
+      );
+      const elements = await fixture.rows(`SELECT * FROM ${view}_lists`);
+      expect(
+        elements.map(([id, name, position, value]) => ({
+          id,
+          name,
+          position,
+          element: JSON.parse(String(value)) as Json,
+        })),
+      ).toEqual(expect.arrayContaining(lists));
+      expect(elements).toHaveLength(lists.length);
+    }
+    const values = await fixture.rows(
+      `SELECT count(*) FROM assets a JOIN assets_metrics m ON m.id = a.id AND m.field = 'market_value_dollar'
+        WHERE a.market_value_dollar = m.val`,
+    );
+    expect(Number(values[0]?.[0])).toBeGreaterThan(0);
+  });
+
+  it.each(['assets', 'tokens', 'networks'])(
+    'has a row of at most 10 kB and reads the body of a record once: %s',
+    async (name) => {
+      const plan = planOf(fixture.cache.path, `SELECT * FROM ${name}`);
+      expect(plan.match(/SEARCH b USING INTEGER PRIMARY KEY/g)).toHaveLength(1);
+      expect(planOf(fixture.cache.path, `SELECT id, name FROM ${name}`)).not.toContain('SEARCH b');
+      const rows = await fixture.rows(`SELECT * FROM ${name}`);
+      expect(JSON.stringify(rows).length / rows.length).toBeLessThan(10_000);
     },
   );
 

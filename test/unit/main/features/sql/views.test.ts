@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { documentedViews } from '../../../../../main/features/sql/views.ts';
 import { resourceViews } from '../../../../../main/store/cache/resourceViews.ts';
+import { metricMembers } from '../../../../../preload/contract/metric.ts';
 import { resourceNames } from '../../../../../preload/contract/resources.ts';
 
 const views = documentedViews();
 
 describe('the views of SQL', () => {
-  it('are one for each resource, one for changes, and one for labels and notes', () => {
-    expect(views.map(({ resource }) => resource)).toEqual([...resourceNames, null, null]);
-    expect(views.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['service_providers', 'changes', 'labels']),
+  it('are one for each resource, its metrics and its lists, one for changes, and one for labels and notes', () => {
+    const names = views.map(({ name }) => name);
+    expect(names.filter((name) => !/_(?:metrics|lists)$/.test(name))).toEqual([
+      ...resourceNames.map((name) => name.replaceAll('-', '_')),
+      'changes',
+      'labels',
+    ]);
+    expect(names.filter((name) => name.endsWith('_metrics'))).toEqual(
+      ['assets', 'tokens', 'networks', 'platforms', 'issuers', 'managers'].map((name) => `${name}_metrics`),
+    );
+    expect(names.filter((name) => name.endsWith('_lists'))).toEqual(
+      ['assets', 'networks', 'platforms'].map((name) => `${name}_lists`),
     );
   });
 
@@ -24,15 +33,17 @@ describe('the views of SQL', () => {
     },
   );
 
-  it('flatten the ten members of a metric', () => {
-    const names = views.find(({ name }) => name === 'assets')?.columns.map(({ name }) => name) ?? [];
-    expect(names.filter((name) => name.startsWith('total_asset_value_dollar'))).toEqual([
+  it('have the value of a metric; its ten members and the elements of lists stand in views of their own', () => {
+    const columnsOf = (view: string): string[] =>
+      views.find(({ name }) => name === view)?.columns.map(({ name }) => name) ?? [];
+    const assets = columnsOf('assets');
+    expect(assets.filter((name) => name.startsWith('total_asset_value_dollar'))).toEqual([
       'total_asset_value_dollar',
-      ...['val_7d', 'val_30d', 'val_90d', 'chg_7d_amt', 'chg_7d_pct', 'chg_30d_amt', 'chg_30d_pct'].map(
-        (member) => `total_asset_value_dollar__${member}`,
-      ),
-      ...['chg_90d_amt', 'chg_90d_pct'].map((member) => `total_asset_value_dollar__${member}`),
     ]);
+    expect(assets).not.toContain('tokens');
+    expect(assets).toContain('issuer');
+    expect(columnsOf('assets_metrics')).toEqual(['id', 'field', ...metricMembers]);
+    expect(columnsOf('assets_lists')).toEqual(['id', 'field', 'position', 'value']);
   });
 
   it('have days as text and as the number that is indexed', () => {

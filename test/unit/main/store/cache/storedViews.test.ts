@@ -40,11 +40,13 @@ describe('the stored views', () => {
     installFunctions(own);
     const other = new Database(path, { readonly: true });
     for (const view of resourceViews('main')) {
-      const stored = other.prepare(`SELECT * FROM ${storedViewName(view.resource)}`).all();
+      const stored = other.prepare(`SELECT * FROM ${storedViewName(view.name)}`).all();
       expect(stored).toEqual(own.prepare(viewSelect(view)).all());
-      expect(stored).toHaveLength(view.resource === 'assets' ? 7 : 0);
+      expect(stored).toHaveLength(/^assets(?:_metrics)?$/.test(view.name) ? 7 : 0);
     }
-    const read = other.prepare(`SELECT ${member}__val_30d FROM rwa_v1_assets ORDER BY id`).pluck();
+    const read = other
+      .prepare(`SELECT val_30d FROM rwa_v1_assets_metrics WHERE field = '${member}' ORDER BY id`)
+      .pluck();
     expect(read.all()).toEqual([1.5, -3, 12.25, 1000, null, null, 0]);
     own.close();
     other.close();
