@@ -35,6 +35,7 @@ export function jsonLine(value: unknown): string {
 
 /** Text as it is for a file or another program; for a terminal without what it would obey. */
 export async function printText(text: string): Promise<void> {
+  if (process.stdout.isTTY) clearLine();
   const written = process.stdout.isTTY ? forTerminal(text) : text;
   if (!process.stdout.write(written)) await once(process.stdout, 'drain');
 }
@@ -46,7 +47,18 @@ export function forTerminal(text: string): string {
 
 /** A sentence on the standard error, on one line, without what a terminal would obey. */
 export function remark(sentence: string): void {
+  clearLine();
   process.stderr.write(`${plainLine(sentence)}\n`);
+}
+
+/** Says of a part that it is one. @param what its noun, and how to get the rest */
+export function sayCut(read: number, all: number, what: string): void {
+  if (read < all) remark(`${read.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}.`);
+}
+
+/** Removes the line of progress from a terminal. */
+export function clearLine(): void {
+  if (process.stderr.isTTY) process.stderr.write('\u001B[K');
 }
 
 export function plainLine(text: string): string {

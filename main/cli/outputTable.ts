@@ -4,10 +4,10 @@ import {
   type ExportRequest,
   type ExportScope,
 } from '../../preload/contract/exports.ts';
-import type { JobControl } from '../features/jobs/jobs.ts';
 import type { Services } from '../services.ts';
 import { UsageError } from './exitCodes.ts';
 import { print, printText } from './output.ts';
+import { withProgress } from './progress.ts';
 
 export interface TableOutput {
   readonly connectionId: string;
@@ -15,23 +15,25 @@ export interface TableOutput {
   readonly format: ExportFormat;
   /** The whole path of the file; null for the standard output. */
   readonly path: string | null;
-  readonly control: JobControl;
+  readonly signal: AbortSignal;
 }
 
 /** Writes a table to a file, with its description beside it, or to the standard output. */
 export async function outputTable(
   services: Pick<Services, 'exports'>,
-  { connectionId, scope, format, path, control }: TableOutput,
+  { connectionId, scope, format, path, signal }: TableOutput,
 ): Promise<void> {
   const options = { ...defaultOptions(format), headings: 'names' as const, byteOrderMark: false };
   const request: ExportRequest = { connectionId, scope, format, columns: [], options };
   if (path !== null) {
-    const { rows, bytes, sha256 } = await services.exports.run(request, path, control);
+    const { rows, bytes, sha256 } = await withProgress(signal, (control) =>
+      services.exports.run(request, path, control),
+    );
     await print({ path, rows, bytes, sha256 });
     return;
   }
   refuseStandardOutput(format);
-  const { text } = await services.exports.asText(request, control);
+  const { text } = await withProgress(signal, (control) => services.exports.asText(request, control));
   await printText(text);
 }
 

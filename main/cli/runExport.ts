@@ -1,20 +1,16 @@
 import { resolve } from 'node:path';
 import type { ResolvedExport } from '../../preload/contract/exports.ts';
-import type { Job } from '../../preload/contract/jobs.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
-import type { JobControl } from '../features/jobs/jobs.ts';
 import type { Services } from '../services.ts';
 import { resolveNames } from './computedNames.ts';
 import { freeFile } from './freeFile.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
-import { print, remark } from './output.ts';
+import { print, remark, sayCut } from './output.ts';
 import { outputTable } from './outputTable.ts';
+import { withProgress } from './progress.ts';
 import { remarksOn } from './remarks.ts';
 import type { ExportTask, FigureTask } from './task.ts';
-
-/** An estimate from less time would jump about. */
-const leastElapsedMs = 1000;
 
 /** What `export` asks for, now or by a schedule. */
 export async function exportRequest(
@@ -43,14 +39,13 @@ export async function runExportTask(
 ): Promise<ExitCode> {
   const isFolder = task.options.parts !== null;
   const path = isFolder ? resolve(task.out) : await freeFile(task.out, task.force);
-  const { rows, bytes, sha256, complete, leftOut, description } = await services.exports.run(
-    await exportRequest(services, connectionId, task),
-    path,
-    progressControl(signal),
-    {
-      replace: task.force,
-      description: task.description === undefined ? undefined : resolve(task.description),
-    },
+  const request = await exportRequest(services, connectionId, task);
+  const runOptions = {
+    replace: task.force,
+    description: task.description === undefined ? undefined : resolve(task.description),
+  };
+  const { rows, bytes, sha256, complete, leftOut, description } = await withProgress(signal, (control) =>
+    services.exports.run(request, path, control, runOptions),
   );
   await print({
     path,
@@ -73,63 +68,26 @@ export async function runFigureTask(
   const path = task.out === undefined ? null : await freeFile(task.out, task.force);
   const aggregates = await services.aggregates(connectionId);
   const title = `${resources[task.resource].label} ${task.do === 'aggregate' ? 'by group' : 'over time'}`;
-  const scope =
-    task.do === 'aggregate'
-      ? aggregateTable(
-          title,
-          task.query,
-          await aggregates.aggregate(task.resource, task.query, {
-            signal,
-            whole: task.query.pagination === undefined,
-          }),
-        )
-      : (task.shape === 'wide' ? wideTable : longTable)(
-          title,
-          task.query,
-          await aggregates.timeseries(task.resource, task.query, { signal }),
-        );
-  await outputTable(services, {
-    connectionId,
-    scope,
-    format: task.format,
-    path,
-    control: progressControl(signal),
-  });
+  let scope: ReturnType<typeof aggregateTable>;
+  if (task.do === 'aggregate') {
+    const whole = task.query.pagination === undefined;
+    const answer = await aggregates.aggregate(task.resource, task.query, { signal, whole });
+    scope = aggregateTable(title, task.query, answer);
+    sayCut(
+      answer.results.length,
+      answer.pagination.resultCount,
+      'groups; without a page in --query all come',
+    );
+  } else {
+    const answer = await aggregates.timeseries(task.resource, task.query, { signal });
+    scope = (task.shape === 'wide' ? wideTable : longTable)(title, task.query, answer);
+    sayCut(
+      answer.series.length,
+      answer.pagination.resultCount,
+      'series; a larger perPage in --query has more',
+    );
+  }
+  await outputTable(services, { connectionId, scope, format: task.format, path, signal });
   for (const sentence of remarksOn(scope.provenance)) remark(sentence);
   return scope.provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;
-}
-
-/** Progress on the standard error: a line that is written over where it is a terminal, else only what must be waited for. */
-export function progressControl(signal: AbortSignal): JobControl {
-  const job: Partial<Job> = {};
-  const startedAt = Date.now();
-  let reportedAt = 0;
-  return {
-    signal,
-    update(change) {
-      const waitsAnew = change.state === 'waiting' && job.state !== 'waiting';
-      Object.assign(job, change);
-      if (waitsAnew && typeof job.resumesAt === 'number') {
-        const at = new Date(job.resumesAt).toISOString();
-        if (job.waitsFor === 'retry') remark(`The next try is at ${at}.`);
-        else if (job.waitsFor === undefined) remark(`Hourly request limit reached. Resuming at ${at}.`);
-      }
-      if (change.note !== undefined) remark(change.note);
-      if (!process.stderr.isTTY || Date.now() - reportedAt < 200) return;
-      reportedAt = Date.now();
-      process.stderr.write(`\r${progressLine(job, reportedAt - startedAt)}\u001B[K\r`);
-    },
-  };
-}
-
-/** Rows, bytes and the time left at the pace so far, in seconds: `1,200 of 3,512 records, 1.4 MB, about 12 s left`. */
-export function progressLine({ done = 0, total, bytes }: Partial<Job>, elapsedMs: number): string {
-  const parts = [
-    `${done.toLocaleString('en')}${typeof total === 'number' ? ` of ${total.toLocaleString('en')}` : ''} records`,
-  ];
-  if (typeof bytes === 'number' && bytes > 0) parts.push(`${(bytes / 1e6).toFixed(1)} MB`);
-  if (typeof total === 'number' && done > 0 && done < total && elapsedMs >= leastElapsedMs) {
-    parts.push(`about ${Math.ceil(((total - done) * elapsedMs) / done / 1000).toLocaleString('en')} s left`);
-  }
-  return parts.join(', ');
 }

@@ -6,7 +6,7 @@ import type { JobControl } from '../features/jobs/jobs.ts';
 import type { Services } from '../services.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
-import { progressControl } from './runExport.ts';
+import { withProgress } from './progress.ts';
 import type { MirrorTask } from './task.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import { braces } from '../../preload/contract/movingDates.ts';
@@ -45,20 +45,14 @@ export async function runMirrorTask(
     }
     if (first !== null) throw new FailureError(first);
   };
-  const control = progressControl(signal);
-  if (!task.follow) await run(control);
-  else {
-    await followMirror(
-      {
-        run,
-        firstAt: 0,
-        everyMinutes: () => Promise.resolve(task.every),
-        now: Date.now,
-        onWaiting: () => undefined,
-      },
-      control,
-    );
-  }
+  const following = {
+    run,
+    firstAt: 0,
+    everyMinutes: () => Promise.resolve(task.every),
+    now: Date.now,
+    onWaiting: () => undefined,
+  };
+  await withProgress(signal, (control) => (task.follow ? followMirror(following, control) : run(control)));
   return isComplete ? exitCodes.done : exitCodes.partial;
 }
 

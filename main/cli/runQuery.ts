@@ -20,7 +20,8 @@ import { csvDialect } from '../features/exports/formats/csv.ts';
 import { writeWholeFile } from '../features/exports/wholeFile.ts';
 import { resolveNames } from './computedNames.ts';
 import { refuseToReplace } from './freeFile.ts';
-import { jsonLine, printText, remark } from './output.ts';
+import { jsonLine, printText, remark, sayCut } from './output.ts';
+import { withProgress } from './progress.ts';
 import type { QueryTask } from './task.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 
@@ -94,9 +95,7 @@ async function* onePage(
     ...(fresh ? { notBefore: Date.now() } : {}),
   });
   yield answer;
-  const [read, all] = [answer.records.length, answer.pagination.resultCount];
-  if (read < all)
-    remark(`${read.toLocaleString('en')} of ${all.toLocaleString('en')} records; --all for the rest.`);
+  sayCut(answer.records.length, answer.pagination.resultCount, 'records; --all for the rest');
   return true;
 }
 
@@ -154,13 +153,8 @@ async function fetchWhole(
 ): Promise<WholeList> {
   const { run } = await services.syncs(connectionId);
   const title = `All ${resources[resource].label.toLowerCase()}`;
-  return run({ resource, filter: serviceFilter(query.filter) }, title, {
-    signal,
-    update({ resumesAt = null }) {
-      if (resumesAt !== null)
-        remark(`Hourly request limit reached. Resuming at ${new Date(resumesAt).toISOString()}.`);
-    },
-  });
+  const subject = { resource, filter: serviceFilter(query.filter) };
+  return withProgress(signal, (control) => run(subject, title, control));
 }
 
 /** The text of records, page after page. */

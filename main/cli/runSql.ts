@@ -10,7 +10,6 @@ import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { freeFile } from './freeFile.ts';
 import { print, remark } from './output.ts';
 import { outputTable, refuseStandardOutput } from './outputTable.ts';
-import { progressControl } from './runExport.ts';
 import type { SqlTask, SqlViewsTask } from './task.ts';
 
 /** Runs `sql`: one statement on the cached records. @returns `partial` where other records or rows may exist. */
@@ -27,7 +26,7 @@ export async function runSqlTask(
   const result = await engine.run(request, signal);
   const scope = sqlTable(request, result, await engine.readAll(result.resultId));
   await engine.closeResult(result.resultId);
-  await outputTable({ exports }, { connectionId, scope, format, path, control: progressControl(signal) });
+  await outputTable({ exports }, { connectionId, scope, format, path, signal });
   const { sample, coverage, notes = [] } = scope.provenance;
   if (sample) remark('Sample data: every record is invented.');
   for (const covered of result.coverage) remark(coverageSentence(covered));

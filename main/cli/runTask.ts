@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resolveMovingDates } from '../../preload/contract/movingDates.ts';
-import { resourceNames } from '../../preload/contract/resources.ts';
+import { resourceNames, resources } from '../../preload/contract/resources.ts';
 import type { Services } from '../services.ts';
 import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
+import { withProgress } from './progress.ts';
 import { readSecret } from './readSecret.ts';
 import { remarksOn } from './remarks.ts';
 import { chooseConnection, readKeyFile } from './source.ts';
@@ -117,18 +117,23 @@ async function runSearch(
   const cached = await finder.searchCached({ text, limit, ...only });
   const seen = new Set(cached.hits.map(({ key }) => key));
   for (const hit of cached.hits) await print(hit);
+  const room = limit - cached.hits.length;
+  const sayMore = (): void => remark('There may be more hits; --limit for more, 100 at most.');
   if (offline) {
+    if (cached.more) sayMore();
     const { cachedRecords, complete } = await finder.searchCoverage(only);
     if (complete) return exitCodes.done;
     remark(`From ${cachedRecords.toString()} cached records; other records may exist.`);
     return exitCodes.partial;
   }
-  if (cached.hits.length >= limit) return exitCodes.done;
-  const fromService = await finder.searchService(
-    { text, limit: limit - cached.hits.length, ...only },
-    signal,
-  );
-  for (const hit of fromService.hits) if (!seen.has(hit.key)) await print(hit);
+  if (room <= 0) {
+    sayMore();
+    return exitCodes.done;
+  }
+  const fromService = await finder.searchService({ text, limit, ...only }, signal);
+  const further = fromService.hits.filter(({ key }) => !seen.has(key));
+  for (const hit of further.slice(0, room)) await print(hit);
+  if (fromService.more || further.length > room) sayMore();
   for (const { resource, failure } of fromService.failures) remark(`${resource}: ${failure.message}`);
   return fromService.failures.length === 0 ? exitCodes.done : exitCodes.partial;
 }
@@ -178,38 +183,20 @@ async function setKey(services: Services, { baseUrl, keyFile }: KeyTask): Promis
   });
 }
 
-const pollIntervalMs = 200;
-
-/** Runs `sync` to its end. @throws FailureError where it fails or is cancelled. */
+/** Runs `sync` to its end. @throws FailureError where it fails or is stopped: the next one goes on from there. */
 async function runSync(
   services: Services,
   connectionId: string,
   { resource, query, acceptRemovals }: SyncTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const syncs = await services.syncs(connectionId);
+  const { run } = await services.syncs(connectionId);
   const { filter } = resolveMovingDates(query, Date.now());
   const subject = { resource, filter: serviceFilter(filter) };
-  const started = syncs.start(subject, acceptRemovals);
-  signal.addEventListener('abort', () => {
-    void services.jobs.cancel(started.id);
-  });
-  let wasWaiting = false;
-  for (;;) {
-    const job = services.jobs.find(started.id) ?? started;
-    if (job.endedAt !== null) {
-      if (job.failure !== null) throw new FailureError(job.failure);
-      await print({ resource, state: job.state, records: job.done });
-      if (job.note !== undefined) remark(job.note);
-      return job.state === 'done' ? exitCodes.done : exitCodes.partial;
-    }
-    const waits = job.state === 'waiting';
-    if (waits && !wasWaiting && job.resumesAt !== null) {
-      const why = job.waitsFor === 'retry' ? 'The service does not answer' : 'Request limit reached';
-      remark(`${why}. Resuming at ${new Date(job.resumesAt).toISOString()}.`);
-    }
-    wasWaiting = waits;
-    if (process.stderr.isTTY) process.stderr.write(`\r${job.done.toLocaleString('en')} records\u001B[K\r`);
-    await setTimeout(pollIntervalMs);
-  }
+  const title = `The sync of ${resources[resource].label.toLowerCase()}`;
+  const whole = await withProgress(signal, (control) => run(subject, title, control, acceptRemovals));
+  if (whole.mark === null) throw new FailureError(whole.failure);
+  await print({ resource, state: 'done', records: whole.mark.count });
+  for (const sentence of whole.notes) remark(sentence);
+  return exitCodes.done;
 }

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
+import type { Job } from '../../preload/contract/jobs.ts';
 import { verifyExport, type VerifyOptions } from '../features/exports/verify.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print } from './output.ts';
+import { withProgress } from './progress.ts';
 import type { VerifyTask } from './task.ts';
 
-function verifyLine(done: number, total: number): string {
-  return `${(done / 1e6).toFixed(0)} of ${(total / 1e6).toFixed(0)} MB read`;
+function verifyLine({ done = 0, total }: Partial<Job>): string {
+  return `${(done / 1e6).toFixed(0)} of ${((total ?? 0) / 1e6).toFixed(0)} MB read`;
 }
 
 /** Whether a file is what an export wrote. */
@@ -13,12 +15,12 @@ export async function runVerify(
   { file }: VerifyTask,
   workers: Pick<VerifyOptions, 'workerUrl' | 'signal'>,
 ): Promise<ExitCode> {
-  const result = await verifyExport(resolve(file), {
-    ...workers,
-    onProgress(done, total) {
-      if (process.stderr.isTTY) process.stderr.write(`\r${verifyLine(done, total)}\u001B[K\r`);
-    },
-  });
+  const result = await withProgress(
+    workers.signal,
+    ({ update }) =>
+      verifyExport(resolve(file), { ...workers, onProgress: (done, total) => update({ done, total }) }),
+    verifyLine,
+  );
   await print(result);
   return result.state === 'unchanged' ? exitCodes.done : exitCodes.failure;
 }

@@ -50,6 +50,41 @@ describe('search', () => {
     const nothing = await cli(['search', 'zzzzz', ...only]);
     expect(nothing).toEqual({ code: 7, out: '', err: 'From 25 cached records; other records may exist.\n' });
   });
+
+  it('says that there are more hits than it prints, of the cache and of the service', async () => {
+    const first = '--limit for more, 100 at most.\n';
+    const search = (...rest: string[]): Promise<Outcome> =>
+      cli(['search', 'a', '--resources', 'networks', '--base-url', service.url, ...rest]);
+    const offline = await search('--offline', '--limit', '2');
+    expect([jsonLines(offline.out).length, offline.err.startsWith(`The first 2 hits; ${first}`)]).toEqual([2, true]);
+    const online = await search('--limit', '1');
+    expect([jsonLines(online.out).length, online.err]).toEqual([1, `The first 1 hit; ${first}`]);
+    const fresh = ['search', 'ar', '--resources', 'assets', '--limit', '1', '--base-url', service.url];
+    const asked = await cli(fresh, { folder: makeTemporaryFolder('cli') });
+    expect([jsonLines(asked.out).length, asked.err]).toEqual([1, `The first 1 hit; ${first}`]);
+  });
+});
+
+it.each([
+  ['aggregate', 'groups; without a page in --query all come'],
+  ['timeseries', 'series; a larger perPage in --query has more'],
+])('%s says of a page that it is one', async (command, what) => {
+  const measure = { operator: 'equals', field: 'measure_slug', value: 'total_asset_value_dollar' };
+  const asked = (perPage: number): string =>
+    JSON.stringify({
+      filter: measure,
+      aggregate: { groupBy: 'asset_class_id', aggregateFunction: 'sum', interval: 'month', mode: 'stock' },
+      pagination: { page: 1, perPage },
+    });
+  const ask = (perPage: number): Promise<Outcome> =>
+    cli([command, 'assets', '--query', asked(perPage), '--base-url', service.url]);
+  expect((await ask(2)).err).toMatch(new RegExp(`^2 of \\d+ ${what}\\.$`, 'm'));
+  expect((await ask(100)).err).not.toContain(what);
+});
+
+it('sync ends where it may not ask the service', async () => {
+  const { code, err } = await cli(['sync', 'networks', '--offline', '--base-url', service.url]);
+  expect([code, err]).toEqual([6, 'Work offline is on. Turn it off, then resume.\n']);
 });
 
 describe('query', () => {

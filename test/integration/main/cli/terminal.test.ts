@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { listen, sendJson } from '../../../support/httpServer.ts';
+import { pageOf, queryOf } from '../../../support/testService.ts';
 import { startService } from '../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { commandLine } from '../../../support/built.ts';
@@ -21,25 +23,53 @@ while True:
     if not part:
         break
     shown += part
+    sys.stdout.buffer.write(part)
+    sys.stdout.buffer.flush()
     if not answered and b'API key: ' in shown:
         answered = True
         os.write(terminal, sys.argv[1].encode().decode('unicode_escape').encode())
 _, status = os.waitpid(pid, 0)
-sys.stdout.write(shown.decode() + '\\n' + str(os.waitstatus_to_exitcode(status)))`;
+sys.stdout.write('\\n' + str(os.waitstatus_to_exitcode(status)))`;
 
-async function atTerminal(typed: string, argv: readonly string[]): Promise<string> {
+async function atTerminal(
+  typed: string,
+  argv: readonly string[],
+  { key = '', onShown }: { key?: string; onShown?: (text: string) => void } = {},
+): Promise<string> {
   const folder = makeTemporaryFolder('terminal');
   return new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       'python3',
       ['-c', program, typed, process.execPath, commandLine, ...argv, '--user-data-dir', folder],
-      { env: { ...process.env, RWA_API_KEY: '' } },
+      { env: { ...process.env, RWA_API_KEY: key } },
       (_error, out) => {
         resolve(out);
       },
     );
+    child.stdout?.on('data', (text) => onShown?.(String(text)));
   });
 }
+
+it.each([
+  ['query', 'networks', '--all'],
+  ['sync', 'networks'],
+  ['export', 'networks', '--out', '/dev/null', '--format', 'csv'],
+])('%s shows how far it is while the service makes it wait, and removes that line', async (...argv) => {
+  const seen = Promise.withResolvers<null>();
+  await using server = await listen((request, response) => {
+    void seen.promise.then(() => {
+      sendJson(response, 200, pageOf([{ id: 1, name: 'One' }], queryOf(request).pagination));
+    });
+  });
+  const out = await atTerminal('', [...argv, '--base-url', server.url], {
+    key: 'key',
+    onShown: (text) => {
+      if (/\r\d+ records/.test(text)) seen.resolve(null);
+    },
+  });
+  expect(out).toMatch(/records\u001B\[K\r\u001B\[K[^\r]*"?(id|resource|path)"/u);
+  expect(out.trim().endsWith('0')).toBe(true);
+});
 
 describe('key set at a terminal', () => {
   it('asks for the key and shows nothing of it', async () => {
