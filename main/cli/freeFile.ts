@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { hasForeignDescription } from '../features/exports/verify.ts';
 import { isStream } from '../features/exports/wholeFile.ts';
 import { UsageError } from './exitCodes.ts';
+import { jsonLine, print, remark } from './output.ts';
 
 /** @throws UsageError where the file exists; what is written into a pipe or a device replaces nothing. */
 export function refuseToReplace(out: string): void {
@@ -24,4 +25,12 @@ export async function freeFile(out: string, force: boolean): Promise<string> {
     );
   }
   return path;
+}
+
+/** What was written to a file; on the standard error where that is a pipe or a device, which may be the standard output. */
+export async function printFile(
+  file: { readonly path: string } & Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (isStream(file.path)) remark(jsonLine(file));
+  else await print(file);
 }

@@ -1,6 +1,8 @@
+import { extname } from 'node:path';
 import { errorText } from '../../preload/contract/failures.ts';
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
+import { exportFormats, formatNames, type ExportFormat } from '../../preload/contract/exports.ts';
 import { baseUrlSchema } from '../../preload/contract/connections.ts';
 import { isTooDeep, maxDepth } from '../../preload/contract/answerNotes.ts';
 import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
@@ -33,6 +35,44 @@ export function queryOption(schema: z.ZodType<Query> = resolvedQuerySchema): Opt
   return new Option('--query <json>', 'the query object')
     .argParser((text) => readQuery(text, schema))
     .default({}, 'none');
+}
+
+export function formatOption(): Option {
+  return new Option(
+    '--format <format>',
+    'json: one list; jsonl: one record a line. Without it the ending of --out names it, else jsonl',
+  ).choices([...exportFormats]);
+}
+
+/** The format of a file by its ending; null where that names none. */
+export function formatOfFile(path: string): ExportFormat | null {
+  const ending = extname(path).slice(1).toLowerCase();
+  if (ending === 'tsv') return 'csv';
+  return exportFormats.find((format) => formatNames[format].extension === ending) ?? null;
+}
+
+/** The options of a command that prints, or with `--out` writes a file. */
+export const outputOptionsSchema = sharedOptionsSchema.extend({
+  format: z.enum(exportFormats).optional(),
+  out: z.string().optional(),
+  force: z.boolean(),
+});
+
+/** The same with a format: that which is named, else that of the ending of the file, else JSON Lines. */
+export function withFormat<Options extends z.infer<typeof outputOptionsSchema>>(
+  options: Options,
+): Options & { format: ExportFormat } {
+  const { format, out } = options;
+  return { ...options, format: format ?? (out === undefined ? null : formatOfFile(out)) ?? 'jsonl' };
+}
+
+export function withOutputOptions(command: Command): Command {
+  return withSharedOptions(
+    command
+      .addOption(formatOption())
+      .option('--out <file>', 'write to this file instead of the standard output')
+      .option('--force', 'replace the file', false),
+  );
 }
 
 export function resourceArgument(): Argument {

@@ -1,12 +1,14 @@
 import {
   defaultOptions,
   type ExportFormat,
+  type ExportOptions,
   type ExportRequest,
   type ExportScope,
 } from '../../preload/contract/exports.ts';
 import type { Services } from '../services.ts';
 import { UsageError } from './exitCodes.ts';
-import { print, printText } from './output.ts';
+import { printFile } from './freeFile.ts';
+import { printText } from './output.ts';
 import { withProgress } from './progress.ts';
 
 export interface TableOutput {
@@ -18,18 +20,25 @@ export interface TableOutput {
   readonly signal: AbortSignal;
 }
 
+/** As a script reads a format: with the service's names and digits. @param inside whether a file may say where its figures come from */
+export function scriptOptions(format: ExportFormat, inside: boolean): ExportOptions {
+  const defaults = defaultOptions(format);
+  const provenance = inside && defaults.provenance;
+  return { ...defaults, headings: 'names', values: 'raw', byteOrderMark: false, provenance };
+}
+
 /** Writes a table to a file, with its description beside it, or to the standard output. */
 export async function outputTable(
   services: Pick<Services, 'exports'>,
   { connectionId, scope, format, path, signal }: TableOutput,
 ): Promise<void> {
-  const options = { ...defaultOptions(format), headings: 'names' as const, byteOrderMark: false };
+  const options = scriptOptions(format, path !== null);
   const request: ExportRequest = { connectionId, scope, format, columns: [], options };
   if (path !== null) {
     const { rows, bytes, sha256 } = await withProgress(signal, (control) =>
       services.exports.run(request, path, control),
     );
-    await print({ path, rows, bytes, sha256 });
+    await printFile({ path, rows, bytes, sha256 });
     return;
   }
   refuseStandardOutput(format);

@@ -4,9 +4,9 @@ import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
 import type { Services } from '../services.ts';
 import { resolveNames } from './computedNames.ts';
-import { freeFile } from './freeFile.ts';
+import { freeFile, printFile } from './freeFile.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
-import { print, remark, sayCut } from './output.ts';
+import { remark, sayCut } from './output.ts';
 import { outputTable } from './outputTable.ts';
 import { withProgress } from './progress.ts';
 import { remarksOn } from './remarks.ts';
@@ -47,7 +47,7 @@ export async function runExportTask(
   const { rows, bytes, sha256, complete, leftOut, description } = await withProgress(signal, (control) =>
     services.exports.run(request, path, control, runOptions),
   );
-  await print({
+  await printFile({
     path,
     rows,
     bytes,

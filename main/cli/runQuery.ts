@@ -12,21 +12,20 @@ import { throwNothingCached } from '../data-service/refusals.ts';
 import { openCacheScan } from '../store/cache/cacheScan.ts';
 import type { Services } from '../services.ts';
 import { remarksOn } from './remarks.ts';
-import { cellsOf } from '../features/exports/cells.ts';
-import { exportColumns, membersOf, type ExportColumn } from '../features/exports/exportColumns.ts';
-import { furtherColumns, knownFields } from '../features/exports/furtherColumns.ts';
-import { FurtherFields } from '../features/exports/furtherFields.ts';
-import { csvDialect } from '../features/exports/formats/csv.ts';
+import { exportColumns } from '../features/exports/exportColumns.ts';
+import { leftOutText } from '../features/exports/exportWork.ts';
 import { writeWholeFile } from '../features/exports/wholeFile.ts';
 import { resolveNames } from './computedNames.ts';
 import { refuseToReplace } from './freeFile.ts';
-import { jsonLine, printText, remark, sayCut } from './output.ts';
+import { printText, remark, sayCut } from './output.ts';
+import { refuseStandardOutput } from './outputTable.ts';
 import { withProgress } from './progress.ts';
+import type { Block, RecordOutput } from './recordOutput.ts';
 import type { QueryTask } from './task.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 
 type Answer = Pick<RecordList, 'records' | 'provenance'>;
-type Write = (text: string) => Promise<void>;
+type Write = (block: Block) => Promise<void>;
 
 /**
  * Runs `query`: records on the standard output or in a file, where they come from on the standard error.
@@ -40,13 +39,14 @@ export async function runQuery(
 ): Promise<ExitCode> {
   if (command.fresh && command.offline)
     throw new UsageError('--fresh asks the service, and --offline does not. Leave out one of them.');
-  if (command.out !== undefined && !command.force) refuseToReplace(command.out);
+  if (command.out === undefined) refuseStandardOutput(command.format);
+  else if (!command.force) refuseToReplace(command.out);
   const explorer = await services.explorer(connectionId);
   const computed = await services.computedColumns.of(command.resource);
   const columns = resolveNames(command.columns, computed, command.resource);
   let provenance: Provenance | undefined;
   let complete = true;
-  let lines: Lines | undefined;
+  let output: RecordOutput | undefined;
   const work = async (write: Write): Promise<void> => {
     const lists = command.all
       ? everyRecord(services, connectionId, command, signal)
@@ -54,27 +54,31 @@ export async function runQuery(
     for (let step = await lists.next(); ; step = await lists.next()) {
       if (step.done === true) {
         complete = step.value;
+        for (const block of output?.end() ?? []) await write(block);
         return;
       }
       const { records } = step.value;
       ({ provenance } = step.value);
-      if (lines === undefined) {
-        lines = linesOf(command, records, exportColumns(command.resource, columns, computed));
-        await write(lines.heading);
-      }
-      await write(lines.of(records));
+      output ??= (await import('./recordOutput.ts')).openRecordOutput(
+        command,
+        records,
+        exportColumns(command.resource, columns, computed),
+      );
+      for (const block of output.of(records)) await write(block);
     }
   };
-  if (command.out === undefined) await work(printText);
+  if (command.out === undefined) await work((block) => printText(String(block)));
   else await writeWholeFile(command.out, work);
 
   for (const sentence of provenance === undefined ? [] : remarksOn(provenance)) remark(sentence);
-  const leftOut = lines?.leftOut() ?? [];
+  const leftOut = output?.leftOut() ?? [];
   if (leftOut.length > 0) {
     remark(
-      `Fields that appeared after the header row are left out: ${leftOut.join(', ')}. \`export\` and --format json have them.`,
+      `Fields that appeared after the header row are left out: ${leftOut.join(', ')}. \`export\` and --format jsonl have them.`,
     );
   }
+  const valuesLeftOut = output?.valuesLeftOut() ?? 0;
+  if (valuesLeftOut > 0) remark(leftOutText(command, valuesLeftOut));
   const isPartial =
     !complete ||
     leftOut.length > 0 ||
@@ -155,59 +159,4 @@ async function fetchWhole(
   const title = `All ${resources[resource].label.toLowerCase()}`;
   const subject = { resource, filter: serviceFilter(query.filter) };
   return withProgress(signal, (control) => run(subject, title, control));
-}
-
-/** The text of records, page after page. */
-interface Lines {
-  readonly heading: string;
-  of(records: readonly ResourceRecord[]): string;
-  /** Columns that records would have needed after the heading was written. */
-  leftOut(): readonly string[];
-}
-
-const csv = csvDialect({ delimiter: ',', decimalComma: false });
-
-/**
- * Columns by the service's own names, since a script reads them: the chosen ones, or the catalogue's, then what the first records hold
- * besides.
- */
-function linesOf(
-  { resource, format, columns: asked }: QueryTask,
-  first: readonly ResourceRecord[],
-  chosen: readonly ExportColumn[],
-): Lines {
-  if (format === 'json') {
-    const of = (records: readonly ResourceRecord[]): string =>
-      records
-        .map((record) => `${jsonLine(asked.length === 0 ? record : membersOf(record, chosen))}\n`)
-        .join('');
-    return { heading: '', of, leftOut: () => [] };
-  }
-  if (asked.length > 0) {
-    return {
-      heading: `${chosen.map(({ name }) => csv.text(name)).join(',')}\r\n`,
-      of: (records) => records.map((record) => csv.line(cellsOf(record, chosen), chosen)).join(''),
-      leftOut: () => [],
-    };
-  }
-  const known = exportColumns(
-    resource,
-    resources[resource].fields.map((field) => field.name),
-  );
-  const others = new FurtherFields(knownFields(known));
-  const found = (): ExportColumn[] => furtherColumns(resource, known, others.found());
-  for (const record of first) others.add(record);
-  const columns = [...known, ...found()];
-  const names = new Set(columns.map(({ name }) => name));
-  return {
-    heading: `${[...names].map((name) => csv.text(name)).join(',')}\r\n`,
-    of(records) {
-      for (const record of records) others.add(record);
-      return records.map((record) => csv.line(cellsOf(record, columns), columns)).join('');
-    },
-    leftOut: () => [
-      ...found().flatMap(({ name }) => (names.has(name) ? [] : [name])),
-      ...others.found().leftOut,
-    ],
-  };
 }

@@ -26,7 +26,7 @@ export interface QueryTask extends SharedOptions {
   readonly all: boolean;
   /** The service's answer, never a cached one; all pages are always fetched. */
   readonly fresh: boolean;
-  readonly format: 'json' | 'csv';
+  readonly format: ExportFormat;
   /** The file to write; undefined for the standard output. */
   readonly out?: string | undefined;
   /** Whether an existing file may be replaced. */

@@ -21,6 +21,11 @@ export const formatNames: Readonly<Record<ExportFormat, { label: string; extensi
   markdown: { label: 'Markdown', extension: 'md' },
 };
 
+/** True for the formats that have records and nothing else. */
+export function isJsonFormat(format: ExportFormat): boolean {
+  return format === 'json' || format === 'jsonl';
+}
+
 /** A folder of files in the place of one: of each of the last days, today included, or of each month. All in UTC. */
 const exportPartsSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('day'), days: z.int().min(1).max(366) }),
@@ -45,7 +50,7 @@ export const exportOptionsSchema = z.strictObject({
   byteOrderMark: z.boolean(),
   /** Numbers in a CSV file with a comma instead of a point. */
   decimalComma: z.boolean(),
-  /** Says inside the file where the figures come from; a `.json` beside it says so in any case. */
+  /** Says inside the file where the figures come from, but for JSON and JSON Lines; a `.json` beside it says so in any case. */
   provenance: z.boolean(),
   /** Of transactions as Parquet; null for one file. */
   parts: exportPartsSchema.nullable(),
@@ -63,8 +68,8 @@ export function defaultOptions(format: ExportFormat): ExportOptions {
     delimiter: ',',
     byteOrderMark: true,
     decimalComma: false,
-    // A line that is no record would stop most readers of these.
-    provenance: format !== 'csv' && format !== 'jsonl',
+    // A line that is no record would stop most readers of CSV.
+    provenance: format !== 'csv' && !isJsonFormat(format),
     parts: null,
   };
 }

@@ -1,15 +1,11 @@
-import { extname } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
-import {
-  defaultOptions,
-  exportFormats,
-  formatNames,
-  type ExportFormat,
-} from '../../../preload/contract/exports.ts';
+import { defaultOptions, exportFormats, isJsonFormat } from '../../../preload/contract/exports.ts';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import {
+  formatOfFile,
+  formatOption,
   sharedOptionsSchema,
   queryOption,
   readList,
@@ -47,9 +43,7 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
       )
       .addArgument(resourceArgument())
       .requiredOption('--out <file>', 'the file; its ending names the format')
-      .addOption(
-        new Option('--format <format>', 'where the ending does not name it').choices([...exportFormats]),
-      )
+      .addOption(formatOption())
       .addOption(queryOption(querySchema))
       .addOption(
         new Option(
@@ -112,6 +106,8 @@ Examples:
       if (format === null) program.error('The file extension does not identify a format. Add --format.');
       const chosen = format ?? 'csv';
       if (by === undefined && read.description !== undefined) program.error('--description is for --by.');
+      if (provenance === true && isJsonFormat(chosen))
+        program.error('JSON and JSON Lines have records and nothing else: leave out --provenance.');
       if (by !== 'day' && days !== undefined) program.error('--days is for --by day.');
       const defaults = defaultOptions(chosen);
       take({
@@ -143,12 +139,6 @@ Examples:
     .action((file: string) => {
       take({ do: 'verify', file });
     });
-}
-
-function formatOfFile(path: string): ExportFormat | null {
-  const ending = extname(path).slice(1).toLowerCase();
-  if (ending === 'tsv') return 'csv';
-  return exportFormats.find((format) => formatNames[format].extension === ending) ?? null;
 }
 
 function readDays(text: string): number {

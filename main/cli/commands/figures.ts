@@ -1,23 +1,19 @@
 import { Argument, Option, type Command } from 'commander';
 import { z } from 'zod';
-import { exportFormats } from '../../../preload/contract/exports.ts';
 import { aggregateResources } from '../../../preload/contract/metadata.ts';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
-import { sharedOptionsSchema, queryOption, withSharedOptions } from '../options.ts';
+import { outputOptionsSchema, queryOption, withFormat, withOutputOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
-const optionsSchema = sharedOptionsSchema.extend({
+const optionsSchema = outputOptionsSchema.extend({
   query: querySchema,
-  out: z.string().optional(),
-  force: z.boolean(),
-  format: z.enum(exportFormats),
   shape: z.enum(['long', 'wide']).default('long'),
 });
 
 /** Figures that the service sums up: by group, and over time. */
 export function addFigureCommands(program: Command, take: (task: Task) => void): void {
   const figure = (name: 'aggregate' | 'timeseries', description: string): Command =>
-    withSharedOptions(
+    withOutputOptions(
       program
         .command(name)
         .description(description)
@@ -26,16 +22,11 @@ export function addFigureCommands(program: Command, take: (task: Task) => void):
             .choices([...aggregateResources])
             .argParser((text: string) => text),
         )
-        .addOption(queryOption())
-        .addOption(
-          new Option('--format <format>', 'of the output').choices([...exportFormats]).default('jsonl'),
-        )
-        .option('--out <file>', 'write to this file instead of the standard output')
-        .option('--force', 'replace the file', false),
+        .addOption(queryOption()),
     ).action((resource: string, options: unknown) => {
       const known = aggregateResources.find((candidate) => candidate === resource);
       if (known === undefined) program.error(`The resource must be one of ${aggregateResources.join(', ')}.`);
-      take({ do: name, resource: known ?? 'assets', ...optionsSchema.parse(options) });
+      take({ do: name, resource: known ?? 'assets', ...withFormat(optionsSchema.parse(options)) });
     });
 
   figure(
@@ -59,6 +50,6 @@ Examples:
       `
 Examples:
   rwa-explorer timeseries assets --query '{"filter":{"operator":"equals","field":"measure_slug","value":"total_asset_value_dollar"},"aggregate":{"groupBy":"date","interval":"month","mode":"stock","aggregateFunction":"sum"}}'
-  rwa-explorer timeseries tokens --shape wide --format xlsx --out values.xlsx --query "$(cat by-class.json)"`,
+  rwa-explorer timeseries tokens --shape wide --out values.xlsx --query "$(cat by-class.json)"`,
     );
 }

@@ -9,6 +9,9 @@ import {
   readList,
   readResources,
   resourceArgument,
+  outputOptionsSchema,
+  withFormat,
+  withOutputOptions,
   withSharedOptions,
 } from '../options.ts';
 import type { Task } from '../task.ts';
@@ -17,7 +20,7 @@ const resourceSchema = z.enum(resourceNames);
 
 /** Records: a list of them, one, what can be queried of them, and a search. */
 export function addRecordCommands(program: Command, take: (task: Task) => void): void {
-  withSharedOptions(
+  withOutputOptions(
     program
       .command('query')
       .description('List the records of a resource: one page, or all of them.')
@@ -30,12 +33,7 @@ export function addRecordCommands(program: Command, take: (task: Task) => void):
         ).argParser(readList),
       )
       .option('--all', 'fetch every page; waits when the request limit is reached', false)
-      .option('--fresh', 'ask the service, however new the cached answer is', false)
-      .addOption(
-        new Option('--format <format>', 'json: one record a line').choices(['json', 'csv']).default('json'),
-      )
-      .option('--out <file>', 'write to this file instead of the standard output')
-      .option('--force', 'replace the file', false),
+      .option('--fresh', 'ask the service, however new the cached answer is', false),
   )
     .addHelpText(
       'after',
@@ -44,12 +42,12 @@ Exit codes: 0 done, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachable, 7 part
 
 Examples:
   rwa-explorer query assets --query '{"sort":{"field":"total_asset_value_dollar","direction":"desc"}}'
-  rwa-explorer query transactions --all --format csv --out transactions.csv
+  rwa-explorer query transactions --all --out transactions.csv
   rwa-explorer query assets --columns id,name,Share --format csv
   rwa-explorer query tokens --offline`,
     )
     .action((resource: unknown, options: unknown) => {
-      const read = querySchemaOf.parse(options);
+      const read = withFormat(querySchemaOf.parse(options));
       take({ do: 'query', resource: resourceSchema.parse(resource), ...read });
     });
 
@@ -121,14 +119,11 @@ Examples:
 }
 
 /** The options as the parser of the command line hands them over, each already read by its own function. */
-const querySchemaOf = sharedOptionsSchema.extend({
+const querySchemaOf = outputOptionsSchema.extend({
   query: querySchema,
   columns: z.array(z.string()).default([]),
   all: z.boolean(),
   fresh: z.boolean(),
-  format: z.enum(['json', 'csv']),
-  out: z.string().optional(),
-  force: z.boolean(),
 });
 
 const searchSchema = sharedOptionsSchema.extend({

@@ -1,25 +1,21 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
-import { exportFormats } from '../../../preload/contract/exports.ts';
 import { sqlLimits } from '../../../preload/contract/sql.ts';
 import { parameterValue } from '../../../preload/contract/sqlStatement.ts';
-import { sharedOptionsSchema, withSharedOptions } from '../options.ts';
+import { outputOptionsSchema, withFormat, withOutputOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
-const optionsSchema = sharedOptionsSchema.extend({
+const optionsSchema = outputOptionsSchema.extend({
   file: z.string().optional(),
   param: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   timeout: z.number(),
   labels: z.boolean(),
-  format: z.enum(exportFormats),
-  out: z.string().optional(),
-  force: z.boolean(),
   views: z.union([z.boolean(), z.string()]).optional(),
 });
 
 /** SQL over the cached records. */
 export function addSqlCommand(program: Command, take: (task: Task) => void): void {
-  withSharedOptions(
+  withOutputOptions(
     program
       .command('sql')
       .description(
@@ -39,11 +35,6 @@ export function addSqlCommand(program: Command, take: (task: Task) => void): voi
           .default(sqlLimits.seconds),
       )
       .option('--labels', 'add the view “labels” with your private labels and notes', false)
-      .addOption(
-        new Option('--format <format>', 'of the output').choices([...exportFormats]).default('jsonl'),
-      )
-      .option('--out <file>', 'write to this file instead of the standard output')
-      .option('--force', 'replace the file', false)
       .option('--views [view]', 'list the columns of the views, or of one, without running anything'),
   )
     .addHelpText(
@@ -55,11 +46,11 @@ Examples:
   rwa-explorer sql "SELECT name, chg_30d_amt FROM assets JOIN assets_metrics USING (id) WHERE field = 'market_value_dollar' ORDER BY 2 DESC LIMIT 10"
   rwa-explorer sql "SELECT asset_class_name, count(*), sum(total_asset_value_dollar) FROM assets GROUP BY 1"
   rwa-explorer sql "SELECT title, field, before, after FROM changes WHERE resource = 'issuers' AND changed_on >= '2026-11-01'"
-  rwa-explorer sql --file flows.sql --param token=7 --param from=2026-10-01 --format csv --out flows.csv
+  rwa-explorer sql --file flows.sql --param token=7 --param from=2026-10-01 --out flows.csv
   rwa-explorer sql --views transactions`,
     )
     .action((statement: string | undefined, options: unknown) => {
-      const { param, timeout, views, ...read } = optionsSchema.parse(options);
+      const { param, timeout, views, ...read } = withFormat(optionsSchema.parse(options));
       if (views !== undefined && views !== false) {
         take({ do: 'sql-views', view: typeof views === 'string' ? views : undefined });
         return;

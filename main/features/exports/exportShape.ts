@@ -1,4 +1,4 @@
-import { allOthers, type ExportRequest } from '../../../preload/contract/exports.ts';
+import { allOthers, isJsonFormat, type ExportRequest } from '../../../preload/contract/exports.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { columnNameOf } from '../../../preload/contract/expressions/columns.ts';
 import { everyField, exportColumns, type ExportColumn } from './exportColumns.ts';
@@ -12,7 +12,7 @@ export function exportShape(request: ExportRequest): FileShape {
     const asTable = { title: scope.title, whole: false, further: false, last: 0 };
     return { ...common, ...asTable, columns: scope.columns.map(tableColumn) };
   }
-  const isJson = format === 'json' || format === 'jsonl';
+  const isJson = isJsonFormat(format);
   const { resource } = scope;
   const names = columns.filter((name) => name !== allOthers);
   const isEvery = isEveryField(columns);

@@ -195,7 +195,7 @@ export function noteOf({ whole, shape, fieldsLeftOut }: Work, leftOut: number): 
 }
 
 /** What a file could not take, in a sentence. */
-function leftOutText({ format }: FileShape, count: number): string {
+export function leftOutText({ format }: Pick<FileShape, 'format'>, count: number): string {
   const values = counted(count, 'value');
   return format === 'xlsx'
     ? `${values} longer than a cell takes: cut at 32,767 characters. CSV, JSON and Parquet keep them whole.`

@@ -1,6 +1,7 @@
 import {
   allOthers,
   defaultOptions,
+  isJsonFormat,
   type ResolvedExport,
   type ExportFormat,
   type ExportOptions,
@@ -124,7 +125,7 @@ export class Exporting {
   /** The files of the folder; null for one file. */
   readonly parts = $derived.by(() => (this.canPart ? this.#options.parts : null));
 
-  readonly #isJson = $derived(this.#format === 'json' || this.#format === 'jsonl');
+  readonly #isJson = $derived(isJsonFormat(this.#format));
 
   readonly #columnNames = $derived.by((): readonly string[] => {
     const { subject } = this;

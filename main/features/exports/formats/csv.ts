@@ -7,7 +7,7 @@ import type { ExportColumn } from '../exportColumns.ts';
 import { dayText, momentText } from '../instants.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 import type { About, FileShape, FormatWriter } from './format.ts';
-import type { FileSink } from './sink.ts';
+import type { Sink } from './sink.ts';
 
 /** Tells Excel that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';
@@ -57,11 +57,7 @@ export function csvDialect({ delimiter, decimalComma }: CsvOptions): CsvDialect 
 }
 
 /** A CSV file: the byte order mark, a line that says where the figures come from, the headings, the rows. */
-export function csvWriter(
-  sink: FileSink,
-  { columns, options }: FileShape,
-  about: About | null,
-): FormatWriter {
+export function csvWriter(sink: Sink, { columns, options }: FileShape, about: About | null): FormatWriter {
   const dialect = csvDialect(options);
   const headings = columns.map(({ name, label }) =>
     dialect.text(options.headings === 'labels' ? label : name),

@@ -1,11 +1,10 @@
 import { isJsonObject } from '../../../../preload/contract/json.ts';
 import { computedNameBeside, membersOf } from '../exportColumns.ts';
-import type { About, FileShape, FormatWriter } from './format.ts';
-import type { FileSink } from './sink.ts';
+import type { FileShape, FormatWriter } from './format.ts';
+import type { Sink } from './sink.ts';
 
-/** One record a line, ended by LF. With `about` the first line says where the figures come from, under `_about`. */
-export function jsonLinesWriter(sink: FileSink, shape: FileShape, about: About | null): FormatWriter {
-  if (about !== null) sink.writeText(`${JSON.stringify({ _about: about })}\n`);
+/** One record a line, ended by LF. */
+export function jsonLinesWriter(sink: Sink, shape: FileShape): FormatWriter {
   return {
     writeRows() {
       throw new Error('JSON takes records.');
@@ -20,11 +19,10 @@ export function jsonLinesWriter(sink: FileSink, shape: FileShape, about: About |
   };
 }
 
-/** A list of records; where the file says where they come from, an object of `records` and `about`. */
-export function jsonWriter(sink: FileSink, shape: FileShape): FormatWriter {
-  const inside = shape.options.provenance;
+/** A list of records, one a line. */
+export function jsonWriter(sink: Sink, shape: FileShape): FormatWriter {
   let isFirst = true;
-  sink.writeText(inside ? '{"records":[' : '[');
+  sink.writeText('[');
   return {
     writeRows() {
       throw new Error('JSON takes records.');
@@ -35,8 +33,8 @@ export function jsonWriter(sink: FileSink, shape: FileShape): FormatWriter {
         isFirst = false;
       }
     },
-    end(about) {
-      sink.writeText(inside ? `\n],\n"about":${JSON.stringify(about)}}\n` : '\n]\n');
+    end() {
+      sink.writeText('\n]\n');
     },
   };
 }

@@ -5,13 +5,13 @@ import { markdownText } from '../../../../preload/contract/markdownText.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { FileShape, FormatWriter } from './format.ts';
-import type { FileSink } from './sink.ts';
+import type { Sink } from './sink.ts';
 
 /** More rows than this make a page that nobody reads and few programs show. */
 const maxMarkdownRows = 5000;
 
 /** A Markdown table (GitHub's form), figures to the right; below it a sentence on where they come from. */
-export function markdownWriter(sink: FileSink, { columns, options }: FileShape): FormatWriter {
+export function markdownWriter(sink: Sink, { columns, options }: FileShape): FormatWriter {
   const headings = columns.map(({ name, label }) =>
     markdownText(options.headings === 'labels' ? label : name),
   );

@@ -3,12 +3,12 @@ import { csvWriter } from './csv.ts';
 import { jsonLinesWriter, jsonWriter } from './json.ts';
 import { markdownWriter } from './markdown.ts';
 import { parquetWriter } from './parquet.ts';
-import type { FileSink } from './sink.ts';
+import type { Sink } from './sink.ts';
 import { xlsxWriter } from './xlsx.ts';
 
 /** Begins a file of the shape's format. `leftOut` counts values that the format cannot take. */
 export function openFormat(
-  sink: FileSink,
+  sink: Sink,
   shape: FileShape,
   about: About | null,
 ): FormatWriter & { readonly leftOut: () => number } {
@@ -19,7 +19,7 @@ export function openFormat(
     case 'json':
       return { ...jsonWriter(sink, shape), ...nothingLeftOut };
     case 'jsonl':
-      return { ...jsonLinesWriter(sink, shape, about), ...nothingLeftOut };
+      return { ...jsonLinesWriter(sink, shape), ...nothingLeftOut };
     case 'markdown':
       return { ...markdownWriter(sink, shape), ...nothingLeftOut };
     case 'parquet':

@@ -6,7 +6,7 @@ import { dayText, momentText } from '../instants.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 import type { About, FileShape, FormatWriter } from './format.ts';
 import { ParquetFile, rowGroupRows, type ParquetValue } from './parquetFile.ts';
-import type { FileSink } from './sink.ts';
+import type { Sink } from './sink.ts';
 
 /**
  * A Parquet file: typed columns that may be null, Zstandard, one row group after the other. Numbers are DOUBLE, days DATE,
@@ -14,7 +14,7 @@ import type { FileSink } from './sink.ts';
  * out and counted.
  */
 export function parquetWriter(
-  sink: FileSink,
+  sink: Sink,
   { columns }: FileShape,
 ): FormatWriter & { readonly leftOut: () => number } {
   const file = new ParquetFile(sink, columns);

@@ -3,7 +3,7 @@ import type { KeyValue, SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { ColumnKind } from '../exportColumns.ts';
 import type { About, FileShape } from './format.ts';
-import type { FileSink } from './sink.ts';
+import type { Sink } from './sink.ts';
 
 /** A value as a column of Parquet takes it. */
 export type ParquetValue = string | number | bigint | boolean | null;
@@ -13,13 +13,13 @@ export const rowGroupRows = 10_000;
 
 /** A file of row groups, written one after the other. */
 export class ParquetFile {
-  readonly #sink: FileSink;
+  readonly #sink: Sink;
   readonly #columns: FileShape['columns'];
   readonly #output = new ByteWriter();
   readonly #writer: ParquetWriter;
   readonly #metadata: KeyValue[] = [];
 
-  constructor(sink: FileSink, columns: FileShape['columns']) {
+  constructor(sink: Sink, columns: FileShape['columns']) {
     this.#sink = sink;
     this.#columns = columns;
     this.#writer = parquetWriterTo(this.#output, columns, this.#metadata);

@@ -4,8 +4,17 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 /** Bytes buffered before they go to the file. */
 const bufferedBytes = 1 << 20;
 
+/** Takes a file from its beginning to its end. */
+export interface Sink {
+  /** Bytes taken so far. */
+  readonly bytes: number;
+  writeText(text: string): void;
+  /** Takes bytes, which the caller may change afterwards. */
+  write(bytes: Uint8Array): void;
+}
+
 /** A new file that is written from its beginning to its end, with its SHA-256. For threads: every call waits for the disk. */
-export class FileSink {
+export class FileSink implements Sink {
   readonly #file: number;
   readonly #hash: Hash = createHash('sha256');
   readonly #buffer = Buffer.allocUnsafe(bufferedBytes);
@@ -16,7 +25,6 @@ export class FileSink {
     this.#file = openSync(path, 'wx');
   }
 
-  /** Bytes written so far. */
   get bytes(): number {
     return this.#bytes + this.#used;
   }
@@ -30,7 +38,6 @@ export class FileSink {
     this.write(Buffer.from(text, 'utf8'));
   }
 
-  /** Writes bytes, which the caller may change afterwards. */
   write(bytes: Uint8Array): void {
     if (bytes.byteLength > bufferedBytes - this.#used) this.#flush();
     if (bytes.byteLength > bufferedBytes) {

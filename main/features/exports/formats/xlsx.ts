@@ -4,7 +4,7 @@ import { Instant } from '../cells.ts';
 import { momentText } from '../instants.ts';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { About, FileShape, FormatWriter } from './format.ts';
-import type { FileSink } from './sink.ts';
+import type { Sink } from './sink.ts';
 import {
   aboutSheet,
   columnLetters,
@@ -38,7 +38,7 @@ const firstSoundMs = Date.UTC(1900, 2, 1);
  * a last sheet, `About`, on where the figures come from. Text longer than a cell takes is cut there and counted.
  */
 export function xlsxWriter(
-  sink: FileSink,
+  sink: Sink,
   { columns, options, title }: FileShape,
   rowsOnSheet = maxSheetRows,
 ): FormatWriter & { readonly leftOut: () => number } {

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { FailureError } from '../../../../preload/contract/failures.ts';
-import type { FileSink } from './sink.ts';
+import type { Sink } from './sink.ts';
 
 /**
  * Writes a ZIP archive part after part, each compressed as it comes: only the current part is in memory.
@@ -8,12 +8,12 @@ import type { FileSink } from './sink.ts';
  * Rule: PKWARE APPNOTE 6.3: deflate, sizes in a data descriptor behind each part. Without ZIP64, which spreadsheets do not need.
  */
 export class ZipWriter {
-  readonly #sink: FileSink;
+  readonly #sink: Sink;
   readonly #start: number;
   readonly #entries: Entry[] = [];
   #open: OpenEntry | null = null;
 
-  constructor(sink: FileSink) {
+  constructor(sink: Sink) {
     this.#sink = sink;
     this.#start = sink.bytes;
   }

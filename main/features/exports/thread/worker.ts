@@ -26,7 +26,7 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
   }
 
   const calls = {
-    /** `about` goes before the rows in CSV and JSON Lines. */
+    /** `about` goes before the rows in CSV. */
     open(file: { readonly path: string; readonly shape: FileShape; readonly about: About | null }): void {
       writing = new Writing({ ...file, onProgress, checkStopped });
     },

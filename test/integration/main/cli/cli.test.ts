@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createComputedColumns } from '../../../../main/features/computedColumns/computedColumns.ts';
 import { dayMs, dayOf } from '../../../../preload/contract/days.ts';
 import { columnNameOf } from '../../../../preload/contract/expressions/columns.ts';
+import { byDuckDb, byPython, numbersOfSheet } from '../features/exports/exportFixture.ts';
 import { openTestStore } from '../store/testStore.ts';
 import { answering, listen, sendJson } from '../../../support/httpServer.ts';
 import { commandLine } from '../../../support/built.ts';
@@ -56,7 +57,10 @@ describe('search', () => {
     const search = (...rest: string[]): Promise<Outcome> =>
       cli(['search', 'a', '--resources', 'networks', '--base-url', service.url, ...rest]);
     const offline = await search('--offline', '--limit', '2');
-    expect([jsonLines(offline.out).length, offline.err.startsWith(`The first 2 hits; ${first}`)]).toEqual([2, true]);
+    expect([jsonLines(offline.out).length, offline.err.startsWith(`The first 2 hits; ${first}`)]).toEqual([
+      2,
+      true,
+    ]);
     const online = await search('--limit', '1');
     expect([jsonLines(online.out).length, online.err]).toEqual([1, `The first 1 hit; ${first}`]);
     const fresh = ['search', 'ar', '--resources', 'assets', '--limit', '1', '--base-url', service.url];
@@ -201,6 +205,67 @@ describe('query --format csv', () => {
     expect(page.err).toMatch(
       /^1 of 1,001 records; --all for the rest\.\nComplete as of 20.*Z, from the cache\.\n$/,
     );
+  });
+});
+
+describe('--format', () => {
+  const own = makeTemporaryFolder('cli');
+  const measure = { operator: 'equals', field: 'measure_slug', value: 'total_asset_value_dollar' };
+  const aggregate = { groupBy: 'asset_class_id', aggregateFunction: 'sum', interval: 'month', mode: 'stock' };
+  const figures = JSON.stringify({ filter: measure, aggregate });
+  const run = (...argv: string[]): Promise<Outcome> =>
+    cli([...argv, '--base-url', service.url], { folder: own });
+
+  beforeAll(async () => {
+    expect((await run('sync', 'networks')).code).toBe(0);
+  });
+
+  it.each([
+    ['query', 'networks', '--all'],
+    ['query', 'networks', '--columns', 'id,name'],
+    ['aggregate', 'assets', '--query', figures],
+    ['timeseries', 'assets', '--query', figures],
+    ['sql', 'SELECT id, name FROM networks'],
+    ['export', 'networks'],
+  ])('json is one list of what jsonl has a line each of, and nothing else: %s %s', async (...argv) => {
+    const texts = await Promise.all(
+      ['json', 'jsonl'].map(async (format) => {
+        const out = join(own, `${argv.length.toString()}-${argv[0] ?? ''}.${format}`);
+        const rest = argv[0] === 'export' ? ['--out', out] : ['--format', format];
+        const printed = await run(...argv, ...rest);
+        expect(printed.code, printed.err).toBe(0);
+        return argv[0] === 'export' ? readFile(out, 'utf8') : printed.out;
+      }),
+    );
+    const [list, lines] = [JSON.parse(texts[0] ?? '') as unknown, jsonLines(texts[1] ?? '')];
+    expect(lines.length).toBeGreaterThan(1);
+    expect(list).toEqual(lines);
+  });
+
+  it('of query is each of those of export, with the same cells', async () => {
+    const names = jsonLines((await run('query', 'networks', '--all')).out).map((record) => [
+      String((record as { id: number }).id),
+      (record as { name: string }).name,
+    ]);
+    const file = async (ending: string): Promise<string> => {
+      const path = join(own, `all.${ending}`);
+      const argv = ['query', 'networks', '--all', '--columns', 'id,name', '--out', path];
+      expect(await run(...argv)).toMatchObject({ code: 0, out: '' });
+      return path;
+    };
+    expect(await byPython(await file('csv'))).toEqual([['id', 'name'], ...names]);
+    const path = await file('parquet');
+    expect(await byDuckDb(`SELECT id, name FROM '${path}'`)).toEqual(names);
+    expect((await numbersOfSheet(await file('xlsx'), 'A')).length).toBe(names.length);
+    const [heading, , ...rows] = (await readFile(await file('md'), 'utf8')).trimEnd().split('\n');
+    expect([heading, rows.length]).toEqual(['| id | name |', names.length]);
+    const none = await run('query', 'networks', '--format', 'xlsx');
+    expect([none.code, none.out, none.err.includes('Add --out')]).toEqual([2, '', true]);
+  });
+
+  it('leaves what is said of a file out of a pipe', async () => {
+    const { code, out, err } = await run('export', 'networks', '--out', '/dev/null', '--format', 'json');
+    expect([code, out, err.includes('"path":"/dev/null"')]).toEqual([0, '', true]);
   });
 });
 

@@ -13,7 +13,7 @@ describe('readArguments', () => {
         columns: [],
         all: false,
         fresh: false,
-        format: 'json',
+        format: 'jsonl',
         force: false,
         offline: false,
       },
@@ -58,7 +58,7 @@ describe('readArguments', () => {
     [['query', 'assets', '--query', '{"a'], 'It is not JSON'],
     [['query', 'assets', '--query', '{"filtr":{}}'], 'filtr'],
     [['query', 'assets', '--query', '{"pagination":{"page":0}}'], 'pagination.page'],
-    [['query', 'assets', '--format', 'xlsx'], 'json, csv'],
+    [['query', 'assets', '--format', 'yaml'], 'csv, xlsx, json, jsonl, parquet, markdown'],
     [['query', 'assets', '--base-url', 'http://example.com'], 'https://'],
     [['query', 'assets', '--frobnicate'], '--frobnicate'],
     [['query', 'assets', 'tokens'], 'too many arguments'],
@@ -101,6 +101,22 @@ describe('readArguments', () => {
     });
     expect(() => readArguments(['export', 'assets', '--out', 'a.doc'], '1.0.0')).toThrow('--format');
     expect(() => readArguments(['export', 'assets'], '1.0.0')).toThrow('--out');
+    const inside = ['export', 'assets', '--out', 'a.json', '--provenance'];
+    expect(() => readArguments(inside, '1.0.0')).toThrow('leave out --provenance');
+  });
+
+  it.each([
+    [['query', 'assets']],
+    [['aggregate', 'assets']],
+    [['timeseries', 'assets']],
+    [['sql', 'SELECT 1']],
+  ])('%j has the format that is named, that of the file, or JSON Lines', (command) => {
+    const format = (...rest: string[]): unknown => readArguments([...command, ...rest], '1.0.0');
+    const task = (named: string): object => ({ task: { format: named } });
+    expect(format()).toMatchObject(task('jsonl'));
+    expect(format('--out', 'a.md')).toMatchObject(task('markdown'));
+    expect(format('--out', 'a.txt')).toMatchObject(task('jsonl'));
+    expect(format('--out', 'a.md', '--format', 'json')).toMatchObject(task('json'));
   });
 
   it('reads an export of files for each day or month', () => {

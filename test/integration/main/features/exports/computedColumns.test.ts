@@ -76,7 +76,7 @@ describe('computed columns in a file', () => {
     const { path: book } = await fixture.export('xlsx', { provenance: false }, every);
     const letter = columnLetter((head?.length ?? 0) - 5);
     expect(await numbersOfSheet(book, letter)).toEqual([50, null, null, -3]);
-    const { path: json } = await fixture.export('json', { provenance: false }, every);
+    const { path: json } = await fixture.export('json', {}, every);
     const [whole] = JSON.parse(await readFile(json, 'utf8')) as object[];
     expect(Object.entries(whole ?? {}).slice(-7)).toEqual([
       ['Price', 'of the service'],
@@ -118,7 +118,7 @@ describe('computed columns in a file', () => {
       'In 30 days': '2024-03-30',
       'id (computed)': fault,
     };
-    const json = await fixture.export('json', { provenance: false }, request);
+    const json = await fixture.export('json', {}, request);
     expect((JSON.parse(await readFile(json.path, 'utf8')) as unknown[]).at(-1)).toEqual(expected);
     const lines = await fixture.export('jsonl', {}, request);
     expect(JSON.parse((await readFile(lines.path, 'utf8')).trim().split('\n').at(-1) ?? '')).toEqual(

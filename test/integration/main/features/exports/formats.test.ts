@@ -157,8 +157,7 @@ describe('JSON', () => {
     await using fixture = await exportFixture();
     const json = await fixture.export('json', {}, { columns: [] });
     const lines = await fixture.export('jsonl', {}, { columns: [] });
-    const parsed: unknown = JSON.parse(await readFile(json.path, 'utf8'));
-    expect(parsed).toMatchObject({ records: awkwardRecords, about: { rows: awkwardRecords.length } });
+    expect(JSON.parse(await readFile(json.path, 'utf8'))).toEqual(awkwardRecords);
     const text = await readFile(lines.path, 'utf8');
     expect(
       text

@@ -56,11 +56,8 @@ describe('hostile texts', () => {
     const read = (await readFile(lines.path, 'utf8')).trimEnd().split('\n');
     expect(read.map((line): unknown => JSON.parse(line))).toEqual(records);
     expect(read[0]).toContain('"__proto__"');
-    const some = await fixture.export(
-      'json',
-      { provenance: false },
-      { columns: ['id', 'constructor', 'asset.constructor', 'toString'] },
-    );
+    const names = ['id', 'constructor', 'asset.constructor', 'toString'];
+    const some = await fixture.export('json', {}, { columns: names });
     expect(JSON.parse(await readFile(some.path, 'utf8'))).toEqual(
       ids.map((id) => ({ id, constructor: null, 'asset.constructor': 'mine', toString: null })),
     );

@@ -182,10 +182,8 @@ async function readBack(format: ExportFormat, path: string, headings: Case['head
     case 'xlsx':
       // The headings of a workbook are read by LibreOffice elsewhere.
       return { headings, numbers: await numbersOfSheet(path, 'B') };
-    case 'json': {
-      const file = z.object({ records: z.array(recordSchema) });
-      return ofRecords(file.parse(JSON.parse(await readFile(path, 'utf8'))).records);
-    }
+    case 'json':
+      return ofRecords(z.array(recordSchema).parse(JSON.parse(await readFile(path, 'utf8'))));
     case 'jsonl': {
       const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
       return ofRecords(lines.map((line) => recordSchema.parse(JSON.parse(line))));

@@ -1,0 +1,107 @@
+import { isJsonFormat } from '../../preload/contract/exports.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { resources } from '../../preload/contract/resources.ts';
+import { cellsOf } from '../features/exports/cells.ts';
+import { exportColumns, membersOf, type ExportColumn } from '../features/exports/exportColumns.ts';
+import { furtherColumns, knownFields } from '../features/exports/furtherColumns.ts';
+import { FurtherFields } from '../features/exports/furtherFields.ts';
+import { openFormat } from '../features/exports/formats/openFormat.ts';
+import type { Sink } from '../features/exports/formats/sink.ts';
+import { jsonLine } from './output.ts';
+import { scriptOptions } from './outputTable.ts';
+import type { QueryTask } from './task.ts';
+
+export type Block = string | Uint8Array;
+
+/** Records in the format of a command, page after page. */
+export interface RecordOutput {
+  /** What is to be written for these records. */
+  of(records: readonly ResourceRecord[]): readonly Block[];
+  end(): readonly Block[];
+  /** Columns that records would have needed after the first page was written. */
+  leftOut(): readonly string[];
+  /** Values that the format cannot take. */
+  valuesLeftOut(): number;
+}
+
+/**
+ * Columns by the service's own names, since a script reads them: the chosen ones, or the catalogue's, then what the first records hold
+ * besides.
+ */
+export function openRecordOutput(
+  { resource, format, columns: asked }: Pick<QueryTask, 'resource' | 'format' | 'columns'>,
+  first: readonly ResourceRecord[],
+  chosen: readonly ExportColumn[],
+): RecordOutput {
+  const { sink, taken } = collectingSink();
+  const isJson = isJsonFormat(format);
+  const known = exportColumns(
+    resource,
+    resources[resource].fields.map((field) => field.name),
+  );
+  const others = new FurtherFields(knownFields(known));
+  const found = (): ExportColumn[] => furtherColumns(resource, known, others.found());
+  if (!isJson && asked.length === 0) for (const record of first) others.add(record);
+  const columns = asked.length > 0 ? chosen : [...known, ...found()];
+  const names = new Set(columns.map(({ name }) => name));
+  const options = scriptOptions(format, false);
+  const title = resources[resource].label;
+  const shape = {
+    format,
+    title,
+    columns: isJson ? [] : columns,
+    options,
+    whole: isJson,
+    further: false,
+    last: 0,
+  };
+  const writer = openFormat(sink, shape, null);
+  return {
+    of(records) {
+      if (isJson) {
+        writer.writeTexts(
+          records.map((record) => jsonLine(asked.length === 0 ? record : membersOf(record, chosen))),
+        );
+        return taken();
+      }
+      if (asked.length === 0) for (const record of records) others.add(record);
+      writer.writeRows(records.map((record) => cellsOf(record, columns)));
+      return taken();
+    },
+    end() {
+      writer.end(null);
+      return taken();
+    },
+    leftOut: () =>
+      isJson || asked.length > 0
+        ? []
+        : [...found().flatMap(({ name }) => (names.has(name) ? [] : [name])), ...others.found().leftOut],
+    valuesLeftOut: () => writer.leftOut(),
+  };
+}
+
+/** Keeps what is written until it is taken. */
+function collectingSink(): { sink: Sink; taken: () => readonly Block[] } {
+  let blocks: Block[] = [];
+  let bytes = 0;
+  return {
+    sink: {
+      get bytes() {
+        return bytes;
+      },
+      writeText(text) {
+        bytes += Buffer.byteLength(text);
+        blocks.push(text);
+      },
+      write(given) {
+        bytes += given.byteLength;
+        blocks.push(Uint8Array.from(given));
+      },
+    },
+    taken() {
+      const made = blocks;
+      blocks = [];
+      return made;
+    },
+  };
+}
