@@ -9,6 +9,7 @@ import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { plainLine, remark } from './output.ts';
+import { withQueryText } from './readInput.ts';
 import type { ServiceTask } from './runTask.ts';
 import { Stop } from './stop.ts';
 import { openCommandLineKeys, readGivenKey, type GivenKey } from './source.ts';
@@ -51,7 +52,7 @@ async function codeOf(options: CommandLineOptions, signal: AbortSignal): Promise
 }
 
 async function run(options: CommandLineOptions, signal: AbortSignal): Promise<ExitCode> {
-  const commandLine = readArguments(options.argv, options.version);
+  const commandLine = readArguments(await withQueryText(options.argv), options.version);
   if (commandLine.command === 'text') {
     process.stdout.write(commandLine.text);
     return exitCodes.done;

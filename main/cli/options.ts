@@ -9,6 +9,7 @@ import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { resolvedQuerySchema } from '../../preload/contract/querySchema.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
+import type { ListOptions } from './task.ts';
 
 /** Options and arguments that several commands have. */
 
@@ -32,7 +33,10 @@ export function withSharedOptions(command: Command): Command {
 
 /** @param schema how moving dates are read: as the days that they mean now, or as they are */
 export function queryOption(schema: z.ZodType<Query> = resolvedQuerySchema): Option {
-  return new Option('--query <json>', 'the query object')
+  return new Option(
+    '--query <json>',
+    'the query object; @FILE for a file that has it, - for the standard input',
+  )
     .argParser((text) => readQuery(text, schema))
     .default({}, 'none');
 }
@@ -73,6 +77,33 @@ export function withOutputOptions(command: Command): Command {
       .option('--out <file>', 'write to this file instead of the standard output')
       .option('--force', 'replace the file', false),
   );
+}
+
+export const listOptionsSchema = z.object({
+  wallets: z.string().optional(),
+  in: z.array(z.object({ field: z.string(), file: z.string() })).default([]),
+});
+
+export function withListOptions(command: Command): Command {
+  return command
+    .option(
+      '--wallets <file>',
+      'of transactions: those of the wallets in this file, as a watchlist takes them; - for the standard input',
+    )
+    .addOption(
+      new Option(
+        '--in <field=file>',
+        'records of which a field has one of the values in this file',
+      ).argParser(readIn),
+    );
+}
+
+type FieldFile = ListOptions['in'][number];
+
+function readIn(text: string, others: readonly FieldFile[] | undefined = []): FieldFile[] {
+  const [, field = '', file = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (field === '') throw new InvalidArgumentError('It must be a field, “=” and a file.');
+  return [...others, { field, file }];
 }
 
 export function resourceArgument(): Argument {

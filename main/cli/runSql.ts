@@ -1,14 +1,12 @@
-import { text } from 'node:stream/consumers';
-import { errorText } from '../../preload/contract/failures.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import type { SqlCoverage } from '../../preload/contract/sql.ts';
 import { sqlTable } from '../../preload/contract/sqlTable.ts';
 import { documentedViews } from '../features/sql/views.ts';
-import { readTextFile } from '../platform/system/textFile.ts';
 import type { Services } from '../services.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { freeFile } from './freeFile.ts';
 import { print, remark } from './output.ts';
+import { readInput } from './readInput.ts';
 import { outputTable, refuseStandardOutput } from './outputTable.ts';
 import type { SqlTask, SqlViewsTask } from './task.ts';
 
@@ -67,16 +65,7 @@ async function statementOf({ statement, file }: SqlTask): Promise<string> {
   if (statement !== undefined && file !== undefined)
     throw new UsageError('The statement is an argument or a file, not both.');
   if (statement !== undefined) return statement;
-  if (file !== undefined && file !== '-') {
-    try {
-      const read = await readTextFile(file);
-      if (read.note !== null) remark(read.note);
-      return read.text;
-    } catch (error) {
-      throw new UsageError(`${file} cannot be read: ${errorText(error)}.`);
-    }
-  }
   if (file === undefined && process.stdin.isTTY)
     throw new UsageError('There is no statement. Add it in quotes, or --file.');
-  return text(process.stdin);
+  return readInput(file ?? '-');
 }

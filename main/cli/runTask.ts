@@ -29,7 +29,8 @@ import { serviceFilter } from '../../preload/contract/query.ts';
 /** A task that works in the services of the app. */
 export type ServiceTask = Exclude<Task, SampleTask | SqlViewsTask | VerifyTask | RestoreTask>;
 
-export async function runTask(task: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
+export async function runTask(asked: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
+  const task = await withListsOf(asked);
   const { services, hasKey, signal } = environment;
   if (task.do === 'key-set') return setKey(services, task);
   // Each schedule names its connection.
@@ -91,6 +92,12 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
       return present ? exitCodes.done : exitCodes.key;
     }
   }
+}
+
+async function withListsOf(task: ServiceTask): Promise<ServiceTask> {
+  if (!('in' in task) || (task.wallets === undefined && task.in.length === 0)) return task;
+  const { withLists } = await import('./lists.ts');
+  return { ...task, query: await withLists(task.resource, task.query, task) };
 }
 
 async function runRecord(

@@ -15,8 +15,15 @@ export interface SharedOptions {
   readonly offline: boolean;
 }
 
+/** Files with values that the records must have. */
+export interface ListOptions {
+  /** Transactions from or to these. */
+  readonly wallets?: string | undefined;
+  readonly in: readonly { readonly field: string; readonly file: string }[];
+}
+
 /** `query RESOURCE …`, checked. */
-export interface QueryTask extends SharedOptions {
+export interface QueryTask extends SharedOptions, ListOptions {
   readonly do: 'query';
   readonly resource: ResourceName;
   readonly query: Query;
@@ -61,7 +68,7 @@ export interface SearchTask extends SharedOptions {
   readonly resources: readonly ResourceName[];
 }
 
-export interface ExportTask extends SharedOptions {
+export interface ExportTask extends SharedOptions, ListOptions {
   readonly do: 'export';
   readonly resource: ResourceName;
   readonly query: Query;
@@ -99,7 +106,7 @@ export interface VerifyTask {
   readonly file: string;
 }
 
-export interface SyncTask extends SharedOptions {
+export interface SyncTask extends SharedOptions, ListOptions {
   readonly do: 'sync';
   readonly resource: ResourceName;
   readonly query: Query;

@@ -6,6 +6,8 @@ import { resourceNames } from '../../../preload/contract/resources.ts';
 import {
   formatOfFile,
   formatOption,
+  listOptionsSchema,
+  withListOptions,
   sharedOptionsSchema,
   queryOption,
   readList,
@@ -14,7 +16,7 @@ import {
 } from '../options.ts';
 import type { Task } from '../task.ts';
 
-const optionsSchema = sharedOptionsSchema.extend({
+const optionsSchema = sharedOptionsSchema.extend(listOptionsSchema.shape).extend({
   out: z.string(),
   format: z.enum(exportFormats).optional(),
   query: querySchema,
@@ -36,49 +38,54 @@ const optionsSchema = sharedOptionsSchema.extend({
 /** Files of every format, and their check. */
 export function addExportCommands(program: Command, take: (task: Task) => void): void {
   withSharedOptions(
-    program
-      .command('export')
-      .description(
-        'Export all records of a query to a file, with a .json file next to it that describes their source.',
-      )
-      .addArgument(resourceArgument())
-      .requiredOption('--out <file>', 'the file; its ending names the format')
-      .addOption(formatOption())
-      .addOption(queryOption(querySchema))
-      .addOption(
-        new Option(
-          '--columns <names>',
-          'fields apart by commas; field:val_7d for a member of a metric, asset.name for a nested one, a computed column by its name or =id, * for all others; every field without it',
-        ).argParser(readList),
-      )
-      .addOption(new Option('--ids <ids>', 'only these records').argParser(readList))
-      .option('--cached', 'what is cached, without a request', false)
-      .option('--force', 'replace the file', false)
-      .addOption(
-        new Option('--headings <kind>', 'the first line').choices(['labels', 'names']).default('names'),
-      )
-      .addOption(
-        new Option('--values <kind>', 'exact, or as the window shows them')
-          .choices(['raw', 'displayed'])
-          .default('raw'),
-      )
-      .addOption(new Option('--delimiter <mark>', 'of CSV: , ; or tab').argParser(readDelimiter).default(','))
-      .option('--bom', 'begin CSV with the mark by which Excel knows UTF-8', false)
-      .option('--decimal-comma', 'numbers in CSV with a comma', false)
-      .addOption(
-        new Option(
-          '--by <period>',
-          'transactions as Parquet: a folder with a file for each day (day=2026-11-25/data.parquet) or month',
-        ).choices(['day', 'month']),
-      )
-      .addOption(
-        new Option('--days <count>', 'with --by day: how many days, today included; 7 without it').argParser(
-          readDays,
-        ),
-      )
-      .option('--description <file>', 'with --by: where to describe the files, not in the app’s own folder')
-      .option('--provenance', 'say inside the file where the figures come from')
-      .option('--no-provenance', 'only in the .json beside it'),
+    withListOptions(
+      program
+        .command('export')
+        .description(
+          'Export all records of a query to a file, with a .json file next to it that describes their source.',
+        )
+        .addArgument(resourceArgument())
+        .requiredOption('--out <file>', 'the file; its ending names the format')
+        .addOption(formatOption())
+        .addOption(queryOption(querySchema))
+        .addOption(
+          new Option(
+            '--columns <names>',
+            'fields apart by commas; field:val_7d for a member of a metric, asset.name for a nested one, a computed column by its name or =id, * for all others; every field without it',
+          ).argParser(readList),
+        )
+        .addOption(new Option('--ids <ids>', 'only these records').argParser(readList))
+        .option('--cached', 'what is cached, without a request', false)
+        .option('--force', 'replace the file', false)
+        .addOption(
+          new Option('--headings <kind>', 'the first line').choices(['labels', 'names']).default('names'),
+        )
+        .addOption(
+          new Option('--values <kind>', 'exact, or as the window shows them')
+            .choices(['raw', 'displayed'])
+            .default('raw'),
+        )
+        .addOption(
+          new Option('--delimiter <mark>', 'of CSV: , ; or tab').argParser(readDelimiter).default(','),
+        )
+        .option('--bom', 'begin CSV with the mark by which Excel knows UTF-8', false)
+        .option('--decimal-comma', 'numbers in CSV with a comma', false)
+        .addOption(
+          new Option(
+            '--by <period>',
+            'transactions as Parquet: a folder with a file for each day (day=2026-11-25/data.parquet) or month',
+          ).choices(['day', 'month']),
+        )
+        .addOption(
+          new Option(
+            '--days <count>',
+            'with --by day: how many days, today included; 7 without it',
+          ).argParser(readDays),
+        )
+        .option('--description <file>', 'with --by: where to describe the files, not in the app’s own folder')
+        .option('--provenance', 'say inside the file where the figures come from')
+        .option('--no-provenance', 'only in the .json beside it'),
+    ),
   )
     .addHelpText(
       'after',
@@ -105,6 +112,8 @@ Examples:
       const format = named ?? (by === undefined ? formatOfFile(read.out) : 'parquet');
       if (format === null) program.error('The file extension does not identify a format. Add --format.');
       const chosen = format ?? 'csv';
+      if (read.ids.length > 0 && (read.wallets !== undefined || read.in.length > 0))
+        program.error('--ids names the records: leave out --wallets and --in.');
       if (by === undefined && read.description !== undefined) program.error('--description is for --by.');
       if (provenance === true && isJsonFormat(chosen))
         program.error('JSON and JSON Lines have records and nothing else: leave out --provenance.');

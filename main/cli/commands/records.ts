@@ -10,7 +10,9 @@ import {
   readResources,
   resourceArgument,
   outputOptionsSchema,
+  listOptionsSchema,
   withFormat,
+  withListOptions,
   withOutputOptions,
   withSharedOptions,
 } from '../options.ts';
@@ -21,19 +23,21 @@ const resourceSchema = z.enum(resourceNames);
 /** Records: a list of them, one, what can be queried of them, and a search. */
 export function addRecordCommands(program: Command, take: (task: Task) => void): void {
   withOutputOptions(
-    program
-      .command('query')
-      .description('List the records of a resource: one page, or all of them.')
-      .addArgument(resourceArgument())
-      .addOption(queryOption())
-      .addOption(
-        new Option(
-          '--columns <names>',
-          'only these, apart by commas: fields, field:val_7d, computed columns by their name or =id',
-        ).argParser(readList),
-      )
-      .option('--all', 'fetch every page; waits when the request limit is reached', false)
-      .option('--fresh', 'ask the service, however new the cached answer is', false),
+    withListOptions(
+      program
+        .command('query')
+        .description('List the records of a resource: one page, or all of them.')
+        .addArgument(resourceArgument())
+        .addOption(queryOption())
+        .addOption(
+          new Option(
+            '--columns <names>',
+            'only these, apart by commas: fields, field:val_7d, computed columns by their name or =id',
+          ).argParser(readList),
+        )
+        .option('--all', 'fetch every page; waits when the request limit is reached', false)
+        .option('--fresh', 'ask the service, however new the cached answer is', false),
+    ),
   )
     .addHelpText(
       'after',
@@ -44,11 +48,13 @@ Examples:
   rwa-explorer query assets --query '{"sort":{"field":"total_asset_value_dollar","direction":"desc"}}'
   rwa-explorer query transactions --all --out transactions.csv
   rwa-explorer query assets --columns id,name,Share --format csv
-  rwa-explorer query tokens --offline`,
+  rwa-explorer query transactions --wallets wallets.csv --out transactions.csv
+  rwa-explorer query tokens --query @tokens.json --offline`,
     )
     .action((resource: unknown, options: unknown) => {
       const read = withFormat(querySchemaOf.parse(options));
-      take({ do: 'query', resource: resourceSchema.parse(resource), ...read });
+      const all = read.all || read.wallets !== undefined || read.in.length > 0;
+      take({ do: 'query', resource: resourceSchema.parse(resource), ...read, all });
     });
 
   withSharedOptions(
@@ -81,12 +87,14 @@ Examples:
     });
 
   withSharedOptions(
-    program
-      .command('sync')
-      .description('Fetch every record of a query into the cache. Waits when the request limit is reached.')
-      .addArgument(resourceArgument())
-      .addOption(queryOption(querySchema))
-      .option('--accept-removals', 'remove what the service no longer has, however much it is', false),
+    withListOptions(
+      program
+        .command('sync')
+        .description('Fetch every record of a query into the cache. Waits when the request limit is reached.')
+        .addArgument(resourceArgument())
+        .addOption(queryOption(querySchema))
+        .option('--accept-removals', 'remove what the service no longer has, however much it is', false),
+    ),
   )
     .addHelpText(
       'after',
@@ -96,7 +104,9 @@ Examples:
   rwa-explorer sync transactions --query '{"filter":{"operator":"equals","field":"token_id","value":7}}'`,
     )
     .action((resource: unknown, options: unknown) => {
-      const asked = sharedOptionsSchema.extend({ query: querySchema, acceptRemovals: z.boolean() });
+      const asked = sharedOptionsSchema
+        .extend(listOptionsSchema.shape)
+        .extend({ query: querySchema, acceptRemovals: z.boolean() });
       take({ do: 'sync', resource: resourceSchema.parse(resource), ...asked.parse(options) });
     });
 
@@ -119,7 +129,7 @@ Examples:
 }
 
 /** The options as the parser of the command line hands them over, each already read by its own function. */
-const querySchemaOf = outputOptionsSchema.extend({
+const querySchemaOf = outputOptionsSchema.extend(listOptionsSchema.shape).extend({
   query: querySchema,
   columns: z.array(z.string()).default([]),
   all: z.boolean(),

@@ -90,6 +90,8 @@ Examples:
     const isOther = work.do === 'export' ? work.description !== undefined : work.acceptRemovals;
     if (work.offline || isOther)
       program.error('A schedule takes no --offline, no --description and no --accept-removals.');
+    if (work.wallets !== undefined || work.in.length > 0)
+      program.error('A schedule takes no --wallets and no --in: it would not see what changes in the file.');
     return work;
   };
   addSaving(

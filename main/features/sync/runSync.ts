@@ -30,7 +30,7 @@ const maxPasses = 3;
 const idsAtOnce = 100;
 
 /** A run that began longer ago begins anew: the data of the service change once a day. */
-const resumesForMs = dayMs;
+export const resumesForMs = dayMs;
 
 /** Sentences about pages of a run that are said at its end. */
 const maxSaid = 5;

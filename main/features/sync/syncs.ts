@@ -11,7 +11,9 @@ import type { SyncProgress, SyncSubject } from '../../store/syncTypes.ts';
 import type { Explorer } from '../records/explorer.ts';
 import { largestPage, requestsFor } from '../records/pageSizes.ts';
 import type { ReadWhole, WholeList } from '../records/wholeList.ts';
+import { partsOf } from '../records/requests.ts';
 import { runSync, shownProgress, type SyncRunOptions } from './runSync.ts';
+import { syncInParts } from './syncInParts.ts';
 
 export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
   readonly explorer: Explorer;
@@ -66,7 +68,13 @@ export function createSyncs(options: SyncsOptions): Syncs {
       const whole = await withCancel(other, control.signal);
       if (whole !== null) return whole;
     }
-    const work = runSync({ ...options, title }, subject, control, acceptRemovals);
+    const parts = subject.filter === undefined ? [] : partsOf(subject.filter);
+    const read = (part: SyncSubject, ofPart: JobControl): Promise<WholeList> =>
+      run(part, title, ofPart, acceptRemovals);
+    const work =
+      parts.length > 1
+        ? syncInParts({ cache, now: options.now, parts, read }, subject, control)
+        : runSync({ ...options, title }, subject, control, acceptRemovals);
     running.set(
       key,
       work.catch(() => null),

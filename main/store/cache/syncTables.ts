@@ -71,6 +71,8 @@ type Finishing = SyncSubject & {
   readonly acceptRemovals?: boolean;
   /** Records that stay though they were not seen. */
   readonly kept?: readonly (string | number)[];
+  /** Records that could not be kept, where the subject was read in parts. */
+  readonly leftOut?: CompleteMark['leftOut'];
 };
 /** How a sync ended. */
 export type Finished =
@@ -335,7 +337,13 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   );
 
   const finish = database.transaction(
-    ({ now: until, acceptRemovals = false, kept = [], ...subject }: Finishing): Finished => {
+    ({
+      now: until,
+      acceptRemovals = false,
+      kept = [],
+      leftOut: ofParts,
+      ...subject
+    }: Finishing): Finished => {
       const { startedAt: asOf, progress } = findBegun(subject);
       const known = countOf(subject);
       const unseen = unseenBut(subject, kept);
@@ -343,7 +351,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       if (!acceptRemovals && isTooMuch(gone, known)) return { mark: null, gone, known };
       const vanished = removeGone(subject, unseen, until);
       const { changed, pass } = progress;
-      const leftOut = { count: progress.leftOut.length, names: progress.leftOut.slice(0, maxNamed) };
+      const { count: lost, names } = ofParts ?? { count: progress.leftOut.length, names: progress.leftOut };
+      const leftOut = { count: lost, names: names.slice(0, maxNamed) };
       const count = countOf(subject);
       const isChanged = changed > 0 && pass > 1;
       const facts = [asOf, until, count, JSON.stringify(leftOut), Number(isChanged)] as const;

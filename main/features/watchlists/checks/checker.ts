@@ -15,7 +15,7 @@ import { advance, endlessReason, firstProgress, nextPage } from '../../../store/
 import { listPatiently, type PatientList } from '../../records/patientList.ts';
 import type { ReadWhole } from '../../records/wholeList.ts';
 import type { WatchedList, WatchIntake } from '../intake.ts';
-import { byId, requestsOf, since, type ListsRequest } from './requests.ts';
+import { byId, requestsOf, since, windowBytes, type ListsRequest } from '../../records/requests.ts';
 
 export interface CheckerOptions extends Omit<PatientList, 'title' | 'offline'> {
   readonly intake: WatchIntake;
@@ -50,7 +50,7 @@ interface CheckRequest extends ListsRequest {
 }
 
 /**
- * Checks the watchlists of one connection. All lists together take some requests (`requests.ts`). Each is sent once an interval, the one that is
+ * Checks the watchlists of one connection. All lists together take some requests (`main/features/records/requests.ts`). Each is sent once an interval, the one that is
  * due for longest first, and asks for what came since its last answer. The past of a list that was just made or changed is synced first.
  */
 export function createChecker(options: CheckerOptions) {
@@ -80,8 +80,7 @@ export function createChecker(options: CheckerOptions) {
     readAs = current;
     lacking = lists.filter(({ synced, filter }) => canonicalJson(synced) !== canonicalJson(filter));
     const make = (some: readonly WatchedList[], isPast: boolean): CheckRequest[] =>
-      // A sync adds the days of a window.
-      requestsOf(some, isPast ? maxBytes - 300 : maxBytes).map((request) => {
+      requestsOf(some, isPast ? maxBytes - windowBytes : maxBytes).map((request) => {
         const served = some.filter(({ list }) => request.listIds.includes(list.id));
         const key = isPast ? `past ${request.key}` : request.key;
         const checkedAt = Math.min(...served.map((one) => one.checkedAt ?? Infinity));

@@ -59,10 +59,10 @@ const chainNames = new Map<string, ChainForm>(
 
 /**
  * Reads wallets from pasted text or a CSV file: on each line an address, after it a label where there is one; or several addresses; or
- * columns in the order that the first line names: address, label, chain, side, and others that are ignored. Comma, semicolon and tab separate
+ * columns in the order that the first line names: address, label, chain, side, and others that are ignored. At most `most`. Comma, semicolon and tab separate
  * (RFC 4180 quoting). Lists of JSON and Python are read too, and addresses in the forms of `plainAddress`.
  */
-export function readWallets(text: string): WalletsRead {
+export function readWallets(text: string, most: number = watchLimits.wallets): WalletsRead {
   const wallets = new Map<string, Wallet>();
   const labels = new Map<string, AddressLabel>();
   const errors: WalletsRead['errors'] = [];
@@ -89,7 +89,7 @@ export function readWallets(text: string): WalletsRead {
 
   function take(cells: readonly string[], line: string, number: number): void {
     // Once there are as many as can be watched, a checksum, which takes most of the time, matters for those alone that are there already.
-    const isFull = wallets.size >= watchLimits.wallets;
+    const isFull = wallets.size >= most;
     const isOther = isFull && !wallets.has(walletKey(plainAddress(cells[indexes.address ?? -1] ?? '')));
     const read = isOther ? tooMany : readLine(cells, indexes);
     if (typeof read === 'string') {

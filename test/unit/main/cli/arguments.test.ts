@@ -11,6 +11,7 @@ describe('readArguments', () => {
         resource: 'assets',
         query: {},
         columns: [],
+        in: [],
         all: false,
         fresh: false,
         format: 'jsonl',
@@ -22,8 +23,8 @@ describe('readArguments', () => {
 
   it('reads every option', () => {
     const query = { sort: { field: 'name', direction: 'asc' } };
-    const argv = ['query', 'service-providers', '--query', JSON.stringify(query), '--all', '--format', 'csv'];
-    argv.push('--columns', 'id,Share of all');
+    const argv = ['query', 'service-providers', '--query', JSON.stringify(query), '--format', 'csv'];
+    argv.push('--columns', 'id,Share of all', '--in', 'token_id=tokens.txt');
     argv.push(
       '--out',
       'a.csv',
@@ -40,6 +41,7 @@ describe('readArguments', () => {
         resource: 'service-providers',
         query,
         columns: ['id', 'Share of all'],
+        in: [{ field: 'token_id', file: 'tokens.txt' }],
         all: true,
         fresh: false,
         format: 'csv',
@@ -60,6 +62,7 @@ describe('readArguments', () => {
     [['query', 'assets', '--query', '{"pagination":{"page":0}}'], 'pagination.page'],
     [['query', 'assets', '--format', 'yaml'], 'csv, xlsx, json, jsonl, parquet, markdown'],
     [['query', 'assets', '--base-url', 'http://example.com'], 'https://'],
+    [['query', 'assets', '--in', 'tokens.txt'], 'It must be a field'],
     [['query', 'assets', '--frobnicate'], '--frobnicate'],
     [['query', 'assets', 'tokens'], 'too many arguments'],
     [['conquer'], 'conquer'],
@@ -68,6 +71,7 @@ describe('readArguments', () => {
     [['schedule', 'add', 'x', '--when', 'sometimes'], 'daily at 07:30'],
     [['schedule', 'add', 'x', '--when', 'daily at 07:30', '--', 'query', 'assets'], 'an export or a sync'],
     [['schedule', 'edit', 'x', '--', 'sync', 'assets', '--offline'], 'no --offline'],
+    [['schedule', 'edit', 'x', '--', 'sync', 'assets', '--in', 'id=ids.txt'], 'no --in'],
     [['schedule', 'edit', 'x', '--', 'export', 'assets', '--out', 'a.doc'], 'file extension'],
   ])('refuses %j in one sentence', (argv, words) => {
     const read = (): unknown => readArguments(argv, '1.0.0');

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../../preload/contract/json.ts';
-import { isGroup, type Filter, type Query, type Scalar } from '../../../../preload/contract/query.ts';
-import { maxRequestBytes } from '../../../../preload/contract/requestBytes.ts';
-import { maxPerPage } from '../../../data-service/assumptions.ts';
-import { listRequest } from '../../../data-service/client.ts';
-import type { WatchedList } from '../intake.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { isGroup, type Filter, type Query, type Scalar } from '../../../preload/contract/query.ts';
+import { maxRequestBytes } from '../../../preload/contract/requestBytes.ts';
+import { maxPerPage } from '../../data-service/assumptions.ts';
+import { listRequest } from '../../data-service/client.ts';
 
 /** A request that serves many lists at once. Which of its transactions belong to which list is found on this computer. */
 export interface ListsRequest {
@@ -25,7 +24,10 @@ interface Branch {
   readonly values: Map<Scalar, Set<string>>;
 }
 
-type RequestedList = Pick<WatchedList, 'filter'> & { readonly list: { readonly id: string } };
+interface RequestedList {
+  readonly filter: Filter;
+  readonly list: { readonly id: string };
+}
 
 /** The requests that bring all that the lists ask for, each of at most `maxBytes` of path and query. */
 export function requestsOf(lists: readonly RequestedList[], maxBytes = maxRequestBytes): ListsRequest[] {
@@ -62,6 +64,15 @@ export function requestsOf(lists: readonly RequestedList[], maxBytes = maxReques
   }
   close();
   return requests;
+}
+
+/** Bytes that a sync adds: the days of a window. */
+export const windowBytes = 300;
+
+/** The filter in parts that fit into a request each, of which a record must match one; itself alone where it fits, or cannot be taken apart. */
+export function partsOf(filter: Filter): Filter[] {
+  const requests = requestsOf([{ list: { id: '' }, filter }], maxRequestBytes - windowBytes);
+  return requests.length < 2 ? [filter] : requests.map((request) => request.filter);
 }
 
 /** Transactions of a day and later. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Filter } from '../../../../../../preload/contract/query.ts';
-import { maxRequestBytes } from '../../../../../../preload/contract/requestBytes.ts';
-import { watchlistFilter } from '../../../../../../preload/contract/watchlists.ts';
-import { byId, requestsOf, since } from '../../../../../../main/features/watchlists/checks/requests.ts';
-import { listRequest } from '../../../../../../main/data-service/client.ts';
+import type { Filter } from '../../../../../preload/contract/query.ts';
+import { maxRequestBytes } from '../../../../../preload/contract/requestBytes.ts';
+import { watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
+import { byId, requestsOf, since } from '../../../../../main/features/records/requests.ts';
+import { listRequest } from '../../../../../main/data-service/client.ts';
 
 const token = (...value: number[]): Filter => ({ operator: 'in', field: 'token_id', value });
 const equals = (field: string, value: number): Filter => ({ operator: 'equals', field, value });

@@ -1,0 +1,76 @@
+import { counted } from '../../../preload/contract/counted.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
+import type { CompleteMark } from '../../../preload/contract/sync.ts';
+import type { CacheStore } from '../../store/store.ts';
+import type { SyncSubject } from '../../store/syncTypes.ts';
+import type { JobControl } from '../jobs/jobs.ts';
+import { largestPage } from '../records/pageSizes.ts';
+import type { WholeList } from '../records/wholeList.ts';
+import { resumesForMs } from './runSync.ts';
+
+interface PartedSync {
+  readonly cache: Pick<CacheStore, 'completeAsOf' | 'syncs'>;
+  readonly now: () => number;
+  readonly parts: readonly Filter[];
+  /** Reads one part. */
+  readonly read: (part: SyncSubject, control: JobControl) => Promise<WholeList>;
+}
+
+/**
+ * Reads a subject whose filter is too long for a request, part after part. One that was stopped goes on with the parts that it has not read.
+ * @throws FailureError as `read` does
+ */
+export async function syncInParts(
+  { cache, now, parts, read }: PartedSync,
+  subject: SyncSubject,
+  control: JobControl,
+): Promise<WholeList> {
+  const { resource } = subject;
+  const { syncs } = cache;
+  control.update({
+    note: `The filter is too long for one request: it is sent in ${counted(parts.length, 'part')}.`,
+  });
+  const begin = { startedAt: now(), perPage: largestPage(resource), notBefore: now() - resumesForMs };
+  const { startedAt } = await syncs.begin({ ...subject, ...begin });
+  const marks: CompleteMark[] = [];
+  const filters: Filter[] = [];
+  const notes = new Set<string>();
+  let named: Extract<WholeList, { mark: null }> | null = null;
+  let before = 0;
+  for (const filter of parts) {
+    const asOf = await cache.completeAsOf({ resource, query: { filter } });
+    filters.push(filter);
+    if (asOf !== null && asOf >= startedAt) continue;
+    let done = 0;
+    const whole = await read(
+      { resource, filter },
+      {
+        signal: control.signal,
+        update(change) {
+          done = change.done ?? done;
+          control.update({ ...change, done: before + done, total: null });
+        },
+      },
+    );
+    before += done;
+    for (const note of whole.notes) notes.add(note);
+    if (whole.mark !== null) marks.push(whole.mark);
+    else {
+      named = whole;
+      filters.splice(-1, 1, whole.filter);
+    }
+  }
+  if (named !== null) {
+    await syncs.drop(subject);
+    return { ...named, filter: { operator: 'or', filters }, notes: [...notes] };
+  }
+  const names = marks.flatMap(({ leftOut }) => leftOut.names);
+  const leftOut = { count: marks.reduce((sum, mark) => sum + mark.leftOut.count, 0), names };
+  const changed = marks.some((mark) => mark.changed);
+  // What is gone was found part by part.
+  const kept = await syncs.listUnseen({ ...subject, limit: Number.MAX_SAFE_INTEGER });
+  const { mark } = await syncs.finish({ ...subject, now: now(), kept, leftOut });
+  if (mark === null) throw new Error('Records are gone that are kept.');
+  control.update({ done: mark.count, total: mark.count });
+  return { mark: { ...mark, changed }, filter: subject.filter, notes: [...notes] };
+}

@@ -1,0 +1,163 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayOf } from '../../../../preload/contract/days.ts';
+import { isGroup, type Query } from '../../../../preload/contract/query.ts';
+import { runCommandHere } from '../../../support/commandHere.ts';
+import { listen, sendJson } from '../../../support/httpServer.ts';
+import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { pageOf, queryOf } from '../../../support/testService.ts';
+import { startService, type TestClient } from '../sample-service/serviceClient.ts';
+
+/** What commands read from files: the query object, and lists of values. */
+
+let service: TestClient;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startService({ assets: 60, transactions: 500, seed: 7, today: dayOf(Date.now()) });
+  folder = makeTemporaryFolder('cli-lists');
+});
+
+afterAll(() => service[Symbol.asyncDispose]());
+
+async function run(argv: readonly string[], url = service.url): Promise<Outcome> {
+  const outcome = await runCommandHere([...argv, '--base-url', url], { folder, key: service.key });
+  return { ...outcome, err: outcome.err.replace(/^The key in RWA_API_KEY is sent to .*\n/m, '') };
+}
+
+async function file(name: string, text: string, encoding: BufferEncoding = 'utf8'): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text, encoding);
+  return path;
+}
+
+describe('the query object', () => {
+  const wanted = JSON.stringify({ filter: { operator: 'in', field: 'id', value: [1, 2] } });
+  const idsOf = ({ out }: Outcome): unknown[] =>
+    jsonLines(out).map((record) => (record as { id: number }).id);
+
+  it('comes from a file and from the standard input', async () => {
+    const path = await file('query.json', `\uFEFF${wanted}`, 'utf16le');
+    const read = await run(['query', 'networks', '--query', `@${path}`]);
+    expect([idsOf(read).toSorted(), read.err]).toEqual([[1, 2], 'Read as UTF-16LE.\n']);
+    const argv = ['query', 'networks', '--query=-', '--base-url', service.url];
+    const piped = await runCommand(argv, { folder, key: service.key, input: wanted });
+    expect(idsOf(piped).toSorted()).toEqual([1, 2]);
+    expect(await run(['query', 'networks', '--query', '@missing.json'])).toMatchObject({ code: 2, out: '' });
+    expect(await run(['query', 'networks', '--query', `@${await file('bad.json', '{')}`])).toMatchObject({
+      code: 2,
+    });
+  });
+
+  it('is as its page says: each of its ten examples has an answer of the sample service', async () => {
+    const page = await readFile('docs/query.md', 'utf8');
+    const [, examples = ''] = /^## Ten examples$([^]*?)^## /m.exec(page) ?? [];
+    const commands = [...examples.matchAll(/^rwa-explorer (\w+) (\w+) --query '(.+)'$/gm)];
+    expect(commands).toHaveLength(10);
+    for (const [line, command = '', resource = '', query = ''] of commands) {
+      const { code, out, err } = await run([command, resource, '--query', query]);
+      expect([line, code, out === '', err.includes('cached records')]).toEqual([line, 0, false, false]);
+    }
+  });
+});
+
+describe('--wallets and --in', () => {
+  it('read the transactions of more wallets than fit into a request, once each', async () => {
+    const all = jsonLines((await run(['query', 'transactions', '--all'])).out) as {
+      id: string;
+      from_address: string | null;
+      to_address: string | null;
+    }[];
+    const senders = [...new Set(all.flatMap(({ from_address: from }) => from ?? []))].slice(0, 20);
+    const strangers = Array.from({ length: 300 }, (_, at) => `0x${(at + 1).toString(16).padStart(40, '0')}`);
+    const wallets = await file(
+      'wallets.csv',
+      ['Address,Label', ...strangers, ...senders, ...senders].join('\n'),
+    );
+    const expected = all
+      .filter(({ from_address: from, to_address: to }) =>
+        [from, to].some((one) => senders.includes(one ?? '')),
+      )
+      .map(({ id }) => id);
+    const argv = ['query', 'transactions', '--wallets', wallets, '--columns', 'id'];
+    const fresh = { folder: makeTemporaryFolder('cli-lists'), key: service.key };
+    const read = await runCommandHere([...argv, '--base-url', service.url], fresh);
+    const offline = await runCommandHere([...argv, '--base-url', service.url, '--offline'], fresh);
+    expect(read.code, read.err).toBe(0);
+    expect(read.err).toContain(`${wallets}: 320 wallets, 20 repetitions.\n`);
+    expect(read.err).toMatch(/^The filter is too long for one request: it is sent in \d+ parts\.$/m);
+    for (const { out } of [read, offline])
+      expect(
+        jsonLines(out)
+          .map((record) => (record as { id: string }).id)
+          .toSorted(),
+      ).toEqual(expected.toSorted());
+    expect([offline.code, offline.err.includes('Complete as of')]).toEqual([0, true]);
+  });
+
+  it('narrow the query, and each other', async () => {
+    const ids = await file('ids.txt', '[1, 2, "3"]\n5; 7\n');
+    const names = await file('names.txt', 'One name\r\nAnother name, of course\r\n');
+    const query = JSON.stringify({ filter: { operator: 'lt', field: 'id', value: 6 } });
+    const read = await run(['query', 'networks', '--in', `id=${ids}`, '--query', query]);
+    expect(jsonLines(read.out).map((record) => (record as { id: number }).id)).toEqual([1, 2, 3, 5]);
+    expect(read.err).toBe(`${ids}: 5 values.\n`);
+    const none = await run(['query', 'networks', '--in', `id=${ids}`, '--in', `name=${names}`]);
+    expect([none.code, none.out, none.err]).toEqual([0, '', `${ids}: 5 values.\n${names}: 2 values.\n`]);
+  });
+
+  it('end before a request where a line cannot be read, or there is nothing to look for', async () => {
+    const wrong = await file('wrong.csv', '0x0000000000000000000000000000000000000001\n0x12\n');
+    const empty = await file('empty.txt', '\n');
+    await using server = await listen((_request, response) => {
+      sendJson(response, 500, {});
+    });
+    const ask = (...argv: string[]): Promise<Outcome> => run(['sync', ...argv], server.url);
+    const { code, err } = await ask('transactions', '--wallets', wrong);
+    expect([code, err.startsWith(`Line 2 of ${wrong} (0x12): `)]).toEqual([2, true]);
+    expect((await ask('assets', '--wallets', wrong)).err).toContain('Use --in FIELD=FILE');
+    expect((await ask('transactions', '--in', `token_id=${empty}`)).err).toBe(`${empty} has no value.\n`);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('go on with the parts that a run before has not read', async () => {
+    const listed = Array.from({ length: 3000 }, (_, at) => at + 1);
+    let refused = 3;
+    const asked: number[][] = [];
+    await using server = await listen((request, response) => {
+      const query = queryOf(request) as Query;
+      const values = listOf(query);
+      if (values.length > 0 && asked.length === refused) {
+        sendJson(response, 400, { message: 'Not now.' });
+        return;
+      }
+      asked.push(values);
+      sendJson(
+        response,
+        200,
+        pageOf(
+          values.map((id) => ({ id, name: `Issuer ${id.toString()}` })),
+          query.pagination,
+        ),
+      );
+    });
+    const argv = ['sync', 'issuers', '--in', `id=${await file('issuers.txt', listed.join('\n'))}`];
+    expect((await run(argv, server.url)).code).toBe(4);
+    const before = new Set(asked.flat());
+    refused = Infinity;
+    asked.length = 0;
+    const { code, out, err } = await run(argv, server.url);
+    expect([code, jsonLines(out)], err).toEqual([0, [{ resource: 'issuers', state: 'done', records: 3000 }]]);
+    const again = asked.flat().filter((id) => before.has(id));
+    expect([before.size > 0, new Set(again).size < before.size]).toEqual([true, true]);
+    expect(new Set([...before, ...asked.flat()]).size).toBe(3000);
+  });
+});
+
+/** The values of the list that a query asks for. */
+function listOf({ filter }: Query): number[] {
+  if (filter === undefined || isGroup(filter) || !Array.isArray(filter.value)) return [];
+  return filter.value.map(Number);
+}
