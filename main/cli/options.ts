@@ -48,6 +48,15 @@ export function formatOption(): Option {
   ).choices([...exportFormats]);
 }
 
+export function formulasOption(): Option {
+  return new Option(
+    '--formulas <way>',
+    'text in CSV that a spreadsheet might run as a formula: guard puts an apostrophe before it, keep writes it as it is',
+  )
+    .choices(['guard', 'keep'])
+    .default('guard');
+}
+
 /** The format of a file by its ending; null where that names none. */
 export function formatOfFile(path: string): ExportFormat | null {
   const ending = extname(path).slice(1).toLowerCase();
@@ -57,6 +66,7 @@ export function formatOfFile(path: string): ExportFormat | null {
 
 /** The options of a command that prints, or with `--out` writes a file. */
 export const outputOptionsSchema = sharedOptionsSchema.extend({
+  formulas: z.enum(['guard', 'keep']),
   format: z.enum(exportFormats).optional(),
   out: z.string().optional(),
   force: z.boolean(),
@@ -74,6 +84,7 @@ export function withOutputOptions(command: Command): Command {
   return withSharedOptions(
     command
       .addOption(formatOption())
+      .addOption(formulasOption())
       .option('--out <file>', 'write to this file instead of the standard output')
       .option('--force', 'replace the file', false),
   );

@@ -15,6 +15,7 @@ export interface TableOutput {
   readonly connectionId: string;
   readonly scope: Extract<ExportScope, { kind: 'table' }>;
   readonly format: ExportFormat;
+  readonly formulas: ExportOptions['formulas'];
   /** The whole path of the file; null for the standard output. */
   readonly path: string | null;
   readonly signal: AbortSignal;
@@ -30,9 +31,9 @@ export function scriptOptions(format: ExportFormat, inside: boolean): ExportOpti
 /** Writes a table to a file, with its description beside it, or to the standard output. */
 export async function outputTable(
   services: Pick<Services, 'exports'>,
-  { connectionId, scope, format, path, signal }: TableOutput,
+  { connectionId, scope, format, formulas, path, signal }: TableOutput,
 ): Promise<void> {
-  const options = scriptOptions(format, path !== null);
+  const options = { ...scriptOptions(format, path !== null), formulas };
   const request: ExportRequest = { connectionId, scope, format, columns: [], options };
   if (path !== null) {
     const { rows, bytes, sha256 } = await withProgress(signal, (control) =>

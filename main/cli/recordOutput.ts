@@ -5,7 +5,7 @@ import { cellsOf } from '../features/exports/cells.ts';
 import { exportColumns, membersOf, type ExportColumn } from '../features/exports/exportColumns.ts';
 import { furtherColumns, knownFields } from '../features/exports/furtherColumns.ts';
 import { FurtherFields } from '../features/exports/furtherFields.ts';
-import { openFormat } from '../features/exports/formats/openFormat.ts';
+import { openFormat, type FormatCounts } from '../features/exports/formats/openFormat.ts';
 import type { Sink } from '../features/exports/formats/sink.ts';
 import { jsonLine } from './output.ts';
 import { scriptOptions } from './outputTable.ts';
@@ -20,8 +20,7 @@ export interface RecordOutput {
   end(): readonly Block[];
   /** Columns that records would have needed after the first page was written. */
   leftOut(): readonly string[];
-  /** Values that the format cannot take. */
-  valuesLeftOut(): number;
+  readonly counts: FormatCounts;
 }
 
 /**
@@ -29,7 +28,12 @@ export interface RecordOutput {
  * besides.
  */
 export function openRecordOutput(
-  { resource, format, columns: asked }: Pick<QueryTask, 'resource' | 'format' | 'columns'>,
+  {
+    resource,
+    format,
+    formulas,
+    columns: asked,
+  }: Pick<QueryTask, 'resource' | 'format' | 'formulas' | 'columns'>,
   first: readonly ResourceRecord[],
   chosen: readonly ExportColumn[],
 ): RecordOutput {
@@ -44,7 +48,7 @@ export function openRecordOutput(
   if (!isJson && asked.length === 0) for (const record of first) others.add(record);
   const columns = asked.length > 0 ? chosen : [...known, ...found()];
   const names = new Set(columns.map(({ name }) => name));
-  const options = scriptOptions(format, false);
+  const options = { ...scriptOptions(format, false), formulas };
   const title = resources[resource].label;
   const shape = {
     format,
@@ -76,7 +80,7 @@ export function openRecordOutput(
       isJson || asked.length > 0
         ? []
         : [...found().flatMap(({ name }) => (names.has(name) ? [] : [name])), ...others.found().leftOut],
-    valuesLeftOut: () => writer.leftOut(),
+    counts: writer,
   };
 }
 

@@ -87,7 +87,14 @@ export async function runFigureTask(
       'series; a larger perPage in --query has more',
     );
   }
-  await outputTable(services, { connectionId, scope, format: task.format, path, signal });
+  await outputTable(services, {
+    connectionId,
+    scope,
+    format: task.format,
+    formulas: task.formulas,
+    path,
+    signal,
+  });
   for (const sentence of remarksOn(scope.provenance)) remark(sentence);
   return scope.provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;
 }

@@ -13,7 +13,7 @@ import { openCacheScan } from '../store/cache/cacheScan.ts';
 import type { Services } from '../services.ts';
 import { remarksOn } from './remarks.ts';
 import { exportColumns } from '../features/exports/exportColumns.ts';
-import { leftOutText } from '../features/exports/exportWork.ts';
+import { guardedText, leftOutText } from '../features/exports/exportWork.ts';
 import { writeWholeFile } from '../features/exports/wholeFile.ts';
 import { resolveNames } from './computedNames.ts';
 import { refuseToReplace } from './freeFile.ts';
@@ -77,8 +77,10 @@ export async function runQuery(
       `Fields that appeared after the header row are left out: ${leftOut.join(', ')}. \`export\` and --format jsonl have them.`,
     );
   }
-  const valuesLeftOut = output?.valuesLeftOut() ?? 0;
+  const valuesLeftOut = output?.counts.leftOut() ?? 0;
   if (valuesLeftOut > 0) remark(leftOutText(command, valuesLeftOut));
+  const guarded = output?.counts.guarded() ?? 0;
+  if (guarded > 0) remark(guardedText(guarded));
   const isPartial =
     !complete ||
     leftOut.length > 0 ||

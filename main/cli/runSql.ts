@@ -17,14 +17,14 @@ export async function runSqlTask(
   task: SqlTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { parameters, seconds, labels, format } = task;
+  const { parameters, seconds, labels, format, formulas } = task;
   const path = task.out === undefined ? null : await freeFile(task.out, task.force);
   if (path === null) refuseStandardOutput(format);
   const request = { connectionId, sql: await statementOf(task), parameters, seconds, labels };
   const result = await engine.run(request, signal);
   const scope = sqlTable(request, result, await engine.readAll(result.resultId));
   await engine.closeResult(result.resultId);
-  await outputTable({ exports }, { connectionId, scope, format, path, signal });
+  await outputTable({ exports }, { connectionId, scope, format, formulas, path, signal });
   const { sample, coverage, notes = [] } = scope.provenance;
   if (sample) remark('Sample data: every record is invented.');
   for (const covered of result.coverage) remark(coverageSentence(covered));

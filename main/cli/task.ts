@@ -34,6 +34,7 @@ export interface QueryTask extends SharedOptions, ListOptions {
   /** The service's answer, never a cached one; all pages are always fetched. */
   readonly fresh: boolean;
   readonly format: ExportFormat;
+  readonly formulas: ExportOptions['formulas'];
   /** The file to write; undefined for the standard output. */
   readonly out?: string | undefined;
   /** Whether an existing file may be replaced. */
@@ -58,6 +59,7 @@ export interface FigureTask extends SharedOptions {
   readonly out?: string | undefined;
   readonly force: boolean;
   readonly format: ExportFormat;
+  readonly formulas: ExportOptions['formulas'];
   readonly shape: 'long' | 'wide';
 }
 
@@ -92,6 +94,7 @@ export interface SqlTask extends SharedOptions {
   readonly seconds: number;
   readonly labels: boolean;
   readonly format: ExportFormat;
+  readonly formulas: ExportOptions['formulas'];
   readonly out?: string | undefined;
   readonly force: boolean;
 }

@@ -50,6 +50,8 @@ export const exportOptionsSchema = z.strictObject({
   byteOrderMark: z.boolean(),
   /** Numbers in a CSV file with a comma instead of a point. */
   decimalComma: z.boolean(),
+  /** Text in CSV that a spreadsheet might run as a formula: with an apostrophe before it, or as it is. */
+  formulas: z.enum(['guard', 'keep']).default('guard'),
   /** Says inside the file where the figures come from, but for JSON and JSON Lines; a `.json` beside it says so in any case. */
   provenance: z.boolean(),
   /** Of transactions as Parquet; null for one file. */
@@ -68,6 +70,7 @@ export function defaultOptions(format: ExportFormat): ExportOptions {
     delimiter: ',',
     byteOrderMark: true,
     decimalComma: false,
+    formulas: 'guard',
     // A line that is no record would stop most readers of CSV.
     provenance: format !== 'csv' && !isJsonFormat(format),
     parts: null,

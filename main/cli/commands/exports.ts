@@ -6,6 +6,7 @@ import { resourceNames } from '../../../preload/contract/resources.ts';
 import {
   formatOfFile,
   formatOption,
+  formulasOption,
   listOptionsSchema,
   withListOptions,
   sharedOptionsSchema,
@@ -28,6 +29,7 @@ const optionsSchema = sharedOptionsSchema.extend(listOptionsSchema.shape).extend
   values: z.enum(['raw', 'displayed']),
   delimiter: z.enum([',', ';', '\t']),
   bom: z.boolean(),
+  formulas: z.enum(['guard', 'keep']),
   decimalComma: z.boolean(),
   provenance: z.boolean().optional(),
   by: z.enum(['day', 'month']).optional(),
@@ -70,6 +72,7 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
         )
         .option('--bom', 'begin CSV with the mark by which Excel knows UTF-8', false)
         .option('--decimal-comma', 'numbers in CSV with a comma', false)
+        .addOption(formulasOption())
         .addOption(
           new Option(
             '--by <period>',
@@ -99,6 +102,7 @@ Examples:
     .action((resource: unknown, options: unknown) => {
       const {
         bom,
+        formulas,
         headings,
         values,
         delimiter,
@@ -131,6 +135,7 @@ Examples:
           delimiter,
           decimalComma,
           byteOrderMark: bom,
+          formulas,
           provenance: provenance ?? defaults.provenance,
           parts: by === 'day' ? { by, days: days ?? 7 } : by === 'month' ? { by } : null,
         },

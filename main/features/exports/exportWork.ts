@@ -178,18 +178,24 @@ export async function openFile(thread: ExportThread, work: Work, path: string): 
 export async function finishFile(thread: ExportThread, work: Work, source: Source): Promise<Written> {
   const result = aboutResult(source);
   const inside = work.shape.options.provenance ? { ...work.about, ...result } : null;
-  const { bytes, sha256, leftOut } = await thread.call('finish', inside);
-  const about = { ...work.about, ...result, ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }) };
+  const { bytes, sha256, leftOut, guarded } = await thread.call('finish', inside);
+  const about = {
+    ...work.about,
+    ...result,
+    ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }),
+    ...(guarded === 0 ? {} : { cellsGuarded: guarded }),
+  };
   const { rows, complete, span } = source;
-  const note = noteOf(work, leftOut);
+  const note = noteOf(work, leftOut, guarded);
   return { rows, complete, fetchedFrom: span.first, bytes, sha256, leftOut, about, note };
 }
 
 /** What is to be said of an export, in sentences. */
-export function noteOf({ whole, shape, fieldsLeftOut }: Work, leftOut: number): string {
+export function noteOf({ whole, shape, fieldsLeftOut }: Work, leftOut: number, guarded = 0): string {
   return [
     ...(whole?.notes ?? []),
     ...(leftOut === 0 ? [] : [leftOutText(shape, leftOut)]),
+    ...(guarded === 0 ? [] : [guardedText(guarded)]),
     ...(fieldsLeftOut.length === 0 ? [] : [leftOutFieldsText(fieldsLeftOut)]),
   ].join(' ');
 }
@@ -200,6 +206,11 @@ export function leftOutText({ format }: Pick<FileShape, 'format'>, count: number
   return format === 'xlsx'
     ? `${values} longer than a cell takes: cut at 32,767 characters. CSV, JSON and Parquet keep them whole.`
     : `${values} left out that did not fit the type of the column. CSV and JSON keep them.`;
+}
+
+/** What was done to text so that no spreadsheet runs it, in a sentence. */
+export function guardedText(count: number): string {
+  return `${counted(count, 'cell')} that a spreadsheet might run as a formula: written with an apostrophe.`;
 }
 
 function leftOutFieldsText(names: readonly string[]): string {

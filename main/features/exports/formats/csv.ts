@@ -12,22 +12,27 @@ import type { Sink } from './sink.ts';
 /** Tells Excel that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-export type CsvOptions = Pick<ExportOptions, 'delimiter' | 'decimalComma'>;
+export type CsvOptions = Pick<ExportOptions, 'delimiter' | 'decimalComma'> &
+  Partial<Pick<ExportOptions, 'formulas'>>;
 
 /** Writes cells as CSV does. Rule: RFC 4180. */
 export interface CsvDialect {
   /** A line, ended by CRLF (RFC 4180, 2.1). */
   line(cells: CellRow, columns: readonly Pick<ExportColumn, 'kind'>[]): string;
-  /** Text as a cell: safe against formulas, in quotes where it must be. */
+  /** Text as a cell: safe against formulas unless they are kept, in quotes where it must be. */
   text(text: string): string;
+  /** Cells that were changed so that no spreadsheet runs them. */
+  guarded(): number;
 }
 
-export function csvDialect({ delimiter, decimalComma }: CsvOptions): CsvDialect {
+export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvOptions): CsvDialect {
   const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`);
   const commaInNumbers = decimalComma && delimiter === ',';
+  let guarded = 0;
 
   function text(value: string): string {
-    const safe = formulaSafe(value);
+    const safe = formulas === 'keep' ? value : formulaSafe(value);
+    if (safe !== value) guarded += 1;
     // An empty text in quotes is a text; nothing between two delimiters is no value.
     return safe === '' || needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   }
@@ -51,21 +56,27 @@ export function csvDialect({ delimiter, decimalComma }: CsvOptions): CsvDialect 
 
   return {
     text,
+    guarded: () => guarded,
     line: (cells, columns) =>
       `${cells.map((value, index) => cell(value, columns[index]?.kind)).join(delimiter)}\r\n`,
   };
 }
 
 /** A CSV file: the byte order mark, a line that says where the figures come from, the headings, the rows. */
-export function csvWriter(sink: Sink, { columns, options }: FileShape, about: About | null): FormatWriter {
+export function csvWriter(
+  sink: Sink,
+  { columns, options }: FileShape,
+  about: About | null,
+): FormatWriter & Pick<CsvDialect, 'guarded'> {
   const dialect = csvDialect(options);
   const headings = columns.map(({ name, label }) =>
     dialect.text(options.headings === 'labels' ? label : name),
   );
   sink.writeText(options.byteOrderMark ? byteOrderMark : '');
-  if (about !== null) sink.writeText(`${dialect.text(`# ${JSON.stringify(about)}`)}\r\n`);
+  if (about !== null) sink.writeText(`${csvDialect(options).text(`# ${JSON.stringify(about)}`)}\r\n`);
   sink.writeText(`${headings.join(options.delimiter)}\r\n`);
   return {
+    guarded: dialect.guarded,
     writeRows(rows) {
       sink.writeText(rows.map((row) => dialect.line(row, columns)).join(''));
     },

@@ -6,25 +6,30 @@ import { parquetWriter } from './parquet.ts';
 import type { Sink } from './sink.ts';
 import { xlsxWriter } from './xlsx.ts';
 
-/** Begins a file of the shape's format. `leftOut` counts values that the format cannot take. */
-export function openFormat(
-  sink: Sink,
-  shape: FileShape,
-  about: About | null,
-): FormatWriter & { readonly leftOut: () => number } {
-  const nothingLeftOut = { leftOut: () => 0 };
+/** What is counted while a file is written. */
+export interface FormatCounts {
+  /** Values that the format cannot take. */
+  readonly leftOut: () => number;
+  /** Cells that were changed so that no spreadsheet runs them as formulas. */
+  readonly guarded: () => number;
+}
+
+const nothing: FormatCounts = { leftOut: () => 0, guarded: () => 0 };
+
+/** Begins a file of the shape's format. */
+export function openFormat(sink: Sink, shape: FileShape, about: About | null): FormatWriter & FormatCounts {
   switch (shape.format) {
     case 'csv':
-      return { ...csvWriter(sink, shape, about), ...nothingLeftOut };
+      return { ...nothing, ...csvWriter(sink, shape, about) };
     case 'json':
-      return { ...jsonWriter(sink, shape), ...nothingLeftOut };
+      return { ...nothing, ...jsonWriter(sink, shape) };
     case 'jsonl':
-      return { ...jsonLinesWriter(sink, shape), ...nothingLeftOut };
+      return { ...nothing, ...jsonLinesWriter(sink, shape) };
     case 'markdown':
-      return { ...markdownWriter(sink, shape), ...nothingLeftOut };
+      return { ...nothing, ...markdownWriter(sink, shape) };
     case 'parquet':
-      return parquetWriter(sink, shape);
+      return { ...nothing, ...parquetWriter(sink, shape) };
     case 'xlsx':
-      return xlsxWriter(sink, shape);
+      return { ...nothing, ...xlsxWriter(sink, shape) };
   }
 }

@@ -75,10 +75,10 @@ export class Writing {
     }
   }
 
-  /** Ends the file. `sha256` is in hexadecimal digits; `leftOut` counts values that the format cannot take. */
-  finish(about: About | null): { bytes: number; sha256: string; leftOut: number } {
+  /** Ends the file. `sha256` is in hexadecimal digits, the rest is that of `FormatCounts`. */
+  finish(about: About | null): { bytes: number; sha256: string; leftOut: number; guarded: number } {
     this.#format.end(about);
-    return { ...this.#output.finish(), leftOut: this.#format.leftOut() };
+    return { ...this.#output.finish(), leftOut: this.#format.leftOut(), guarded: this.#format.guarded() };
   }
 
   abandon(): void {

@@ -263,6 +263,30 @@ describe('--format', () => {
     expect([none.code, none.out, none.err.includes('Add --out')]).toEqual([2, '', true]);
   });
 
+  it('csv says how many cells it changed so that no spreadsheet runs them, and can keep them', async () => {
+    await using server = await listen((request, response) => {
+      sendJson(response, 200, pageOf([{ id: 1, name: '@sample Fund' }], queryOf(request).pagination));
+    });
+    const file = join(own, 'issuers.csv');
+    const commands = [
+      ['query', 'issuers', '--columns', 'id,name'],
+      ['sql', 'SELECT id, name FROM issuers'],
+      ['export', 'issuers', '--columns', 'id,name', '--out', file, '--force'],
+    ];
+    for (const command of commands)
+      for (const [way, name, said] of [
+        ['guard', "'@sample Fund", '1 cell that a spreadsheet might run as a formula'],
+        ['keep', '@sample Fund', ''],
+      ] as const) {
+        const format = command[0] === 'export' ? [] : ['--format', 'csv'];
+        const argv = [...command, ...format, '--formulas', way, '--base-url', server.url];
+        const { out, err } = await cli(argv, { folder: own });
+        const text = format.length === 0 ? await readFile(file, 'utf8') : out;
+        expect([command, text]).toEqual([command, `id,name\r\n1,${name}\r\n`]);
+        expect([err.includes(said), err.includes('apostrophe')]).toEqual([true, way === 'guard']);
+      }
+  });
+
   it('leaves what is said of a file out of a pipe', async () => {
     const { code, out, err } = await run('export', 'networks', '--out', '/dev/null', '--format', 'json');
     expect([code, out, err.includes('"path":"/dev/null"')]).toEqual([0, '', true]);

@@ -15,6 +15,7 @@ describe('readArguments', () => {
         all: false,
         fresh: false,
         format: 'jsonl',
+        formulas: 'guard',
         force: false,
         offline: false,
       },
@@ -23,7 +24,16 @@ describe('readArguments', () => {
 
   it('reads every option', () => {
     const query = { sort: { field: 'name', direction: 'asc' } };
-    const argv = ['query', 'service-providers', '--query', JSON.stringify(query), '--format', 'csv'];
+    const argv = [
+      'query',
+      'service-providers',
+      '--query',
+      JSON.stringify(query),
+      '--format',
+      'csv',
+      '--formulas',
+      'keep',
+    ];
     argv.push('--columns', 'id,Share of all', '--in', 'token_id=tokens.txt');
     argv.push(
       '--out',
@@ -45,6 +55,7 @@ describe('readArguments', () => {
         all: true,
         fresh: false,
         format: 'csv',
+        formulas: 'keep',
         out: 'a.csv',
         force: false,
         baseUrl: 'https://api.example.com/x',
@@ -100,7 +111,7 @@ describe('readArguments', () => {
         columns: ['id', 'name', 'value:val_7d'],
         cached: true,
         force: false,
-        options: { headings: 'names', byteOrderMark: false, provenance: true },
+        options: { headings: 'names', byteOrderMark: false, formulas: 'guard', provenance: true },
       },
     });
     expect(() => readArguments(['export', 'assets', '--out', 'a.doc'], '1.0.0')).toThrow('--format');

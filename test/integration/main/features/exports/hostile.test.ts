@@ -23,15 +23,23 @@ const columns = ['id', 'transaction_hash', 'asset.name'];
 const wellFormed = texts.map((text) => text.toWellFormed());
 
 describe('hostile texts', () => {
-  it('are the same in CSV, and never run as formulas, by whichever delimiter', async () => {
-    await using fixture = await exportFixture(records);
-    for (const delimiter of [',', ';', '\t'] as const) {
-      const { path } = await fixture.export('csv', { delimiter }, { columns });
-      const [, ...rows] = await byPython(path, delimiter);
-      const safe = wellFormed.map(formulaSafe);
-      expect(rows).toEqual(ids.map((id, place) => [id, safe[place], safe[place]]));
-    }
-  });
+  it.each(['guard', 'keep'] as const)(
+    'are the same in CSV by whichever delimiter, and by %s changed and counted, or kept',
+    async (formulas) => {
+      await using fixture = await exportFixture(records);
+      const expected = formulas === 'guard' ? wellFormed.map(formulaSafe) : wellFormed;
+      const changed = expected.filter((text, place) => text !== wellFormed[place]).length;
+      for (const delimiter of [',', ';', '\t'] as const) {
+        const { path } = await fixture.export('csv', { delimiter, formulas }, { columns });
+        const [, ...rows] = await byPython(path, delimiter);
+        expect(rows).toEqual(ids.map((id, place) => [id, expected[place], expected[place]]));
+        const { cellsGuarded = 0 } = JSON.parse(await readFile(`${path}.json`, 'utf8')) as {
+          cellsGuarded?: number;
+        };
+        expect([cellsGuarded, changed > 0]).toEqual([2 * changed, formulas === 'guard']);
+      }
+    },
+  );
 
   it('are found in CSV where one is all that is special among thousands of bytes, wherever it lies', async () => {
     const special = ['=1', 'a,b', 'a"b', '＝1'];
