@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { runCommandLine } from '../../main/cli/commandLine.ts';
 import { Stop } from '../../main/cli/stop.ts';
 import { builtEntryUrl } from './built.ts';
-import type { CommandOptions, Outcome } from './runCommand.ts';
+import { withoutProgress, type CommandOptions, type Outcome } from './runCommand.ts';
 
 interface Output {
   out: string;
@@ -39,7 +39,7 @@ export async function runCommandHere(
         stop,
       }),
     );
-    return { code, ...output };
+    return { code, out: output.out, err: withoutProgress(output.err) };
   } finally {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(name, stop.by);
     commands -= 1;

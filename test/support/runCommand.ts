@@ -37,7 +37,8 @@ export function runCommand(argv: readonly string[], options: CommandOptions): Pr
         ...(signal === undefined ? {} : { signal }),
       },
       (error, out, err) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out, err });
+        const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
+        resolve({ code, out, err: withoutProgress(err) });
       },
     );
     // A command that ends early takes no input, which is no failure of this process: its code and its words tell.
@@ -46,6 +47,11 @@ export function runCommand(argv: readonly string[], options: CommandOptions): Pr
     child.stderr?.on('data', (text: string) => (said += text));
     void interrupt?.(() => said).then(() => child.kill('SIGINT'));
   });
+}
+
+/** What was said but for how far it is: a command that takes long on a busy machine says that every ten seconds. */
+export function withoutProgress(err: string): string {
+  return err.replaceAll(/^[\d,]+(?: of [\d,]+)? records(?:, [\d.]+ MB)?(?:, about [\d,]+ s left)?\n/gm, '');
 }
 
 /** What was printed as JSON Lines. */

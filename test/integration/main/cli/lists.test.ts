@@ -2,12 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../../../preload/contract/days.ts';
-import { isGroup, type Query } from '../../../../preload/contract/query.ts';
 import { runCommandHere } from '../../../support/commandHere.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
-import { pageOf, queryOf } from '../../../support/testService.ts';
 import { startService, type TestClient } from '../sample-service/serviceClient.ts';
 
 /** What commands read from files: the query object, and lists of values. */
@@ -121,43 +119,4 @@ describe('--wallets and --in', () => {
     expect((await ask('transactions', '--in', `token_id=${empty}`)).err).toBe(`${empty} has no value.\n`);
     expect(server.requests).toEqual([]);
   });
-
-  it('go on with the parts that a run before has not read', async () => {
-    const listed = Array.from({ length: 3000 }, (_, at) => at + 1);
-    let refused = 3;
-    const asked: number[][] = [];
-    await using server = await listen((request, response) => {
-      const query = queryOf(request) as Query;
-      const values = listOf(query);
-      if (values.length > 0 && asked.length === refused) {
-        sendJson(response, 400, { message: 'Not now.' });
-        return;
-      }
-      asked.push(values);
-      sendJson(
-        response,
-        200,
-        pageOf(
-          values.map((id) => ({ id, name: `Issuer ${id.toString()}` })),
-          query.pagination,
-        ),
-      );
-    });
-    const argv = ['sync', 'issuers', '--in', `id=${await file('issuers.txt', listed.join('\n'))}`];
-    expect((await run(argv, server.url)).code).toBe(4);
-    const before = new Set(asked.flat());
-    refused = Infinity;
-    asked.length = 0;
-    const { code, out, err } = await run(argv, server.url);
-    expect([code, jsonLines(out)], err).toEqual([0, [{ resource: 'issuers', state: 'done', records: 3000 }]]);
-    const again = asked.flat().filter((id) => before.has(id));
-    expect([before.size > 0, new Set(again).size < before.size]).toEqual([true, true]);
-    expect(new Set([...before, ...asked.flat()]).size).toBe(3000);
-  });
 });
-
-/** The values of the list that a query asks for. */
-function listOf({ filter }: Query): number[] {
-  if (filter === undefined || isGroup(filter) || !Array.isArray(filter.value)) return [];
-  return filter.value.map(Number);
-}

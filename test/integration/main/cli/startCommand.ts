@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { commandLine } from '../../../support/built.ts';
+import { withoutProgress } from '../../../support/runCommand.ts';
 
 /** A command of the command line that runs as a process of its own. */
 export interface StartedCommand {
@@ -16,7 +17,7 @@ export function startCommand(baseUrl: string, folder: string, ...args: string[])
     [commandLine, ...args, '--base-url', baseUrl, '--user-data-dir', folder],
     { env: { ...process.env, RWA_API_KEY: 'key' }, maxBuffer: 1 << 26 },
     (error, out, err) => {
-      const said = err.replace(/^The key in RWA_API_KEY is sent to .*\n/m, '');
+      const said = withoutProgress(err).replace(/^The key in RWA_API_KEY is sent to .*\n/m, '');
       resolve({ code: error === null ? 0 : Number(error.code), out, err: said });
     },
   );

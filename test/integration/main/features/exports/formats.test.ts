@@ -152,29 +152,6 @@ describe('a workbook', () => {
   });
 });
 
-describe('JSON', () => {
-  it('has records as the service sent them', async () => {
-    await using fixture = await exportFixture();
-    const json = await fixture.export('json', {}, { columns: [] });
-    const lines = await fixture.export('jsonl', {}, { columns: [] });
-    expect(JSON.parse(await readFile(json.path, 'utf8'))).toEqual(awkwardRecords);
-    const text = await readFile(lines.path, 'utf8');
-    expect(
-      text
-        .trimEnd()
-        .split('\n')
-        .map((line): unknown => JSON.parse(line)),
-    ).toEqual(awkwardRecords);
-  });
-
-  it('takes nested members and names its columns after them', async () => {
-    await using fixture = await exportFixture();
-    const { path } = await fixture.export('jsonl', {}, { columns: ['id', 'asset.name'] });
-    const [first] = (await readFile(path, 'utf8')).split('\n');
-    expect(JSON.parse(first ?? '')).toEqual({ id: awkwardRecords[0]?.id, 'asset.name': '=1+1' });
-  });
-});
-
 describe('what stands beside a file', () => {
   it('is its SHA-256, by which a change is seen', async () => {
     await using fixture = await exportFixture();

@@ -63,6 +63,8 @@ describe('hostile texts', () => {
     const lines = await fixture.export('jsonl', {}, { columns: [] });
     const read = (await readFile(lines.path, 'utf8')).trimEnd().split('\n');
     expect(read.map((line): unknown => JSON.parse(line))).toEqual(records);
+    const { path: list } = await fixture.export('json', {}, { columns: [] });
+    expect(JSON.parse(await readFile(list, 'utf8'))).toEqual(records);
     expect(read[0]).toContain('"__proto__"');
     const names = ['id', 'constructor', 'asset.constructor', 'toString'];
     const some = await fixture.export('json', {}, { columns: names });

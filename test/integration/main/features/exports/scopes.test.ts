@@ -63,12 +63,6 @@ const cases: readonly Case[] = [
     numbers: [3, 1],
   },
   {
-    name: 'a record',
-    scope: { kind: 'records', resource, ids: [idOf(2)] },
-    headings: chosen,
-    numbers: [2],
-  },
-  {
     name: 'a view, sorted',
     scope: { kind: 'query', resource, query: descending },
     headings: chosen,
@@ -100,36 +94,10 @@ const cases: readonly Case[] = [
     numbers: [10.5, null],
   },
   {
-    name: 'a long timeseries',
-    scope: table(
-      'Value',
-      ['date', 'value', 'count'],
-      [
-        ['2026-11-19', 1, 2],
-        ['2026-11-20', 3, 4],
-      ],
-    ),
-    headings: ['date', 'value', 'count'],
-    numbers: [1, 3],
-  },
-  {
     name: 'a wide timeseries',
     scope: table('Value', ['date', 'bonds', 'funds', 'gold'], [['2026-11-20', 5, 6, null]]),
     headings: ['date', 'bonds', 'funds', 'gold'],
     numbers: [5],
-  },
-  {
-    name: 'a comparison',
-    scope: table(
-      'Comparison',
-      ['figure', 'A', 'B'],
-      [
-        ['value', 7, 8],
-        ['holders', 9, 10],
-      ],
-    ),
-    headings: ['figure', 'A', 'B'],
-    numbers: [7, 9],
   },
 ];
 

@@ -75,6 +75,26 @@ describe('a sync', () => {
     expect(await coverage(undefined)).toBe('partial');
   });
 
+  it('of a filter that is too long for a request is read in parts, and goes on with those that it has not read', async () => {
+    await using bench = await startSyncBench({ count: 3000, perPage: 1000 });
+    const filter = { operator: 'in', field: 'id', value: Array.from({ length: 2000 }, (_, at) => at + 1) };
+    // The last part is refused.
+    bench.before = (_nth, response, path) => {
+      if (path.includes('2000')) sendJson(response, 400, { message: 'Not now.' });
+      return path.includes('2000');
+    };
+    expect((await bench.sync({ ...all, filter })).failure).toMatchObject({ code: 'bad-query' });
+    bench.before = () => false;
+    const before = bench.server.requests.length;
+    expect(await bench.sync({ ...all, filter })).toMatchObject({ state: 'done', done: 2000, total: 2000 });
+    const paths = bench.server.requests.map(({ path }) => path);
+    expect(Math.max(...paths.map((path) => path.length))).toBeLessThan(8000);
+    expect([before > 3, paths.slice(before).every((path) => path.includes('2000'))]).toEqual([true, true]);
+    bench.clock.offline = true;
+    const { pagination, provenance } = await bench.explorer.list('issuers', { filter });
+    expect([pagination.resultCount, provenance.coverage.kind]).toEqual([2000, 'complete']);
+  });
+
   it('is one job for one query', async () => {
     await using bench = await startSyncBench();
     const ended = bench.reached();
