@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { createContext, tick } from 'svelte';
 import type { Location } from '../../preload/contract/locations/location.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import type { CopiedCells } from '../fields/copyText.ts';
@@ -85,6 +85,13 @@ export class AppState {
     } else {
       this.navigation.go(location);
     }
+  }
+
+  /** Puts the keyboard on what is in front, once it is there: on its table, or on all of it until it has one. */
+  async enter(): Promise<void> {
+    await tick();
+    const main = document.querySelector('main');
+    (main?.querySelector<HTMLElement>('[role=grid]') ?? main)?.focus();
   }
 
   /** Shows a record as the view in front shows records: on a page of its own, or beside its table. */

@@ -23,7 +23,7 @@ const foundAtOnce = 25;
  * options that the service's metadata give. What is not known is shown as its identifier.
  */
 export class NamesState implements RecordLookup {
-  readonly #bridge: Bridge;
+  readonly #bridge: Pick<Bridge, 'describeResource' | 'listRecords'>;
   readonly #connectionId: () => string | null;
   /** By connection and resource, as `#key` makes it. */
   readonly #records = new SvelteMap<string, NamesById>();
@@ -34,6 +34,8 @@ export class NamesState implements RecordLookup {
   /** Identifiers whose names are requested at the end of this turn, and those that were. */
   readonly #wanted = new SvelteMap<ResourceName, SvelteSet<string | number>>();
   readonly #requested = new SvelteSet<string>();
+  /** Those of them that have no answer yet. */
+  readonly #awaited = new SvelteSet<string>();
   readonly #colorOfNetwork = $derived.by(() => {
     const networks = this.#records.get(this.#key('networks'));
     return new SvelteMap(
@@ -41,7 +43,7 @@ export class NamesState implements RecordLookup {
     );
   });
 
-  constructor(bridge: Bridge, connectionId: () => string | null) {
+  constructor(bridge: Pick<Bridge, 'describeResource' | 'listRecords'>, connectionId: () => string | null) {
     this.#bridge = bridge;
     this.#connectionId = connectionId;
   }
@@ -97,6 +99,15 @@ export class NamesState implements RecordLookup {
     return known?.name;
   }
 
+  /** True while it is asked what a record is called: its identifier tells nobody anything. */
+  isAwaited(resource: string | undefined, id: Scalar): boolean {
+    return (
+      resource !== undefined &&
+      isResourceName(resource) &&
+      this.#awaited.has(`${this.#key(resource)} ${String(id)}`)
+    );
+  }
+
   /** Searches a resource for words in its text fields: 25 records at most, by title. None for an unknown resource. */
   async find(resource: string, words: string): Promise<readonly FoundRecord[]> {
     if (!isResourceName(resource)) return [];
@@ -146,6 +157,7 @@ export class NamesState implements RecordLookup {
     // A name is not worth a request of an hourly budget.
     if (resource === 'transactions' || this.#requested.has(key)) return;
     this.#requested.add(key);
+    this.#awaited.add(key);
     if (this.#wanted.size === 0) queueMicrotask(() => void this.#requestWanted());
     const wanted = this.#wanted.get(resource) ?? new SvelteSet();
     this.#wanted.set(resource, wanted.add(id));
@@ -165,6 +177,7 @@ export class NamesState implements RecordLookup {
               : { operator: 'in', field: 'id', value: some },
           pagination: { page: 1, perPage: some.length },
         });
+        for (const id of some) this.#awaited.delete(`${this.#key(resource)} ${String(id)}`);
       }
     }
   }

@@ -1,18 +1,29 @@
+import { untrack } from 'svelte';
 import type { Failure, Result } from '../../preload/contract/failures.ts';
+import { canonicalJson } from '../../preload/contract/json.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import { Wait } from './wait.svelte.ts';
 
+/** An answer with the question that it answers: its figures stand under no other. */
+export interface Answered<Value, Question> {
+  readonly question: Question;
+  readonly value: Value;
+  /** The question as a key. */
+  readonly key: string;
+}
+
 /**
- * One thing that a view asks for, again and again with changing arguments. Only the latest request counts: an earlier one
+ * One thing that a view asks for, again and again with changing questions. Only the latest request counts: an earlier one
  * is cancelled, and its answer, should it still come, is dropped.
  */
-export class LatestRequest<Value> extends Wait {
-  /** The last answer that counts; it stays while the next one is awaited, unless `run` forgets it. */
-  value = $state.raw<Value | null>(null);
+export class LatestRequest<Value, Question = unknown> extends Wait {
+  /** The last answer, which may be to an earlier question: for views that draw it as the answer to that one. */
+  last = $state.raw<Answered<Value, Question> | null>(null);
   failure = $state.raw<Failure | null>(null);
 
   readonly #bridge: Pick<Bridge, 'cancelRequest'> | undefined;
   #ticket: string | null = null;
+  #key = $state.raw<string | null>(null);
 
   /** @param bridge left out where main cannot cancel what is asked for */
   constructor(bridge?: Pick<Bridge, 'cancelRequest'>) {
@@ -20,28 +31,32 @@ export class LatestRequest<Value> extends Wait {
     this.#bridge = bridge;
   }
 
-  /** Asks. `forget` drops the last answer at once, because it belongs to something else. */
-  async run(
-    call: (ticket: string) => Promise<Result<Value>>,
-    { forget }: { forget: boolean },
-  ): Promise<void> {
+  /** The answer to what was asked last, also while the same is asked again. */
+  get value(): Value | null {
+    return this.last !== null && this.last.key === this.#key ? this.last.value : null;
+  }
+
+  /** True once the answer to another question than that of the last one has been awaited noticeably long. */
+  get outdated(): boolean {
+    return this.slow && this.last !== null && this.value === null;
+  }
+
+  /** Asks a question, which is whatever tells apart answers that must not stand for one another. */
+  async run(question: Question, call: (ticket: string) => Promise<Result<Value>>): Promise<void> {
     this.cancel();
+    const key = canonicalJson(question);
     const ticket = crypto.randomUUID();
+    if (key !== untrack(() => this.#key)) this.failure = null;
     this.#ticket = ticket;
-    if (forget) {
-      this.value = null;
-      this.failure = null;
-    }
+    this.#key = key;
     this.begin();
     const result = await ask(() => call(ticket));
     if (this.#ticket !== ticket) return;
     this.#settle();
     if (result.ok) {
-      this.value = result.value;
+      this.last = { question, value: result.value, key };
       this.failure = null;
-    } else {
-      this.failure = result.failure;
-    }
+    } else this.#fail(result.failure);
   }
 
   /** Cancels the pending request, if there is one. */
@@ -52,10 +67,23 @@ export class LatestRequest<Value> extends Wait {
     this.#settle();
   }
 
-  /** Stops waiting; without an earlier answer the view says so. */
+  /** Cancels what is pending, and forgets the last answer. */
+  clear(): void {
+    this.cancel();
+    this.last = null;
+    this.failure = null;
+  }
+
+  /** Stops waiting; without an earlier answer to the same question the view says so. */
   giveUp(): void {
     this.cancel();
-    if (this.value === null) this.failure = { code: 'cancelled', message: 'You cancelled the request.' };
+    if (this.value === null) this.#fail({ code: 'cancelled', message: 'You cancelled the request.' });
+  }
+
+  /** What failed leaves no answer to another question in sight. */
+  #fail(failure: Failure): void {
+    if (this.value === null) this.last = null;
+    this.failure = failure;
   }
 
   #settle(): void {

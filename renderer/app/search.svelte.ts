@@ -29,14 +29,14 @@ export class SearchState {
 
   /** The best first: those that are cached, then what the service has found beside them. */
   readonly hits: readonly SearchHit[] = $derived.by(() => {
-    const cached = this.#cached.value?.hits ?? [];
+    const cached = this.#cached.last?.value.hits ?? [];
     const known = cached.map(({ key }) => key);
     return [...cached, ...(this.#service.value?.hits ?? []).filter(({ key }) => !known.includes(key))];
   });
 
   /** Where nothing cached matches: how much was searched. */
   get nothingIn(): SearchCoverage | null {
-    return this.#cached.value?.coverage ?? null;
+    return this.#cached.last?.value.coverage ?? null;
   }
 
   /** The cache has not answered for the words yet. */
@@ -59,28 +59,23 @@ export class SearchState {
 
   /** Looks in the cache. Sends no request. Resolves once these words have their answer, or others took their place. */
   find({ connectionId, resources: only }: SearchScope, words: string): Promise<void> {
-    this.#service.cancel();
-    this.#service.value = null;
-    this.#service.failure = null;
+    this.#service.clear();
     const text = words.trim();
     if (text.length < fewestLetters) {
-      this.#cached.cancel();
-      this.#cached.value = null;
+      this.#cached.clear();
       return Promise.resolve();
     }
     const resources = only && [...only];
-    return this.#cached.run(
-      () => this.#bridge.searchCached({ connectionId, text, limit: maxFound, resources }),
-      { forget: false },
+    return this.#cached.run(text, () =>
+      this.#bridge.searchCached({ connectionId, text, limit: maxFound, resources }),
     );
   }
 
   /** Asks the service: one request for each resource, all but transactions where the scope names none. */
   ask({ connectionId, resources: only }: SearchScope, words: string): void {
     const resources = only && [...only];
-    void this.#service.run(
-      (ticket) => this.#bridge.searchService({ connectionId, text: words.trim(), resources, ticket }),
-      { forget: true },
+    void this.#service.run(words, (ticket) =>
+      this.#bridge.searchService({ connectionId, text: words.trim(), resources, ticket }),
     );
   }
 

@@ -24,6 +24,8 @@ export function describeFilter(
 ): string {
   if (!('filters' in filter)) return describeCondition(filter, fields, nameOf);
   if (filter.filters.length === 0) return isEverything(filter) ? 'anything' : 'nothing';
+  const shared = sharedCondition(filter, fields, nameOf);
+  if (shared !== null) return shared;
   const parts = filter.filters.map((part) => {
     const words = describeFilter(part, { fields }, nameOf);
     return 'filters' in part && part.filters.length > 1 ? `(${words})` : words;
@@ -31,21 +33,33 @@ export function describeFilter(
   return parts.join(` ${filter.operator ?? 'and'} `);
 }
 
+/** One value that any of several fields may have, said once: `From or To = 0x12…`; null for other groups. */
+function sharedCondition(
+  { operator, filters }: Extract<Filter, { filters: readonly Filter[] }>,
+  fields: readonly DescribedField[],
+  nameOf: NameOf,
+): string | null {
+  const labels = filters.flatMap((part) => ('filters' in part ? [] : labelOf(part, fields, nameOf)));
+  const ends = filters.map((part, place) =>
+    'filters' in part ? '' : describeCondition(part, fields, nameOf).slice(labels[place]?.length),
+  );
+  const [end = ''] = ends;
+  const isShared = operator === 'or' && labels.length === filters.length && new Set(ends).size === 1;
+  return isShared ? `${labels.join(' or ')}${end}` : null;
+}
+
 /** What a value of a field stands for, such as the name of an asset class; undefined where that is not known. */
 export type NameOf = (field: DescribedField, value: Scalar) => string | undefined;
 
 type DescribedField = Pick<Field, 'name' | 'label'> & { unit?: Field['unit']; link?: string | undefined };
 
-function describeCondition(
-  { field, operator, value }: Condition,
-  fields: readonly DescribedField[],
-  nameOf: NameOf,
-): string {
+/** What the field of a condition is called. Where its values are shown by their names, it is not called an identifier. */
+function labelOf({ field, value }: Condition, fields: readonly DescribedField[], nameOf: NameOf): string {
   const { base, member } = splitMember(field);
   const known = fields.find(({ name }) => name === base);
   const names = [value].flat().map((one) => (known === undefined ? undefined : nameOf(known, one)));
   const isNamed = names.length > 0 && names.every((name) => name !== undefined);
-  const fullLabel =
+  const label =
     known === undefined
       ? isComputedName(field)
         ? 'Deleted computed column'
@@ -53,7 +67,14 @@ function describeCondition(
       : member === null
         ? known.label
         : `${known.label}, ${memberLabel(member, known.unit)}`;
-  const label = isNamed ? fullLabel.replace(/ id(s?)$/, '$1') : fullLabel;
+  return isNamed ? label.replace(/ id(s?)$/, '$1') : label;
+}
+
+function describeCondition(condition: Condition, fields: readonly DescribedField[], nameOf: NameOf): string {
+  const { field, operator, value } = condition;
+  const { base, member } = splitMember(field);
+  const known = fields.find(({ name }) => name === base);
+  const label = labelOf(condition, fields, nameOf);
   const describeScalar = (one: Scalar): string =>
     (known === undefined ? undefined : nameOf(known, one)) ??
     movingDateText(one, operator) ??

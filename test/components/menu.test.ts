@@ -30,6 +30,13 @@ it('arrows pass over a disabled entry and around the end', async () => {
   await expect.element(page.getByRole('menuitem', { name: 'Sort ascending' })).toHaveFocus();
 });
 
+it('one entry is marked: the last that the pointer or a key was on', async () => {
+  await userEvent.hover(page.getByRole('menuitem', { name: 'Hide' }));
+  await expect.element(page.getByRole('menuitem', { name: 'Hide' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('menuitem', { name: 'Sort ascending' })).toHaveFocus();
+});
+
 it('Enter closes a menu and runs the entry', async () => {
   await userEvent.keyboard('{End}{Enter}');
   await expect.poll(() => run.mock.calls).toEqual([['Hide']]);

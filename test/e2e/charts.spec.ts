@@ -36,6 +36,23 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
     // Rule: Portable Network Graphics, 11.2.1: width and height stand behind the name of the first chunk.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2400, 1350]);
   });
+  await test.step('a second measure has its name in the title; a series is shown alone beside its figure', async () => {
+    await explorer.open('Timeseries');
+    await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
+    await page.getByRole('button', { name: /^Second measure/ }).click();
+    await page.keyboard.type('Holding addresses');
+    await page.keyboard.press('Enter');
+    await expect(
+      explorer.figure('Market value by network, with holding addresses on the right'),
+    ).toBeVisible();
+    const entry = page.getByRole('region', { name: 'Legend' }).getByRole('listitem').nth(1);
+    await entry.hover();
+    const [only, value] = await Promise.all([
+      entry.getByRole('button', { name: /^only/ }).boundingBox(),
+      entry.locator('.value').boundingBox(),
+    ]);
+    expect((only?.x ?? 0) + (only?.width ?? 0)).toBeLessThanOrEqual(value?.x ?? 0);
+  });
   await test.step('a day that is typed, whatever years it goes through', async () => {
     await explorer.open('Timeseries');
     await expect(explorer.figure(/^Market value/)).toBeVisible();

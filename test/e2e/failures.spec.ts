@@ -1,7 +1,7 @@
 import type { Bridge } from '../../preload/contract/bridge.ts';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
-import { tabTo } from './support/typing.ts';
+import { choose, tabTo } from './support/typing.ts';
 
 /** What the window says while the service is slow, gone, or refuses. */
 
@@ -119,5 +119,58 @@ test('answers that are refused, slow or missing', async ({
     await refresh.click();
     await expect(header).toContainText('live');
     await expect(explorer.status()).not.toContainText('Not refreshed:');
+  });
+});
+
+test('figures stand under their own question until those of the next are there, or nothing does', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  let figures = Promise.resolve<unknown>(undefined);
+  await using front = await startRewritingService({
+    ...(await startService()),
+    before: (path) => (/\/(aggregates|timeseries)\?/.test(path) ? figures : undefined),
+  });
+  const body = page.getByRole('main');
+  const groupBy = page.getByRole('combobox', { name: 'Group by', exact: true });
+  await explorer.openAt(app, front);
+  for (const view of ['Aggregates', 'Timeseries']) {
+    await test.step(view, async () => {
+      const late = Promise.withResolvers<undefined>();
+      const [old, next] = ['network', 'asset class'].map((group) =>
+        body.getByRole('figure', { name: `Market value by ${group}` }),
+      );
+      await explorer.open(view);
+      await choose(groupBy, 'Network');
+      await expect(explorer.figure('Market value by network')).toBeVisible();
+      figures = late.promise;
+      await choose(groupBy, 'Asset class');
+      await expect(body).toContainText('Still waiting for the service');
+      await expect(old ?? body).toBeVisible();
+      await expect(next ?? body).toHaveCount(0);
+      // What is given up leaves no figure that is not its own.
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible();
+      await expect(body.getByRole('figure')).toHaveCount(0);
+      figures = Promise.resolve(undefined);
+      late.resolve(undefined);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(explorer.figure('Market value by asset class')).toBeVisible();
+    });
+  }
+  await test.step('a record stands still when its chart comes', async () => {
+    const late = Promise.withResolvers<undefined>();
+    figures = late.promise;
+    await explorer.openRows('Assets');
+    await explorer.row('Assets', 0).getByRole('gridcell').first().dblclick();
+    const groups = explorer.record().getByRole('heading', { level: 3 });
+    await expect(groups.first()).toBeVisible();
+    const tops = () => groups.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    const before = await tops();
+    late.resolve(undefined);
+    await expect(explorer.record().getByRole('group', { name: /^Span of/ })).toBeVisible();
+    expect(await tops()).toEqual(before);
   });
 });

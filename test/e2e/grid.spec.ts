@@ -27,8 +27,19 @@ test('columns are moved, pinned, resized and hidden, and remembered; cells are c
   explorer,
 }) => {
   let { keyboard } = app.window;
+  const heading = explorer.header('Circulating market value');
+  const name = heading.getByText('Circulating market value', { exact: true });
+  const still = await name.boundingBox();
+  await heading.getByText('7 d', { exact: true }).click();
+  const changes = app.window.getByRole('menu', { name: 'Column Circulating market value' });
+  await expect(changes.getByRole('menuitem', { name: 'Sort by 7 d change %' })).toBeVisible();
+  // Nor does it move or cut itself under the pointer.
+  expect(await name.boundingBox()).toEqual(still);
+  await keyboard.press('Escape');
+  await expect(changes).toBeHidden();
+
   await tabTo(explorer.grid('Assets'));
-  await keyboard.press('ArrowUp');
+  await keyboard.press('Home');
   await keyboard.press('ArrowRight');
   await keyboard.press('ArrowRight');
   await keyboard.press('Control+Shift+ArrowRight');

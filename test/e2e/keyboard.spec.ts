@@ -114,6 +114,39 @@ test('fast keys, the active cell, shortcuts, a comparison by keyboard alone, and
       });
     }
   });
+  await test.step('the keyboard is where one has gone to, by a command, by words or by the palette', async () => {
+    const isOn = async (view: string): Promise<void> => {
+      await explorer.showsRows(view);
+      await expect(explorer.grid(view)).toBeFocused();
+    };
+    await page.keyboard.press('Control+2');
+    await isOn('Tokens');
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Find tokens' })).toBeFocused();
+    // From a field too, in which the next slash would be written.
+    await page.keyboard.press('Control+1');
+    await isOn('Assets');
+    const [title = ''] = await explorer.firstOf('Name', 1);
+    await page.keyboard.press('/');
+    await page.keyboard.type(title);
+    await page.keyboard.press('Enter');
+    await isOn('Assets');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(explorer.record()).toHaveAccessibleName(`Asset ${title}`);
+    await page.keyboard.press('Escape');
+    await expect(explorer.record()).toBeHidden();
+    await page.getByRole('button', { name: `Remove the condition found “${title}”` }).click();
+    await explorer.showsRows('Assets');
+    await explorer.search(title);
+    const hit = explorer.found().getByRole('option', { name: title }).first();
+    await expect(hit).toBeVisible();
+    await hit.click();
+    await expect(explorer.record()).toBeVisible();
+    await isOn('Assets');
+    await page.keyboard.press('Escape');
+    await expect(explorer.record()).toBeHidden();
+  });
   await test.step('the shortcuts', async () => {
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });

@@ -148,12 +148,13 @@ export function createSyncs(options: SyncsOptions): Syncs {
         sort: { field: 'id', direction: 'asc' },
         pagination: { page: 1, perPage: largestPage(resource) },
       } as const;
-      const [{ pagination }, completeAsOf, budget, unfinished] = await Promise.all([
+      const [{ pagination }, completeAsOf, unfinished] = await Promise.all([
         explorer.list(resource, query, { signal, fields: ['id'], notBefore: options.now() }),
         cache.completeAsOf({ resource, query }),
-        options.readBudget(resource),
         cache.syncs.listUnfinished(),
       ]);
+      // Behind the request that counts the records: what is left is what is left after it.
+      const budget = await options.readBudget(resource);
       const started = unfinished.find((sync) => keyOf(sync) === keyOf(subject));
       const done = started === undefined ? 0 : shownProgress(started.progress).done;
       const requests = requestsFor(pagination.resultCount - done, pagination.perPage);

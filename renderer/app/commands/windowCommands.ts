@@ -1,4 +1,5 @@
 import { browseCommand, type CommandId } from '../../../preload/contract/commands.ts';
+import type { Location } from '../../../preload/contract/locations/location.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import type { SettingsChange } from '../../../preload/contract/settings.ts';
 import type { AppState } from '../app.svelte.ts';
@@ -27,18 +28,23 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
   const set = (change: SettingsChange): void => {
     void app.messages.sayFailure(session.set(change));
   };
+  /** The keyboard goes where the user goes. */
+  const go = (location: Location): void => {
+    app.navigation.go(location);
+    void app.enter();
+  };
   const hasTabs = (): boolean => tabs.all.length > 1;
   const own: Readonly<Record<Exclude<CommandId, OfView | `browse-${string}`>, Runner>> = {
     palette: () => dialogs.open('palette'),
     back: { run: () => app.navigation.back(), available: () => app.navigation.canGoBack },
     forward: { run: () => app.navigation.forward(), available: () => app.navigation.canGoForward },
-    overview: () => app.navigation.go({ view: 'overview' }),
-    watchlists: () => app.navigation.go({ view: 'watchlists' }),
-    feed: () => app.navigation.go({ view: 'feed' }),
-    alerts: () => app.navigation.go({ view: 'alerts' }),
-    newWatchlist: () => app.navigation.go({ view: 'newWatchlist' }),
-    jobs: () => app.navigation.go({ view: 'jobs' }),
-    settings: () => app.navigation.go({ view: 'settings' }),
+    overview: () => go({ view: 'overview' }),
+    watchlists: () => go({ view: 'watchlists' }),
+    feed: () => go({ view: 'feed' }),
+    alerts: () => go({ view: 'alerts' }),
+    newWatchlist: () => go({ view: 'newWatchlist' }),
+    jobs: () => go({ view: 'jobs' }),
+    settings: () => go({ view: 'settings' }),
 
     newTab: () => tabs.open(),
     closeTab: () => tabs.close(tabs.activeId),
@@ -64,13 +70,13 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
     shortcuts: () => dialogs.open('shortcuts'),
     collectSupport: () => dialogs.open('support'),
     about: {
-      run: () => app.navigation.go({ view: 'about' }),
+      run: () => go({ view: 'about' }),
       available: () => session.connection !== null,
     },
   };
   const browsing = resourceNames.map((name): [CommandId, Runner] => [
     browseCommand(name),
-    () => app.navigation.go(browse(name)),
+    () => go(browse(name)),
   ]);
   return { ...own, ...Object.fromEntries(browsing) };
 }

@@ -80,6 +80,10 @@ export function writeSelection(selection: Selection, perPage: number): Query {
   };
 }
 
+export function hasConditions({ filters, from, to }: Selection): boolean {
+  return filters.length > 0 || from !== null || to !== null;
+}
+
 /** The further conditions as one filter, for the filter builder; undefined for none. */
 export function filterOf({ filters }: Pick<Selection, 'filters'>): Filter | undefined {
   const [only] = filters;

@@ -39,8 +39,8 @@ export class ChangesState {
   }
 
   /** Compares with a daily snapshot where this app has it; otherwise reads what the records state of a period. */
-  load(question: ChangesQuestion, { forget }: { forget: boolean }): void {
-    void this.answer.run(() => this.#read(question), { forget });
+  load(question: ChangesQuestion): void {
+    void this.answer.run(question, () => this.#read(question));
   }
 
   close(): void {

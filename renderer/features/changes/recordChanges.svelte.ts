@@ -14,9 +14,8 @@ export class RecordChangesState {
   }
 
   load(connectionId: string, link: RecordLink, since: Since): void {
-    void this.answer.run(() => this.#bridge.getRecordChanges({ connectionId, ...link, since }), {
-      forget: false,
-    });
+    const question = { connectionId, ...link, since };
+    void this.answer.run(question, () => this.#bridge.getRecordChanges(question));
   }
 
   close(): void {

@@ -165,9 +165,7 @@ export class Exporting {
   look(): void {
     const request = this.plainRequest();
     const knownTotal = this.subject.kind === 'records' && this.scope === 'query' ? this.subject.total : null;
-    void this.preview.run((ticket) => this.#bridge.previewExport({ request, knownTotal, ticket }), {
-      forget: false,
-    });
+    void this.preview.run(request, (ticket) => this.#bridge.previewExport({ request, knownTotal, ticket }));
   }
 
   /** Null where the user closed the system's dialog, or it failed. */

@@ -62,9 +62,8 @@ export class OverviewState {
       metrics: readonly string[],
     ): void => {
       const fields = ['id', 'name', ...metrics];
-      void answer.run(
-        (ticket) => this.#bridge.listRecords({ connectionId, resource, query, fields, refresh, ticket }),
-        { forget: false },
+      void answer.run([connectionId, query], (ticket) =>
+        this.#bridge.listRecords({ connectionId, resource, query, fields, refresh, ticket }),
       );
     };
     list(this.networks, 'networks', wholeList('networks'), Object.values(networkMetrics));
@@ -104,7 +103,7 @@ export class OverviewState {
 
   /** Asks what the cache holds, and nothing else: after something was fetched. */
   loadHoldings(connectionId: string): void {
-    void this.holdings.run(() => this.#bridge.listHoldings({ connectionId }), { forget: false });
+    void this.holdings.run(connectionId, () => this.#bridge.listHoldings({ connectionId }));
   }
 
   cancel(): void {

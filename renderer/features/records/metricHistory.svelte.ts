@@ -48,7 +48,8 @@ export class MetricHistoryState {
   }
 
   load(request: HistoryRequest): void {
-    void this.answer.run((ticket) => this.#read(request, ticket), { forget: true });
+    const { connectionId, link, name } = request;
+    void this.answer.run([connectionId, link, name], (ticket) => this.#read(request, ticket));
   }
 
   close(): void {

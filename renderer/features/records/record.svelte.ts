@@ -41,15 +41,12 @@ export class RecordState {
     );
   }
 
-  /** Loads a record. What is shown stays until the answer only if it is the same record. */
+  /** Loads a record. */
   load(connectionId: string, link: RecordLink, options: { refresh?: boolean } = {}): void {
-    const forget = !this.shows(connectionId, link);
     this.#connectionId = connectionId;
     this.#link = link;
-    void this.#answer.run(
-      (ticket) =>
-        this.#bridge.getRecord({ connectionId, ...link, refresh: options.refresh ?? false, ticket }),
-      { forget },
+    void this.#answer.run([connectionId, link.resource, String(link.id)], (ticket) =>
+      this.#bridge.getRecord({ connectionId, ...link, refresh: options.refresh ?? false, ticket }),
     );
   }
 

@@ -19,9 +19,8 @@ export class RelationsState {
   }
 
   load(connectionId: string, link: RecordLink): void {
-    void this.answer.run((ticket) => this.#bridge.listRelations({ connectionId, ...link, ticket }), {
-      forget: true,
-    });
+    const question = { connectionId, ...link };
+    void this.answer.run(question, (ticket) => this.#bridge.listRelations({ ...question, ticket }));
   }
 
   close(): void {
@@ -46,18 +45,8 @@ export class RelatedState {
     { fields, cachedOnly }: { fields: readonly string[]; cachedOnly: boolean },
   ): void {
     const page = { sort: openingSort(resource), ...query, pagination: { page: 1, perPage: shownRelated } };
-    void this.answer.run(
-      (ticket) =>
-        this.#bridge.listRecords({
-          connectionId,
-          resource,
-          query: page,
-          fields: [...fields],
-          cachedOnly,
-          ticket,
-        }),
-      { forget: true },
-    );
+    const question = { connectionId, resource, query: page, fields: [...fields] };
+    void this.answer.run(question, (ticket) => this.#bridge.listRecords({ ...question, cachedOnly, ticket }));
   }
 
   close(): void {

@@ -6,7 +6,7 @@ import type { Result } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { AggregateAnswer, TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import type { Bridge } from '../../bridge.ts';
-import { LatestRequest } from '../../app/request.svelte.ts';
+import { LatestRequest, type Answered } from '../../app/request.svelte.ts';
 
 export interface SeriesRequest {
   readonly connectionId: string;
@@ -18,7 +18,7 @@ type Call<Answer> = (args: SeriesRequest & { refresh: boolean; ticket: string })
 
 /** One answer of an aggregate endpoint, requested again when the selection changes, or when it was refreshed behind the window. */
 export class SeriesState<Answer> {
-  readonly answer: LatestRequest<Answer>;
+  readonly answer: LatestRequest<Answer, SeriesRequest>;
   readonly #shape: 'value' | 'points';
   readonly #call: Call<Answer>;
   #request: SeriesRequest | null = null;
@@ -29,18 +29,11 @@ export class SeriesState<Answer> {
     this.answer = new LatestRequest(bridge);
   }
 
-  /** Asks; null for nothing. The last answer stays on screen until the next one comes. */
-  load(request: SeriesRequest | null, options: { refresh?: boolean } = {}): void {
+  load(request: SeriesRequest, options: { refresh?: boolean } = {}): void {
     this.#request = request;
-    if (request === null) {
-      this.answer.cancel();
-      this.answer.value = null;
-      this.answer.failure = null;
-      return;
-    }
-    void this.answer.run((ticket) => this.#call({ ...request, refresh: options.refresh ?? false, ticket }), {
-      forget: false,
-    });
+    void this.answer.run(request, (ticket) =>
+      this.#call({ ...request, refresh: options.refresh ?? false, ticket }),
+    );
   }
 
   /** Asks the service again, even for what is fresh. */
@@ -51,6 +44,12 @@ export class SeriesState<Answer> {
   /** Loads what was requested last, if anything was. */
   again(): void {
     if (this.#request !== null) this.load(this.#request);
+  }
+
+  /** The last answer of a connection, with what it answers. */
+  lastOf(connectionId: string): Answered<Answer, SeriesRequest> | null {
+    const { last } = this.answer;
+    return last?.question.connectionId === connectionId ? last : null;
   }
 
   /** Asks again when what is shown was refreshed behind the window. */
@@ -64,6 +63,12 @@ export class SeriesState<Answer> {
 
   cancel(): void {
     this.answer.cancel();
+  }
+
+  /** Asks for nothing more, and forgets what was answered. */
+  clear(): void {
+    this.#request = null;
+    this.answer.clear();
   }
 }
 
@@ -86,9 +91,8 @@ export class AggregateMetadataState {
   }
 
   load(connectionId: string, resource: AggregateResource): void {
-    void this.answer.run((ticket) => this.#bridge.describeAggregates({ connectionId, resource, ticket }), {
-      forget: false,
-    });
+    const question = { connectionId, resource };
+    void this.answer.run(question, (ticket) => this.#bridge.describeAggregates({ ...question, ticket }));
   }
 
   cancel(): void {

@@ -43,8 +43,8 @@ export class FeedState {
     return this.#lookedAt ?? null;
   }
 
-  /** Loads the newest transactions of a question. `forget` hides those in sight at once. */
-  async load(question: FeedQuestion, { forget }: { forget: boolean }): Promise<void> {
+  /** Loads the newest transactions of a question. */
+  async load(question: FeedQuestion): Promise<void> {
     this.#question = question;
     this.#later = [];
     this.#next = undefined;
@@ -53,9 +53,9 @@ export class FeedState {
       const unread = await ask(() => this.#bridge.getUnread({ connectionId }));
       this.#lookedAt = unread.ok ? unread.value.lookedAt : null;
     }
-    await this.answer.run((ticket) => this.#bridge.getFeed({ ...this.#argumentsOf(question), ticket }), {
-      forget,
-    });
+    await this.answer.run(question, (ticket) =>
+      this.#bridge.getFeed({ ...this.#argumentsOf(question), ticket }),
+    );
   }
 
   /** Further days. Gives what went wrong. */

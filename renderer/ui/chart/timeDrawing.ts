@@ -181,6 +181,8 @@ function valueAxis(
     ...(model.kind === 'share' ? { min: 0, max: 100 } : {}),
     ...(reach !== null && !zero && !model.logarithmic ? paddedRange(reach) : {}),
     border: { display: false },
+    // Beside that of the first measure, whose name is the title of the chart.
+    ...(side === 'right' ? { title: { display: true, text: shown[0]?.name ?? '', color: theme.muted } } : {}),
     ...(model.logarithmic && !stacked
       ? {}
       : {

@@ -75,8 +75,8 @@ export function seriesColors(
 ): Map<string, string> {
   const single = isStacked(kind) && shown.length > top + 1 ? shown.slice(0, top) : shown;
   const first = series.slice(0, palette.series.length);
-  // Beyond the palette those that are shown come before others.
-  const colored = single.every((one) => first.includes(one)) ? first : single;
+  // Beyond the palette those that are shown come before others, the first of them: one further down takes no color from them.
+  const colored = single.every((one) => first.includes(one)) ? first : single.slice(0, palette.series.length);
   const chosen = colorsOf(
     colored.map(({ entity }) => entity),
     palette,

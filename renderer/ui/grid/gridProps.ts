@@ -31,7 +31,7 @@ export interface GridProps extends GridEvents {
   /** True once they have been awaited noticeably long. */
   slow: boolean;
   /** True while the rows shown are those of an earlier request, and the new ones are slow. */
-  dimmed?: boolean;
+  outdated?: boolean;
   context: CellContext;
   colorOfNetwork?: (name: string) => string | undefined;
   titleOf: (record: ResourceRecord, field: ShownField, shown: string) => string | undefined;

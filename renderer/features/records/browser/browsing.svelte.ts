@@ -61,10 +61,15 @@ export class Browsing {
     const { failure, provenance } = this.list;
     return failure === null ? provenance : undefined;
   });
+  /** True while the rows are those of an earlier question, noticeably long. */
+  readonly isOutdated = $derived.by(() => {
+    const { slow, key } = this.list;
+    return slow && key !== this.listKey;
+  });
   /** Records that match in all, as far as that is known: those of the cache may be a part. */
   readonly matching = $derived.by(() => {
     const coverage = this.provenance?.coverage;
-    if (coverage === undefined) return null;
+    if (coverage === undefined || this.list.key !== this.listKey) return null;
     return coverage.kind === 'partial' ? (coverage.serviceCount ?? null) : this.list.rowCount;
   });
   /** Names the state of the cached records of the list: when it changes, figures of them do. */
@@ -160,7 +165,7 @@ export class Browsing {
 
   /** Opens the export dialog for all records of the query, or for chosen records with chosen columns. */
   export(selected: readonly (string | number)[], columns?: readonly string[]): void {
-    const { failure, rowCount } = this.list;
+    const { failure, rowCount, key } = this.list;
     this.toExport = {
       kind: 'records',
       connectionId: this.connectionId,
@@ -168,7 +173,8 @@ export class Browsing {
       query: this.query,
       columns: columns ?? computedColumnsOf(this.#app).known(this.#app.columns.of(this.location.resource)),
       selected,
-      total: columns !== undefined ? selected.length : failure === null ? rowCount : null,
+      total:
+        columns !== undefined ? selected.length : failure === null && key === this.listKey ? rowCount : null,
       offline: this.offline,
       ...(columns === undefined ? {} : { onlySelected: true }),
     };

@@ -44,15 +44,12 @@ export class LargeSelection {
     this.#isOfCache = source === 'local';
     const { connectionId, resource, query } = request;
     const selected = { connectionId, resource, query, fields, rows: { start: top, end: bottom + 1 } };
-    void this.#answer.run((ticket) => this.#bridge.summarizeColumns({ ...selected, ticket }), {
-      forget: true,
-    });
+    void this.#answer.run(key, (ticket) => this.#bridge.summarizeColumns({ ...selected, ticket }));
   }
 
   /** Cancels what is awaited. */
   close(): void {
-    this.#answer.cancel();
-    this.#answer.value = null;
+    this.#answer.clear();
     this.#key = null;
   }
 

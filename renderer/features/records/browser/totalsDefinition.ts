@@ -79,7 +79,10 @@ export function levelsOf({ rows, columns }: Pick<TotalsDefinition, 'rows' | 'col
 }
 
 /** Returns what totals are by, in the middle of a sentence: `month and token`. Levels of the same name say which field they are of. */
-export function totalsNoun(subject: TotalsSubject, definition: TotalsDefinition): string {
+export function totalsNoun(
+  subject: TotalsSubject,
+  definition: Pick<TotalsDefinition, 'rows' | 'columns'>,
+): string {
   const levels = levelsOf(definition).map(({ field, period }) => ({
     field,
     noun: levelNoun(subject, { field, period }),

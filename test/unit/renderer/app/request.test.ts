@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '../../../../preload/contract/failures.ts';
 import { LatestRequest } from '../../../../renderer/app/request.svelte.ts';
 
@@ -7,8 +7,6 @@ function pendingCall() {
   const { promise, resolve } = Promise.withResolvers<Result<string>>();
   return { ask: (_ticket: string) => promise, answer: resolve };
 }
-
-const keep = { forget: false };
 
 describe('of several askings only the latest counts', () => {
   it('an earlier one is cancelled, and its late answer is dropped', async () => {
@@ -22,11 +20,11 @@ describe('of several askings only the latest counts', () => {
     const [first, second] = [pendingCall(), pendingCall()];
     let firstTicket = '';
 
-    const firstRun = request.run((ticket) => {
+    const firstRun = request.run('one', (ticket) => {
       firstTicket = ticket;
       return first.ask(ticket);
-    }, keep);
-    const secondRun = request.run(second.ask, keep);
+    });
+    const secondRun = request.run('two', second.ask);
     expect(cancelled).toEqual([firstTicket]);
 
     second.answer(ok('second'));
@@ -39,7 +37,7 @@ describe('of several askings only the latest counts', () => {
   it('a view that was left gets no answer any more', async () => {
     const request = new LatestRequest<string>();
     const call = pendingCall();
-    const run = request.run(call.ask, keep);
+    const run = request.run('one', call.ask);
     request.cancel();
     expect(request.pending).toBe(false);
     call.answer(ok('late'));
@@ -49,32 +47,55 @@ describe('of several askings only the latest counts', () => {
 });
 
 describe('while an answer is awaited', () => {
-  it('the last one stays, unless it belongs to something else', async () => {
-    const request = new LatestRequest<string>();
-    await request.run(() => Promise.resolve(ok('old')), keep);
-    void request.run(pendingCall().ask, keep);
-    expect([request.value, request.pending]).toEqual(['old', true]);
-    void request.run(pendingCall().ask, { forget: true });
+  it('the last one stays under its own question, and under no other', async () => {
+    const request = new LatestRequest<string, { by: string }>();
+    await request.run({ by: 'network' }, () => Promise.resolve(ok('of networks')));
+    void request.run({ by: 'network' }, pendingCall().ask);
+    expect([request.value, request.pending]).toEqual(['of networks', true]);
+    void request.run({ by: 'class' }, pendingCall().ask);
     expect([request.value, request.pending]).toEqual([null, true]);
-    request.cancel();
+    expect(request.last).toMatchObject({ question: { by: 'network' }, value: 'of networks' });
+    request.giveUp();
+    expect([request.value, request.last, request.failure?.code]).toEqual([null, null, 'cancelled']);
+  });
+
+  it('is outdated once that is noticeably long', async () => {
+    vi.useFakeTimers();
+    const request = new LatestRequest<string>();
+    await request.run('one', () => Promise.resolve(ok('first')));
+    const outdated = (question: string): boolean => {
+      void request.run(question, pendingCall().ask);
+      const atOnce = request.outdated;
+      vi.advanceTimersByTime(1000);
+      expect(atOnce).toBe(false);
+      return request.outdated;
+    };
+    expect([outdated('one'), outdated('two')]).toEqual([false, true]);
+    request.clear();
+    expect([request.last, request.pending, request.outdated]).toEqual([null, false, false]);
+    vi.useRealTimers();
   });
 });
 
 describe('a failure', () => {
   const failure = { code: 'unreachable', message: 'No connection.' } as const;
 
-  it('stands beside the last answer, and goes with the next', async () => {
+  it('stands beside the last answer to the same question, and goes with the next', async () => {
     const request = new LatestRequest<string>();
-    await request.run(() => Promise.resolve(ok('old')), keep);
-    await request.run(() => Promise.resolve(fail(failure)), keep);
+    await request.run('one', () => Promise.resolve(ok('old')));
+    await request.run('one', () => Promise.resolve(fail(failure)));
     expect([request.value, request.failure]).toEqual(['old', failure]);
-    await request.run(() => Promise.resolve(ok('new')), keep);
+    void request.run('two', pendingCall().ask);
+    expect(request.failure).toBeNull();
+    await request.run('two', () => Promise.resolve(fail(failure)));
+    expect([request.last, request.failure]).toEqual([null, failure]);
+    await request.run('two', () => Promise.resolve(ok('new')));
     expect([request.value, request.failure, request.pending]).toEqual(['new', null, false]);
   });
 
   it('a rejected call is a failure of the app, never an endless wait', async () => {
     const request = new LatestRequest<string>();
-    await request.run(() => Promise.reject(new Error('Channel closed')), keep);
+    await request.run('one', () => Promise.reject(new Error('Channel closed')));
     expect(request.pending).toBe(false);
     expect(request.failure).toMatchObject({ code: 'internal', detail: 'Channel closed' });
   });

@@ -72,4 +72,14 @@ describe('a filter in words', () => {
     expect(inWords(27)).toBe('Asset class = US Treasuries');
     expect(inWords([27, 28], 'in')).toBe('Asset class id is one of US Treasuries, 28');
   });
+
+  it('says once what any of several fields may be', () => {
+    const condition = (field: string, value: string): Filter => ({ operator: 'equals', field, value });
+    const either = (value: string): Filter => ({
+      operator: 'or',
+      filters: [condition('from_address', '0x12'), condition('to_address', value)],
+    });
+    expect(describeFilter(either('0x12'), resources.transactions)).toBe('From or To = 0x12');
+    expect(describeFilter(either('0x34'), resources.transactions)).toBe('From = 0x12 or To = 0x34');
+  });
 });

@@ -14,6 +14,7 @@ import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import type { JsonObject } from '../../../../../preload/contract/json.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import type { Filter, Query } from '../../../../../preload/contract/query.ts';
+import { resources } from '../../../../../preload/contract/resources.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { newCache } from '../../../../support/newStore.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
@@ -53,7 +54,13 @@ export interface SyncBench extends AsyncDisposable {
 }
 
 export async function startSyncBench(
-  options: { folder?: string; budget?: BudgetLedger; count?: number; perPage?: number } = {},
+  options: {
+    folder?: string;
+    budget?: BudgetLedger;
+    count?: number;
+    perPage?: number;
+    perHour?: number;
+  } = {},
 ): Promise<SyncBench> {
   const { count = 35, perPage = 10 } = options;
   const issuers = new Map(Array.from({ length: count }, (_, index) => [index + 1, nameOf(index + 1)]));
@@ -105,7 +112,20 @@ export async function startSyncBench(
       explorer,
       jobs,
       waiting: explorer.waiting,
-      readBudget: () => Promise.resolve(null),
+      readBudget: () =>
+        Promise.resolve(
+          options.perHour === undefined
+            ? null
+            : {
+                connectionId: 'test',
+                endpoint: resources.issuers.path,
+                perHour: options.perHour,
+                left: options.perHour - server.requests.length,
+                nextAt: null,
+                reserve: 1,
+                waiting: [],
+              },
+        ),
       retryAfterMs: [1, 1],
     }),
     reached: (...states) =>

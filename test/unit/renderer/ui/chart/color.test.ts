@@ -161,4 +161,16 @@ describe('the color of an entity', () => {
     const last = seriesColors(tokens, tokens.slice(30), { kind: 'line', top: 8 }, light);
     expect([...last.values()]).not.toContain(light.other);
   });
+
+  it('goes to the first of more lines than there are colors, a second measure among them', () => {
+    const lines = Array.from({ length: 41 }, (_, place): ChartSeries => ({
+      id: place.toString(),
+      name: '',
+      entity: place === 0 ? null : { kind: 'line', id: place },
+      values: new Float64Array(),
+    }));
+    const colors = [...seriesColors(lines, lines, { kind: 'line', top: 8 }, light).values()];
+    expect(colors.slice(0, paletteSize)).not.toContain(light.other);
+    expect(new Set(colors.slice(paletteSize))).toEqual(new Set([light.other]));
+  });
 });
