@@ -37,6 +37,9 @@ export const onScreenMs = 30_000;
 /** Twenty network records weigh 2 MB; a thousand assets about 25 MB. Anything far beyond is not an answer to read. */
 export const maxBodyBytes = 128 * 1024 * 1024;
 
+/** What is read at once, by the thread that answers the window: metadata, and the answer by which a key is tested. */
+export const maxJsonBytes = 8 * 1024 * 1024;
+
 /** A query that costs the service least, and counts against no known limit. Sent to find out whether a key is accepted. */
 export const keyProbe: { readonly path: string; readonly query: Query } = {
   path: '/v4/networks',

@@ -1,11 +1,8 @@
-import { isTooDeep, maxDepth } from '../../preload/contract/answerNotes.ts';
 import { FailureError, hasCode } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { metadataPath, type MetadataSubject, type ServiceMetadata } from '../../preload/contract/metadata.ts';
 import { aggregateReader, withQuery, type AggregateReader } from './aggregates.ts';
-import { readRecord } from './answers.ts';
 import { keyProbe, maxBodyBytes, onScreenMs, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger, Purpose } from './budget.ts';
 import { badAnswer, budgetSpent, cancelled, noKey, timedOut, tooSlow } from './failures.ts';
@@ -58,11 +55,7 @@ export interface Client extends AggregateReader {
    * waits on this thread. Null where the version that `etag` names is still the one.
    */
   list(resource: ResourceName, query: Query, sending?: Sending): Promise<Body | null>;
-  record(
-    resource: ResourceName,
-    id: string | number,
-    sending?: Sending,
-  ): Promise<{ readonly record: ResourceRecord; readonly notes: readonly string[] }>;
+  record(resource: ResourceName, id: string | number, sending?: Sending): Promise<Body>;
   metadata(subject: MetadataSubject, sending?: Sending): Promise<ServiceMetadata>;
   /** Resolves when the service takes the key; fails with its own words when it does not. */
   testKey(signal?: AbortSignal): Promise<void>;
@@ -85,6 +78,9 @@ export function recordRequest(resource: ResourceName, id: string | number): stri
         pagination: { page: 1, perPage: 1 },
       });
 }
+
+/** Of an answer that is still the one that was named, where none was. */
+const noBody: Body = { bytes: new Uint8Array(), etag: null };
 
 export function createClient(options: ClientOptions): Client {
   const bodies = new SingleFlight<Body | null>();
@@ -173,23 +169,11 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...aggregateReader(async (pathAndQuery, signal) => {
       const body = await get(bodies, requestBody, pathAndQuery, { signal });
-      return readText(body?.bytes ?? new Uint8Array());
+      return readText((body ?? noBody).bytes);
     }),
     list: (resource, query, sending) => get(bodies, requestBody, listRequest(resource, query), sending),
     async record(resource, id, sending) {
-      const request = recordRequest(resource, id);
-      const { value, notes } = await getAnswer(request, sending);
-      const record = readRecord(value);
-      if (record !== null && isTooDeep(record))
-        throw new FailureError(
-          badAnswer(`The record is nested deeper than ${maxDepth.toString()} levels.`, request),
-        );
-      if (record !== null) return { record, notes };
-      throw new FailureError(
-        resources[resource].hasRecordEndpoint
-          ? badAnswer('The response has no record.', request)
-          : { code: 'not-found', message: 'The service does not have this record.', request },
-      );
+      return (await get(bodies, requestBody, recordRequest(resource, id), sending)) ?? noBody;
     },
     async metadata(subject, sending) {
       const request = metadataPath(subject);

@@ -1,6 +1,7 @@
 import { parseAnswer, replacedNotes } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { isErrorBody, readErrorMessage } from './answers.ts';
+import { maxJsonBytes } from './assumptions.ts';
 import { badAnswer, cancelled, failureOfStatus, notJson, timedOut, unreachable } from './failures.ts';
 import { readBounded } from './readBounded.ts';
 import { readRetryAt } from './retryAfter.ts';
@@ -101,9 +102,9 @@ export interface JsonAnswer {
   readonly notes: readonly string[];
 }
 
-/** Sends one GET and reads its JSON answer, for answers of a few records. Throws as `requestBody` does. */
+/** Sends one GET and reads its JSON answer, which is small. Throws as `requestBody` does. */
 export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<JsonAnswer> {
-  const body = await requestBody(request);
+  const body = await requestBody({ ...request, maxBodyBytes: Math.min(request.maxBodyBytes, maxJsonBytes) });
   const { text, notes } = readText(body?.bytes ?? new Uint8Array());
   const parsed = parseJson(text);
   if (parsed === null)

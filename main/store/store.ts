@@ -1,8 +1,9 @@
 import { dayMs, hourMs } from '../../preload/contract/days.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
+import { sampleConnectionId } from '../../preload/contract/connections.ts';
 import type { CacheReader } from './cache/cacheReader.ts';
 import type { CacheWriter } from './cache/cacheWriter.ts';
-import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
+import type { ReaderCalls, UserCalls, WriterCalls } from './thread/calls.ts';
 import { makeRemote, type Remote, type Shape } from './thread/remote.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { memoizeByKey } from '../platform/memoizeByKey.ts';
@@ -27,7 +28,7 @@ export interface Store {
 }
 
 /** The user's own documents. */
-export type UserStore = Remote<WriterCalls['user']>;
+export type UserStore = Remote<UserCalls['user']>;
 
 /** What may take long and goes to the thread of long queries. It takes an `AbortSignal` last. Other reads are lookups. */
 const longQueries = [
@@ -86,23 +87,30 @@ export async function openStore(options: {
   restore?: string | undefined;
 }): Promise<Store> {
   const { folder, workerUrl, restore } = options;
-  const writer = startStoreThread<WriterCalls>(workerUrl, { role: 'writer', folder, restore });
+  const own = startStoreThread<UserCalls>(workerUrl, { role: 'user', folder, restore });
+  const writer = startStoreThread<WriterCalls>(workerUrl, { role: 'writer', folder });
   const lookups = startStoreThread<ReaderCalls>(workerUrl, { role: 'lookups', folder });
   const queries = startQueryThread(() =>
     startStoreThread<ReaderCalls>(workerUrl, { role: 'queries', folder }),
   );
   const end = async (): Promise<void> => {
-    await Promise.all([queries.end(), writer.end(), lookups.end()]);
+    await Promise.all([queries.end(), writer.end(), lookups.end(), own.end()]);
   };
-  const { notices, shape } = await writer.call('openUser').catch(async (error: unknown) => {
+  const { notices, shape } = await own.call('openUser').catch(async (error: unknown) => {
     await end();
     throw error;
   });
-  const copying = keepCopying(writer, notices);
+  const user = makeRemote<UserCalls['user']>(shape, (path, args) => own.send(null, ['user', ...path], args));
+  const copying = keepCopying(own, notices);
   const cache = memoizeByKey(openCache);
 
+  async function nameOf(id: string): Promise<string> {
+    if (id === sampleConnectionId) return 'Sample data';
+    return (await user.listConnections()).find((connection) => connection.id === id)?.name ?? id;
+  }
+
   async function openCache(id: string): Promise<CacheStore> {
-    const opened = await writer.call('openCache', id);
+    const opened = await writer.call('openCache', id, await nameOf(id));
     notices.push(...opened.notices);
     const [readerShape] = await Promise.all([lookups.call('openCache', id), queries.openCache(id)]);
     void catchUp(writer, id);
@@ -115,7 +123,7 @@ export async function openStore(options: {
 
   return {
     notices,
-    user: makeRemote<WriterCalls['user']>(shape, (path, args) => writer.send(null, ['user', ...path], args)),
+    user,
     cache,
     async close() {
       clearInterval(copying);
@@ -124,6 +132,7 @@ export async function openStore(options: {
         await lookups.call('close');
         await queries.close();
         await writer.call('close');
+        await own.call('close');
       } finally {
         await end();
       }
@@ -141,10 +150,10 @@ async function catchUp(writer: Thread<WriterCalls>, id: string): Promise<void> {
 }
 
 /** Has the user's database copied now, and once in 24 hours: looked at each hour, since a computer that sleeps stops the clock of timers. */
-function keepCopying(writer: Thread<WriterCalls>, notices: string[]): NodeJS.Timeout {
+function keepCopying(own: Thread<UserCalls>, notices: string[]): NodeJS.Timeout {
   const copy = async (olderThanMs: number): Promise<void> => {
     try {
-      notices.push(...(await writer.call('copyUserData', Date.now(), olderThanMs)));
+      notices.push(...(await own.call('copyUserData', Date.now(), olderThanMs)));
     } catch {
       // The store was closed meanwhile.
     }

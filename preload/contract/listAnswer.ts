@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { isTooDeep, maxDepth, parseAnswer } from './answerNotes.ts';
+import { isTooDeep, parseAnswer } from './answerNotes.ts';
 import { canonicalJson } from './json.ts';
+import { cutNotes, keptRecord } from './recordAnswer.ts';
 import { isResourceRecord, type ResourceRecord } from './recordsText.ts';
 import { recordKey, type PageCounts, type RecordList } from './records.ts';
 
@@ -13,13 +14,12 @@ export interface ListAnswer {
   readonly sent: number;
   /** The records that cannot be kept, each by its id or its position, with the reason. */
   readonly leftOut: readonly string[];
+  /** What of the answer could not be read or kept as it came, beside `leftOut`, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** Records that a page may have where fewer were requested. Rule: service notes, "Paging". */
 const mostAccepted = 1000;
-
-/** Fields that a record may have: each is looked at for the columns of its table. The widest seen has some 160. */
-const maxFields = 5000;
 
 /** Numbers may come as text; null, and whatever is no count, is as good as absent. */
 const count = z
@@ -43,11 +43,15 @@ const listSchema = z.looseObject({
 });
 
 /**
- * Reads the answer of a list endpoint. Rule: data service interface, "Common conventions".
+ * Reads the answer of a list endpoint, which came as a text of this length. Rule: data service interface, "Common conventions".
  * Where the service sends no counts, a page as full as requested means that another may follow.
  * @returns null where the answer is not a list, or has more records than were requested and than a page may have.
  */
-export function readList(answer: unknown, requested: { page: number; perPage: number }): ListAnswer | null {
+export function readList(
+  answer: unknown,
+  requested: { page: number; perPage: number },
+  length = 0,
+): ListAnswer | null {
   const parsed = listSchema.safeParse(answer);
   if (!parsed.success) return null;
   const { results } = parsed.data;
@@ -65,7 +69,7 @@ export function readList(answer: unknown, requested: { page: number; perPage: nu
       ? lastPageSeen(page, sent, perPage)
       : Math.ceil(resultCount / Math.max(perPage, 1)));
   return {
-    ...keptOf(results, (page - 1) * perPage),
+    ...keptOf(results, (page - 1) * perPage, length),
     sent,
     pagination: { page, perPage, resultCount, pageCount },
     applied: {
@@ -76,9 +80,14 @@ export function readList(answer: unknown, requested: { page: number; perPage: nu
 }
 
 /** The records that can be kept, each id once, and what is said of the others. `before`: records on the pages before. */
-function keptOf(results: readonly unknown[], before: number): Pick<ListAnswer, 'records' | 'leftOut'> {
+function keptOf(
+  results: readonly unknown[],
+  before: number,
+  length: number,
+): Pick<ListAnswer, 'records' | 'leftOut' | 'notes'> {
   const records = new Map<string, ResourceRecord>();
   const leftOut: string[] = [];
+  const cut: string[] = [];
   for (const [index, result] of results.entries()) {
     if (!isResourceRecord(result)) {
       leftOut.push(`record ${(before + index + 1).toString()} of the list (no id)`);
@@ -86,15 +95,17 @@ function keptOf(results: readonly unknown[], before: number): Pick<ListAnswer, '
     }
     const key = recordKey(result);
     const twin = records.get(key);
-    if (isTooDeep(result))
-      leftOut.push(`${shortened(key)} (nested deeper than ${maxDepth.toString()} levels)`);
-    else if (Object.keys(result).length > maxFields)
-      leftOut.push(`${shortened(key)} (more than ${maxFields.toLocaleString('en')} fields)`);
-    else if (twin === undefined) records.set(key, result);
-    else if (canonicalJson(twin) !== canonicalJson(result))
+    const kept = keptRecord(result, length);
+    if (typeof kept === 'string') {
+      leftOut.push(`${shortened(key)} (${kept})`);
+      continue;
+    }
+    if (kept.cut) cut.push(shortened(key));
+    if (twin === undefined) records.set(key, kept.record);
+    else if (canonicalJson(twin) !== canonicalJson(kept.record))
       leftOut.push(`${shortened(key)} (the id of another record)`);
   }
-  return { records: [...records.values()], leftOut };
+  return { records: [...records.values()], leftOut, notes: cutNotes(cut) };
 }
 
 function shortened(id: string): string {
@@ -113,20 +124,20 @@ function lastPageSeen(page: number, length: number, perPage: number): number {
 
 /**
  * Reads the text of the answer of a list endpoint.
- * @returns a sentence for the problem where it is no list of records, else its records; `notes`: what could not be read as it came.
+ * @returns a sentence for the problem where it is no list of records, else its records.
  */
 export function readListText(
   text: string,
   requested: { page: number; perPage: number },
-): (ListAnswer & { readonly notes: string[] }) | { readonly problem: string } {
+): ListAnswer | { readonly problem: string } {
   let answer: ReturnType<typeof parseAnswer>;
   try {
     answer = parseAnswer(text);
   } catch {
     return { problem: 'The response is not JSON, or was cut off.' };
   }
-  const list = readList(answer.value, requested);
+  const list = readList(answer.value, requested, text.length);
   return list === null
     ? { problem: 'The response is not a list of records.' }
-    : { ...list, notes: answer.notes };
+    : { ...list, notes: [...answer.notes, ...list.notes] };
 }

@@ -15,6 +15,8 @@ import { throwNothingCached } from '../../data-service/refusals.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { limitedEndpoint } from '../../data-service/assumptions.ts';
 import { recordRequest } from '../../data-service/client.ts';
+import { badAnswer } from '../../data-service/failures.ts';
+import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
 import type { StoredRecord } from '../../store/storeTypes.ts';
 
@@ -78,6 +80,12 @@ async function listByComputed(
   return (await runLocally(context, question)) ?? throwNothingCached(resource);
 }
 
+/** The failure where an answer has no record: a list that was filtered by its id has none. */
+function noRecord(resource: ResourceName, request: string): Failure {
+  if (resources[resource].hasRecordEndpoint) return badAnswer('The response has no record.', request);
+  return { code: 'not-found', message: 'The service does not have this record.', request };
+}
+
 interface RecordAnswer {
   readonly record: ResourceRecord;
   readonly provenance: Provenance;
@@ -104,11 +112,15 @@ async function readRecord(
       stored,
       show,
       async fetch(signal) {
-        const { record, notes } = await client.record(resource, id, {
+        const { bytes } = await client.record(resource, id, {
           signal,
           onScreen: signal !== undefined,
         });
         const entry = { fetchedAt: now(), request: recordRequest(resource, id) };
+        const read = await cache.readRecordAnswer(bytes);
+        if (read === null) throw new FailureError(noRecord(resource, entry.request));
+        if ('problem' in read) throw new FailureError(badAnswer(read.problem, entry.request));
+        const { record, notes } = read;
         await cache.writeRecord({ resource, record, ...entry });
         return { record, provenance: provenance({ source: 'service', ...entry, notes }) };
       },

@@ -16,7 +16,7 @@ import { cacheMigrations } from './cacheMigrations.ts';
 import { chooseFields } from './chooseFields.ts';
 import { installFunctions } from '../query/functions.ts';
 import { createMaintenance } from './maintenance.ts';
-import { readAnswer } from './readAnswer.ts';
+import { readAnswer, readRecordAnswer } from './readAnswer.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { makeWatchWriter } from '../watch/watchWriter.ts';
 import { storeViews } from './storedViews.ts';
@@ -55,6 +55,7 @@ export function openCacheWriter(path: string, name: string) {
       watch: makeWatchWriter(database, intake),
       ...writes(database, intake, syncs),
       writeAggregate: aggregateWriter(database),
+      readRecordAnswer,
       storeViews: () => {
         storeViews(database);
       },

@@ -1,4 +1,3 @@
-import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { cachePath } from '../../platform/sqlite/cachePath.ts';
 import { isFull } from '../../platform/sqlite/failures.ts';
@@ -11,38 +10,57 @@ import { openUserDatabase } from '../user/userDatabase.ts';
 import { shapeOf, type Shape } from './remote.ts';
 
 /**
- * What the main thread calls of the three threads of the store. Each thread runs one call after the other: the writer all that
- * changes a database, one reader what is looked up by its key, the other what may take long, so that a long local query keeps
- * no answer from being stored and no cached page from being shown.
+ * What the main thread calls of the four threads of the store. Each thread runs one call after the other: one all that concerns the user's own
+ * documents, so that these never wait for what came from a service, the writer all that changes a cache, one reader what is looked up by its
+ * key, the other what may take long, so that a long local query keeps no answer from being stored and no cached page from being shown.
  */
+export type UserCalls = ReturnType<typeof openUserData>['calls'];
 export type WriterCalls = ReturnType<typeof openWriter>['calls'];
 export type ReaderCalls = ReturnType<typeof openReader>['calls'];
 
-/** Opens the user's database. The methods of each open cache are those of its `CacheWriter`. */
-export function openWriter(folder: string, restore?: string) {
+/** Opens the user's database. */
+export function openUserData(folder: string, restore?: string) {
   const open = makePrivateFolder(folder);
   const database = openUserDatabase(folder, restore);
-  const locks = openHeldLocks(folder);
-  const caches = new Map<string, CacheWriter>();
-
-  function nameOf(id: string): string {
-    if (id === sampleConnectionId) return 'Sample data';
-    return database.data.listConnections().find((connection) => connection.id === id)?.name ?? id;
-  }
-
   const calls = {
     /** Returns what was done about damaged data, and the methods of `user`. */
     openUser: (): { notices: string[]; shape: Shape } => ({
       notices: [...(open === null ? [] : [open]), ...database.notices],
       shape: shapeOf(calls.user),
     }),
-    user: { ...database.data, locks },
+    user: { ...database.data, locks: openHeldLocks(folder) },
     copyUserData: (now: number, olderThanMs: number) => database.copy(now, olderThanMs),
+    close() {
+      database.close();
+    },
+  };
+  return {
+    calls,
+    /** Damage was seen: the next start checks the file. */
+    noteDamage() {
+      database.noteDamage();
+    },
+  };
+}
+
+/** Opens nothing yet. The methods of each open cache are those of its `CacheWriter`. */
+export function openWriter(folder: string) {
+  const caches = new Map<string, CacheWriter>();
+  /** What the connections are called, for the sentence about a damaged cache. */
+  const names = new Map<string, string>();
+
+  function open(id: string): CacheWriter {
+    const writer = openCacheWriter(cachePath(folder, id), names.get(id) ?? id);
+    caches.set(id, writer);
+    return writer;
+  }
+
+  const calls = {
     /** Returns what was done about a damaged cache, and the methods of its writer. */
-    openCache(id: string): { notices: readonly string[]; shape: Shape } {
+    openCache(id: string, name: string): { notices: readonly string[]; shape: Shape } {
       const known = caches.get(id);
-      const writer = known ?? openCacheWriter(cachePath(folder, id), nameOf(id));
-      caches.set(id, writer);
+      names.set(id, name);
+      const writer = known ?? open(id);
       return { notices: known === undefined ? writer.notices : [], shape: shapeOf(writer.calls) };
     },
     closeCache(id: string) {
@@ -60,25 +78,22 @@ export function openWriter(folder: string, restore?: string) {
       }
       // Opened again, so that nothing goes on from what is gone.
       find(caches, id).close();
-      caches.set(id, openCacheWriter(cachePath(folder, id), nameOf(id)));
+      open(id);
       return true;
     },
     /** Deletes the files of a cache and makes new ones with its budgets. No reader of this process may have it open. */
     recreateCache(id: string) {
-      const path = cachePath(folder, id);
       const before = find(caches, id);
       const write = before.keepBudgets();
       before.close();
-      const isDeleted = deleteDatabase(path);
-      const writer = openCacheWriter(path, nameOf(id));
-      caches.set(id, writer);
+      const isDeleted = deleteDatabase(cachePath(folder, id));
+      const writer = open(id);
       if (!isDeleted) throw new FailureError(cacheInUse);
       writer.takeBudgets(write);
     },
     close() {
       for (const one of caches.values()) one.close();
       caches.clear();
-      database.close();
     },
   };
   return {
@@ -90,7 +105,7 @@ export function openWriter(folder: string, restore?: string) {
     },
     /** Damage was seen: the next start checks the files. */
     noteDamage() {
-      for (const one of [database, ...caches.values()]) one.noteDamage();
+      for (const one of caches.values()) one.noteDamage();
     },
   };
 }

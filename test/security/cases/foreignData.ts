@@ -33,12 +33,13 @@ export const foreignDataCases: readonly SecurityCase[] = [
   {
     id: 'endless-answers',
     attacker: 'service',
-    attack: 'sends an endless, late or malformed answer',
+    attack: 'sends an endless, late or malformed answer, or records of a million fields',
     defence:
-      'dropped above a size limit; what somebody looks at is given up after 30 seconds, whatever is tried until then; the failure says why',
+      'dropped above limits of bytes and records; of a record 5,000 fields are kept, and what is left out is named; what the user makes meanwhile is stored by a thread of its own; what somebody looks at is given up after 30 seconds, whatever is tried until then; the failure says why',
     tests: [
       { file: 'test/integration/main/data-service/client.test.ts' },
       { file: 'test/integration/main/features/records/serviceFaults.test.ts' },
+      { file: 'test/security/22-large-answers.test.ts' },
     ],
   },
   {

@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readErrorMessage, readRecord } from '../../../../main/data-service/answers.ts';
-
-describe('readRecord', () => {
-  it.each([[{ id: 7 }], [{ results: { id: 7 } }], [{ results: [{ id: 7 }] }]])(
-    'finds the record in %j',
-    (answer) => {
-      expect(readRecord(answer)).toEqual({ id: 7 });
-    },
-  );
-
-  it.each([[null], [{}], [{ results: [] }], [{ results: 'x' }]])('finds none in %j', (answer) => {
-    expect(readRecord(answer)).toBeNull();
-  });
-});
+import { readErrorMessage } from '../../../../main/data-service/answers.ts';
 
 describe('readErrorMessage', () => {
   it('reads the one member of an error body', () => {

@@ -23,6 +23,7 @@ describe('readList', () => {
       applied: { filter, sort: { field: 'id', direction: 'asc' } },
       sent: 1,
       leftOut: [],
+      notes: [],
     });
   });
 
@@ -69,14 +70,14 @@ describe('readList', () => {
       wide,
     ];
     expect(readList({ results }, asked)).toMatchObject({
-      records: [{ id: 1 }],
+      records: [{ id: 1 }, { id: 8, f0: 0, f4998: 4998 }],
       sent: 6,
       leftOut: [
         'record 2 of the list (no id)',
         '1 (the id of another record)',
         '9 (nested deeper than 200 levels)',
-        '8 (more than 5,000 fields)',
       ],
+      notes: ['Fields beyond the first 5,000 are left out of: 8.'],
     });
   });
 

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { newCache } from '../support/newStore.ts';
+import { openTestStore } from '../integration/main/store/testStore.ts';
+
+/** A service sends far more than was asked: what the user makes meanwhile is stored at once, and what was not too much is kept. */
+
+const answer = { resource: 'assets', query: {}, etag: null, fetchedAt: 1, request: '/v4/assets' } as const;
+const bytesOf = (records: readonly object[]): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify({ results: records }));
+const wide = (id: number, fields: number): object => ({
+  ...Object.fromEntries(Array.from({ length: fields }, (_, nth) => [`f${nth.toString()}`, nth])),
+  id,
+});
+
+describe('while an answer is read and stored', () => {
+  it.each([
+    ['one record of 1,000,000 fields', () => [wide(1, 1_000_000)]],
+    ['1,000 records of 1,000 fields', () => Array.from({ length: 1000 }, (_, id) => wide(id, 1000))],
+  ])('of %s, a label is stored', async (_what, records) => {
+    await using store = await openTestStore();
+    const cache = await store.cache('one');
+    const ended: string[] = [];
+    const storing = cache
+      .writeAnswer({ ...answer, bytes: bytesOf(records()) })
+      .finally(() => ended.push('answer'));
+    await store.user.changeDocuments([{ kind: 'label', id: 'mine', value: { label: 'Mine' } }]);
+    ended.push('label');
+    await storing;
+    expect(ended).toEqual(['label', 'answer']);
+  });
+});
+
+it('keeps nothing of an answer of 100,000 records where 25 were asked', async () => {
+  const cache = await newCache();
+  const bytes = bytesOf(Array.from({ length: 100_000 }, (_, id) => ({ id, name: `Asset ${id.toString()}` })));
+  const query = { pagination: { page: 1, perPage: 25 } };
+  expect(await cache.writeAnswer({ ...answer, query, bytes })).toEqual({
+    problem: 'The response is not a list of records.',
+  });
+});
+
+it('keeps 5,000 fields of a record that has a million, and names it', async () => {
+  const cache = await newCache();
+  const bytes = bytesOf([wide(1, 1_000_000), { id: 2 }]);
+  const stored = await cache.writeAnswer({ ...answer, bytes });
+  expect(stored).toMatchObject({
+    records: [{ id: 1, f0: 0 }, { id: 2 }],
+    notes: ['Fields beyond the first 5,000 are left out of: 1.'],
+  });
+  const single = await cache.readRecordAnswer(new TextEncoder().encode(JSON.stringify(wide(7, 1_000_000))));
+  if (single === null || 'problem' in single) throw new Error('It is no record.');
+  expect(Object.keys(single.record)).toHaveLength(5000);
+  expect(single.notes).toEqual(['Fields beyond the first 5,000 are left out of: 7.']);
+});
