@@ -17,6 +17,8 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
   await builder.enter('ethereum');
   await page.keyboard.press('Enter');
   await builder.add('circulating_market_value_dollar', 'group');
+  // Nobody is told what is missing before it could be typed.
+  await expect(page.getByText('Enter a value.')).toBeHidden();
   await builder.enter('1.5m');
   await expect
     .poll(() => builder.code())

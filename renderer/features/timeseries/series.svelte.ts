@@ -1,12 +1,12 @@
 import type { EventPayload } from '../../../preload/contract/bridge.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
-import type { AggregateMetadata, AggregateResource } from '../../../preload/contract/metadata.ts';
+import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import type { Result } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { AggregateAnswer, TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import type { Bridge } from '../../bridge.ts';
-import { LatestRequest, type Answered } from '../../app/request.svelte.ts';
+import { LatestRequest } from '../../app/request.svelte.ts';
 
 export interface SeriesRequest {
   readonly connectionId: string;
@@ -46,12 +46,6 @@ export class SeriesState<Answer> {
     if (this.#request !== null) this.load(this.#request);
   }
 
-  /** The last answer of a connection, with what it answers. */
-  lastOf(connectionId: string): Answered<Answer, SeriesRequest> | null {
-    const { last } = this.answer;
-    return last?.question.connectionId === connectionId ? last : null;
-  }
-
   /** Asks again when what is shown was refreshed behind the window. */
   refreshed({ connectionId, resource, shape, key }: EventPayload<'aggregateRefreshed'>): void {
     const request = this.#request;
@@ -78,24 +72,4 @@ export function timeseriesState(bridge: Bridge): SeriesState<TimeseriesAnswer> {
 
 export function aggregateState(bridge: Bridge): SeriesState<AggregateAnswer> {
   return new SeriesState(bridge, 'value', (args) => bridge.aggregate({ ...args, whole: true }));
-}
-
-/** What can be requested of the aggregates of a resource. */
-export class AggregateMetadataState {
-  readonly answer: LatestRequest<AggregateMetadata>;
-  readonly #bridge: Bridge;
-
-  constructor(bridge: Bridge) {
-    this.#bridge = bridge;
-    this.answer = new LatestRequest(bridge);
-  }
-
-  load(connectionId: string, resource: AggregateResource): void {
-    const question = { connectionId, resource };
-    void this.answer.run(question, (ticket) => this.#bridge.describeAggregates({ ...question, ticket }));
-  }
-
-  cancel(): void {
-    this.answer.cancel();
-  }
 }

@@ -1,0 +1,125 @@
+import { untrack } from 'svelte';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import {
+  aggregateResources,
+  metadataNote,
+  type AggregateMetadata,
+  type AggregateResource,
+} from '../../../preload/contract/metadata.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import type { AppState } from '../../app/app.svelte.ts';
+import { LatestRequest } from '../../app/request.svelte.ts';
+import type { ViewProps } from '../../app/view.ts';
+import type { SeriesState } from '../timeseries/series.svelte.ts';
+import { completeSelection } from '../timeseries/seriesControls.ts';
+import { conditionsOf } from './conditions.ts';
+import { totalsBehind } from './drillDown.ts';
+import { showBehind } from './showBehind.ts';
+import { readSelection, type Selection } from './selection.ts';
+
+/** What a view of figures asks for, and what it shows: the last answer, under the question that it answers. */
+export class FigureQuestion<Answer> {
+  readonly #app: AppState;
+  readonly #props: () => ViewProps<'aggregates' | 'timeseries'>;
+  readonly #state: SeriesState<Answer>;
+  readonly #queryOf: (selection: Selection) => Query;
+  readonly #metadata: LatestRequest<AggregateMetadata>;
+
+  /** Made where a component begins: it asks until the component ends. */
+  constructor(
+    app: AppState,
+    state: SeriesState<Answer>,
+    props: () => ViewProps<'aggregates' | 'timeseries'>,
+    queryOf: (selection: Selection) => Query,
+  ) {
+    this.#app = app;
+    this.#state = state;
+    this.#props = props;
+    this.#queryOf = queryOf;
+    this.#metadata = new LatestRequest(app.bridge);
+    $effect(() => {
+      void [this.connectionId, this.resource, this.access];
+      untrack(() => {
+        this.#describe();
+      });
+    });
+    $effect(() => {
+      void this.access;
+      if (this.#key !== null) untrack(() => this.load(this.#state, this.#query));
+    });
+    $effect(() => app.bridge.onAggregateRefreshed((what) => state.refreshed(what)));
+    $effect(() => () => {
+      this.#metadata.cancel();
+      state.cancel();
+    });
+  }
+
+  readonly connectionId = $derived.by(() => this.#props().connection.id);
+  readonly sample = $derived.by(() => this.#props().connection.sample);
+  readonly offline = $derived.by(() => this.#props().session.settings.workOffline);
+  /** Offline and live answers differ, and so do those with and without a key. */
+  readonly access = $derived.by(() => {
+    const { key } = this.#props().session;
+    return `${String(this.offline)} ${key?.present === true ? key.lastFour : ''}`;
+  });
+  readonly resource = $derived.by((): AggregateResource => {
+    const { resource } = this.#props().location;
+    return aggregateResources.find((name) => name === resource) ?? 'tokens';
+  });
+  /** What can be asked; of another resource or connection until the answer is there. */
+  readonly metadata = $derived.by(() => this.#metadata.last?.value ?? null);
+  readonly note = $derived.by(() => this.metadata && metadataNote(this.metadata));
+  /** What is asked for. */
+  readonly selection = $derived.by(() =>
+    this.metadata === null
+      ? null
+      : completeSelection(this.resource, this.#props().location.query, this.metadata),
+  );
+  /** True once it is known what can be asked of the resource: with what is known of another nothing is asked. */
+  readonly isDescribed = $derived.by(() => this.#metadata.value !== null);
+  readonly #query = $derived.by(() => (this.selection === null ? null : this.#queryOf(this.selection)));
+  readonly #key = $derived.by(() =>
+    this.isDescribed ? canonicalJson([this.connectionId, this.resource, this.#query]) : null,
+  );
+
+  /** The last answer, with what was asked for it. */
+  readonly last = $derived.by(() => {
+    const { last } = this.#state.answer;
+    return last?.question.connectionId === this.connectionId ? last : null;
+  });
+  readonly shown = $derived.by(() => (this.last === null ? null : readSelection(this.last.question.query)));
+  readonly shownResource = $derived.by(() => this.last?.question.resource ?? this.resource);
+  readonly conditions = $derived.by(() =>
+    this.shown === null || this.metadata === null
+      ? ''
+      : conditionsOf(this.shown, this.metadata, (name, id) => this.#app.names.nameOf(name, id)),
+  );
+  readonly failure = $derived.by(
+    () => this.#state.answer.failure ?? (this.selection === null ? this.#metadata.failure : null),
+  );
+  /** The answer that is awaited, if one is. */
+  readonly awaited = $derived.by(() => (this.isDescribed ? this.#state.answer : this.#metadata));
+
+  load<Other>(state: SeriesState<Other>, query: Query | null): void {
+    if (query !== null) state.load({ connectionId: this.connectionId, resource: this.resource, query });
+  }
+
+  retry(): void {
+    if (this.selection === null) this.#describe();
+    else this.#state.again();
+  }
+
+  /** Shows totals of the cached records instead. */
+  showTotals(): void {
+    const { resource, selection } = this;
+    if (selection !== null)
+      showBehind(this.#app, resource, selection.filters, totalsBehind(resource, selection));
+  }
+
+  #describe(): void {
+    const question = { connectionId: this.connectionId, resource: this.resource };
+    void this.#metadata.run(question, (ticket) =>
+      this.#app.bridge.describeAggregates({ ...question, ticket }),
+    );
+  }
+}
