@@ -3,10 +3,10 @@ import type { Provenance } from '../../preload/contract/provenance.ts';
 /** What a reader of an answer must know, in sentences. Nothing is said of a plain answer of a service. */
 export function remarksOn(provenance: Provenance): string[] {
   const { sample, source, fetchedAt, coverage, staleReason, notes = [] } = provenance;
-  const since = fetchedAt === null ? '' : ` fetched ${new Date(fetchedAt).toISOString()}`;
+  const since = sinceText(fetchedAt);
   return [
     ...(sample ? ['Sample data: every record is invented.'] : []),
-    ...(source === 'cache' ? [`From the cache,${since || ' without a date'}.`] : []),
+    ...(source === 'cache' ? [fromCacheText(fetchedAt)] : []),
     ...(source === 'local' && coverage.kind === 'complete'
       ? [`Complete as of ${new Date(coverage.asOf).toISOString()}, from the cache.`]
       : []),
@@ -19,6 +19,14 @@ export function remarksOn(provenance: Provenance): string[] {
     ...(staleReason === undefined ? [] : [`Not refreshed: ${staleReason}`]),
     ...notes,
   ];
+}
+
+export function fromCacheText(fetchedAt: number | null): string {
+  return `From the cache,${sinceText(fetchedAt) || ' without a date'}.`;
+}
+
+function sinceText(fetchedAt: number | null): string {
+  return fetchedAt === null ? '' : ` fetched ${new Date(fetchedAt).toISOString()}`;
 }
 
 /** What a query asks for that no cached record has. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { apiKeySchema } from '../../preload/contract/connections.ts';
+import { counted } from '../../preload/contract/counted.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resolveMovingDates } from '../../preload/contract/movingDates.ts';
@@ -10,7 +11,7 @@ import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { withProgress } from './progress.ts';
 import { readSecret } from './readSecret.ts';
-import { remarksOn } from './remarks.ts';
+import { fromCacheText, remarksOn } from './remarks.ts';
 import { chooseConnection, readKeyFile } from './source.ts';
 import type {
   KeyTask,
@@ -50,12 +51,15 @@ export async function runTask(asked: ServiceTask, environment: TaskEnvironment):
       return runRecord(services, connectionId, task, signal);
     case 'meta': {
       const explorer = await services.explorer(connectionId);
+      const begun = Date.now();
       const metadata = await explorer.describe(task.resource, { signal });
       for (const field of metadata.fields) await print(field);
       for (const column of await services.computedColumns.of(task.resource))
         await print(computedLine(column));
       const note = metadataNote(metadata);
       if (note !== null) remark(note);
+      else if (metadata.fetchedAt !== null && metadata.fetchedAt < begun)
+        remark(fromCacheText(metadata.fetchedAt));
       for (const inAnswer of metadata.notes ?? []) remark(inAnswer);
       return note === null ? exitCodes.done : exitCodes.partial;
     }
@@ -133,6 +137,7 @@ async function runSearch(
     remark(`From ${cachedRecords.toString()} cached records; other records may exist.`);
     return exitCodes.partial;
   }
+  if (cached.hits.length > 0) remark(`From the cache: ${counted(cached.hits.length, 'hit')}.`);
   if (room <= 0) {
     sayMore();
     return exitCodes.done;

@@ -126,6 +126,15 @@ describe('query', () => {
     // Fresh enough not to be fetched again: a key that is wrong is not noticed, which is said.
     const again = await cli(ask, { key: 'wrong', folder: old });
     expect([again.code, again.err.includes('From the cache, fetched 20')]).toEqual([0, true]);
+    for (const [words, said] of [
+      [['meta', 'networks'], /^From the cache, fetched 20.+\.$/m],
+      [['search', 'a', '--resources', 'networks', '--limit', '2'], /^From the cache: 2 hits\.$/m],
+    ] as const) {
+      const ask = [...words, '--base-url', own.url];
+      expect((await cli(ask, { key: own.key, folder: old })).code).toBe(0);
+      const again = await cli(ask, { key: 'wrong', folder: old });
+      expect([again.code, again.err]).toEqual([0, expect.stringMatching(said)]);
+    }
     expect((await cli([...ask, '--fresh'], { key: 'wrong', folder: old })).code).toBe(3);
     expect((await cli([...ask, '--fresh', '--offline'], { folder: old })).code).toBe(2);
     await own[Symbol.asyncDispose]();
