@@ -124,7 +124,8 @@ function sayingWhereTo(send: Transport, given: GivenKey | null): Transport {
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof FailureError)
-    return [error.failure.message, error.failure.detail].filter(Boolean).join(' ');
-  return errorText(error);
+  if (!(error instanceof FailureError)) return errorText(error);
+  const { message, detail, retryAt } = error.failure;
+  const from = retryAt === undefined ? '' : `Available from ${new Date(retryAt).toISOString()}.`;
+  return [message, from, detail].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-import type { Failure } from '../../preload/contract/failures.ts';
+import { errorCode, type Failure } from '../../preload/contract/failures.ts';
 import { isUpstreamError } from './assumptions.ts';
 import { withoutKey } from './secrets.ts';
 
@@ -109,9 +109,12 @@ export function notJson(contentType: string, request: string): Failure {
 
 const proxyRefuses = 'The proxy cannot be reached, or refuses the connection. Check “Proxy” in the settings.';
 
+/** Fetch gives no reason where a proxy wants a login, and for nothing else that can happen here. Rule: Fetch, “HTTP-network-or-cache fetch”. */
+const loginAtProxy = 'Proxy response (407)';
+
 /** Rule: Chromium's `net_error_list.h`; for a redirect, Electron's `net-client-request.ts`, and undici. */
 const causes = [
-  [/ERR_(\w+_)?(PROXY|PROXIES|TUNNEL|SOCKS)/, proxyRefuses],
+  [/ERR_(\w+_)?(PROXY|PROXIES|TUNNEL|SOCKS)|Proxy response/, proxyRefuses],
   [
     /redirect/i,
     'The base URL redirects to another address, as networks do before you sign in. Sign in to the network, or check the base URL.',
@@ -174,5 +177,6 @@ export function isWorthRetrying(failure: Failure): boolean {
 export function deepestMessage(error: unknown): string {
   let current = error;
   while (current instanceof Error && current.cause instanceof Error) current = current.cause;
-  return current instanceof Error ? current.message : String(current);
+  if (!(current instanceof Error)) return String(current);
+  return current.message || errorCode(current) || loginAtProxy;
 }

@@ -429,6 +429,7 @@ describe('exit codes', () => {
       );
     }
     expect(refused.map(({ code }) => code)).toEqual([0, 5]);
+    expect(refused[1]?.err).toMatch(/Available from 20\S+Z\./);
   });
 
   it('6: the service cannot be reached, and nothing is cached', async () => {

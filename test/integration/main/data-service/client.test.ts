@@ -157,6 +157,12 @@ describe('failures', () => {
     expect(message).toMatch(/[Ss]ign.in/);
   });
 
+  it('a proxy that wants a login is named', async () => {
+    await using server = await answering(407, {}, { 'proxy-authenticate': 'Basic realm="company"' });
+    const { code, message } = await failureOf(clientOf(server).list('assets', {}));
+    expect([code, message]).toEqual(['unreachable', expect.stringContaining('The proxy')]);
+  });
+
   it('an answer of another type is a bad answer', async () => {
     await using server = await listen((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' });

@@ -14,6 +14,8 @@ it.each([
   'ERR_HTTPS_PROXY_TUNNEL_RESPONSE_REDIRECT',
   'ERR_TUNNEL_CONNECTION_FAILED',
   'ERR_SOCKS_CONNECTION_FAILED',
+  // Node, of a proxy that refuses a tunnel.
+  'Proxy response (407) !== 200 when HTTP Tunneling',
 ])('%s names the proxy', (error) => {
   expect(messageOf(error)).toContain('Check “Proxy” in the settings');
 });
