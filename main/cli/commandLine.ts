@@ -125,7 +125,9 @@ function sayingWhereTo(send: Transport, given: GivenKey | null): Transport {
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof FailureError)) return errorText(error);
-  const { message, detail, retryAt } = error.failure;
-  const from = retryAt === undefined ? '' : `Available from ${new Date(retryAt).toISOString()}.`;
+  const { code, message, detail, retryAt } = error.failure;
+  const isOfService = code === 'rate-limited' || code === 'service-error';
+  const from =
+    retryAt === undefined || !isOfService ? '' : `Available from ${new Date(retryAt).toISOString()}.`;
   return [message, from, detail].filter(Boolean).join(' ');
 }

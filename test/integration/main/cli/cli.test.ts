@@ -60,7 +60,7 @@ describe('search', () => {
   ])('says that there are more hits than it prints: %s', async (_what, argv) => {
     const { out, err } = await cli(['search', ...argv, '--base-url', service.url]);
     expect(jsonLines(out).length).toBeLessThan(2);
-    expect(err).toMatch(/^There may be more hits; --limit for more, 100 at most\.\n/);
+    expect(err).toMatch(/^There may be more hits; --limit for more, 100 at most\.$/m);
   });
 });
 
