@@ -54,6 +54,22 @@ const chainNames = new Map<string, ChainForm>(
     ripple: 'xrpl',
     'xrp ledger': 'xrpl',
     apt: 'aptos',
+    'ethereum mainnet': 'evm',
+    arbitrum: 'evm',
+    'arbitrum one': 'evm',
+    avalanche: 'evm',
+    'avalanche c-chain': 'evm',
+    base: 'evm',
+    bnb: 'evm',
+    'bnb chain': 'evm',
+    bsc: 'evm',
+    celo: 'evm',
+    gnosis: 'evm',
+    mantle: 'evm',
+    optimism: 'evm',
+    plume: 'evm',
+    polygon: 'evm',
+    'polygon pos': 'evm',
   } as const),
 );
 
@@ -71,10 +87,12 @@ export function readWallets(text: string, most: number = watchLimits.wallets): W
   let indexes: ColumnIndexes = { address: 0, label: 1, chain: 2, side: 3 };
   let isFirst = true;
   let isNamed = false;
+  let separator: string | undefined;
   eachLine(withoutInvisible(text), (written, number) => {
     const line = withoutBrackets(written);
-    const cells = cellsOf(line);
+    const cells = cellsOf(line, separator);
     const named = isFirst ? headingOf(cells) : null;
+    if (named !== null) separator = separatorOf(line);
     isFirst = false;
     isNamed ||= named !== null;
     indexes = named ?? indexes;
@@ -192,7 +210,7 @@ function readLine(
 
 /** Undefined where none is named, null where it is not known. */
 function chainOf(text: string): ChainForm | undefined | null {
-  const name = text.toLowerCase();
+  const name = text.toLowerCase().replaceAll('_', ' ');
   if (name === '') return undefined;
   return chainForms.find((form) => form === name) ?? chainNames.get(name) ?? null;
 }
@@ -214,11 +232,15 @@ function headingOf(cells: readonly string[]): ColumnIndexes | null {
   return indexes.address === undefined ? null : indexes;
 }
 
-/** Rule: RFC 4180, 2, but that no cell holds a line break. Without any separator the words after the address are its label. */
-function cellsOf(line: string): string[] {
+function separatorOf(line: string): string | undefined {
+  return ['\t', ';', ','].find((one) => line.includes(one));
+}
+
+/** Rule: RFC 4180, 2, but that no cell holds a line break. Without any separator the words after the address are its label; that of the `heading` comes first. */
+function cellsOf(line: string, heading: string | undefined): string[] {
   // Most lines are an address alone.
   if (!/[\s;,]/.test(line)) return [line];
-  const separator = ['\t', ';', ','].find((one) => line.includes(one));
+  const separator = heading !== undefined && line.includes(heading) ? heading : separatorOf(line);
   if (separator === undefined) {
     const [address = '', ...words] = line.trim().split(/\s+/);
     return [address, words.join(' ')];

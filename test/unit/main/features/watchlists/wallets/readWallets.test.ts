@@ -132,6 +132,20 @@ describe('a pasted text of wallets', () => {
     });
   });
 
+  it('has the separator and the networks of its heading, as rotki writes them', () => {
+    const { wallets, labels, errors } = readWallets(
+      `address,label,tags,blockchain\n${evm},"Desk; A",public;own,arbitrum_one\n${solana},,own;x,SOL\n`,
+    );
+    expect({ wallets, labels, errors }).toEqual({
+      wallets: [
+        { address: evm, chain: 'evm', side: 'either' },
+        { address: solana, chain: 'solana', side: 'either' },
+      ],
+      labels: [{ address: evm, label: 'Desk; A' }],
+      errors: [],
+    });
+  });
+
   it('takes a label from label, name and tag, in this order', () => {
     const labelOf = (heading: string, cells: string): string | undefined =>
       readWallets(`${heading}\n${evm},${cells}`).labels[0]?.label;
