@@ -38,6 +38,7 @@ export default defineConfig({
           'mirror-worker': 'main/features/mirrors/thread/worker.ts',
           'sample-worker': 'main/sample-service/worker.ts',
           'wallets-worker': 'main/features/watchlists/wallets/worker.ts',
+          'queries-worker': 'main/features/savedQueries/worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -295,7 +295,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     plan: async (connectionId, subject, signal) => (await syncs(connectionId)).plan(subject, signal),
   });
-  const savedQueries = createSavedQueries({ user: store.user, now });
+  const savedQueries = createSavedQueries({ user: store.user, now, workerUrl: options.workers.queries });
   const schedules = createSchedules({
     user: store.user,
     jobs,

@@ -8,6 +8,7 @@ export function workerUrls(entryUrl: string): {
   export: URL;
   mirror: URL;
   wallets: URL;
+  queries: URL;
   sql: URL;
 } {
   return entryUrl.endsWith('.ts')
@@ -17,6 +18,7 @@ export function workerUrls(entryUrl: string): {
         export: besides(entryUrl, 'features/exports/thread/worker.ts'),
         mirror: besides(entryUrl, 'features/mirrors/thread/worker.ts'),
         wallets: besides(entryUrl, 'features/watchlists/wallets/worker.ts'),
+        queries: besides(entryUrl, 'features/savedQueries/worker.ts'),
         sql: besides(entryUrl, 'features/sql/process/entry.ts'),
       }
     : {
@@ -25,6 +27,7 @@ export function workerUrls(entryUrl: string): {
         export: besides(entryUrl, 'export-worker.js'),
         mirror: besides(entryUrl, 'mirror-worker.js'),
         wallets: besides(entryUrl, 'wallets-worker.js'),
+        queries: besides(entryUrl, 'queries-worker.js'),
         sql: besides(entryUrl, 'sql-process.js'),
       };
 }

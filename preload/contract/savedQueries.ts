@@ -124,7 +124,8 @@ export interface QueryFileContents {
 
 /** What an import stored, and how much of it was there already. */
 export interface QueryFileImport {
-  readonly added: number;
+  /** The ids of the new ones, by which the import can be undone. */
+  readonly added: string[];
   readonly alreadyThere: number;
   readonly errors: string[];
 }

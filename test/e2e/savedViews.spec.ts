@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
@@ -114,4 +115,52 @@ test('a view without its filter arranges the list that is open and goes by file,
   await explorer.showsRows('Assets');
   await expect(explorer.header('Circulating market value')).toHaveCount(0);
   await expect.poll(() => explorer.firstOf('Name', 10)).toEqual(names);
+});
+
+test('a thousand views from a file are shown in pages, and their import can be undone', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
+  const query = { name: 'View', resource: 'assets', target: 'list', query: {} };
+  const file = path.join(app.userDataDir, 'many.rwaq');
+  const queries = Array.from({ length: 1001 }, (_, nth) => ({
+    ...query,
+    name: `View ${nth.toString().padStart(4, '0')}`,
+    folder: `Folder ${(nth % 400).toString()}`,
+  }));
+  const write = (count: number): Promise<void> =>
+    writeFile(
+      file,
+      JSON.stringify({ format: 'rwa-explorer-queries', version: 1, queries: queries.slice(0, count) }),
+    );
+  const chosen = page.getByLabel('File of saved views');
+  await explorer.open('Saved views');
+
+  await write(1001);
+  await chosen.setInputFiles(file);
+  await expect(
+    page.getByText('The file holds 1,001 saved views. The app reads files of up to 1,000.'),
+  ).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+
+  await write(1000);
+  await chosen.setInputFiles(file);
+  await expect(page.getByText('1,000 views imported.')).toBeVisible();
+  const pages = page.getByRole('group', { name: 'Pages of views' });
+  await expect(pages).toContainText('1–50 of 1,000 views');
+  expect(await page.locator('*').count()).toBeLessThan(4000);
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(pages).toContainText('51–100 of 1,000 views');
+
+  // What was changed since is the user's own.
+  await page
+    .getByRole('button', { name: /^Add View \d+ to favourites$/ })
+    .nth(20)
+    .click();
+  await expect(page.getByRole('button', { name: /^Remove View \d+ from favourites$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Import undone.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Run View/ })).toHaveCount(1);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function savedQueryHandlers({
     importSavedQueries: ({ text }) => changed(queriesChanged, savedQueries.importFile(text)),
     async takeQueryFile() {
       const arrived = await file.take();
-      return arrived === null ? null : { ...arrived, ...savedQueries.readFile(arrived.text) };
+      return arrived === null ? null : { ...arrived, ...(await savedQueries.readFile(arrived.text)) };
     },
     async exportSavedQueries() {
       const { text, queries } = await savedQueries.exportFile();

@@ -14,7 +14,9 @@ import {
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
-import { contentOf, maxQueries, readQueryFile, writeQueryFile } from './queryFile.ts';
+import { onThread } from '../../platform/threads/thread.ts';
+import { contentOf, maxQueries, readQueryFile, writeQueryFile, type QueryFile } from './queryFile.ts';
+import type { QueryFileCalls } from './worker.ts';
 
 /** The saved queries and the runs of queries, stored among the user's documents. */
 export interface SavedQueryStore {
@@ -26,7 +28,7 @@ export interface SavedQueryStore {
   noteRun(run: QueryRun): Promise<void>;
   clearRuns(): Promise<void>;
   /** What a file holds, by name, or what is wrong with it in sentences; nothing is stored. */
-  readFile(text: string): QueryFileContents;
+  readFile(text: string): Promise<QueryFileContents>;
   /** Keeps what a file holds: all of it or, where there are errors, nothing. */
   importFile(text: string): Promise<QueryFileImport>;
   /** The text of a file with all of them, and how many there are. */
@@ -38,7 +40,26 @@ export const maxRuns = 500;
 
 const runKind = 'query-run';
 
-export function createSavedQueries({ user, now }: { user: UserStore; now: () => number }): SavedQueryStore {
+/** Characters that are read in a few milliseconds. */
+const shortFile = 20_000;
+
+/** @param workerUrl of the thread that reads long files; without it they are read at once */
+export function createSavedQueries({
+  user,
+  now,
+  workerUrl,
+}: {
+  user: UserStore;
+  now: () => number;
+  workerUrl?: URL;
+}): SavedQueryStore {
+  const read = async (text: string): Promise<QueryFile> =>
+    workerUrl === undefined || text.length <= shortFile
+      ? readQueryFile(text)
+      : onThread<QueryFileCalls, QueryFile>(workerUrl, 'queries', (thread) =>
+          thread.call('readQueryFile', text),
+        );
+
   /** Changes come one after another: each begins with what the one before has left. */
   const enqueue = createSerialQueue();
   const queries = documentsOf(user, {
@@ -95,21 +116,22 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
         const all = await user.listDocuments(runKind);
         await user.changeDocuments(all.map(({ id }) => runs.remove(id)));
       }),
-    readFile(text) {
-      const { queries: read, errors } = readQueryFile(text);
-      return { queries: errors.length > 0 ? [] : read.map(({ name }) => name), errors };
+    async readFile(text) {
+      const { queries: found, errors } = await read(text);
+      return { queries: errors.length > 0 ? [] : found.map(({ name }) => name), errors };
     },
     importFile: (text) =>
       enqueue(async () => {
-        const { queries: read, errors } = readQueryFile(text);
-        if (errors.length > 0) return { added: 0, alreadyThere: 0, errors };
+        const { queries: found, errors } = await read(text);
+        if (errors.length > 0) return { added: [], alreadyThere: 0, errors };
         const { documents } = await queries.read();
-        const fresh = freshOf(read, documents);
+        const fresh = freshOf(found, documents);
         const message = tooMany(documents.length + fresh.length);
-        if (message !== null) return { added: 0, alreadyThere: 0, errors: [message] };
+        if (message !== null) return { added: [], alreadyThere: 0, errors: [message] };
         const time = now();
-        await user.changeDocuments(fresh.map((content) => queries.write(stamped(content, time))));
-        return { added: fresh.length, alreadyThere: read.length - fresh.length, errors };
+        const added = fresh.map((content) => stamped(content, time));
+        await user.changeDocuments(added.map(queries.write));
+        return { added: added.map(({ id }) => id), alreadyThere: found.length - fresh.length, errors };
       }),
     async exportFile() {
       const { documents } = await queries.read();

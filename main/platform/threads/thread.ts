@@ -41,6 +41,20 @@ export interface ThreadOptions {
   readonly explainEnd?: (cause: Error) => Error;
 }
 
+/** Lets a thread of its own do one thing, so that nobody waits for it. */
+export async function onThread<Calls, Value>(
+  workerUrl: URL,
+  name: string,
+  work: (thread: Thread<Calls>) => Promise<Value>,
+): Promise<Value> {
+  const thread = startThread<Calls>(workerUrl, { name });
+  try {
+    return await work(thread);
+  } finally {
+    await thread.end();
+  }
+}
+
 /** @param workerUrl the entry of the thread, or its bundle */
 export function startThread<Calls>(workerUrl: URL, options: ThreadOptions): Thread<Calls> {
   const { name, data, limits, signal, onNotice, explainEnd = (cause) => cause } = options;

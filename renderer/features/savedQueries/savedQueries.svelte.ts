@@ -20,6 +20,8 @@ export class SavedQueriesState {
   runs = $state.raw<readonly QueryRun[]>([]);
   notices = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
+  /** The last import, until it is undone or put aside. */
+  imported = $state.raw<CallValue<'importSavedQueries'> | null>(null);
   /** A dialog asks the user what to do with it. */
   arrived = $state.raw<ArrivedFile | null>(null);
 
@@ -92,8 +94,21 @@ export class SavedQueriesState {
     return result.value.errors[0] ?? importedMessage(result.value);
   }
 
-  importText(text: string): Promise<Result<CallValue<'importSavedQueries'>>> {
-    return ask(() => this.#bridge.importSavedQueries({ text }));
+  async importText(text: string): Promise<Result<CallValue<'importSavedQueries'>>> {
+    const result = await ask(() => this.#bridge.importSavedQueries({ text }));
+    if (result.ok && result.value.errors.length === 0) this.imported = result.value;
+    return result;
+  }
+
+  /** Removes what the last import has added, but for what was changed since. */
+  async undoImport(): Promise<Failure | null> {
+    const imported = new Set(this.imported?.added);
+    const unchanged = this.queries.filter(
+      ({ id, createdAt, changedAt }) => imported.has(id) && createdAt === changedAt,
+    );
+    const failure = unchanged.length === 0 ? null : await this.remove(unchanged.map(({ id }) => id));
+    if (failure === null) this.imported = null;
+    return failure;
   }
 
   exportFile(): Promise<Result<CallValue<'exportSavedQueries'>>> {
@@ -104,7 +119,7 @@ export class SavedQueriesState {
 /** How an import went, in a sentence. */
 export function importedMessage({ added, alreadyThere }: CallValue<'importSavedQueries'>): string {
   const there = alreadyThere > 0 ? `, ${count(alreadyThere)} were there already` : '';
-  return `${plural(added, 'view', 'views')} imported${there}.`;
+  return `${plural(added.length, 'view', 'views')} imported${there}.`;
 }
 
 /** What was written to a file, in a sentence. */

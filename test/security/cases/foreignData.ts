@@ -76,9 +76,15 @@ export const foreignDataCases: readonly SecurityCase[] = [
   {
     id: 'hostile-links-and-files',
     attacker: 'file',
-    attack: 'opens a view that sends or changes something',
-    defence: 'links only name views, files are parsed; the app shows what it would send and asks first',
+    attack: 'opens a view that sends or changes something, or brings 100,000 saved views',
+    defence:
+      'links only name views, files are parsed on a thread; the app shows what it would send and asks first; a file has up to 1,000 views, and an import can be undone',
     tests: [
+      { file: 'test/integration/main/features/savedQueries/savedQueries.test.ts' },
+      {
+        file: 'test/e2e/savedViews.spec.ts',
+        title: 'a thousand views from a file are shown in pages, and their import can be undone',
+      },
       { file: 'test/unit/preload/contract/locations/link.test.ts' },
       { file: 'test/unit/main/features/savedQueries/queryFile.test.ts' },
       {

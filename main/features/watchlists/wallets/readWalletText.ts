@@ -1,5 +1,5 @@
 import type { WalletsRead } from '../../../../preload/contract/watchlists.ts';
-import { startThread } from '../../../platform/threads/thread.ts';
+import { onThread } from '../../../platform/threads/thread.ts';
 import { readWallets } from './readWallets.ts';
 import type { WalletCalls } from './worker.ts';
 
@@ -9,10 +9,7 @@ const shortText = 20_000;
 /** Reads wallets as `readWallets` does: a long text on a thread of its own, so that nobody waits for it. */
 export async function readWalletText(text: string, workerUrl: URL): Promise<WalletsRead> {
   if (text.length <= shortText) return readWallets(text);
-  const thread = startThread<WalletCalls>(workerUrl, { name: 'wallets' });
-  try {
-    return await thread.call('readWallets', text);
-  } finally {
-    await thread.end();
-  }
+  return onThread<WalletCalls, WalletsRead>(workerUrl, 'wallets', (thread) =>
+    thread.call('readWallets', text),
+  );
 }
