@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newCache } from '../support/newStore.ts';
 import { openTestStore } from '../integration/main/store/testStore.ts';
 
@@ -12,22 +12,16 @@ const wide = (id: number, fields: number): object => ({
   id,
 });
 
-describe('while an answer is read and stored', () => {
-  it.each([
-    ['one record of 1,000,000 fields', () => [wide(1, 1_000_000)]],
-    ['1,000 records of 1,000 fields', () => Array.from({ length: 1000 }, (_, id) => wide(id, 1000))],
-  ])('of %s, a label is stored', async (_what, records) => {
-    await using store = await openTestStore();
-    const cache = await store.cache('one');
-    const ended: string[] = [];
-    const storing = cache
-      .writeAnswer({ ...answer, bytes: bytesOf(records()) })
-      .finally(() => ended.push('answer'));
-    await store.user.changeDocuments([{ kind: 'label', id: 'mine', value: { label: 'Mine' } }]);
-    ended.push('label');
-    await storing;
-    expect(ended).toEqual(['label', 'answer']);
-  });
+it('stores a label while an answer of a million fields is read and stored', async () => {
+  await using store = await openTestStore();
+  const cache = await store.cache('one');
+  const ended: string[] = [];
+  const bytes = bytesOf(Array.from({ length: 1000 }, (_, id) => wide(id, 1000)));
+  const storing = cache.writeAnswer({ ...answer, bytes }).finally(() => ended.push('answer'));
+  await store.user.changeDocuments([{ kind: 'label', id: 'mine', value: { label: 'Mine' } }]);
+  ended.push('label');
+  await storing;
+  expect(ended).toEqual(['label', 'answer']);
 });
 
 it('keeps nothing of an answer of 100,000 records where 25 were asked', async () => {
@@ -39,15 +33,15 @@ it('keeps nothing of an answer of 100,000 records where 25 were asked', async ()
   });
 });
 
-it('keeps 5,000 fields of a record that has a million, and names it', async () => {
+it('keeps 5,000 fields of a record that has 100,000, and names it', async () => {
   const cache = await newCache();
-  const bytes = bytesOf([wide(1, 1_000_000), { id: 2 }]);
+  const bytes = bytesOf([wide(1, 100_000), { id: 2 }]);
   const stored = await cache.writeAnswer({ ...answer, bytes });
   expect(stored).toMatchObject({
     records: [{ id: 1, f0: 0 }, { id: 2 }],
     notes: ['Fields beyond the first 5,000 are left out of: 1.'],
   });
-  const single = await cache.readRecordAnswer(new TextEncoder().encode(JSON.stringify(wide(7, 1_000_000))));
+  const single = await cache.readRecordAnswer(new TextEncoder().encode(JSON.stringify(wide(7, 100_000))));
   if (single === null || 'problem' in single) throw new Error('It is no record.');
   expect(Object.keys(single.record)).toHaveLength(5000);
   expect(single.notes).toEqual(['Fields beyond the first 5,000 are left out of: 7.']);

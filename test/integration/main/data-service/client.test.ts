@@ -310,10 +310,17 @@ describe('a service that does not respond', () => {
     ['again in the background', { purpose: 'background' as const }, 50, 3, 'or request fewer records.'],
   ])('is asked %s', async (_what, sending, timeoutMs, requests, advice) => {
     await using server = await listen(() => undefined);
-    const client = clientOf(server, { retryPolicy, timeoutMs, screenMs: 50 });
+    let taken = 0;
+    const take = () => {
+      taken += 1;
+      return Promise.resolve({ granted: true, nextAt: null });
+    };
+    const budget = { take, exhausted: () => Promise.resolve() };
+    const client = clientOf(server, { retryPolicy, timeoutMs, screenMs: 50, budget });
     const failure = await failureOf(client.list('assets', {}, sending));
     expect(failure).toMatchObject({ code: 'timeout', message: `${seconds} Try again, ${advice}` });
-    expect(server.requests).toHaveLength(requests);
+    // Not every one of these requests arrives within its time.
+    expect(taken).toBe(requests);
   });
 
   it('is waited for by whoever is patient, where somebody on screen is not', async () => {
