@@ -140,6 +140,11 @@ export async function withPostgres<Result>(
       copy: (sql, text) =>
         limited(statementMs, () => pipeline(Readable.from([text]), client.query(copyFrom(sql)))),
     });
+  } catch (error) {
+    // Also what the work itself says of an answer.
+    throw error instanceof FailureError
+      ? postgresFailure(error, address, [password, client.password])
+      : error;
   } finally {
     clearInterval(watch);
     client.end().catch(() => undefined);

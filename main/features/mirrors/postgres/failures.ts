@@ -30,12 +30,14 @@ export function postgresFailure(
   address: MirrorAddress,
   passwords: readonly unknown[] = [],
 ): FailureError {
-  if (error instanceof FailureError) return error;
-  const text = errorText(error);
-  const detail = passwords.some((one) => typeof one === 'string' && holdsSecret(text, one))
+  const ours = error instanceof FailureError ? error.failure : null;
+  const text = ours === null ? errorText(error) : (ours.detail ?? '');
+  const holdsPassword = passwords.some((one) => typeof one === 'string' && holdsSecret(text, one));
+  if (error instanceof FailureError && !holdsPassword) return error;
+  const detail = holdsPassword
     ? 'The words of the server hold the password, and are left out.'
     : text.slice(0, 2000);
-  return new FailureError({ ...explained(errorCode(error), text, address), detail });
+  return new FailureError({ ...(ours ?? explained(errorCode(error), text, address)), detail });
 }
 
 export function tablesChanged({ schema }: MirrorAddress): FailureError {

@@ -7,7 +7,7 @@ import { notAllowed } from './failures.ts';
 import { findTable } from './tables.ts';
 
 const foundSchema = z.tuple([
-  z.object({ version: z.string(), hasSchema: z.boolean(), mayWrite: z.boolean() }),
+  z.object({ version: z.int().max(99), hasSchema: z.boolean(), mayWrite: z.boolean() }),
 ]);
 
 /**
@@ -25,14 +25,14 @@ export async function probePostgres(
   return withPostgres({ address, password, throwIfStopped: stoppedBy(signal) }, async (session) => {
     const [{ version, hasSchema, mayWrite }] = foundSchema.parse(
       await session.query(
-        `SELECT current_setting('server_version') AS version, to_regnamespace(quote_ident($1)) IS NOT NULL AS "hasSchema",
+        `SELECT current_setting('server_version_num')::int / 10000 AS version, to_regnamespace(quote_ident($1)) IS NOT NULL AS "hasSchema",
            CASE WHEN to_regnamespace(quote_ident($1)) IS NULL THEN has_database_privilege(current_database(), 'CREATE')
              ELSE has_schema_privilege(to_regnamespace(quote_ident($1))::oid, 'CREATE') END AS "mayWrite"`,
         [schema],
       ),
     );
     if (!mayWrite) throw notAllowed(address);
-    const connected = `Connected to PostgreSQL ${version.split(' ')[0] ?? version}.`;
+    const connected = `Connected to PostgreSQL ${version.toString()}.`;
     if (!hasSchema) return `${connected} The schema ${schema} does not exist yet: the first copy creates it.`;
     return (await findTable(session, schema, name))
       ? `${connected} The schema ${schema} has a mirror of ${name}: it is brought up to date.`

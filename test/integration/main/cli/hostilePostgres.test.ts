@@ -1,6 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withPostgres } from '../../../../main/features/mirrors/postgres/connect.ts';
+import { probePostgres } from '../../../../main/features/mirrors/postgres/probe.ts';
+import { readState } from '../../../../main/features/mirrors/postgres/state.ts';
+import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import type { Outcome } from '../../../support/runCommand.ts';
@@ -53,6 +57,10 @@ async function attacker(onConnection: (socket: Socket) => void): Promise<Attack 
       await once(server, 'close');
     },
   };
+}
+
+function addressOf({ port }: Attack): MirrorAddress {
+  return { host: '127.0.0.1', port, database: 'a', user: 'rwa', schema: 'b', tls: 'off' };
 }
 
 function mirror({ port }: Attack): Promise<Outcome> {
@@ -158,6 +166,63 @@ it('has no password in a message, whatever the server says', async () => {
     expect(err + out).not.toContain(word);
   }
 });
+
+/** A server that lets everybody in, and answers each statement with one row: what `rowOf` says of its text. */
+function answering(
+  rowOf: (sql: string) => Readonly<Record<string, string>>,
+): Promise<Attack & AsyncDisposable> {
+  return attacker((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([authentication(0), ready]));
+      socket.on('data', (sent) => {
+        const row = Object.entries(rowOf(sent.toString('latin1')));
+        const count = Buffer.from([0, row.length]);
+        const columns = row.map(([name, text]) => {
+          // Rule: PostgreSQL, pg_type.dat: bool, text, json.
+          const type = /^[tf]$/.test(text) ? 16 : text.startsWith('{') ? 114 : 25;
+          const about = Buffer.alloc(18);
+          about.writeInt32BE(type, 6);
+          return Buffer.concat([Buffer.from(`${name}\0`), about]);
+        });
+        const values = row.map(([, text]) => {
+          const length = Buffer.alloc(4);
+          length.writeInt32BE(Buffer.byteLength(text));
+          return Buffer.concat([length, Buffer.from(text)]);
+        });
+        socket.write(
+          Buffer.concat([
+            message('T', Buffer.concat([count, ...columns])),
+            message('D', Buffer.concat([count, ...values])),
+            message('C', Buffer.from('SELECT 1\0')),
+            ready,
+          ]),
+        );
+      });
+    });
+  });
+}
+
+it('has no password in what it found, whatever the server says that it is', async () => {
+  const word = 'horse-battery';
+  await using talkative = await answering(() => ({ version: word, hasSchema: 'f', mayWrite: 't' }));
+  const found = await probePostgres(addressOf(talkative), 'networks', word, tooLate()).catch(String);
+  expect(found).not.toContain(word);
+});
+
+it.each([password, Buffer.from(password).toString('hex'), `${encodeURIComponent(password)}?`])(
+  'has no password in what it says of the state of a target, also as %s',
+  async (word) => {
+    await using talkative = await answering(() => ({
+      there: 't',
+      state: JSON.stringify({ version: 1, source: `{"baseUrl":"${word}"}`, asOf: null }),
+    }));
+    const access = { address: addressOf(talkative), password, throwIfStopped: () => undefined };
+    const refused = withPostgres(access, (session) => readState(session, 'b', 'networks', 'mine'));
+    await expect(refused).rejects.toMatchObject({
+      failure: { code: 'bad-arguments', detail: expect.not.stringContaining(word) as string },
+    });
+  },
+);
 
 it('hears cancelling while a statement runs', async () => {
   let asked = 0;
