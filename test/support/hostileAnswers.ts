@@ -3,6 +3,10 @@ import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 /** Where hostile texts point to. The host cannot exist. */
 export const hostileHost = 'hostile.example';
 
+/** A character of each kind that hides: marks of direction, joiners, fillers, selectors, annotations, tags and what languages they were for. */
+export const invisibleText =
+  '\u00AD\u034F\u061C\u115F\u1160\u17B4\u180B\u180E\u200B\u200E\u202E\u2060\u2065\u2069\u206A\u206F\u3164\uFE00\uFE0F\uFEFF\uFFA0\uFFF9\uFFFB\u{1D173}\u{E0001}\u{E0041}\u{E007F}\u{E0100}\u{E01EF}';
+
 /**
  * What a service that was broken into could send in the place of any text: markup and addresses that run or load something where
  * they are believed, formulas, commands for terminals, names of an object's own, halves of characters. Whatever runs sets `window.hit`.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forTerminal, jsonLine, plainLine } from '../../../../main/cli/output.ts';
+import { invisibleText } from '../../../support/hostileAnswers.ts';
 
 /** What a hostile name could make a terminal do: change its title, move up and write over lines, turn text around. */
 const hostile = [
@@ -31,6 +32,7 @@ describe('text for a terminal', () => {
 
   it('has nothing that nobody sees', () => {
     expect(forTerminal('pay\u00ADpal\u200B\u061C\u2060\u{E0041}\u{E007F}.com')).toBe('paypal.com');
+    expect(forTerminal(invisibleText)).toBe('');
   });
 
   it('is one line where a sentence is one', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notificationText } from '../../../../../main/electron/background/notificationText.ts';
-import { hostileTexts } from '../../../../support/hostileAnswers.ts';
+import { hostileTexts, invisibleText } from '../../../../support/hostileAnswers.ts';
 
 describe('the text of a notification', () => {
   it('is what it was where there is nothing hostile in it', () => {
@@ -9,6 +9,7 @@ describe('the text of a notification', () => {
 
   it('has nothing that nobody sees', () => {
     expect(notificationText('pay\u00ADpal\u200B\u061C\u2060\u{E0041}\u{E007F}.com')).toBe('paypal.com');
+    expect(notificationText(invisibleText)).toBe('');
   });
 
   it.each(hostileTexts)('has neither tag nor command in %j', (text) => {
