@@ -20,62 +20,52 @@ const help = `Usage: npm run service -- [options]
   --cache FOLDER     where generated data is stored (a temporary folder)
   --help             this text`;
 
+/** The members of the options by their names on the command line. */
+const members = {
+  port: 'port',
+  key: 'key',
+  seed: 'seed',
+  assets: 'assets',
+  transactions: 'transactions',
+  odd: 'odd',
+  rate: 'ratePerHour',
+  live: 'livePerMinute',
+  today: 'today',
+  cache: 'cacheFolder',
+} as const;
+const texts: readonly string[] = ['key', 'today', 'cache'];
+const flags: readonly string[] = ['odd', 'help'];
+
 /** Reads the options of the program. `cacheFolder` is used where none is given. */
 export function readCommandLine(args: readonly string[], cacheFolder: string): CommandLine {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: {
-        port: { type: 'string', default: '8787' },
-        key: { type: 'string' },
-        seed: { type: 'string' },
-        assets: { type: 'string' },
-        transactions: { type: 'string' },
-        odd: { type: 'boolean' },
-        rate: { type: 'string' },
-        live: { type: 'string' },
-        today: { type: 'string' },
-        cache: { type: 'string', default: cacheFolder },
-        help: { type: 'boolean' },
-      },
+      options: Object.fromEntries(
+        [...Object.keys(members), 'help'].map((name) => [
+          name,
+          { type: flags.includes(name) ? 'boolean' : 'string' },
+        ]),
+      ),
     });
-    if (values.help === true) return { kind: 'usage', text: help, exitCode: 0 };
-    return readOptions({
-      port: numberOf(values.port),
-      key: values.key,
-      seed: numberOf(values.seed),
-      assets: numberOf(values.assets),
-      transactions: numberOf(values.transactions),
-      odd: values.odd,
-      ratePerHour: numberOf(values.rate),
-      livePerMinute: numberOf(values.live),
-      today: values.today,
-      cacheFolder: values.cache,
+    if (values['help'] === true) return { kind: 'usage', text: help, exitCode: 0 };
+    const given = Object.entries(members).flatMap(([name, member]) => {
+      const value = values[name];
+      if (value === undefined) return [];
+      return [[member, typeof value === 'string' && !texts.includes(name) ? numberOf(value) : value]];
     });
+    const parsed = serviceOptionsSchema.safeParse({ port: 8787, cacheFolder, ...Object.fromEntries(given) });
+    return parsed.success ? { kind: 'options', options: parsed.data } : usage(sentence(parsed.error));
   } catch (error) {
     // The first line says what is wrong, others explain it.
     return usage(errorText(error).split('\n', 1).join(''));
   }
 }
 
-/** The options as the command line names them, where the name differs. */
-const optionNames: Readonly<Record<string, string>> = {
-  ratePerHour: 'rate',
-  livePerMinute: 'live',
-  cacheFolder: 'cache',
-};
-
-function readOptions(given: Readonly<Record<string, unknown>>): CommandLine {
-  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const parsed = serviceOptionsSchema.safeParse(present);
-  if (parsed.success) return { kind: 'options', options: parsed.data };
-  return usage(sentence(parsed.error));
-}
-
 function sentence({ issues }: z.ZodError): string {
   const [first] = issues;
-  const name = String(first?.path[0] ?? '');
-  return `The option --${optionNames[name] ?? name} is not valid: ${first?.message ?? 'unknown value'}.`;
+  const name = Object.entries(members).find(([, member]) => member === first?.path[0])?.[0] ?? '';
+  return `The option --${name} is not valid: ${first?.message ?? 'unknown value'}.`;
 }
 
 function usage(text: string): CommandLine {
@@ -83,7 +73,6 @@ function usage(text: string): CommandLine {
 }
 
 /** NaN, which no option takes, for what is not a plain whole number. */
-function numberOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
+function numberOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : NaN;
 }

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { dayText } from '../../../preload/contract/days.ts';
 import { startOfNextPeriod, startOfPeriod } from '../../../preload/contract/periods.ts';
 import { fieldsOf, isGroup, type Query, type Filter } from '../../../preload/contract/query.ts';
+import { once } from '../../platform/once.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import type { Histories } from '../data/histories.ts';
 import { round } from '../data/random.ts';
@@ -31,13 +32,11 @@ const maxEntries = 100;
 export function makeAggregates(database: Database.Database, histories: () => Histories, today: number) {
   const answers = makeBoundedMap<string>(maxEntries);
   const firstDay = today - historyDays + 1;
-  let sources: Sources | undefined;
-  const prepare = (): Sources =>
-    (sources ??= {
-      firstDay,
-      tables: makeAggregateTables(database, histories().world, firstDay),
-      series: makeTokenSeries(histories(), today),
-    });
+  const prepare = once((): Sources => ({
+    firstDay,
+    tables: makeAggregateTables(database, histories().world, firstDay),
+    series: makeTokenSeries(histories(), today),
+  }));
   return {
     /** Makes the tables, unless they are there, of which metadata are asked too. */
     prepare,

@@ -63,7 +63,8 @@ export function simulate(
     if (to !== nobody) holdings[to] = (holdings[to] ?? 0) + grains;
     activity.holders = Math.max(activity.holders, to + 1);
   }
-  return activity;
+  /** What each holder has at the end, in grains. */
+  return { ...activity, holdings: holdings.subarray(0, activity.holders) };
 }
 
 type Move = readonly [kind: number, from: number, to: number, grains: number];
@@ -122,18 +123,6 @@ function grainPlaces(decimals: number, supply: number): number {
   return places;
 }
 
-/** What each holder has at the end, in grains. */
-export function holdingsOf({ holders, count, grains, from, to }: Activity): Float64Array {
-  const holdings = new Float64Array(Math.max(1, holders));
-  for (let index = 0; index < count; index += 1) {
-    const moved = grains[index] ?? 0;
-    const [sender, recipient] = [from[index] ?? nobody, to[index] ?? nobody];
-    if (sender !== nobody) holdings[sender] = (holdings[sender] ?? 0) - moved;
-    if (recipient !== nobody) holdings[recipient] = (holdings[recipient] ?? 0) + moved;
-  }
-  return holdings;
-}
-
 /** The part of the supply at the 1, 5 and 10 largest holders, in percent. */
 type Concentration = readonly [first: number, five: number, ten: number];
 
@@ -144,7 +133,11 @@ export type Ledger = ReturnType<typeof makeLedger>;
  * Replays all transactions. `snapshots` are day numbers, latest first; balances are taken at the end of the day. `heldBack`: what is in
  * the issuer's own wallet does not circulate.
  */
-export function makeLedger(activity: Activity, snapshots: readonly number[], withReserve = true) {
+export function makeLedger(
+  activity: Omit<Activity, 'holdings'>,
+  snapshots: readonly number[],
+  withReserve = true,
+) {
   const { count, grains, from, to, day } = activity;
   const ledger = {
     /** Grains that exist. */

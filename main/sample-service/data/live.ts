@@ -5,7 +5,7 @@ import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { makeWriter } from '../../store/query/writer.ts';
-import { burn, holdingsOf, mint, nobody, transfer } from './activity.ts';
+import { burn, mint, nobody, transfer } from './activity.ts';
 import { makeTransactionIds } from './addresses.ts';
 import { neat } from './figures.ts';
 import type { DataSize, Histories } from './histories.ts';
@@ -121,7 +121,7 @@ export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: numbe
       price: path.value?.at(-1) ?? NaN,
       addressOf: makeAddressBook(seed, token),
       /** Grains of each holder. */
-      holdings: Array.from(holdingsOf(activity)),
+      holdings: Array.from(activity.holdings),
     };
   }
 

@@ -5,7 +5,6 @@ import { resources } from '../../../preload/contract/resources.ts';
 import { once } from '../../platform/once.ts';
 import { encodeRecord } from '../../store/query/records.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
-import { holdingsOf } from './activity.ts';
 import { addAssetFigures, metricObject, neat, type Figures } from './figures.ts';
 import { tokenReturns, type Histories, type PricePath } from './histories.ts';
 import { assetRecord, recordText, tokenRecord } from './records.ts';
@@ -89,7 +88,7 @@ export function makeRecordTexts(histories: () => Histories, transactions: Table,
     let value = 0;
     for (const token of asset.tokens) {
       const { activity } = histories().movesOf(asset, token, path);
-      const [reserve = 0, ...others] = holdingsOf(activity);
+      const [reserve = 0, ...others] = activity.holdings;
       const circulating = others.reduce((sum, grains) => sum + grains, odd ? 0 : reserve);
       value += neat((circulating / activity.grainsPerToken) * price);
     }

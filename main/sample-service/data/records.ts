@@ -7,7 +7,6 @@ import {
   assetClasses,
   sampleMark,
   slugOf,
-  type AssetClass,
   type Country,
   type SampleIssuer,
   type SampleNetwork,
@@ -65,16 +64,8 @@ export function partyObject(
   return { id: ownId, slug, name, icon_url: iconUrl(kind, slug), color_hex: color };
 }
 
-function networkObject(network: SampleNetwork): JsonObject {
-  return partyObject('networks', network);
-}
-
 function protocolObject(platform: SampleParty): JsonObject {
   return { ...partyObject('platforms', platform), website: platform.website };
-}
-
-function assetClassObject(assetClass: AssetClass): JsonObject {
-  return partyObject('asset-classes', assetClass);
 }
 
 function countryIcon({ code }: Country): string {
@@ -173,8 +164,8 @@ export function tokenRecord(
         pegged_asset: peggedAsset(asset),
         real_estate_property: null,
       },
-      asset_class: assetClassObject(asset.assetClass),
-      parent_network: orNull(parent, networkObject),
+      asset_class: partyObject('asset-classes', asset.assetClass),
+      parent_network: orNull(parent, (each) => partyObject('networks', each)),
       platform: orNull(platform, (each) => ({
         ...protocolObject(each),
         ...tokenizationFacts,
@@ -216,7 +207,7 @@ export function nestedToken(asset: SampleAsset, token: SampleToken): JsonObject 
     platform_id: platform?.id ?? null,
     asset_manager_id: asset.manager?.id ?? null,
     hidden: false,
-    network: networkObject(network),
+    network: partyObject('networks', network),
     protocol: orNull(platform, protocolObject),
   };
 }
@@ -278,8 +269,10 @@ function classification(asset: SampleAsset): Facts {
   return {
     asset_class_id: assetClass.id,
     asset_class_name: assetClass.name,
-    asset_class: assetClassObject(assetClass),
-    underlying_asset_classes: [assetClass, ...others.slice(0, 1)].map(assetClassObject),
+    asset_class: partyObject('asset-classes', assetClass),
+    underlying_asset_classes: [assetClass, ...others.slice(0, 1)].map((each) =>
+      partyObject('asset-classes', each),
+    ),
     is_yield_bearing: assetClass.model === 'accrual',
     distributes_income: asset.distributesIncome,
     is_open_ended: asset.id % 4 !== 0,
