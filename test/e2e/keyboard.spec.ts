@@ -212,5 +212,14 @@ test('fast keys, the active cell, shortcuts, a comparison by keyboard alone, and
     await page.keyboard.press('Enter');
     await expect(palette).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+
+    await explorer.openRows('Assets');
+    const find = page.getByRole('searchbox', { name: 'Find assets' });
+    await find.click();
+    await page.keyboard.type('abc ');
+    await session.send('Input.imeSetComposition', { text: 'ほん', selectionStart: 2, selectionEnd: 2 });
+    await expect(find).toHaveValue('abc ほん');
+    await down('Escape', 'Escape', 27);
+    await expect(find).toHaveValue('abc ほん');
   });
 });
