@@ -63,7 +63,7 @@ export const operatorsOfType: Readonly<Record<FieldType, readonly KnownOperator[
   date: dates,
   datetime: dates,
   metric: ordered,
-  'id-list': ['includes'],
+  'id-list': ['includes', 'equals', 'in'],
   'text-list': ['includes'],
   object: [],
   'object-list': [],

@@ -4,6 +4,7 @@ import {
   aggregateGroupKeys,
   aggregateIntervals,
   aggregateModes,
+  refusedInTimeseries,
 } from '../../../preload/contract/resources/aggregates.ts';
 import { maxPerPage } from '../../store/query/compile.ts';
 import { problems, QueryProblem } from '../../store/query/problems.ts';
@@ -39,6 +40,8 @@ export function planAggregate(kind: AggregateKind, shape: AggregateShape, query:
   ) {
     throw new QueryProblem("A timeseries needs a filter on 'measure_slug' or 'measure_id'");
   }
+  const refused = fieldsOf(filter).find((name) => refusedInTimeseries[kind].includes(name));
+  if (shape === 'points' && refused !== undefined) throw problems.notFilterable(refused);
   const groupBy = oneOf('groupBy', aggregateGroupKeys[kind], aggregate.groupBy ?? 'date');
   return {
     kind,

@@ -66,16 +66,16 @@ export function compileCondition(
     return operator === 'equals' ? `(${target.isNull})` : `NOT (${target.isNull})`;
   const found = requireOperator(operator, target);
   if (value === null) return never;
-  return target.comparison === 'any-text'
-    ? ofAnyElement(found, target, value, bind)
-    : found.sql(target, value, bind);
+  const ofElements =
+    target.comparison === 'any-text' || (target.comparison === 'id-list' && operator !== 'includes');
+  return ofElements ? ofAnyElement(found, target, value, bind) : found.sql(target, value, bind);
 }
 
-/** True where one of several texts fits; of what is denied, where none does. Records without any match neither. */
+/** True where one of several texts or identifiers fits; of what is denied, where none does. Records without any match neither. */
 function ofAnyElement(operator: Operator, target: Target, value: ConditionValue, bind: Bind): string {
   const element: Target = {
     ...target,
-    comparison: 'text',
+    comparison: target.comparison === 'id-list' ? 'id' : 'text',
     sql: 'value',
     isNull: 'value IS NULL',
     column: null,

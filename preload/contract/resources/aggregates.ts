@@ -35,6 +35,12 @@ export const aggregateFields: readonly Field[] = [
   ...group('Identity', [field('date', 'date', 'Day of the figure in UTC.')]),
 ];
 
+/** Fields by which timeseries are documented to be filtered, and refuse it; `protocol_name` is accepted. Rule: service notes, as above. */
+export const refusedInTimeseries: Readonly<Record<'assets' | 'tokens', readonly string[]>> = {
+  assets: [],
+  tokens: ['protocol_id'],
+};
+
 /** The words of `aggregate` in a query. */
 export const aggregateFunctions = ['sum', 'avg', 'min', 'max'] as const;
 export const aggregateIntervals = ['day', 'week', 'month', 'year'] as const;

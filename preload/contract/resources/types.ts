@@ -8,7 +8,7 @@ import type { Unit } from '../units.ts';
  * - `integer`, `number`, `boolean`.
  * - `date`: a calendar day, compared by UTC day. `datetime`: an instant, ISO 8601.
  * - `metric`: a metric object, compared by its `val`.
- * - `id-list`, `text-list`: arrays of scalars, queried with `includes`.
+ * - `id-list`, `text-list`: arrays of scalars, queried with `includes`; of identifiers, `equals` and `in` ask for one element, too.
  * - `object`, `object-list`: nested, shown but neither filtered nor sorted.
  */
 const fieldTypes = [

@@ -1,3 +1,4 @@
+import { refusedInTimeseries } from '../../../../preload/contract/resources/aggregates.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Filter, Query } from '../../../../preload/contract/query.ts';
@@ -135,11 +136,10 @@ describe('queries of aggregates', () => {
           { operator: 'equals', field: name, value: String(token[name]) },
         ],
       };
-      const { results } = await service.timeseries('tokens', {
-        filter,
-        aggregate: { groupBy: 'token' },
-        pagination: { perPage: 1000 },
-      });
+      const query = { filter, aggregate: { groupBy: 'token' }, pagination: { perPage: 1000 } };
+      const { results } = await (refusedInTimeseries.tokens.includes(name)
+        ? service.values('tokens', query)
+        : service.timeseries('tokens', query));
       expect(
         results.map(({ group }) => group.id),
         name,

@@ -187,14 +187,11 @@ function conditionOn(field: Field, single: fc.Arbitrary<Asked>): fc.Arbitrary<Co
   const make = (operators: readonly string[], value: fc.Arbitrary<ConditionValue>): fc.Arbitrary<Condition> =>
     fc.record({ operator: fc.constantFrom(...operators), field: name, value });
   const nullness = make(['equals', 'notEquals'], fc.constant(null));
-  if (field.type === 'id-list' || field.type === 'text-list')
-    return fc.oneof(nullness, make(['includes'], single));
+  const isAnyOf = make(['in'], fc.array(fc.oneof(single, fc.constant(null)), { maxLength: 4 }));
+  if (field.type === 'id-list') return fc.oneof(nullness, make(['includes', 'equals'], single), isAnyOf);
+  if (field.type === 'text-list') return fc.oneof(nullness, make(['includes'], single));
   if (field.type === 'object' || field.type === 'object-list') return nullness;
-  const conditions = [
-    nullness,
-    make(['equals', 'notEquals'], single),
-    make(['in'], fc.array(fc.oneof(single, fc.constant(null)), { maxLength: 4 })),
-  ];
+  const conditions = [nullness, make(['equals', 'notEquals'], single), isAnyOf];
   if (isOrdered.has(field.type))
     conditions.push(make(['gt', 'gte', 'lt', 'lte'], fc.oneof(single, fc.constant(null))));
   if (field.type === 'date' || field.type === 'datetime')

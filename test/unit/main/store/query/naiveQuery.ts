@@ -54,6 +54,8 @@ function isTrue(resource: Resource, record: ResourceRecord, condition: Condition
   if (isAbsent || asked === null) {
     return operator === 'in' && Array.isArray(asked) && asked.includes(null) && isAbsent;
   }
+  if (field.type === 'id-list' && operator !== 'includes')
+    return [asked].flat().some((one) => one !== null && elements(field, record).includes(spell(one)));
   if (Array.isArray(asked)) return asked.some((one) => one !== null && isEqual(field, record, name, one));
   if (operator === 'includes') return elements(field, record).some((element) => element === spell(asked));
   if (operator === 'equals') return isEqual(field, record, name, asked);
