@@ -1,5 +1,6 @@
 import { counted } from './counted.ts';
 import { endOfString, parseExactJson } from './exactNumbers.ts';
+import { aggregateMembers, type Query } from './query.ts';
 
 /** What is said of an answer that could not be read as it came. */
 
@@ -30,6 +31,15 @@ export function roundedNotes(count: number): string[] {
   const [figures, have] = count === 1 ? ['figure', 'has'] : ['figures', 'have'];
   return [
     `${count.toString()} ${figures} of this answer ${have} more digits than can be computed with, and ${count === 1 ? 'is' : 'are'} rounded to about 16 digits or left out.`,
+  ];
+}
+
+/** The sentence about members of a request that the app does not know, where there are any. */
+export function unknownMemberNotes({ aggregate = {} }: Query): string[] {
+  const names = Object.keys(aggregate).filter((name) => !aggregateMembers.some((known) => known === name));
+  if (names.length === 0) return [];
+  return [
+    `The app does not know ${names.map((name) => `“aggregate.${name}”`).join(', ')}, and sends it as it is.`,
   ];
 }
 

@@ -52,13 +52,17 @@ export interface Pagination {
   perPage?: number | undefined;
 }
 
-/** How an aggregate or a timeseries is made. Every member may be left out. */
+/** How an aggregate or a timeseries is made. Every member may be left out. Those that the app does not know are kept and sent. */
 export interface Aggregate {
+  readonly [member: string]: unknown;
   groupBy?: string | undefined;
   aggregateFunction?: string | undefined;
   interval?: string | undefined;
   mode?: string | undefined;
 }
+
+/** The members of `aggregate` that the app knows. */
+export const aggregateMembers = ['groupBy', 'aggregateFunction', 'interval', 'mode'] as const;
 
 export interface Query {
   filter?: Filter | undefined;

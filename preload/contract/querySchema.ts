@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resolveMovingDates } from './movingDates.ts';
-import { maxFilterDepth, maxSortKeys, type Filter, type Query } from './query.ts';
+import { maxFilterDepth, maxSortKeys, type Aggregate, type Filter, type Query } from './query.ts';
 
 /**
  * The query object where it enters the app. The window draws queries without this file, which a start does not load.
@@ -37,20 +37,23 @@ export const sortSchema = sortKeySchema.extend({
     .optional(),
 });
 
+/** Members that the app does not know are kept: the service may take them. */
+const aggregateSchema: z.ZodType<Aggregate> = z
+  .object({
+    groupBy: z.string().optional(),
+    aggregateFunction: z.string().optional(),
+    interval: z.string().optional(),
+    mode: z.string().optional(),
+  })
+  .catchall(z.json());
+
 const queryShape = z.strictObject({
   filter: filterSchema.optional(),
   sort: sortSchema.optional(),
   pagination: z
     .strictObject({ page: z.int().min(1).optional(), perPage: z.int().min(1).optional() })
     .optional(),
-  aggregate: z
-    .strictObject({
-      groupBy: z.string().optional(),
-      aggregateFunction: z.string().optional(),
-      interval: z.string().optional(),
-      mode: z.string().optional(),
-    })
-    .optional(),
+  aggregate: aggregateSchema.optional(),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayNumber } from '../../../preload/contract/days.ts';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
+import { unknownMemberNotes } from '../../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { isGroup, queryKey, type Query } from '../../../preload/contract/query.ts';
@@ -110,7 +111,8 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         async fetch(caller) {
           // The first of several pages is as old as this.
           const fetchedAt = now();
-          const read = await form.ask({ client, now }, resource, query, caller);
+          const asked = await form.ask({ client, now }, resource, query, caller);
+          const read = { ...asked, notes: [...unknownMemberNotes(query), ...asked.notes] };
           const entry = { fetchedAt, request: aggregateRequest(resource, shape, query) };
           await cache.writeAggregate({ ...key, ...form.encode(read), ...entry });
           return { ...read.body, provenance: provenance({ source: 'service', ...entry, notes: read.notes }) };

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../preload/contract/json.ts';
 import {
+  aggregateMembers,
   maxFilterDepth,
   type Aggregate,
   type Condition,
@@ -15,7 +16,10 @@ import { problems } from './problems.ts';
 /** Conditions in one filter. An analyst writes a few; each is tested on every record in the worst case. */
 const maxConditions = 500;
 
-/** Reads a query object from parsed JSON. Throws a `QueryProblem` that names the member which is wrong. */
+/**
+ * Reads a query object from parsed JSON. Throws a `QueryProblem` that names the member which is wrong. Members that are not known are ignored
+ * (assumed, as for parameters beside `query`), but for those of filters.
+ */
 export function parseQuery(value: unknown): Query {
   if (!isJsonObject(value)) throw problems.member('query', 'a JSON object');
   const query: Query = {};
@@ -24,7 +28,6 @@ export function parseQuery(value: unknown): Query {
     else if (name === 'sort') query.sort = parseSort(member);
     else if (name === 'pagination') query.pagination = parsePagination(member);
     else if (name === 'aggregate') query.aggregate = parseAggregate(member);
-    else throw problems.unknownMember(name);
   }
   return query;
 }
@@ -80,8 +83,7 @@ function isScalar(value: unknown): value is Scalar {
 
 function parseSort(value: unknown): Sort {
   if (!isJsonObject(value)) throw problems.member('sort', 'an object with field and direction');
-  const { field, direction = 'asc', ...others }: Readonly<Record<string, unknown>> = value;
-  refuseOthers('sort', others);
+  const { field, direction = 'asc' }: Readonly<Record<string, unknown>> = value;
   if (typeof field !== 'string' || field === '') throw problems.member('sort.field', 'the name of a field');
   if (direction !== 'asc' && direction !== 'desc') throw problems.member('sort.direction', "'asc' or 'desc'");
   return { field, direction };
@@ -89,8 +91,7 @@ function parseSort(value: unknown): Sort {
 
 function parsePagination(value: unknown): Pagination {
   if (!isJsonObject(value)) throw problems.member('pagination', 'an object with page and perPage');
-  const { page, perPage, ...others }: Readonly<Record<string, unknown>> = value;
-  refuseOthers('pagination', others);
+  const { page, perPage }: Readonly<Record<string, unknown>> = value;
   return {
     ...(page === undefined ? {} : { page: readCount('pagination.page', page) }),
     ...(perPage === undefined ? {} : { perPage: readCount('pagination.perPage', perPage) }),
@@ -106,18 +107,12 @@ function readCount(member: string, value: unknown): number {
 
 function parseAggregate(value: unknown): Aggregate {
   if (!isJsonObject(value)) throw problems.member('aggregate', 'an object');
-  const aggregate: Aggregate = {};
-  for (const [name, member] of Object.entries<unknown>(value)) {
-    if (name !== 'groupBy' && name !== 'aggregateFunction' && name !== 'interval' && name !== 'mode') {
-      throw problems.unknownMember(`aggregate.${name}`);
-    }
+  const aggregate: Partial<Record<(typeof aggregateMembers)[number], string>> = {};
+  for (const name of aggregateMembers) {
+    const { [name]: member }: Readonly<Record<string, unknown>> = value;
+    if (member === undefined) continue;
     if (typeof member !== 'string') throw problems.member(`aggregate.${name}`, 'a text');
     aggregate[name] = member;
   }
   return aggregate;
-}
-
-function refuseOthers(member: string, others: object): void {
-  const [first] = Object.keys(others);
-  if (first !== undefined) throw problems.unknownMember(`${member}.${first}`);
 }

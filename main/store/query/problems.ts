@@ -41,5 +41,4 @@ export const problems = {
     ),
   member: (member: string, expected: string) =>
     new QueryProblem(`Invalid query: '${shown(member)}' must be ${expected}`),
-  unknownMember: (member: string) => new QueryProblem(`Invalid query: unknown member '${shown(member)}'`),
 } as const;

@@ -1,5 +1,11 @@
 import type { AggregateMetadata, AggregateResource } from '../../../preload/contract/metadata.ts';
-import { isGroup, type Condition, type Filter, type Query } from '../../../preload/contract/query.ts';
+import {
+  isGroup,
+  type Aggregate,
+  type Condition,
+  type Filter,
+  type Query,
+} from '../../../preload/contract/query.ts';
 
 /**
  * A query on aggregates, taken apart into what the controls of a chart choose. Rule: service notes, "Aggregates and
@@ -17,6 +23,8 @@ export interface Selection {
   readonly aggregateFunction: string | undefined;
   readonly interval: string | undefined;
   readonly mode: string | undefined;
+  /** Members of `aggregate` that no control shows. */
+  readonly further?: Readonly<Aggregate>;
   /** From 1. */
   readonly page: number;
 }
@@ -42,15 +50,17 @@ export function readSelection(query: Query): Selection {
   const measure = filters.find(isMeasure);
   const from = filters.find((part) => isDay(part, fromOperators));
   const to = filters.find((part) => isDay(part, toOperators));
+  const { groupBy, aggregateFunction, interval, mode, ...further } = query.aggregate ?? {};
   return {
     measure: measure === undefined ? null : textOf(measure),
     from: from === undefined ? null : textOf(from),
     to: to === undefined ? null : textOf(to),
     filters: filters.filter((part) => part !== measure && part !== from && part !== to),
-    groupBy: query.aggregate?.groupBy,
-    aggregateFunction: query.aggregate?.aggregateFunction,
-    interval: query.aggregate?.interval,
-    mode: query.aggregate?.mode,
+    groupBy,
+    aggregateFunction,
+    interval,
+    mode,
+    further,
     page: query.pagination?.page ?? 1,
   };
 }
@@ -71,6 +81,7 @@ export function writeSelection(selection: Selection, perPage: number): Query {
     ...(aggregateFunction === undefined ? {} : { aggregateFunction }),
     ...(interval === undefined ? {} : { interval }),
     ...(mode === undefined ? {} : { mode }),
+    ...selection.further,
   };
   const [only] = filters;
   return {

@@ -42,7 +42,6 @@ const members = ['filter', 'sort', 'pagination', 'aggregate'];
 const memberParts: Readonly<Record<string, readonly string[]>> = {
   sort: ['field', 'direction', 'thenBy'],
   pagination: ['page', 'perPage'],
-  aggregate: ['groupBy', 'aggregateFunction', 'interval', 'mode'],
 };
 
 function queryIssues(value: unknown): QueryIssue[] {
@@ -50,11 +49,11 @@ function queryIssues(value: unknown): QueryIssue[] {
   return [
     ...unknownNames(value, members, [], 'A query'),
     ...('filter' in value ? filterIssues(value['filter'], ['filter'], 0) : []),
-    ...Object.entries(memberParts).flatMap(([name, parts]) => {
+    ...['sort', 'pagination', 'aggregate'].flatMap((name) => {
       const member = value[name];
       if (member === undefined) return [];
       if (!isJsonObject(member)) return [{ path: [name], message: `“${name}” is an object in braces.` }];
-      return unknownNames(member, parts, [name], `“${name}”`);
+      return unknownNames(member, memberParts[name] ?? Object.keys(member), [name], `“${name}”`);
     }),
   ];
 }

@@ -70,3 +70,12 @@ describe('queryKey', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
+
+describe('members that the app does not know', () => {
+  it('of aggregate are kept, of the rest are refused: a misspelt filter would match everything', () => {
+    const query = { aggregate: { groupBy: 'network', groupLimit: 10, further: { list: [1, null] } } };
+    expect(querySchema.parse(query)).toEqual(query);
+    for (const wrong of [{ fliter: leaf }, { pagination: { pages: 1 } }, { filter: { ...leaf, note: 1 } }])
+      expect(querySchema.safeParse(wrong).success).toBe(false);
+  });
+});

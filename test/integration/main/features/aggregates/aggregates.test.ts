@@ -92,6 +92,17 @@ const byNetwork: Query = {
 };
 
 describe('a timeseries', () => {
+  it('say that a member is sent that the app does not know, from the service and from the cache', async () => {
+    const { aggregates } = await bench();
+    const query: Query = { aggregate: { groupBy: 'network', groupLimit: 10 } };
+    const note = 'The app does not know “aggregate.groupLimit”, and sends it as it is.';
+    for (const source of ['service', 'cache']) {
+      const { provenance } = await aggregates.aggregate('tokens', query);
+      expect([provenance.source, provenance.notes]).toEqual([source, [note]]);
+      expect(decodeURIComponent(provenance.request ?? '')).toContain('"groupLimit":10');
+    }
+  });
+
   it('comes from the service, then from the cache while fresh, with the same figures', async () => {
     const fixture = await bench();
     const first = await fixture.aggregates.timeseries('tokens', byNetwork);

@@ -27,6 +27,11 @@ describe('a query on aggregates', () => {
     expect(writeSelection(asked, 200)).toEqual(query);
   });
 
+  it('keeps members of aggregate that the app does not know', () => {
+    const limited = { ...query, aggregate: { ...query.aggregate, groupLimit: 10, further: { a: [1] } } };
+    expect(writeSelection(readSelection(limited), 200)).toEqual(limited);
+  });
+
   it('keeps what the controls cannot show as further conditions', () => {
     const either: Query = {
       filter: {
