@@ -15,7 +15,7 @@ import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { contentOf, exportOf, filesIn, openBench, saveEarlier, under } from './scheduleFixture.ts';
 
 /** How many steps are tried: more than a run has, so that with the full scale each of them is. */
-const allSteps = 120;
+const allSteps = 160;
 
 it(
   'a run that is killed at any step starts anew, with one record and whole files',
