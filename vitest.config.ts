@@ -34,7 +34,7 @@ export default defineConfig({
       // Controls alone, with real keys, in the Chromium that the app runs on.
       {
         plugins: [svelte()],
-        optimizeDeps: { include: ['@lucide/svelte/icons/*'] },
+        optimizeDeps: { include: ['@lucide/svelte/icons/*', 'chart.js', 'chartjs-chart-treemap'] },
         test: {
           name: 'components',
           include: ['test/components/**/*.test.ts'],

@@ -46,6 +46,8 @@ export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Siz
           type: 'linear',
           // Without it chart.js puts the bars of a day beside each other, over those of its neighbours.
           stacked: model.kind === 'bar',
+          // Its own room for bars at both ends would squeeze them, over one another.
+          offset: false,
           min,
           max,
           border: { color: theme.lineStrong },
@@ -120,12 +122,13 @@ function stackOf(
 ): Dataset[] {
   const parts = partsOf(series, colors, theme.other, top);
   if (kind === 'bar') {
-    const thickness = Math.max(1, Math.min(48, (width / Math.max(1, to - from + 1)) * 0.8));
     return parts.map(({ series: { values }, color }): Dataset => ({
       type: 'bar',
       data: pointsAt(days, values, range(from, to)).filter(({ y }) => !Number.isNaN(y)),
       backgroundColor: color,
-      barThickness: thickness,
+      categoryPercentage: 0.8,
+      barPercentage: 1,
+      maxBarThickness: 48,
       order: 0,
     }));
   }
