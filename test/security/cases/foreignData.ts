@@ -47,7 +47,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     attacker: 'file',
     attack: 'hides in SQL what writes, reads other files or tables, never ends, or fills memory and disk',
     defence:
-      'a process of its own reads the views alone, by an authorizer that no name deceives; it is killed at its time and memory limits',
+      'a process of its own reads the views alone, by an authorizer that no name deceives; it sorts in memory and is killed at its time and memory limits',
     tests: [
       { file: 'test/integration/main/features/sql/hostile.test.ts' },
       { file: 'test/integration/main/features/sql/ending.test.ts' },

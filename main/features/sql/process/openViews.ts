@@ -41,6 +41,8 @@ export function openViews(
   const schema = `cache_${secret}`;
   const { href } = pathToFileURL(databasePath);
   database.exec(`ATTACH ${textLiteral(`${href}?mode=ro`)} AS ${quote(schema)}`);
+  // What it sorts counts toward its memory: put aside on the disk it would grow without a limit.
+  database.exec('PRAGMA temp_store = MEMORY');
   database.exec(`PRAGMA hard_heap_limit = ${Math.round(limits.memoryBytes * heapShare).toString()}`);
   database.exec(`PRAGMA ${quote(schema)}.cache_size = -${cacheKiB.toString()}`);
   database.function('rwa_number', { deterministic: true }, (value) =>

@@ -117,6 +117,19 @@ it('one that needs more memory than it may ends, and the sentence says so', asyn
   });
 });
 
+it('one that sorts more than its memory puts nothing aside on the disk', async () => {
+  const sql = fixture.engine({ limits: { memoryBytes: 250_000_000 } });
+  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 400000)';
+  const sorted = `${numbers} SELECT count(*) FROM (SELECT randomblob(1000) AS x FROM n ORDER BY x LIMIT -1 OFFSET 1)`;
+  await expect(sql.run({ ...request, sql: sorted })).rejects.toMatchObject({
+    failure: {
+      code: 'bad-query',
+      message:
+        'The statement needed more memory than it may have (1 GB). Select fewer columns, or add conditions.',
+    },
+  });
+});
+
 it('runs three at once, and says that a fourth has to wait', async () => {
   const stop = new AbortController();
   const three = [1, 2, 3].map(() => fixture.sql.run({ ...request, sql: endless }, stop.signal));
