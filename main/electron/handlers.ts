@@ -18,6 +18,7 @@ import { sessionHandlers } from './handlers/session.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
 import { openLink } from './links.ts';
+import { installUpdate } from './newUpdate.ts';
 import type { ArrivingFile } from './arrivingFile.ts';
 import type { CallHandlers } from './answerCall.ts';
 import type { Run } from './run.ts';
@@ -106,7 +107,7 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     getUpdateState: () => run.updates.state,
     checkForUpdate: () => run.updates.check(),
     downloadUpdate: () => run.updates.download(),
-    installUpdate: () => run.updates.install(),
+    installUpdate: () => installUpdate(run.updates),
   });
 }
 

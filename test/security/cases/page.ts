@@ -107,7 +107,11 @@ export const pageCases: readonly SecurityCase[] = [
     id: 'page-changes-settings',
     attacker: 'page',
     attack: 'sends all requests through a proxy of its own, makes the app run unseen, or ends it',
-    defence: 'a proxy, icons of any host, a start at login and running on are confirmed outside of the page',
-    tests: [{ file: 'test/security/settings.spec.ts' }],
+    defence:
+      'a proxy, icons of any host, a start at login, running on and the installing of an update are confirmed outside of the page',
+    tests: [
+      { file: 'test/security/settings.spec.ts' },
+      { file: 'test/unit/main/electron/newUpdate.test.ts' },
+    ],
   },
 ];
