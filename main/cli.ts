@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { endWithoutOutput } from './cli/output.ts';
 import { keepCompiled } from './cli/userDataFolder.ts';
+import { limitOwnHeaps } from './platform/system/ownHeaps.ts';
 
 /**
  * The command line's entry point on a Node of its own: `npm run cli`. The packed app runs the same commands from `index.ts`. As little as
@@ -10,6 +11,7 @@ import { keepCompiled } from './cli/userDataFolder.ts';
 endWithoutOutput((code) => process.exit(code));
 
 const argv = process.argv.slice(2);
+limitOwnHeaps();
 keepCompiled(argv);
 const { runCommandLine } = await import('./cli/commandLine.ts');
 process.exitCode = await runCommandLine({

@@ -34,7 +34,7 @@ export function openRecordOutput(
     formulas,
     columns: asked,
   }: Pick<QueryTask, 'resource' | 'format' | 'formulas' | 'columns'>,
-  first: readonly ResourceRecord[],
+  first: Iterable<ResourceRecord>,
   chosen: readonly ExportColumn[],
 ): RecordOutput {
   const { sink, taken } = collectingSink();

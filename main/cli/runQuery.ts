@@ -9,7 +9,7 @@ import type { WholeList } from '../features/records/wholeList.ts';
 import { localCoverage } from '../features/records/coverage.ts';
 import type { Explorer } from '../features/records/explorer.ts';
 import { throwNothingCached } from '../data-service/refusals.ts';
-import { openCacheScan } from '../store/cache/cacheScan.ts';
+import { openCacheScan, type CacheScan } from '../store/cache/cacheScan.ts';
 import type { Services } from '../services.ts';
 import { remarksOn } from './remarks.ts';
 import { exportColumns } from '../features/exports/exportColumns.ts';
@@ -24,7 +24,10 @@ import type { Block, RecordOutput } from './recordOutput.ts';
 import type { QueryTask } from './task.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 
-type Answer = Pick<RecordList, 'records' | 'provenance'>;
+type Answer = Pick<RecordList, 'records' | 'provenance'> & {
+  /** Records that show which columns there are, where these are a part of them. */
+  readonly ahead?: Iterable<ResourceRecord>;
+};
 type Write = (block: Block) => Promise<void>;
 
 /**
@@ -57,11 +60,11 @@ export async function runQuery(
         for (const block of output?.end() ?? []) await write(block);
         return;
       }
-      const { records } = step.value;
+      const { records, ahead = records } = step.value;
       ({ provenance } = step.value);
       output ??= (await import('./recordOutput.ts')).openRecordOutput(
         command,
-        records,
+        ahead,
         exportColumns(command.resource, columns, computed),
       );
       for (const block of output.of(records)) await write(block);
@@ -133,20 +136,26 @@ async function* everyRecord(
       request: '',
       ...(isNamed ? {} : { coverage: localCoverage({ completeAsOf, cachedRecords, missingFields }) }),
     });
-    let records: ResourceRecord[] = [];
+    const ahead = aheadIn(scan);
     for (let block = 0; block < scan.blocks; block += 1) {
       if (signal.aborted) throw new FailureError(cancelled);
-      records.push(...scan.records(block));
-      if (records.length < maxPerPage && block < scan.blocks - 1) continue;
-      yield { records, provenance };
-      records = [];
+      yield { records: scan.records(block), ahead, provenance };
     }
-    if (scan.blocks === 0) yield { records, provenance };
+    if (scan.blocks === 0) yield { records: [], provenance };
   } finally {
     scan.close();
   }
   for (const sentence of whole?.notes ?? []) remark(sentence);
   return (whole?.mark?.leftOut.count ?? 0) === 0;
+}
+
+/** As many records as a page has at most; read once more, since they weigh too much to be kept. */
+function* aheadIn({ blocks, records }: CacheScan): Generator<ResourceRecord> {
+  for (let block = 0, read = 0; block < blocks && read < maxPerPage; block += 1) {
+    const found = records(block);
+    read += found.length;
+    yield* found;
+  }
 }
 
 const cancelled = { code: 'cancelled', message: 'The query was cancelled.' } as const;

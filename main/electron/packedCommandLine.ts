@@ -11,6 +11,7 @@ import type { StartChildProcess } from '../platform/system/childProcess.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
 import { startUtilityProcess } from './utilityProcess.ts';
 import { dayMs } from '../../preload/contract/days.ts';
+import { limitOwnHeaps } from '../platform/system/ownHeaps.ts';
 import { makePrivateFolder } from '../platform/system/privateFolder.ts';
 
 /** What a command line needs of Electron. */
@@ -29,6 +30,7 @@ export function runWithoutWindow(
   argv: readonly string[],
   run: (environment: CommandLineEnvironment) => Promise<number>,
 ): void {
+  limitOwnHeaps();
   // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
   const { folder, remove } = makeRunFolder(app.getPath('userData'));
   app.setPath('userData', folder);

@@ -42,9 +42,9 @@ export interface CacheScan {
 export type SqlValue = string | number | Buffer | null;
 export type SqlRow = readonly SqlValue[];
 
-/** Records of other resources weigh up to 25 KB each. */
+/** Records of other resources weigh up to 80 KB each. */
 const lightBlock = 250;
-const heavyBlock = 50;
+const heavyBlock = 25;
 
 /** So many rows of columns in chunks are read as quickly as one row of the table, which a scan has to read in any case. */
 const rowsOfChunks = 100;

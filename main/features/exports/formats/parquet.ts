@@ -5,7 +5,7 @@ import type { ColumnKind } from '../exportColumns.ts';
 import { dayText, momentText } from '../instants.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 import type { About, FileShape, FormatWriter } from './format.ts';
-import { ParquetFile, rowGroupRows, type ParquetValue } from './parquetFile.ts';
+import { ParquetFile, rowGroup, type ParquetValue } from './parquetFile.ts';
 import type { Sink } from './sink.ts';
 
 /**
@@ -21,6 +21,7 @@ export function parquetWriter(
   const kinds = columns.map(({ kind }) => kind);
   const group = columns.map((): ParquetValue[] => []);
   let rowsInGroup = 0;
+  let lengthOfGroup = 0;
   let leftOut = 0;
 
   function writeGroup(): void {
@@ -28,6 +29,7 @@ export function parquetWriter(
     file.addRowGroup(group, rowsInGroup);
     for (const values of group) values.length = 0;
     rowsInGroup = 0;
+    lengthOfGroup = 0;
   }
 
   return {
@@ -40,9 +42,10 @@ export function parquetWriter(
           const value = valueFor(cell, kinds[index] ?? 'any');
           if (value === null && cell !== null) leftOut += 1;
           group[index]?.push(value);
+          if (typeof value === 'string') lengthOfGroup += value.length;
         }
         rowsInGroup += 1;
-        if (rowsInGroup >= rowGroupRows) writeGroup();
+        if (rowsInGroup >= rowGroup.rows || lengthOfGroup >= rowGroup.length) writeGroup();
       }
     },
     writeTexts() {

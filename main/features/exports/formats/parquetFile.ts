@@ -8,8 +8,11 @@ import type { Sink } from './sink.ts';
 /** A value as a column of Parquet takes it. */
 export type ParquetValue = string | number | bigint | boolean | null;
 
-/** Rows that are written together: enough for a dictionary of each column, few enough to keep the memory flat. */
-export const rowGroupRows = 10_000;
+/**
+ * Rows that are written together, and characters of their texts: enough for a dictionary of each column, few enough to keep the memory flat. An asset
+ * weighs as much as 200 transactions.
+ */
+export const rowGroup = { rows: 10_000, length: 1 << 22 };
 
 /** A file of row groups, written one after the other. */
 export class ParquetFile {
