@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { fstatSync, writeSync } from 'node:fs';
 import { withoutInvisible } from '../platform/system/invisible.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 
@@ -16,6 +17,19 @@ export function endWithoutOutput(end: (code: ExitCode) => void): void {
       remark(`The output was not written whole: ${code === 'ENOSPC' ? 'the disk is full' : message}.`);
     end(isClosed ? exitCodes.done : exitCodes.failure);
   });
+  if (fstatSync(process.stdout.fd).isFile()) writeWhole();
+}
+
+/** Node writes once to a file, and takes the part that a full disk had room for for the whole. */
+function writeWhole(): void {
+  process.stdout._write = (bytes: Buffer, _encoding, done) => {
+    try {
+      for (let at = 0; at < bytes.length;) at += writeSync(process.stdout.fd, bytes, at);
+      done();
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
 }
 
 /**

@@ -465,3 +465,17 @@ it.each([['--help'], ['query', 'networks']])(
     ]);
   },
 );
+
+it(
+  'ends with 1 where a file takes a part of what is written at once',
+  onlyIf(process.platform !== 'win32', 'Windows has no limit of the size of files.'),
+  async () => {
+    const file = join(folder, 'help.txt');
+    const argv = [process.execPath, commandLine, file];
+    const child = spawn('sh', ['-c', 'ulimit -f 1; exec "$0" "$1" --help > "$2"', ...argv]);
+    let said = '';
+    child.stderr.on('data', (text) => (said += String(text)));
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(said).toMatch(/^The output was not written whole: /);
+  },
+);
