@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { plainText } from '../../../../preload/contract/cellText.ts';
 import { canonicalJson, type Json } from '../../../../preload/contract/json.ts';
-import { resourceNames } from '../../../../preload/contract/resources.ts';
+import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { mirrorTable, type MirrorColumn } from '../../../../main/features/mirrors/mirrorTable.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
 import { lacksPostgres, startPostgres } from '../../../support/postgres.ts';
@@ -11,11 +11,23 @@ import { startServiceProcess } from '../../../support/sampleService.ts';
 import { someOf } from '../../../support/scale.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { byDuckDb, byPython } from '../features/exports/exportFixture.ts';
+import { jsonLines } from '../../../support/runCommand.ts';
 import { mirrorCommand } from './mirrorCommand.ts';
 
 /** SQL over the cache, CSV, Parquet and PostgreSQL say the same of each record in each column; of others in each run. */
 
 const jsonLine = z.record(z.string(), z.json());
+
+type Row = z.infer<typeof jsonLine>;
+
+/** Members of metrics, and elements of lists, by the record and the field that they are of. */
+function rowsOfFields(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [`${String(row['id'])} ${String(row['field'])}`, row]));
+}
+
+function hasLists(resource: ResourceName): boolean {
+  return resources[resource].fields.some(({ type }) => type === 'object-list');
+}
 
 /** The same text for the same value, whichever way it came. */
 function comparable({ type }: MirrorColumn, value: Json | undefined): string {
@@ -81,19 +93,30 @@ it(
         expect([0, 7], written.err).toContain(written.code);
       }
       const idAt = read.findIndex(({ name }) => name === 'id');
-      const inSql = await cli([
-        'sql',
-        `SELECT ${read.map(({ name }) => `"${name}"`).join(', ')} FROM ${view}`,
-      ]);
-      expect(inSql.code, inSql.err).toBe(0);
+      const inSql = async (statement: string): Promise<Row[]> => {
+        const { code, out, err } = await cli(['sql', statement]);
+        expect(code, err).toBe(0);
+        return jsonLines(out).map((line) => jsonLine.parse(line));
+      };
+      const rows = await inSql(`SELECT * FROM ${view}`);
+      const metrics = rowsOfFields(names.includes(':') ? await inSql(`SELECT * FROM ${view}_metrics`) : []);
+      const lists = rowsOfFields(
+        hasLists(resource)
+          ? await inSql(
+              `SELECT id, field, json_group_array(json(value)) AS elements FROM ${view}_lists GROUP BY id, field`,
+            )
+          : [],
+      );
       const sources: Record<string, Json[][]> = {
-        sql: inSql.out
-          .trim()
-          .split('\n')
-          .map((line) => {
-            const row = jsonLine.parse(JSON.parse(line));
-            return read.map(({ name }) => row[name] ?? null);
+        sql: rows.map((row) =>
+          read.map(({ name }) => {
+            const [, field = name, member = ''] = /^(.*)__(.*?)$/.exec(name) ?? [];
+            const key = `${String(row['id'])} `;
+            return (
+              row[name] ?? metrics.get(key + field)?.[member] ?? lists.get(key + name)?.['elements'] ?? null
+            );
           }),
+        ),
         csv: (await byPython(file('csv'))).slice(1),
         parquet: z.array(z.array(z.json())).parse(await byDuckDb(`SELECT * FROM '${file('parquet')}'`)),
         postgres: (
@@ -102,8 +125,8 @@ it(
           )
         ).map((row) => read.map((_, index) => z.json().parse(row[`c${index.toString()}`] ?? null))),
       };
-      const cells = Object.entries(sources).map(([source, rows]) => {
-        const byId = rows.map((row) => read.map((column, index) => comparable(column, row[index])));
+      const cells = Object.entries(sources).map(([source, found]) => {
+        const byId = found.map((row) => read.map((column, index) => comparable(column, row[index])));
         return [source, byId.sort((a, b) => Number(a[idAt]) - Number(b[idAt]))] as const;
       });
       const [, expected] = cells[3] ?? ['', []];
