@@ -17,7 +17,16 @@ export function endWithoutOutput(end: (code: ExitCode) => void): void {
       remark(`The output was not written whole: ${code === 'ENOSPC' ? 'the disk is full' : message}.`);
     end(isClosed ? exitCodes.done : exitCodes.failure);
   });
-  if (fstatSync(process.stdout.fd).isFile()) writeWhole();
+  if (isFile(process.stdout.fd)) writeWhole();
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    // A program of Windows without a console has no output.
+    return false;
+  }
 }
 
 /** Node writes once to a file, and takes the part that a full disk had room for for the whole. */
