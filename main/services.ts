@@ -237,6 +237,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         cache,
         explorer: await explorer(connectionId),
         sync: offline() ? null : (await syncs(connectionId)).run,
+        readResult: (resultId) => sql.pieces(resultId),
         workerUrl: options.workers.export,
         descriptions: join(options.userDataFolder, 'exports'),
         now,

@@ -22,9 +22,9 @@ export async function runSqlTask(
   if (path === null) refuseStandardOutput(format);
   const request = { connectionId, sql: await statementOf(task), parameters, seconds, labels };
   const result = await engine.run(request, signal);
-  const scope = sqlTable(request, result, await engine.readAll(result.resultId));
-  await engine.closeResult(result.resultId);
+  const scope = sqlTable(request, result);
   await outputTable({ exports }, { connectionId, scope, format, formulas, path, signal });
+  await engine.closeResult(result.resultId);
   const { sample, coverage, notes = [] } = scope.provenance;
   if (sample) remark('Sample data: every record is invented.');
   for (const covered of result.coverage) remark(coverageSentence(covered));

@@ -121,6 +121,8 @@ const exportScopeSchema = z.discriminatedUnion('kind', [
     title: z.string().min(1).max(200),
     columns: z.array(tableColumnSchema).min(1).max(2000),
     rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))).max(1_000_000),
+    /** A kept result of SQL, whose rows main reads itself in place of `rows`. */
+    kept: z.strictObject({ resultId: z.string().min(1).max(100), rows: z.int().min(0) }).optional(),
     query: querySchema.optional(),
     /** The statement that a result of SQL comes from, and what is cached of what it reads. */
     sql: sqlOriginSchema.optional(),

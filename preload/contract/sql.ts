@@ -18,6 +18,8 @@ export const sqlLimits = {
   cellBytes: 16_000_000,
   rows: 100_000,
   resultBytes: 256_000_000,
+  /** Rows times columns. */
+  cells: 10_000_000,
   /** Bytes of memory, above which the process ends. */
   memoryBytes: 1_000_000_000,
   /** Statements that run side by side, and results that are kept. */
@@ -70,12 +72,14 @@ export interface SqlCoverage {
   readonly twins?: number;
 }
 
+export type SqlCutOff = 'rows' | 'bytes' | 'cells';
+
 export interface SqlResult {
   readonly resultId: string;
   readonly columns: readonly SqlResultColumn[];
   readonly rows: number;
   /** Which limit cut the result off; null for all rows. */
-  readonly cutOff: 'rows' | 'bytes' | null;
+  readonly cutOff: SqlCutOff | null;
   /** Milliseconds of SQLite and of writing the result. */
   readonly elapsedMs: number;
   /** From the start of the statement to its first row, in milliseconds; null without a row. */

@@ -1,13 +1,12 @@
 import type { ExportScope } from './exports.ts';
 import type { Provenance } from './provenance.ts';
-import { sqlViewsVersion, type SqlCell, type SqlCoverage, type SqlRequest, type SqlResult } from './sql.ts';
+import { sqlViewsVersion, type SqlCoverage, type SqlCutOff, type SqlRequest, type SqlResult } from './sql.ts';
 import { twinsInSql } from './twins.ts';
 
 /** Returns a result as a table that can be exported, with its statement and what it covers. */
 export function sqlTable(
   { connectionId, sql, parameters }: Pick<SqlRequest, 'connectionId' | 'sql' | 'parameters'>,
   result: SqlResult,
-  rows: SqlCell[][],
 ): Extract<ExportScope, { kind: 'table' }> {
   return {
     kind: 'table',
@@ -20,7 +19,8 @@ export function sqlTable(
         type: kind === 'number' || kind === 'date' || kind === 'datetime' ? kind : 'text',
       };
     }),
-    rows,
+    rows: [],
+    kept: { resultId: result.resultId, rows: result.rows },
     sql: { text: sql, parameters, viewsVersion: sqlViewsVersion, covers: [...result.coverage] },
     provenance: {
       connectionId,
@@ -40,9 +40,15 @@ export function sqlTable(
 
 /** Says what limit cut the result off. */
 export function cutOffSentence({ cutOff, rows }: Pick<SqlResult, 'cutOff' | 'rows'>): string {
-  const why = cutOff === 'bytes' ? 'a result has at most 256 MB' : 'a result has at most 100,000 rows';
-  return `The result ends after ${rows.toLocaleString('en')} rows: ${why}. Add conditions or group them.`;
+  const most = cutOff === null ? '' : mosts[cutOff];
+  return `The result ends after ${rows.toLocaleString('en')} rows: a result has at most ${most}. Add conditions or group them.`;
 }
+
+const mosts: Readonly<Record<SqlCutOff, string>> = {
+  rows: '100,000 rows',
+  bytes: '256 MB',
+  cells: '10 million cells',
+};
 
 function coverageOf({ coverage, cutOff }: SqlResult): Provenance['coverage'] {
   const asOf = coverage.map(({ completeAsOf }) => completeAsOf);

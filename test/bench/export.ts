@@ -108,6 +108,7 @@ async function exportTo(format: ExportFormat, cache: CacheStore, folder: string)
       cache,
       explorer: {} as Explorer,
       sync: null,
+      readResult: () => [],
       workerUrl: workers.export,
       descriptions: folder,
       now: Date.now,

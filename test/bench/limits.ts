@@ -269,6 +269,7 @@ async function exportList(cache: CacheStore, folder: string, watch: Watch, listI
       cache,
       explorer: {} as Explorer,
       sync: null,
+      readResult: () => [],
       workerUrl: workers.export,
       descriptions: folder,
       now: Date.now,

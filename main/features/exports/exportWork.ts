@@ -3,6 +3,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { namesComputed, serviceFilter } from '../../../preload/contract/query.ts';
+import type { SqlRows } from '../../../preload/contract/sql.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { localCoverage } from '../records/coverage.ts';
@@ -22,6 +23,8 @@ export interface ExportEnvironment {
   readonly cache: CacheStore;
   /** Fetches every record of a subject; null where no request may be sent. */
   readonly sync: ReadWhole | null;
+  /** The rows of a kept result of SQL, in pieces. */
+  readonly readResult: (resultId: string) => AsyncIterable<SqlRows> | Iterable<SqlRows>;
   /** Where the code of the thread lies. */
   readonly workerUrl: URL;
   /** The folder of the descriptions that may not lie beside what they describe. */

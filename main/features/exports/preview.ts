@@ -16,6 +16,8 @@ import { dayText, momentText } from './instants.ts';
 import { narrowedToParts } from './parts.ts';
 import { plainNumber } from '../../../preload/contract/plainNumber.ts';
 import type { ExportEnvironment } from './exportWork.ts';
+import { recordsIn } from './recordsIn.ts';
+import { rowsOfTable } from './sources.ts';
 
 const previewRows = 5;
 /** Long texts are cut: a preview shows their kind, not their end. */
@@ -45,19 +47,17 @@ export async function previewOf(
 }
 
 async function firstRecords(
-  { cache }: ExportEnvironment,
+  environment: ExportEnvironment,
   { scope }: ExportRequest,
 ): Promise<{ records: readonly Readonly<Record<string, Json>>[]; total: number }> {
+  const { cache } = environment;
   switch (scope.kind) {
-    case 'table':
-      return {
-        total: scope.rows.length,
-        records: scope.rows
-          .slice(0, previewRows)
-          .map((row) =>
-            Object.fromEntries(scope.columns.map(({ name }, index) => [name, row[index] ?? null])),
-          ),
-      };
+    case 'table': {
+      const total = scope.kept?.rows ?? scope.rows.length;
+      for await (const { rowsText } of rowsOfTable(environment, scope))
+        return { total, records: recordsIn(rowsText, scope.columns).slice(0, previewRows) };
+      return { total, records: [] };
+    }
     case 'records': {
       const { resource } = scope;
       const found = await Promise.all(

@@ -1,5 +1,6 @@
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { SqlRows } from '../../../preload/contract/sql.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { chooseFields } from '../../store/cache/chooseFields.ts';
 import type { JobControl } from '../jobs/jobs.ts';
@@ -11,7 +12,7 @@ import type { ExportEnvironment, Source } from './exportWork.ts';
 const chosenAtOnce = 200;
 const rowsAtOnce = 5000;
 
-/** Chosen records, or the rows of a table, as the JSON text of one list after the other; `source` is filled meanwhile. */
+/** Chosen records, or the rows of a table as lists of cells, as the JSON text of one list after the other; `source` is filled meanwhile. */
 export async function* recordsOf(
   environment: ExportEnvironment,
   request: ExportRequest,
@@ -24,15 +25,10 @@ export async function* recordsOf(
     source.provenance = scope.provenance;
     source.span.add(scope.provenance.fetchedAt);
     source.complete = scope.provenance.coverage.kind !== 'partial';
-    control.update({ total: scope.rows.length });
-    for (let from = 0; from < scope.rows.length; from += rowsAtOnce) {
-      const rows = scope.rows.slice(from, from + rowsAtOnce);
-      source.rows += rows.length;
-      yield JSON.stringify(
-        rows.map((row) =>
-          Object.fromEntries(scope.columns.map(({ name }, index) => [name, row[index] ?? null])),
-        ),
-      );
+    control.update({ total: scope.kept?.rows ?? scope.rows.length });
+    for await (const { rowsText, count } of rowsOfTable(environment, scope)) {
+      source.rows += count;
+      yield rowsText;
     }
     return;
   }
@@ -53,6 +49,21 @@ export async function* recordsOf(
     }
     source.complete = true;
     return;
+  }
+}
+
+/** The rows of a table, in pieces. */
+export function rowsOfTable(
+  { readResult }: Pick<ExportEnvironment, 'readResult'>,
+  { kept, rows }: Extract<ExportRequest['scope'], { kind: 'table' }>,
+): ReturnType<ExportEnvironment['readResult']> {
+  return kept === undefined ? piecesOf(rows) : readResult(kept.resultId);
+}
+
+function* piecesOf(rows: readonly unknown[]): Generator<SqlRows> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const piece = rows.slice(from, from + rowsAtOnce);
+    yield { rowsText: JSON.stringify(piece), count: piece.length };
   }
 }
 

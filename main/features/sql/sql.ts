@@ -5,10 +5,8 @@ import type { Annotation } from '../../../preload/contract/annotations.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Holding } from '../../../preload/contract/overview.ts';
 import {
-  parseSqlRows,
   sqlLimits,
   sqlViewsVersion,
-  type SqlCell,
   type SqlCoverage,
   type SqlRequest,
   type SqlResult,
@@ -49,8 +47,8 @@ export interface Sql {
   run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult>;
   /** @throws FailureError `not-found` where the result is no longer kept */
   read(resultId: string, range: { readonly start: number; readonly end: number }): Promise<SqlRows>;
-  /** All rows of a result. */
-  readAll(resultId: string): Promise<SqlCell[][]>;
+  /** All rows of a result, in pieces of about a megabyte. One that is closed meanwhile stays until the last piece. */
+  pieces(resultId: string): AsyncGenerator<SqlRows>;
   closeResult(resultId: string): Promise<void>;
   /** Stops what runs, and removes every result. */
   close(): Promise<void>;
@@ -60,6 +58,8 @@ interface KeptResult {
   readonly folder: string;
   readonly path: string;
   readonly ran: Ran;
+  /** How many read all of it. */
+  readers: number;
 }
 
 export function createSql(options: SqlOptions): Sql {
@@ -106,7 +106,7 @@ export function createSql(options: SqlOptions): Sql {
         },
       });
       const resultId = randomUUID();
-      results.set(resultId, { folder, path, ran });
+      results.set(resultId, { folder, path, ran, readers: 0 });
       for (const oldest of [...results.keys()].slice(0, -sqlLimits.results)) await closeResult(oldest);
       return {
         resultId,
@@ -125,36 +125,45 @@ export function createSql(options: SqlOptions): Sql {
     }
   }
 
-  async function read(
-    resultId: string,
-    range: { readonly start: number; readonly end: number },
-  ): Promise<SqlRows> {
+  function kept(resultId: string): KeptResult {
     const result = results.get(resultId);
-    if (result !== undefined) return readRows(result.path, result.ran, range);
+    if (result !== undefined) return result;
     throw new FailureError({
       code: 'not-found',
       message: 'This result is no longer kept. Run the statement again.',
     });
   }
 
+  async function* pieces(resultId: string): AsyncGenerator<SqlRows> {
+    const result = kept(resultId);
+    const { path, ran, folder } = result;
+    result.readers += 1;
+    try {
+      for (let start = 0; start < ran.rows;) {
+        const piece = await readRows(path, ran, { start, end: ran.rows });
+        yield piece;
+        start += piece.count;
+      }
+    } finally {
+      result.readers -= 1;
+      if (result.readers === 0 && !results.has(resultId)) await removeFolder(folder);
+    }
+  }
+
   async function closeResult(resultId: string): Promise<void> {
     const result = results.get(resultId);
     results.delete(resultId);
-    if (result !== undefined) await removeFolder(result.folder);
+    if (result?.readers === 0) await removeFolder(result.folder);
   }
 
   return {
     views: () => ({ version: sqlViewsVersion, views: (documented ??= documentedViews()) }),
     run,
-    read,
-    async readAll(resultId) {
-      const rows: SqlCell[][] = [];
-      for (;;) {
-        const piece = await read(resultId, { start: rows.length, end: sqlLimits.rows });
-        if (piece.count === 0) return rows;
-        for (const row of parseSqlRows(piece)) rows.push(row);
-      }
+    async read(resultId, range) {
+      const { path, ran } = kept(resultId);
+      return readRows(path, ran, range);
     },
+    pieces,
     closeResult,
     async close() {
       for (const stop of running) stop.abort();

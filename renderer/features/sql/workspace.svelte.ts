@@ -35,6 +35,8 @@ export interface RunFailure {
 
 /** What is typed within so long is written at once. A crash loses no more. */
 const saveAfterMs = 500;
+/** Of more characters the parameters are read once no key has followed for so long: of a million that takes 0.1 s. */
+const longText = 20_000;
 
 type SqlBridge = Pick<
   Bridge,
@@ -58,8 +60,11 @@ export class Workspace {
   readonly connectionId: string;
   readonly #bridge: SqlBridge;
   #sql = $state(firstStatement);
+  /** The statement whose parameters are shown. */
+  #read = $state(firstStatement);
   #entries = $state.raw<Readonly<Record<string, string>>>({});
   readonly #saves = new Later<'draft'>(saveAfterMs);
+  readonly #reads = new Later<'parameters'>(saveAfterMs);
   #runs = 0;
   #ticket = $state<string | null>(null);
   #stopped = $state(false);
@@ -77,7 +82,7 @@ export class Workspace {
   labels = $state(false);
   seconds = $state<number>(sqlLimits.seconds);
 
-  readonly parameters = $derived.by(() => parametersIn(this.#sql));
+  readonly parameters = $derived.by(() => parametersIn(this.#read));
   readonly shown = $derived.by(() => this.results.find(({ number }) => number === this.active));
   readonly problems = $derived.by((): TextProblem[] => {
     const { failure } = this;
@@ -96,6 +101,11 @@ export class Workspace {
 
   set sql(text: string) {
     this.#sql = text;
+    if (text.length <= longText) this.#read = text;
+    else
+      this.#reads.run('parameters', () => {
+        this.#read = this.#sql;
+      });
     this.#keep();
   }
 
@@ -122,6 +132,7 @@ export class Workspace {
   async run(): Promise<void> {
     if (this.running) return;
     const sql = this.#sql;
+    this.#read = sql;
     const entries = Object.fromEntries(this.parameters.map((name) => [name, this.entry(name)]));
     const parameters = Object.fromEntries(
       Object.entries(entries).map(([name, text]) => [name, text === '' ? null : parameterValue(text)]),
@@ -183,6 +194,7 @@ export class Workspace {
     ]);
     if (draft.ok && draft.value !== null) {
       this.#sql = draft.value.sql;
+      this.#read = draft.value.sql;
       this.#entries = draft.value.entries;
     }
     if (views.ok) this.views = views.value.views;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../../preload/contract/json.ts';
+import type { JsonObject } from '../../../../preload/contract/json.ts';
 import { openCacheScan, columnSql, type CacheScan } from '../../../store/cache/cacheScan.ts';
 import type { CachedRecords } from '../cached/cachedRecords.ts';
 import { csvBlocks } from '../cached/csvBlocks.ts';
@@ -9,6 +9,7 @@ import type { About, FileShape } from '../formats/format.ts';
 import { FileSink } from '../formats/sink.ts';
 import type { Column } from '../../../store/query/tables.ts';
 import type { ColumnKind, ExportColumn } from '../exportColumns.ts';
+import { recordsIn } from '../recordsIn.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 
 /** What is known of the progress of a file. */
@@ -50,11 +51,9 @@ export class Writing {
       shape.options.values === 'displayed' ? displayedCells(shape.columns, shape.options.locale) : null;
   }
 
-  /** Takes the JSON text of a list of records. */
+  /** Takes the JSON text of a list of records, or of lists with a value for each column. */
   addRecords(text: string): void {
-    const records: unknown = JSON.parse(text);
-    if (!Array.isArray(records) || !records.every(isJsonObject)) throw new TypeError('Records are objects.');
-    this.#write(records);
+    this.#write(recordsIn(text, this.#options.shape.columns));
     this.#tell(null);
   }
 

@@ -1,4 +1,4 @@
-import type { SqlKind } from '../../../../preload/contract/sql.ts';
+import type { SqlCutOff, SqlKind } from '../../../../preload/contract/sql.ts';
 
 /** What crosses between main and the process that runs a statement. Both ends are this app's own. */
 
@@ -20,6 +20,7 @@ export interface StatementLimits {
   readonly cellBytes: number;
   readonly rows: number;
   readonly resultBytes: number;
+  readonly cells: number;
   readonly memoryBytes: number;
 }
 
@@ -36,7 +37,7 @@ export type SqlMessage =
 
 export interface SqlDone {
   readonly kind: 'done';
-  readonly cutOff: 'rows' | 'bytes' | null;
+  readonly cutOff: SqlCutOff | null;
   readonly elapsedMs: number;
   readonly firstRowMs: number | null;
   /** In the order of the columns. */

@@ -6,7 +6,7 @@ import { guard } from './guard.ts';
 import type { SqlMessage, SqlStart } from './messages.ts';
 import { openViews, type Sqlite } from './openViews.ts';
 import { withPosition } from './syntaxError.ts';
-import type { SqlCell, SqlKind } from '../../../../preload/contract/sql.ts';
+import type { SqlCell, SqlCutOff, SqlKind } from '../../../../preload/contract/sql.ts';
 
 /** Rows, bytes and milliseconds after which rows go to the file. */
 const batch = { rows: 500, bytes: 1_000_000, ms: 50 };
@@ -46,7 +46,7 @@ export async function runStatement(
 }
 
 interface Written {
-  readonly cutOff: 'rows' | 'bytes' | null;
+  readonly cutOff: SqlCutOff | null;
   readonly firstRowAt: number | null;
   readonly kinds: readonly KindOfColumn['kind'][];
 }
@@ -80,6 +80,10 @@ async function writeRows(
       firstRowAt ??= performance.now();
       if (count >= limits.rows) {
         cutOff = 'rows';
+        break;
+      }
+      if ((count + 1) * width > limits.cells) {
+        cutOff = 'cells';
         break;
       }
       const cells = row.map(cellOf);

@@ -138,6 +138,7 @@ export async function exportFixture(
     cache,
     explorer: noService,
     sync: null,
+    readResult: () => [],
     workerUrl,
     descriptions: join(folder, 'descriptions'),
     now: Date.now,

@@ -140,6 +140,7 @@ export async function startSyncBench(
       return ended;
     },
     environment: (descriptions) => ({
+      readResult: () => [],
       ...{ connection, explorer, cache, sync: fixture.syncs.run, descriptions },
       workerUrl: workers.export,
       now: () => clock.now,

@@ -6,10 +6,10 @@ import { resolveField } from '../../../../../preload/contract/resources/fieldVal
 import { resourceNames, resources } from '../../../../../preload/contract/resources.ts';
 import { comparableId, comparableInstant, comparableNumber } from '../../../../../main/store/query/values.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
-import { sqlTable } from '../../../../../preload/contract/sqlTable.ts';
+import { cutOffSentence, sqlTable } from '../../../../../preload/contract/sqlTable.ts';
 import { writePage } from '../../../../support/storedPages.ts';
 import { openTestStore } from '../../store/testStore.ts';
-import { planOf, request, resultFolders, sqlFixture, type SqlFixture } from './sqlFixture.ts';
+import { planOf, readAll, request, resultFolders, sqlFixture, type SqlFixture } from './sqlFixture.ts';
 
 /** SQL over a real cache, each statement in a real process. */
 
@@ -28,7 +28,7 @@ describe('a view', () => {
       const resource = resources[resourceName];
       const { resultId, columns, rows } = await fixture.sql.run({ ...request, sql: `SELECT * FROM ${name}` });
       expect(rows).toBe(records.length);
-      const read = await fixture.sql.readAll(resultId);
+      const read = await readAll(fixture.sql, resultId);
       await fixture.sql.closeResult(resultId);
       const placeOf = new Map(columns.map((column, place) => [column.name, place]));
       const byId = new Map(read.map((row) => [String(row[placeOf.get('id') ?? -1]), row]));
@@ -251,7 +251,7 @@ describe('a statement', () => {
     });
     const { resultId, labels } = await sql.run({ ...request, sql: statement, labels: true });
     expect(labels).toBe(true);
-    expect(await sql.readAll(resultId)).toEqual([
+    expect(await readAll(sql, resultId)).toEqual([
       [null, null, '0xab', 'Mine', null],
       ['assets', 3, null, null, 'n'],
     ]);
@@ -279,7 +279,7 @@ describe('a result', () => {
     expect(await page(499, 502)).toEqual([500, 501, 502].map((i) => [i, '“é”\n']));
     expect(await page(0, 1)).toEqual([[1, '“é”\n']]);
     expect(await page(3000, 3001)).toEqual([]);
-    expect((await fixture.sql.readAll(resultId)).map(([i]) => i)).toEqual(
+    expect((await readAll(fixture.sql, resultId)).map(([i]) => i)).toEqual(
       Array.from({ length: 3000 }, (_, i) => i + 1),
     );
     await fixture.sql.closeResult(resultId);
@@ -287,13 +287,41 @@ describe('a result', () => {
     expect(resultFolders(fixture)).toEqual([]);
   });
 
-  it('ends at its rows, at its bytes, and says at which', async () => {
-    const engine = fixture.engine({ limits: { rows: 1200, resultBytes: 100_000 } });
+  it('that is closed stays for whoever reads all of it, in pieces of a megabyte', async () => {
+    const { resultId } = await fixture.sql.run({
+      ...request,
+      sql: series,
+      parameters: { text: 'x'.repeat(1000) },
+    });
+    const sizes: number[] = [];
+    let rows = 0;
+    for await (const { rowsText, count } of fixture.sql.pieces(resultId)) {
+      await fixture.sql.closeResult(resultId);
+      expect(resultFolders(fixture)).toHaveLength(1);
+      sizes.push(rowsText.length);
+      rows += count;
+    }
+    expect(rows).toBe(3000);
+    expect(Math.max(...sizes)).toBeLessThan(1_100_000);
+    expect(resultFolders(fixture)).toEqual([]);
+  });
+
+  it('ends at its rows, at its bytes, at its cells, and says at which', async () => {
+    const engine = fixture.engine({ limits: { rows: 1200, resultBytes: 100_000, cells: 5000 } });
+    const many = await engine.run({
+      ...request,
+      sql: series.replace('i, :text', '1, 2, 3, 4, 5, i, :text'),
+      parameters: { text: '' },
+    });
+    expect(many).toMatchObject({ rows: 714, cutOff: 'cells' });
+    expect(cutOffSentence(many)).toBe(
+      'The result ends after 714 rows: a result has at most 10 million cells. Add conditions or group them.',
+    );
     const few = await engine.run({ ...request, sql: series, parameters: { text: '' } });
     expect({ rows: few.rows, cutOff: few.cutOff }).toEqual({ rows: 1200, cutOff: 'rows' });
     const wide = await engine.run({ ...request, sql: series, parameters: { text: 'x'.repeat(1000) } });
     expect(wide).toMatchObject({ rows: 99, cutOff: 'bytes' });
-    expect((await engine.readAll(wide.resultId)).length).toBe(99);
+    expect((await readAll(engine, wide.resultId)).length).toBe(99);
     await engine.close();
   });
 
@@ -324,8 +352,8 @@ it('says how many transactions came twice to whoever does not leave them out', a
   const sql = fixture.engine({ open: () => Promise.resolve({ connection: { sample: true }, cache }) });
   const run = async (statement: string): Promise<unknown[]> => {
     const result = await sql.run({ ...request, sql: statement });
-    const table = sqlTable({ ...request, sql: statement }, result, await sql.readAll(result.resultId));
-    return [...table.rows.flat(), ...(table.provenance.notes ?? [])];
+    const { provenance } = sqlTable({ ...request, sql: statement }, result);
+    return [...(await readAll(sql, result.resultId)).flat(), ...(provenance.notes ?? [])];
   };
   const said = '1 transfer is a twin: use twin_of IS NULL.';
   expect(await run('SELECT sum(amount) FROM transactions')).toEqual([2005, said]);

@@ -8,7 +8,12 @@ import { openWorkFolder, type WorkFolder } from '../../../../../main/platform/sy
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import { isResourceRecord, type ResourceRecord } from '../../../../../preload/contract/recordsText.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
-import { sqlLimits, type SqlCell, type SqlRequest } from '../../../../../preload/contract/sql.ts';
+import {
+  parseSqlRows,
+  sqlLimits,
+  type SqlCell,
+  type SqlRequest,
+} from '../../../../../preload/contract/sql.ts';
 import { workers } from '../../../../support/built.ts';
 import { writePage } from '../../../../support/storedPages.ts';
 import { startService } from '../../sample-service/serviceClient.ts';
@@ -88,12 +93,19 @@ export async function sqlFixture(data = { assets: 40, transactions: 800, seed: 5
     engine,
     async rows(text, more = {}) {
       const { resultId } = await sql.run({ ...request, sql: text, ...more });
-      const rows = await sql.readAll(resultId);
+      const rows = await readAll(sql, resultId);
       await sql.closeResult(resultId);
       return rows;
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** All rows of a result. */
+export async function readAll(sql: Sql, resultId: string): Promise<SqlCell[][]> {
+  const rows: SqlCell[][] = [];
+  for await (const piece of sql.pieces(resultId)) rows.push(...parseSqlRows(piece));
+  return rows;
 }
 
 /** The folders with results that the engines have. */

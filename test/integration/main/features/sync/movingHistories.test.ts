@@ -157,6 +157,7 @@ async function readMoving(seed: number, postgres: PostgresServer | null): Promis
         explorer,
         cache,
         sync: syncs.run,
+        readResult: () => [],
         workerUrl: workers.export,
         descriptions: join(folder, 'descriptions'),
         now: () => bench.clock.now,

@@ -28,7 +28,7 @@ function openWorkspace(): { workspace: Workspace; written: string[] } {
   return { workspace, written };
 }
 
-describe('the draft', () => {
+describe('a workspace', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -36,7 +36,21 @@ describe('the draft', () => {
     vi.useRealTimers();
   });
 
-  it('is written twice a second while keys follow one another, the last one within half a second', () => {
+  it('has the parameters of a long statement once no key follows for a moment, those of a short one at once', () => {
+    const { workspace } = openWorkspace();
+    workspace.sql = 'SELECT :short';
+    expect(workspace.parameters).toEqual(['short']);
+    const long = `SELECT ${'1, '.repeat(300_000)}`;
+    for (const name of [':a', ':ab', ':abc']) {
+      workspace.sql = long + name;
+      vi.advanceTimersByTime(100);
+      expect(workspace.parameters).toEqual(['short']);
+    }
+    vi.advanceTimersByTime(500);
+    expect(workspace.parameters).toEqual(['abc']);
+  });
+
+  it('writes the draft twice a second while keys follow one another, the last one within half a second', () => {
     const { workspace, written } = openWorkspace();
     const keys = Array.from({ length: 20 }, (_, count) => 'x'.repeat(count + 1));
     for (const text of keys) {
@@ -53,7 +67,7 @@ describe('the draft', () => {
     expect(written).toHaveLength(5);
   });
 
-  it('is written at once when the view or the window is left', () => {
+  it('writes the draft at once when the view or the window is left', () => {
     const { workspace, written } = openWorkspace();
     workspace.sql = 'SELECT 1';
     workspace.flush();
