@@ -74,7 +74,7 @@ interface Running {
   readonly pid: number;
 }
 
-/** Runs a statement without end in a process of its own, once it has written rows, or put some aside. */
+/** Runs a statement without end in a process of its own, once it has written rows. */
 async function startEndless(
   sql: string,
   { folder, shared }: { folder: string; shared: string },
@@ -120,7 +120,6 @@ function isRunning(pid: number): boolean {
 const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
 /** Its rows go to the file of its result. */
 const withRows = `${numbers} SELECT i, 'private label' AS label FROM n WHERE i <= 5000 OR i < 0`;
-const withSorter = `${numbers} SELECT hex(randomblob(200)) AS text FROM n ORDER BY 1`;
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -153,21 +152,6 @@ describe('a statement whose main process ends', isLinux, () => {
       expect([left, filesIn(shared)]).toEqual([[], []]);
     },
   );
-
-  it('puts aside what it sorts in the folder of the app', async () => {
-    const [folder, shared] = [makeTemporaryFolder('data'), makeTemporaryFolder('shared')];
-    const aside = (pid: number): string[] => opened(pid).filter((path) => path.includes('etilqs_'));
-    const { child, pid } = await startEndless(
-      withSorter,
-      { folder, shared },
-      (found) => aside(found).length > 0,
-    );
-    const elsewhere = aside(pid).filter((path) => !path.startsWith(`${folder}/`));
-    const ended = once(child, 'exit');
-    child.kill();
-    await ended;
-    expect(elsewhere).toEqual([]);
-  });
 });
 
 describe('with a mask that lets everybody read', hasModes, () => {

@@ -80,8 +80,8 @@ export const userDataCases: readonly SecurityCase[] = [
         title: 'by %s ends within a second, at full load, and leaves nothing for long',
       },
       {
-        file: 'test/security/19-shared-folders.test.ts',
-        title: 'puts aside what it sorts in the folder of the app',
+        file: 'test/integration/main/features/sql/ending.test.ts',
+        title: 'one that sorts more than its memory puts nothing aside on the disk',
       },
     ],
   },
