@@ -5,6 +5,7 @@ import type { MetadataSubject, ServiceMetadata } from '../../../preload/contract
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText, ResourceRecord } from '../../../preload/contract/recordsText.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { twinMember } from '../../../preload/contract/twins.ts';
 import { openDatabase, setAside } from '../../platform/sqlite/openDatabase.ts';
 import { isOpenMarkHeld } from '../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
@@ -18,6 +19,7 @@ import { installFunctions } from '../query/functions.ts';
 import { createMaintenance } from './maintenance.ts';
 import { readAnswer, readRecordAnswer } from './readAnswer.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
+import { ownerOfTwin } from './resourceTables.ts';
 import { makeWatchWriter } from '../watch/watchWriter.ts';
 import { storeViews } from './storedViews.ts';
 import { makeSyncTables, type SyncTables } from './syncTables.ts';
@@ -121,9 +123,17 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       });
       if (unmatched === 0 && isWhole(page))
         syncs.markWholePage({ resource, filter: query.filter }, { fetch, at: fetchedAt });
-      return notes;
+      return { notes, keys };
     },
   );
+
+  const ownerOf = database.prepare(`SELECT ${ownerOfTwin('?')}`).pluck();
+  /** The records as readers of the cache have them. */
+  const withOwners = (records: readonly ResourceRecord[], keys: readonly number[]): ResourceRecord[] =>
+    records.map((record, index) => {
+      const owner = ownerOf.get(keys[index]);
+      return typeof owner === 'string' ? { ...record, [twinMember]: owner } : record;
+    });
 
   const writeRecord = database.transaction(
     ({ record, ...entry }: StoredRecord & { resource: ResourceName }) => {
@@ -153,8 +163,9 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       if (query.sort !== undefined && isInOtherOrder(resource, read.records, query.sort))
         read.notes.push(otherOrderNote);
       const answer = sortsWithinDays ? inOrderOfTimes(read, query) : read;
-      const notes = writePage.immediate({ ...answer, ...fetch, resource, query });
-      const { records, sent: _sent, leftOut: _leftOut, ...page } = answer;
+      const { notes, keys } = writePage.immediate({ ...answer, ...fetch, resource, query });
+      const { records: asSent, sent: _sent, leftOut: _leftOut, ...page } = answer;
+      const records = resource === 'transactions' ? withOwners(asSent, keys) : asSent;
       const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);
       return { ...page, ...fetch, notes, recordsText: JSON.stringify(chosen), recordCount: chosen.length };
     },

@@ -7,8 +7,9 @@ import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { writePage } from '../../../support/storedPages.ts';
+import { answerBytes, writePage } from '../../../support/storedPages.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
+import { z } from 'zod';
 import { newCache } from '../../../support/newStore.ts';
 
 /** The store on real files. */
@@ -88,6 +89,26 @@ describe('a cache', () => {
     });
     expect((await cache.readPage({ resource: 'assets', query }))?.records).toEqual([newer, records[1]]);
     expect(await cache.readRecord({ resource: 'assets', id: 99 })).toBeNull();
+  });
+
+  it('marks the twin of a transfer in the answer that brings it', async () => {
+    const cache = await newCache();
+    const records = ['2-Twice-1', '2_Twice_4_1'].map((id) => ({ id, token_id: 7, amount: 5 }));
+    const pagination = { page: 1, perPage: 2, pageCount: 1, resultCount: 2 };
+    const told = await cache.writeAnswer({
+      resource: 'transactions',
+      query: {},
+      bytes: answerBytes({ records, pagination }),
+      fetchedAt: 1,
+      request: 'page',
+      etag: null,
+    });
+    const owners = (text: string): unknown[] =>
+      z
+        .array(z.record(z.string(), z.unknown()))
+        .parse(JSON.parse(text))
+        .map((record) => record['twin_of']);
+    expect('problem' in told ? [] : owners(told.recordsText)).toEqual(['2_Twice_4_1', undefined]);
   });
 
   it('gives the columns of a page alone where nothing else is needed', async () => {
