@@ -102,9 +102,9 @@ export class SavedQueriesState {
 
   /** Removes what the last import has added, but for what was changed since. */
   async undoImport(): Promise<Failure | null> {
-    const imported = new Set(this.imported?.added);
+    const added = this.imported?.added ?? [];
     const unchanged = this.queries.filter(
-      ({ id, createdAt, changedAt }) => imported.has(id) && createdAt === changedAt,
+      ({ id, createdAt, changedAt }) => added.includes(id) && createdAt === changedAt,
     );
     const failure = unchanged.length === 0 ? null : await this.remove(unchanged.map(({ id }) => id));
     if (failure === null) this.imported = null;
