@@ -114,6 +114,30 @@ describe('one bit that flips in user.db', () => {
   });
 });
 
+describe('a bit that flips in what says how the tables are', () => {
+  it('has the newest copy restored', () => {
+    using folder = usedFolder();
+    overwrite(join(folder.path, 'user.db'), 'value TEXT NOT NULL', 'velue TEXT NOT NULL');
+    using database = opened(folder.path);
+    expect(database.notices).toEqual([
+      expect.stringMatching(/were damaged\. .* restored from the copy of .* UTC\.$/),
+    ]);
+    expect(contentsOf(database)).toEqual(whole);
+  });
+
+  it('keeps a copy from being restored: an older one is', () => {
+    using folder = usedFolder();
+    const copies = join(folder.path, 'copies');
+    const [first = ''] = readdirSync(copies);
+    const older = first.replace(/\d{4}/, (year) => String(Number(year) - 1));
+    cpSync(join(copies, first), join(copies, older));
+    overwrite(join(copies, first), 'found_at', 'fouod_at');
+    rmSync(join(folder.path, 'user.db'));
+    using database = opened(folder.path);
+    expect(contentsOf(database)).toEqual(whole);
+  });
+});
+
 describe('one bit that flips in the header of a copy', () => {
   /** All 108 of the headers of file and first page were tried. */
   it.each([18, 19, 44, 47, 60])('keeps nothing from being restored and written, in byte %i', (at) => {

@@ -123,10 +123,26 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
     database.pragma(`journal_size_limit = ${maxLogBytes.toString()}`);
     if (check !== 'none') checkIntegrity(database, check);
     migrate(database, options.migrations);
+    if (options.alwaysCheck === true && !hasTablesOf(database, options.migrations))
+      throw new Database.SqliteError('The tables are not those of the app.', 'SQLITE_CORRUPT');
     return database;
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** True where the tables are as the migrations make them. SQLite's own check takes any text that it understands. */
+export function hasTablesOf(database: Database.Database, migrations: readonly Migration[]): boolean {
+  const model = new Database(':memory:');
+  try {
+    migrate(model, migrations);
+    const [own, expected] = [database, model].map((one) =>
+      JSON.stringify(one.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all()),
+    );
+    return own === expected;
+  } finally {
+    model.close();
   }
 }
 

@@ -3,10 +3,10 @@ import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } f
 import { basename, dirname, join } from 'node:path';
 import { dayMs } from '../../../preload/contract/days.ts';
 import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
-import { setAside } from '../../platform/sqlite/openDatabase.ts';
+import { hasTablesOf, setAside } from '../../platform/sqlite/openDatabase.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { databaseSuffixes, writeWhole } from '../../platform/sqlite/wholeFile.ts';
-import { isAsWritten, readRows, type DocumentRow } from './userDocuments.ts';
+import { isAsWritten, migrations, readRows, type DocumentRow } from './userDocuments.ts';
 
 /**
  * Dated copies of the user's database, in the folder `copies` beside it. Of each of the last seven days on which one was made the last
@@ -42,9 +42,9 @@ export function listCopies(database: string): Copy[] {
   return copies.sort((a, b) => b.madeAt - a.madeAt);
 }
 
-/** The newest copy that is sound and of a version up to this one; null where there is none. */
-export function newestSound(database: string, version: number): Copy | null {
-  return listCopies(database).find(({ path }) => readSound(path, version) !== null) ?? null;
+/** The newest copy that is sound and of a version that this app knows; null where there is none. */
+export function newestSound(database: string): Copy | null {
+  return listCopies(database).find(({ path }) => readSound(path) !== null) ?? null;
 }
 
 /**
@@ -75,7 +75,7 @@ export function restoreCopy(database: string, { path }: Copy, why?: 'damaged' | 
 export function makeCopy(
   database: Database.Database,
   path: string,
-  { version, now, olderThanMs = 0 }: { version: number; now: number; olderThanMs?: number },
+  { now, olderThanMs = 0 }: { now: number; olderThanMs?: number },
 ): void {
   const [last] = listCopies(path);
   const changedAt = statSync(path).mtime;
@@ -90,13 +90,13 @@ export function makeCopy(
   const name = copyName(Math.max(now, (last?.madeAt ?? 0) + 1));
   writeWhole(join(folder, name), (unfinished) => {
     database.prepare('VACUUM INTO ?').run(unfinished);
-    const copied = readSound(unfinished, version);
+    const copied = readSound(unfinished);
     if (copied === null || !covers(copied, contentsOf(readRows(database))))
       throw new Database.SqliteError('The copy is not like its original.', 'SQLITE_IOERR');
     // It is as old as what it is a copy of: by that the next one is known to be needed.
     utimesSync(unfinished, changedAt, changedAt);
   });
-  removeOld(path, version);
+  removeOld(path);
 }
 
 /** When a copy was made, for a sentence: `22 November 2026, 09:15 UTC`. */
@@ -109,9 +109,9 @@ function copyName(now: number): string {
   return `user-${new Date(now).toISOString().replace(/[:.]/g, '-')}.db`;
 }
 
-function removeOld(database: string, version: number): void {
+function removeOld(database: string): void {
   const sound = listCopies(database).flatMap((copy) => {
-    const contents = readSound(copy.path, version);
+    const contents = readSound(copy.path);
     return contents === null ? [] : [{ ...copy, contents, day: Math.floor(copy.madeAt / dayMs) }];
   });
   const days = [...new Set(sound.map(({ day }) => day))];
@@ -143,16 +143,18 @@ function contentsOf(rows: readonly DocumentRow[]): Contents {
   return contents;
 }
 
-/** What is in a copy; null where it or a document in it is damaged, it is empty, or of a version that this one does not know. */
-function readSound(path: string, version: number): Contents | null {
+/** What is in a copy; null where it or a document in it is damaged, it is empty, or of a version that this app does not know. */
+function readSound(path: string): Contents | null {
   try {
     const database = new Database(path, { readonly: true, fileMustExist: true });
     try {
       if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') return null;
       // From the file itself: a copy whose header SQLite only reads could be restored, and then not be written.
       const ofCopy = readDatabaseVersion(path) ?? 0;
+      if (ofCopy < 1 || ofCopy > migrations.length) return null;
+      if (!hasTablesOf(database, migrations.slice(0, ofCopy))) return null;
       const rows = readRows(database);
-      return ofCopy >= 1 && ofCopy <= version && rows.every(isAsWritten) ? contentsOf(rows) : null;
+      return rows.every(isAsWritten) ? contentsOf(rows) : null;
     } finally {
       database.close();
     }

@@ -14,13 +14,13 @@ export interface Restored {
 }
 
 /** Puts the newest sound copy into the place of a file that cannot be the database. */
-export function restoreIfUnusable(path: string, version: number): Restored {
+export function restoreIfUnusable(path: string): Restored {
   const exists = existsSync(path) && statSync(path).size > 0;
   // Without opening it: what is in its journal is played back only once it is known to be the database.
   const ofFile = exists ? readDatabaseVersion(path) : null;
   const nothing: Restored = { notices: [], damaged: null };
   if (exists && (ofFile ?? 0) !== 0) return nothing;
-  const copy = newestSound(path, version);
+  const copy = newestSound(path);
   if (exists && ofFile === null && copy === null) return nothing;
   const what = `Settings, connections and saved items were ${exists ? 'damaged' : 'missing'}`;
   if (copy === null) {
@@ -39,9 +39,9 @@ export function restoreIfUnusable(path: string, version: number): Restored {
 }
 
 /** Puts a copy into the place of the database, which is set aside whatever it is. `wanted`: its name, or `newest`. */
-export function restoreNow(path: string, wanted: string, version: number): string[] {
+export function restoreNow(path: string, wanted: string): string[] {
   const copy =
-    wanted === 'newest' ? newestSound(path, version) : listCopies(path).find((one) => nameOf(one) === wanted);
+    wanted === 'newest' ? newestSound(path) : listCopies(path).find((one) => nameOf(one) === wanted);
   if (copy === undefined || copy === null) {
     throw new FailureError({
       code: 'not-found',
@@ -55,9 +55,9 @@ export function restoreNow(path: string, wanted: string, version: number): strin
 }
 
 /** Adds to the failure of a database of a newer app when the copy was made that could take its place. */
-export function withCopy(error: unknown, path: string, version: number): unknown {
+export function withCopy(error: unknown, path: string): unknown {
   if (!hasCode(error, 'newer-data')) return error;
-  const copy = newestSound(path, version);
+  const copy = newestSound(path);
   if (copy === null) return error;
   return new FailureError({ ...error.failure, copyMadeAt: copy.madeAt }, { cause: error });
 }

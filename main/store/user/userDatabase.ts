@@ -7,13 +7,12 @@ import { settingsSchema, type Settings } from '../../../preload/contract/setting
 import { storageFailure } from '../../platform/sqlite/failures.ts';
 import { lockFile } from '../../platform/sqlite/fileLock.ts';
 import { openDatabase, setAside, type OpenedDatabase } from '../../platform/sqlite/openDatabase.ts';
-import type { Migration } from '../../platform/sqlite/migrations.ts';
 import { removeUnfinished } from '../../platform/sqlite/wholeFile.ts';
 import type { StoredConnection } from '../storeTypes.ts';
 import { copiesFolder, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
 import { mendDocuments, takeOver } from './mendDocuments.ts';
 import { restoreIfUnusable, restoreNow, withCopy } from './restore.ts';
-import { openDocuments, documentsTable } from './userDocuments.ts';
+import { migrations, openDocuments } from './userDocuments.ts';
 
 /** The database of the user's documents, `user.db`, and its dated copies (see `copies.ts`). */
 export interface UserDatabase {
@@ -28,12 +27,6 @@ export interface UserDatabase {
   /** Makes a copy of what has changed, and closes. */
   close(): void;
 }
-
-const migrations: readonly Migration[] = [
-  (database) => {
-    database.exec(documentsTable);
-  },
-];
 
 const activeSchema = z.string().nullable().catch(null);
 const connectionSchema = z.object({ name: z.string(), baseUrl: z.string(), position: z.number() });
@@ -53,7 +46,6 @@ const waitMs = 15_000;
 export function openUserDatabase(folder: string, restore?: string): UserDatabase {
   const path = userDatabasePath(folder);
   const opened = alone(folder, () => openNow(path, restore));
-  const version = migrations.length;
   const untold: string[] = [...opened.notices];
 
   /** What hinders the work is told, with what it means; the data open all the same. */
@@ -75,7 +67,7 @@ export function openUserDatabase(folder: string, restore?: string): UserDatabase
     mend();
     attempt(() => {
       alone(folder, () => {
-        makeCopy(opened.database, path, { version, now, olderThanMs });
+        makeCopy(opened.database, path, { now, olderThanMs });
       });
     }, 'Settings and saved items could not be copied.');
     return untold.splice(0);
@@ -109,12 +101,9 @@ function alone<T>(folder: string, work: () => T): T {
 function openNow(path: string, restore: string | undefined): OpenedDatabase {
   const folder = dirname(path);
   for (const one of [folder, copiesFolder(folder)]) removeUnfinished(one);
-  const version = migrations.length;
   try {
     const before =
-      restore === undefined
-        ? restoreIfUnusable(path, version)
-        : { notices: restoreNow(path, restore, version), damaged: null };
+      restore === undefined ? restoreIfUnusable(path) : { notices: restoreNow(path, restore), damaged: null };
     let { damaged } = before;
     const opened = openDatabase({
       path,
@@ -122,7 +111,7 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
       journal: 'rollback',
       alwaysCheck: true,
       replace: () => {
-        const copy = newestSound(path, version);
+        const copy = newestSound(path);
         damaged = copy === null ? setAside(path) : (restoreCopy(path, copy) ?? '');
         const what = `Settings, connections and saved items were damaged. They were set aside as ${damaged}`;
         return copy === null
@@ -133,7 +122,7 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
     const taken = damaged === null ? [] : takeOver(join(folder, damaged), opened.database);
     return { ...opened, notices: [...before.notices, ...opened.notices, ...taken] };
   } catch (error) {
-    throw withCopy(error, path, version);
+    throw withCopy(error, path);
   }
 }
 

@@ -1,13 +1,14 @@
 import type Database from 'better-sqlite3';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import type { Migration } from '../../platform/sqlite/migrations.ts';
 import type { DocumentChange, UserDocument } from '../storeTypes.ts';
 
 /**
  * What the user has made or set: one row a document, its value as JSON. Services that own a kind check the values they read. Of documents
  * that the disk has damaged, `damaged` has what was left (see `mendDocuments.ts`).
  */
-export const documentsTable = `
+const documentsTable = `
   CREATE TABLE documents (
     kind TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -18,6 +19,12 @@ export const documentsTable = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE damaged (kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, found_at INTEGER NOT NULL) STRICT;
 `;
+
+export const migrations: readonly Migration[] = [
+  (database) => {
+    database.exec(documentsTable);
+  },
+];
 
 /** A document as it lies in the database. */
 export type DocumentRow = z.infer<typeof rowSchema>;
