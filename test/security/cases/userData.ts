@@ -61,7 +61,7 @@ export const userDataCases: readonly SecurityCase[] = [
     attacker: 'user',
     attack: 'makes folders and links that are named like leftovers of the app, to have other files removed',
     defence:
-      'nothing is made in a shared temporary folder; what is written elsewhere stands in a list in the app’s folder, and only a plain file of the user is removed, never entered or followed',
+      'nothing but a private folder is made in a shared temporary folder; what is written elsewhere stands in a list in the app’s folder, and only a plain file of the user is removed, never entered or followed',
     tests: [
       { file: 'test/security/19-shared-folders.test.ts', title: 'stays in the folder for temporary files' },
       { file: 'test/security/19-shared-folders.test.ts', title: 'stays beside an export' },
