@@ -52,7 +52,7 @@ export const savedQueryContentSchema = z.strictObject({
   /** The folder's name; empty for none. */
   folder: z.string().trim().max(200, 'must not be longer than 200 characters').default(''),
   tags: z.array(z.string().trim().min(1).max(60)).max(50).default([]),
-  favourite: z.boolean().default(false),
+  favorite: z.boolean().default(false),
   note: words.default(''),
   /** How a chart of the result is drawn, as the view of charts wants it. */
   chart: z.record(z.string(), z.json()).optional(),

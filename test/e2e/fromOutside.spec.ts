@@ -49,7 +49,7 @@ test('a file of saved views that the system opens the app for is kept once the u
     folder: '',
     tags: [],
     note: '',
-    favourite: false,
+    favorite: false,
     resource: 'assets',
     target: 'list',
     query: {},

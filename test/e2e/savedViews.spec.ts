@@ -155,10 +155,10 @@ test('a thousand views from a file are shown in pages, and their import can be u
 
   // What was changed since is the user's own.
   await page
-    .getByRole('button', { name: /^Add View \d+ to favourites$/ })
+    .getByRole('button', { name: /^Add View \d+ to favorites$/ })
     .nth(20)
     .click();
-  await expect(page.getByRole('button', { name: /^Remove View \d+ from favourites$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove View \d+ from favorites$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Import undone.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Run View/ })).toHaveCount(1);

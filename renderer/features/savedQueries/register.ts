@@ -29,10 +29,10 @@ export const register: Register = (app) => {
         for (const stop of stops) stop();
       };
     },
-    /** The user's saved views, the favourites first. */
+    /** The user's saved views, the favorites first. */
     paletteItems: () =>
       saved.queries
-        .toSorted((a, b) => Number(b.favourite) - Number(a.favourite) || a.name.localeCompare(b.name))
+        .toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || a.name.localeCompare(b.name))
         .map((query) => ({
           key: `query-${query.id}`,
           group: 'Saved views',

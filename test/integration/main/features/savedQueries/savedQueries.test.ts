@@ -27,7 +27,7 @@ const treasuries: SavedQueryContent = {
   parameters: [{ name: 'class', proposal: 'US Treasury Debt' }],
   folder: 'Debt',
   tags: ['weekly'],
-  favourite: true,
+  favorite: true,
   note: '',
 };
 

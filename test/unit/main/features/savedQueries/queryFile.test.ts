@@ -24,7 +24,7 @@ describe('a file of saved views', () => {
         parameters: [],
         folder: '',
         tags: [],
-        favourite: false,
+        favorite: false,
         note: '',
       },
     ]);
@@ -92,8 +92,8 @@ describe('a file of saved views', () => {
       /^View 1, “A”: “color” is not known\.$/,
     ],
     [
-      fileWith({ name: 'A', resource: 'assets', query: {}, favourite: 'yes' }),
-      /^View 1, “A”: “favourite” is “yes”, and must be true or false\.$/,
+      fileWith({ name: 'A', resource: 'assets', query: {}, favorite: 'yes' }),
+      /^View 1, “A”: “favorite” is “yes”, and must be true or false\.$/,
     ],
     [
       fileWith({ name: 'A', resource: 'assets', query: { page: 1 } }),
