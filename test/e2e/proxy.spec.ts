@@ -69,6 +69,10 @@ async function startProxy(login?: string): Promise<AsyncDisposable & { address: 
   };
 }
 
+function isStored({ userDataDir }: { readonly userDataDir: string }, text: string): Promise<void> {
+  return expect.poll(() => JSON.stringify(userData(userDataDir))).toContain(text);
+}
+
 test('requests go through the proxy of the settings, also after a restart, and through none where none is set', async ({
   app,
 }) => {
@@ -99,6 +103,8 @@ test('requests go through the proxy of the settings, also after a restart, and t
   await typeInto(address, proxy.address);
   await page.keyboard.press('Enter');
   await expect(address).toHaveValue(`http://${proxy.address}`);
+  // It is shown before the question is answered and it is stored.
+  await isStored(app, proxy.address);
 
   await app.restart();
   const after = new Explorer(app);
@@ -139,6 +145,7 @@ test('a proxy that is not there is named as the cause', async ({ app }) => {
   await typeInto(setting.getByRole('textbox', { name: 'Address' }), proxy.address);
   await page.keyboard.press('Enter');
   await expect(setting.getByRole('textbox', { name: 'Address' })).toHaveValue(`http://${proxy.address}`);
+  await isStored(app, proxy.address);
   await page
     .getByRole('region', { name: 'Settings' })
     .getByRole('button', { name: 'Connect with an API key…' })
@@ -173,7 +180,7 @@ test('a proxy that requires a password gets it from the keychain, and is asked a
   await app.answerMessageBox(0);
   await typeInto(setting.getByRole('textbox', { name: 'Address' }), proxy.address);
   await page.keyboard.press('Enter');
-  await expect.poll(() => JSON.stringify(userData(app.userDataDir))).toContain(proxy.address);
+  await isStored(app, proxy.address);
 
   async function enter(password: string): Promise<void> {
     await typeInto(signIn.getByRole('textbox', { name: 'User name' }), 'somebody');
