@@ -29,6 +29,7 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 const lastColumns = ['last_transfers', 'last_mints', 'last_burns'] as const;
+const dollarColumns: ReadonlySet<Column> = new Set(['transfers', ...lastColumns]);
 
 /** What there is of an asset for each of its tokens: prices, what is lent out of its value, and what it yields. */
 type PricesName = 'value' | 'price' | 'principal' | 'apy_7_day' | 'apy_30_day';
@@ -99,33 +100,39 @@ export function makeTokenSeries(histories: Histories, today: number) {
     known.set(token.id, days);
     return days;
   };
+  const make = ({ steps, prices, form }: Measure, asset: SampleAsset, token: SampleToken): Series => {
+    const firstDay = token.inceptionDay;
+    const values = new Float64Array(today - firstDay + 1);
+    const price = prices && pricesOf(pathOf(asset), prices).subarray(firstDay - asset.inceptionDay);
+    if (steps === null) values.set(price ?? []);
+    else {
+      const days = daysOf(asset, token);
+      setForm[form](columnOf(days, 'day'), columnOf(days, steps), firstDay, values);
+    }
+    if (steps === null || price === null) return { firstDay, values };
+    const part = prices === 'principal' ? lentPart(asset) : 1;
+    for (let index = 0; index < values.length; index += 1) {
+      const product = neat((values[index] ?? NaN) * (price[index] ?? NaN));
+      values[index] = part === 1 ? product : neat(product * part);
+    }
+    return { firstDay, values };
+  };
   return {
     /** True where the token has the measure: it has ever moved, and its asset has what the measure is made from. */
-    has({ prices }: Measure, { assetClass, isValued, isTraded }: SampleAsset, token: SampleToken): boolean {
+    has(measure: Measure, asset: SampleAsset, token: SampleToken): boolean {
+      const { steps, prices } = measure;
+      const { assetClass, isValued, isTraded } = asset;
       if (!histories.hasMoved(token)) return false;
       if (prices === 'price') return isValued && isTraded;
       if (prices === 'value') return isValued;
       if (prices === 'principal') return isValued && assetClass.hasLoans;
-      return prices === null || assetClass.model === 'accrual';
+      if (prices !== null) return assetClass.model === 'accrual';
+      // What has moved of an asset without a value is no number of dollars.
+      if (isValued || steps === null || !dollarColumns.has(steps)) return true;
+      return make(measure, asset, token).values.some((value) => !Number.isNaN(value));
     },
     /** The series of a measure that the token has. */
-    make({ steps, prices, form }: Measure, asset: SampleAsset, token: SampleToken): Series {
-      const firstDay = token.inceptionDay;
-      const values = new Float64Array(today - firstDay + 1);
-      const price = prices && pricesOf(pathOf(asset), prices).subarray(firstDay - asset.inceptionDay);
-      if (steps === null) values.set(price ?? []);
-      else {
-        const days = daysOf(asset, token);
-        setForm[form](columnOf(days, 'day'), columnOf(days, steps), firstDay, values);
-      }
-      if (steps === null || price === null) return { firstDay, values };
-      const part = prices === 'principal' ? lentPart(asset) : 1;
-      for (let index = 0; index < values.length; index += 1) {
-        const product = neat((values[index] ?? NaN) * (price[index] ?? NaN));
-        values[index] = part === 1 ? product : neat(product * part);
-      }
-      return { firstDay, values };
-    },
+    make,
   };
 }
 
