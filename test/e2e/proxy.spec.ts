@@ -1,7 +1,7 @@
 // Border: the main process trusts certificates that it is started with, and keeps the proxy until its end.
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { connect, type AddressInfo, type Server } from 'node:net';
+import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { isOnPath } from '../../build/system/commands.mjs';
 import { makeCertificates } from '../support/certificates.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -57,14 +57,20 @@ async function startProxy(login?: string): Promise<AsyncDisposable & { address: 
     client.on('error', () => tunnel.destroy());
     client.on('close', () => tunnel.destroy());
   });
+  const sockets = new Set<Socket>();
+  for (const server of [service, proxy])
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+    });
   const proxyPort = await listening(proxy);
   return {
     address: `127.0.0.1:${proxyPort.toString()}`,
     tunnels,
     [Symbol.asyncDispose]: async () => {
-      service.closeAllConnections();
-      proxy.closeAllConnections();
-      await Promise.all([service, proxy].map((server) => new Promise((resolve) => server.close(resolve))));
+      const closed = [service, proxy].map((server) => new Promise((resolve) => server.close(resolve)));
+      // Also tunnels, and those that still shake hands: a server waits for both, and `closeAllConnections` leaves them.
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(closed);
     },
   };
 }
