@@ -6,6 +6,7 @@ import { resources } from '../../preload/contract/resources.ts';
 import { badAnswer } from './failures.ts';
 import { readSliced } from './jsonSlices.ts';
 import {
+  inOrderOf,
   joinDays,
   readOneSeries,
   readPagination,
@@ -57,7 +58,11 @@ export function aggregateReader(
           : readValues({ ...asObject(sliced.rest), results: sliced.elements }, requestedOf(query));
       if (read === null) throw new FailureError(badAnswer('The response is not a list of groups.', request));
       const { rounded, ...body } = read;
-      return { body, notes: [...notes, ...(sliced?.notes ?? []), ...roundedNotes(rounded)] };
+      const results = [...inOrderOf(query.sort, body.results)];
+      return {
+        body: { ...body, results },
+        notes: [...notes, ...(sliced?.notes ?? []), ...roundedNotes(rounded)],
+      };
     },
     async timeseries(resource, query, signal) {
       const request = aggregateRequest(resource, 'points', query);
@@ -69,9 +74,11 @@ export function aggregateReader(
       }
       const pagination = asObject(sliced.rest)['pagination'];
       const rounded = series.reduce((sum, one) => sum + one.rounded, 0);
+      // By `date` points are sorted, not series. Rule: service notes, "Aggregates and timeseries".
+      const sort = query.sort?.field === 'date' ? undefined : query.sort;
       return {
         body: {
-          ...joinDays(series),
+          ...joinDays(inOrderOf(sort, series)),
           pagination: readPagination(pagination, requestedOf(query), series.length),
         },
         notes: [...notes, ...sliced.notes, ...roundedNotes(rounded)],

@@ -2,6 +2,7 @@ import { dayMs } from '../../preload/contract/days.ts';
 import { z } from 'zod';
 import { isBeyondDouble } from '../../preload/contract/exactNumbers.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import type { Sort } from '../../preload/contract/query.ts';
 import {
   unknownGroup,
   type AggregateAnswer,
@@ -73,6 +74,21 @@ export function readOneSeries(result: unknown): OneSeries | null {
     ...(ordered ? { days, values } : inOrder(days, values)),
     rounded,
   };
+}
+
+/**
+ * In the order that the query asks for, which is the service's; else by measure, name and id, since a service sends them in another order each
+ * time.
+ */
+export function inOrderOf<One extends Pick<OneSeries, 'measure' | 'group'>>(
+  sort: Sort | undefined,
+  all: readonly One[],
+): readonly One[] {
+  if (sort !== undefined) return all;
+  return all
+    .map((one) => ({ one, key: [one.measure.slug, one.group.name, one.group.id].join('\0') }))
+    .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .map(({ one }) => one);
 }
 
 /** Puts series over one list of days: every day that any of them has. */

@@ -30,7 +30,7 @@ const maxEntries = 100;
  * @param today the day with which all series end
  */
 export function makeAggregates(database: Database.Database, histories: () => Histories, today: number) {
-  const answers = makeBoundedMap<string>(maxEntries);
+  const answers = makeBoundedMap<ReturnType<typeof makeAnswer>>(maxEntries);
   const firstDay = today - historyDays + 1;
   const prepare = once((): Sources => ({
     firstDay,
@@ -41,10 +41,14 @@ export function makeAggregates(database: Database.Database, histories: () => His
     /** Makes the tables, unless they are there, of which metadata are asked too. */
     prepare,
     /** The JSON text of the answer. Throws a `QueryProblem` where the query cannot be answered. */
-    answer: (kind: AggregateKind, shape: AggregateShape, query: Query): string =>
-      answers.get(JSON.stringify([kind, shape, query]), () =>
-        answerText(planAggregate(kind, shape, query), prepare()),
-      ),
+    answer: (kind: AggregateKind, shape: AggregateShape, query: Query): string => {
+      const made = answers.get(JSON.stringify([kind, shape, query]), () =>
+        makeAnswer(planAggregate(kind, shape, query), prepare()),
+      );
+      // Rule: service notes, "Aggregates and timeseries": what nothing sorts comes in another order each time.
+      if (!made.isSorted) made.results.push(...made.results.splice(0, 1));
+      return `{"results":[${made.results.join(',')}],${made.echoes}`;
+    },
   };
 }
 
@@ -72,14 +76,15 @@ interface Answered extends Omit<Group, 'members'> {
   readonly value: number | null;
 }
 
-function answerText(plan: AggregatePlan, sources: Sources): string {
+/** The JSON texts of the groups on a page, and of what follows them. */
+function makeAnswer(plan: AggregatePlan, sources: Sources) {
   const { page, perPage, groupBy, groupType, aggregateFunction, interval, mode } = plan;
   const { members, days } = splitDays(plan.filter ?? { filters: [] });
   const groups = groupsOf(sources.tables.findMembers(members), groupType);
   const asked = sources.tables.findDays(days);
   const isOnPage = (_: unknown, index: number): boolean => Math.floor(index / perPage) === page - 1;
   let total: number;
-  let results: readonly string[];
+  let results: string[];
   if (plan.shape === 'points') {
     const shown = groups.filter((group) => hasPoint(group, sources, asked)).sort(orderOf(plan));
     total = shown.length;
@@ -109,7 +114,8 @@ function answerText(plan: AggregatePlan, sources: Sources): string {
     aggregate: { groupBy, aggregateFunction, interval, mode },
     pagination: { page, perPage, pageCount: Math.ceil(total / perPage), resultCount: total },
   });
-  return `{"results":[${results.join(',')}],${echoes.slice(1)}`;
+  const isSorted = plan.sort.field !== 'date' || (plan.shape === 'value' && groupType === 'date');
+  return { results, echoes: echoes.slice(1), isSorted };
 }
 
 function resultText(

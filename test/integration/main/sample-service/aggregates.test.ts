@@ -58,8 +58,24 @@ describe('aggregates', () => {
 
   it('without a measure are of every measure', async () => {
     const { results } = await service.values('assets', { aggregate: { groupBy: 'measure' } });
-    expect(results.map(({ measure }) => measure.slug)).toEqual(measures);
+    expect(results.map(({ measure }) => measure.slug).sort()).toEqual(measures.toSorted());
   });
+
+  it.each(['values', 'timeseries'] as const)(
+    'send %s that nothing sorts in another order each time',
+    async (shape) => {
+      const query: Query = { filter: measureIs('total_supply_token'), aggregate: { groupBy: 'network' } };
+      const ask = async (sort?: Query['sort']): Promise<unknown[]> => {
+        const { results } = await service[shape]('tokens', { ...query, sort });
+        return results.map(({ group }) => group.id);
+      };
+      const [first, second] = [await ask(), await ask()];
+      expect(second).not.toEqual(first);
+      expect(second.toSorted()).toEqual(first.toSorted());
+      const byNetwork = { field: 'network', direction: 'asc' } as const;
+      expect(await ask(byNetwork)).toEqual(await ask(byNetwork));
+    },
+  );
 
   it('over days that are chosen: the last value, or the total', async () => {
     const filter: Filter = {
@@ -149,9 +165,9 @@ describe('queries of aggregates', () => {
       filter: { operator: 'in', field: 'measure_id', value: [4, 15] },
       aggregate: { groupBy: 'measure' },
     });
-    expect(results.map(({ measure, group }) => [measure.slug, group.type, group.id])).toEqual([
-      ['total_supply_token', 'measure', 4],
+    expect(results.map(({ measure, group }) => [measure.slug, group.type, group.id]).sort()).toEqual([
       ['holding_addresses_count', 'measure', 15],
+      ['total_supply_token', 'measure', 4],
     ]);
   });
 

@@ -87,6 +87,21 @@ describe('all groups of a service that changes its figures while they are read',
     ]);
   });
 
+  it('are the same in whatever order they come, and read again where some come twice and others not at all', async () => {
+    const pageCount = 3;
+    const ofPages = async (...pages: readonly (readonly number[])[]) => {
+      const answer = await read((_page, nth) => pageOf(pages[nth - 1] ?? [], { pageCount }));
+      return [answer.pages, answer.values, answer.notes];
+    };
+    expect(await ofPages([3], [2], [1], [2])).toEqual([4, [1, 2, 3], []]);
+    expect(await ofPages([1], [2], [1], [3], [3], [2], [1], [1])).toEqual([8, [1, 2, 3], []]);
+    const [, values, notes] = await ofPages(...Array.from({ length: 12 }, (_, index) => [index % 2]));
+    expect([values, notes]).toEqual([
+      [0, 1],
+      ['1 group of this answer is missing: the service sent other groups twice.'],
+    ]);
+  });
+
   it('take one request where a page has them all', async () => {
     expect(await read((page, nth) => pageOf([page], { pageCount: 1, value: nth }))).toMatchObject({
       pages: 1,
