@@ -10,7 +10,7 @@ import type { ExportEnvironment, Source } from './exportWork.ts';
 
 /** Records handed over at once. */
 const chosenAtOnce = 200;
-const rowsAtOnce = 5000;
+const cellsAtOnce = 50_000;
 
 /** Chosen records, or the rows of a table as lists of cells, as the JSON text of one list after the other; `source` is filled meanwhile. */
 export async function* recordsOf(
@@ -60,7 +60,9 @@ export function rowsOfTable(
   return kept === undefined ? piecesOf(rows) : readResult(kept.resultId);
 }
 
-function* piecesOf(rows: readonly unknown[]): Generator<SqlRows> {
+function* piecesOf(rows: readonly (readonly unknown[])[]): Generator<SqlRows> {
+  const [first] = rows;
+  const rowsAtOnce = Math.ceil(cellsAtOnce / Math.max(1, first?.length ?? 1));
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const piece = rows.slice(from, from + rowsAtOnce);
     yield { rowsText: JSON.stringify(piece), count: piece.length };

@@ -20,6 +20,7 @@ export function parquetWriter(
   const file = new ParquetFile(sink, columns);
   const kinds = columns.map(({ kind }) => kind);
   const group = columns.map((): ParquetValue[] => []);
+  const mostRows = Math.min(rowGroup.rows, Math.ceil(rowGroup.cells / columns.length));
   let rowsInGroup = 0;
   let lengthOfGroup = 0;
   let leftOut = 0;
@@ -45,7 +46,7 @@ export function parquetWriter(
           if (typeof value === 'string') lengthOfGroup += value.length;
         }
         rowsInGroup += 1;
-        if (rowsInGroup >= rowGroup.rows || lengthOfGroup >= rowGroup.length) writeGroup();
+        if (rowsInGroup >= mostRows || lengthOfGroup >= rowGroup.length) writeGroup();
       }
     },
     writeTexts() {

@@ -9,10 +9,10 @@ import type { Sink } from './sink.ts';
 export type ParquetValue = string | number | bigint | boolean | null;
 
 /**
- * Rows that are written together, and characters of their texts: enough for a dictionary of each column, few enough to keep the memory flat. An asset
- * weighs as much as 200 transactions.
+ * Rows that are written together, their cells, and characters of their texts: enough for a dictionary of each column, few enough to keep the memory
+ * flat. An asset weighs as much as 200 transactions, and a row of a result of SQL may have 2,000 cells.
  */
-export const rowGroup = { rows: 10_000, length: 1 << 22 };
+export const rowGroup = { rows: 10_000, cells: 200_000, length: 1 << 22 };
 
 /** A file of row groups, written one after the other. */
 export class ParquetFile {
