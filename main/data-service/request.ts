@@ -5,7 +5,7 @@ import { maxJsonBytes } from './assumptions.ts';
 import { badAnswer, cancelled, failureOfStatus, notJson, timedOut, unreachable } from './failures.ts';
 import { readBounded } from './readBounded.ts';
 import { readRetryAt } from './retryAfter.ts';
-import { withoutKey } from './secrets.ts';
+import { hideSecret, holdsSecret, withoutKey } from './secrets.ts';
 import type { Transport } from './transport.ts';
 
 export interface JsonRequest {
@@ -93,7 +93,9 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   }
   const contentType = response.headers.get('content-type') ?? 'no content type';
   if (!isJson) throw new FailureError(notJson(withoutKey(contentType, request.key), named));
-  return { bytes, etag: response.headers.get('etag') };
+  await hideSecret(bytes, request.key);
+  const etag = response.headers.get('etag');
+  return { bytes, etag: etag === null || holdsSecret(etag, request.key) ? null : etag };
 }
 
 /** A JSON answer; `notes`: what of it could not be read as it came, in sentences. */
