@@ -31,7 +31,7 @@ export function featureCalls(
 ): HandlersOf<
   typeof aggregateCalls &
     typeof budgetCalls &
-    typeof cacheCalls &
+    Pick<typeof cacheCalls, 'listCaches'> &
     typeof computedColumnCalls &
     typeof historyCalls &
     typeof mirrorCalls &
@@ -65,10 +65,6 @@ export function featureCalls(
     getBudgets: ({ connectionId }) => services.budgets(connectionId),
 
     listCaches: () => caches.list(),
-    async clearCache({ connectionId }) {
-      await caches.clear(connectionId);
-      return caches.list();
-    },
 
     getHistory: async ({ connectionId, metric: field, ...record }) => ({
       points: await (await cacheOf(connectionId)).readHistory({ ...record, field }),

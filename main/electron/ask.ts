@@ -1,4 +1,6 @@
 import { BrowserWindow, dialog } from 'electron';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { canonicalJson } from '../../preload/contract/json.ts';
 
 /** What is asked outside of the page. Whoever presses Enter before reading agrees to nothing. */
 export interface Question {
@@ -28,6 +30,28 @@ export function askUser({
       : dialog.showMessageBox(window, options));
     return response === 0;
   });
+}
+
+/**
+ * Asks the same, for a call of the page that goes no further otherwise.
+ * @param declined what was not done, in a sentence
+ * @throws FailureError `cancelled` unless the user agrees
+ */
+export async function confirm(question: Question, declined: string): Promise<void> {
+  if (!(await askUser(question))) throw new FailureError({ code: 'cancelled', message: declined });
+}
+
+/** The details of a question, a line each: what a page has written cannot look like another line. */
+export function listed(details: Readonly<Record<string, string>>): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${value.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')}`)
+    .join('\n');
+}
+
+/** A query or the like as a question shows it. A list of thousands of values would fill the screen. */
+export function asCode(value: unknown): string {
+  const text = canonicalJson(value);
+  return text.length > 1000 ? `${text.slice(0, 1000)}…` : text;
 }
 
 /** Shows the system's dialog for a file to open; null when it is cancelled. */

@@ -6,6 +6,7 @@ import type { Session } from '../../preload/contract/bridge.ts';
 import type { Services } from '../services.ts';
 import type { StartMarks } from '../platform/system/startMarks.ts';
 import type { Background } from './background/background.ts';
+import { cacheHandlers } from './handlers/caches.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { iconHandlers } from './handlers/icons.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
@@ -53,6 +54,7 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     ...pictureHandlers(),
     ...iconHandlers(context),
     ...layoutHandlers(context),
+    ...cacheHandlers(context),
     ...mirrorHandlers(context),
     ...scheduleHandlers(context),
     ...savedQueryHandlers(context),

@@ -1,7 +1,6 @@
 import { defaultBaseUrl } from '../../preload/contract/serviceAddress.ts';
-import { FailureError } from '../../preload/contract/failures.ts';
 import type { Connections } from '../features/connections/connections.ts';
-import { askUser } from './ask.ts';
+import { confirm } from './ask.ts';
 
 /**
  * Asks the user about a base URL that the app has not talked to yet, in a question that no page can answer: whoever is named
@@ -15,15 +14,14 @@ export async function confirmBaseUrl(
 ): Promise<void> {
   if (baseUrl === defaultBaseUrl || baseUrl === connections.baseUrl) return;
   if ((await connections.list()).some((known) => known.baseUrl === baseUrl)) return;
-  const agreed = await askUser({
-    type: 'warning',
-    message: `Connect to ${new URL(baseUrl).host}?`,
-    detail: `${baseUrl}\n\nThe app will send the API key you entered, and every later query, to this address. Connect only if you entered the address yourself.`,
-    agree: 'Connect',
-  });
-  if (agreed) return;
-  throw new FailureError({
-    code: 'cancelled',
-    message: `Nothing was sent to ${new URL(baseUrl).host}. Confirm the address to connect.`,
-  });
+  const { host } = new URL(baseUrl);
+  await confirm(
+    {
+      type: 'warning',
+      message: `Connect to ${host}?`,
+      detail: `${baseUrl}\n\nThe app will send the API key you entered, and every later query, to this address. Connect only if you entered the address yourself.`,
+      agree: 'Connect',
+    },
+    `Nothing was sent to ${host}. Confirm the address to connect.`,
+  );
 }

@@ -1,36 +1,22 @@
-import { FailureError } from '../../preload/contract/failures.ts';
+import type { Proxy } from '../../preload/contract/proxy.ts';
 import type { Settings, SettingsChange } from '../../preload/contract/settings.ts';
-import { askUser, type Question } from './ask.ts';
+import { confirm, listed, type Question } from './ask.ts';
 
 /**
- * Asks the user, outside of the page, about settings that send requests elsewhere or make the app run where nobody sees it. What takes such a
- * setting back is not asked.
+ * Asks the user, outside of the page, about settings that decide through what requests leave, send them elsewhere, or make the app run where nobody
+ * sees it. What takes icons and running unseen back is not asked.
  * @throws FailureError `cancelled` unless the user agrees
  */
 export async function confirmSettings(change: SettingsChange, before: Settings): Promise<void> {
-  for (const question of questionsOf(change, before)) {
-    if (!(await askUser(question)))
-      throw new FailureError({ code: 'cancelled', message: 'The setting was not changed.' });
-  }
+  for (const question of questionsOf(change, before)) await confirm(question, 'The setting was not changed.');
 }
 
 function questionsOf(
   { proxy, icons, startAtLogin, keepRunning }: SettingsChange,
   before: Settings,
 ): Question[] {
-  const isOtherProxy =
-    proxy?.mode === 'address' && (before.proxy.mode !== 'address' || before.proxy.address !== proxy.address);
   return [
-    ...(isOtherProxy
-      ? [
-          {
-            type: 'warning' as const,
-            message: 'Send all requests through this proxy?',
-            detail: `${proxy.address}\n\nIt learns which hosts the app connects to. Continue only if you entered the address yourself.`,
-            agree: 'Use proxy',
-          },
-        ]
-      : []),
+    ...(proxy === undefined || wayOf(proxy) === wayOf(before.proxy) ? [] : [questionOfProxy(proxy)]),
     ...(icons === 'any' && before.icons !== 'any'
       ? [
           {
@@ -59,4 +45,34 @@ function questionsOf(
         ]
       : []),
   ];
+}
+
+/** Equal for settings by which requests leave in the same way: without the mode `address` the rest means nothing. */
+function wayOf({ mode, address, bypass }: Proxy): string {
+  return mode === 'address' ? `${address} ${bypass}` : mode;
+}
+
+function questionOfProxy({ mode, address, bypass }: Proxy): Question {
+  const type = 'warning';
+  const asks = 'Continue only if you changed the setting yourself.';
+  if (mode === 'address')
+    return {
+      type,
+      message: 'Send all requests through this proxy?',
+      detail: `${listed({ Proxy: address, 'Not used for': bypass === '' ? 'this computer' : `this computer, ${bypass}` })}\n\nIt learns which hosts the app connects to. ${asks}`,
+      agree: 'Use proxy',
+    };
+  return mode === 'system'
+    ? {
+        type,
+        message: 'Send all requests through the proxy of the system?',
+        detail: `Where the system has none, the app connects to hosts itself. ${asks}`,
+        agree: 'Use system default',
+      }
+    : {
+        type,
+        message: 'Send all requests without a proxy?',
+        detail: `The app connects to hosts itself: the network and the hosts see the address of this computer. ${asks}`,
+        agree: 'Use no proxy',
+      };
 }

@@ -59,6 +59,8 @@ export const mirrorContentSchema = z.strictObject({
     .nullable(),
 });
 export type MirrorContent = z.infer<typeof mirrorContentSchema>;
+/** What is copied, and where to. */
+export type CopiedTo = Pick<MirrorContent, 'connectionId' | 'resource' | 'filter' | 'address'>;
 
 /** What a mirror has done since it was made, and where it stands. Times in milliseconds since 1970 UTC. */
 const mirrorFiguresSchema = z.strictObject({
@@ -127,8 +129,7 @@ export const mirrorCalls = {
   findMirrorSecret: call({ address: mirrorAddressSchema }).returns<SecretPlace>(),
   /** Opens a target and changes nothing there. Returns in a sentence what was found. Without a password, the stored one is used. */
   testMirrorTarget: call({
-    resource,
-    address: mirrorAddressSchema,
+    ...mirrorContentSchema.pick({ connectionId: true, resource: true, filter: true, address: true }).shape,
     secret: secret.optional(),
     ticket: ticket.optional(),
   }).returns<{ readonly found: string }>(),

@@ -94,6 +94,7 @@ test('transactions are exported as files for each of the last days, and that is 
   await expect(schedule).toContainText(history);
   await expect(schedule).toContainText('Each run replaces its files in this folder.');
   await expect(schedule.getByRole('radiogroup', { name: 'Files of the same name' })).toHaveCount(0);
+  await app.answerMessageBox(0);
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
   await expect(schedule).toHaveCount(0);
 });

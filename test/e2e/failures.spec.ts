@@ -5,8 +5,6 @@ import { choose, tabTo } from './support/typing.ts';
 
 /** What the window says while the service is slow, gone, or refuses. */
 
-type CacheCalls = Pick<Bridge, 'listCaches' | 'clearCache'>;
-
 test.use({ begin: 'welcome' });
 
 test('a limit that is used up is said, and until when', async ({
@@ -87,10 +85,12 @@ test('answers that are refused, slow or missing', async ({
     await explorer.command('go networks');
     await explorer.showsRows('Networks');
     tokens = Promise.withResolvers();
+    await app.answerMessageBox(0);
     await page.evaluate(async () => {
-      const { bridge } = window as unknown as { bridge: CacheCalls };
-      const caches = await bridge.listCaches();
-      if (caches.ok) for (const { connectionId } of caches.value) await bridge.clearCache({ connectionId });
+      const { bridge } = window as unknown as { bridge: Pick<Bridge, 'getSession' | 'clearCache'> };
+      const session = await bridge.getSession();
+      const connectionId = session.ok ? session.value.activeConnectionId : null;
+      if (connectionId !== null) await bridge.clearCache({ connectionId });
     });
     await page.keyboard.press('Control+Tab');
     await expect(main).toContainText('Still waiting for the service');

@@ -130,6 +130,7 @@ test('requests go through the proxy of the settings, also after a restart, and t
   const none = settings
     .getByRole('group', { name: 'Proxy', exact: true })
     .getByRole('radio', { name: 'None' });
+  await app.answerMessageBox(0);
   await none.click();
   // The button shows the choice before it is stored.
   await expect.poll(() => JSON.stringify(userData(app.userDataDir))).toMatch(/mode\W+none/);
@@ -191,6 +192,7 @@ test('a proxy that requires a password gets it from the keychain, and is asked a
   async function enter(password: string): Promise<void> {
     await typeInto(signIn.getByRole('textbox', { name: 'User name' }), 'somebody');
     await typeInto(signIn.getByLabel('Password'), password);
+    await app.answerMessageBox(0);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Proxy sign-in saved.')).toBeVisible();
   }

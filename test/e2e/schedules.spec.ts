@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import type { Bridge } from '../../preload/contract/bridge.ts';
 import { hourMs } from '../../preload/contract/days.ts';
 import { defaultOptions } from '../../preload/contract/exports.ts';
@@ -61,6 +62,11 @@ test('an export is scheduled, into a file that the user chose', async ({ windowA
     await dialog.getByRole('button', { name: 'Choose file…' }).click();
     await expect(dialog).toContainText('networks-{date}.csv');
     expect(await violationsInBothThemes(window)).toEqual([]);
+    // What it will write, and where, is asked about outside of the page too.
+    await app.answerMessageBox(1);
+    await dialog.getByRole('button', { name: 'Save schedule' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('The schedule was not saved.');
+    await app.answerMessageBox(0);
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(dialog).toHaveCount(0);
 
@@ -89,6 +95,10 @@ test('an export is scheduled, into a file that the user chose', async ({ windowA
     await edited.getByRole('button', { name: 'Save schedule' }).click();
     await expect(entry).toContainText(`Weekly on Wednesday at ${at}`);
 
+    // A page does not have a schedule of the user write something else into their file.
+    await app.answerMessageBox(1);
+    expect(await writeOtherRecords(window)).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+
     // What was made is there after a restart.
     await app.restart();
     const again = app.window.getByRole('article', { name: 'Networks each morning' });
@@ -98,3 +108,20 @@ test('an export is scheduled, into a file that the user chose', async ({ windowA
     await expect(app.window.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
   });
 });
+
+/** Has the one schedule write other records, as a page that was taken over would: by the bridge. */
+function writeOtherRecords(window: Page): Promise<unknown> {
+  return window.evaluate(async () => {
+    const { bridge } = globalThis as unknown as { readonly bridge: Bridge };
+    const listed = await bridge.listSchedules();
+    const [shown] = listed.ok ? listed.value.schedules : [];
+    if (shown?.schedule.work.kind !== 'export') throw new Error('There is no export to change.');
+    const { id, createdAt: _, changedAt: __, dueAfter: ___, ...content } = shown.schedule;
+    const { work } = shown.schedule;
+    const request = {
+      ...work.request,
+      scope: { kind: 'query' as const, resource: 'issuers' as const, query: {} },
+    };
+    return bridge.saveSchedule({ id, content: { ...content, work: { ...work, request } } });
+  });
+}

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { z } from 'zod';
 import { expect, test, type App } from '../e2e/fixtures/app.ts';
 
 /** Calls the bridge as a page that was taken over would, without the dialog. */
 async function callFromPage(
   app: App,
-  call: 'testMirrorTarget' | 'saveMirror',
+  call: 'testMirrorTarget' | 'saveMirror' | 'removeMirror',
   args: object,
 ): Promise<unknown> {
   return app.window.evaluate(
@@ -17,6 +18,10 @@ async function callFromPage(
     },
     [call, args] as const,
   );
+}
+
+function mirrorIn(saved: unknown): { id: string } {
+  return z.object({ value: z.object({ mirror: z.object({ id: z.string() }) }) }).parse(saved).value.mirror;
 }
 
 test.use({ begin: 'welcome' });
@@ -49,37 +54,49 @@ test('a page has no records sent to a server of its own choice: the user is aske
   };
   const cancelled = { ok: false, failure: { code: 'cancelled' } };
 
+  const copied = { connectionId: 'sample', resource: 'networks', address };
   await app.answerMessageBox(1);
-  expect(await callFromPage(app, 'testMirrorTarget', { resource: 'networks', address })).toMatchObject(
-    cancelled,
-  );
+  expect(await callFromPage(app, 'testMirrorTarget', copied)).toMatchObject(cancelled);
   await app.answerMessageBox(1);
   expect(await callFromPage(app, 'saveMirror', { content })).toMatchObject(cancelled);
   expect(connections).toBe(0);
 
   // A target that the user agrees to is asked about once and for all.
   await app.answerMessageBox(0);
-  expect(await callFromPage(app, 'testMirrorTarget', { resource: 'networks', address })).toMatchObject({
+  expect(await callFromPage(app, 'testMirrorTarget', copied)).toMatchObject({
     failure: { code: 'unreachable' },
   });
-  expect(await callFromPage(app, 'saveMirror', { content })).toMatchObject({ ok: true });
+  const saved = await callFromPage(app, 'saveMirror', { content });
+  expect(saved).toMatchObject({ ok: true });
   expect(connections).toBe(1);
 
-  // Another tenant of the same host is another target.
+  // Another tenant of the same host is another target, and other records change what is in this one.
   const others = [
-    { database: 'b' },
-    { user: 'b' },
-    { schema: 'b' },
-    { host: 'localhost' },
-    { tls: 'verify' },
-  ].map((change) => ({ resource: 'networks', address: { ...address, ...change } }));
-  for (const request of [...others, { resource: 'networks', address, secret: 'of another tenant' }]) {
+    ...[{ database: 'b' }, { user: 'b' }, { schema: 'b' }, { host: 'localhost' }, { tls: 'verify' }].map(
+      (change) => ({ ...copied, address: { ...address, ...change } }),
+    ),
+    { ...copied, secret: 'of another tenant' },
+    { ...copied, resource: 'issuers' },
+    { ...copied, filter: { field: 'name', operator: 'equals', value: 'nothing' } },
+  ];
+  for (const request of others) {
     await app.answerMessageBox(1);
     expect(await callFromPage(app, 'testMirrorTarget', request)).toMatchObject(cancelled);
+    const { secret, ...changed } = { secret: undefined, ...request };
+    await app.answerMessageBox(1);
+    expect(
+      await callFromPage(app, 'saveMirror', {
+        content: { ...content, ...changed },
+        ...(secret === undefined ? {} : { secret }),
+      }),
+    ).toMatchObject(cancelled);
   }
-  await app.answerMessageBox(1);
-  expect(await callFromPage(app, 'saveMirror', { content, secret: 'of another tenant' })).toMatchObject(
-    cancelled,
-  );
   expect(connections).toBe(1);
+
+  // With a mirror its password is gone.
+  await app.answerMessageBox(1);
+  const { id } = mirrorIn(saved);
+  expect(await callFromPage(app, 'removeMirror', { id })).toMatchObject(cancelled);
+  await app.answerMessageBox(0);
+  expect(await callFromPage(app, 'removeMirror', { id })).toMatchObject({ ok: true });
 });

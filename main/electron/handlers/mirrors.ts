@@ -1,24 +1,30 @@
 import type { mirrorCalls } from '../../../preload/contract/mirrors.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { confirmTarget } from '../newMirrorTarget.ts';
+import { confirmRemovedMirror } from '../removals.ts';
 import type { HandlerContext } from './context.ts';
 
-/** What is asked outside of the page: whether a new target may get records. */
+/** What is asked outside of the page: whether a target may get records, and whether a mirror ends. */
 export function mirrorHandlers({
   services: { mirrors },
-}: HandlerContext): HandlersOf<Pick<typeof mirrorCalls, 'testMirrorTarget' | 'saveMirror'>> {
+}: HandlerContext): HandlersOf<Pick<typeof mirrorCalls, 'testMirrorTarget' | 'saveMirror' | 'removeMirror'>> {
   const { calls } = mirrors;
   /** Targets that the user has agreed to in this session. */
   const agreed = new Set<string>();
   return {
-    async testMirrorTarget(request, signal) {
+    async testMirrorTarget({ ticket: _, ...request }, signal) {
       await confirmTarget(request, agreed, calls);
       return calls.testMirrorTarget(request, signal);
     },
     async saveMirror(request) {
       const { content, secret } = request;
-      await confirmTarget({ address: content.address, secret }, agreed, calls);
+      await confirmTarget({ ...content, secret }, agreed, calls);
       return calls.saveMirror(request);
+    },
+    async removeMirror({ id }) {
+      const known = (await calls.listMirrors(undefined)).mirrors.find(({ mirror }) => mirror.id === id);
+      if (known !== undefined) await confirmRemovedMirror(known.mirror);
+      return calls.removeMirror({ id });
     },
   };
 }

@@ -3,26 +3,44 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { scheduleCalls, ScheduleContent } from '../../../preload/contract/schedules.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { fileNameOf } from '../../platform/system/fileNames.ts';
+import { asCode } from '../ask.ts';
+import { confirmSchedule } from '../newSchedule.ts';
 import { chooseFile } from '../saveDialog.ts';
 import type { HandlerContext } from './context.ts';
 
 /** The file of a schedule. It is chosen outside of the page: no page can make the app write where the user did not say. */
 export function scheduleHandlers({
-  services: { schedules },
+  services: { schedules, exports, savedQueries, connections },
 }: HandlerContext): HandlersOf<Pick<typeof scheduleCalls, 'chooseScheduleFile' | 'saveSchedule'>> {
   const chosen = new Set<string>();
 
-  async function refuseOther(content: ScheduleContent, id: string | undefined): Promise<void> {
-    const path = pathOf(content);
+  function refuseOther(work: ScheduleContent['work'], before: ScheduleContent['work'] | undefined): void {
+    const path = pathOf(work);
     if (path === null || chosen.has(path)) return;
-    const { schedules: all } = await schedules.calls.listSchedules(undefined);
-    const before = all.find(({ schedule }) => schedule.id === id);
-    if (before !== undefined && pathOf(before.schedule) === path) return;
+    if (before !== undefined && pathOf(before) === path) return;
     throw new FailureError({
       code: 'not-allowed',
       message: 'Choose the file of the schedule with Choose file….',
       detail: path,
     });
+  }
+
+  /** What a run writes, in words: the records, their conditions and columns, and whose they are. */
+  async function contentsOf(work: ScheduleContent['work']): Promise<string> {
+    if (work.kind === 'savedQuery') {
+      const { queries } = await savedQueries.list();
+      const query = queries.find(({ id }) => id === work.savedQueryId);
+      return `the saved view “${query?.name ?? work.savedQueryId}”, ${await nameOf(work.connectionId)}`;
+    }
+    if (work.kind !== 'export') return '';
+    const { connectionId, scope, columns } = work.request;
+    const title = await exports.titleOf(work.request);
+    return `${title}, ${await nameOf(connectionId)}: ${asCode({ scope, columns })}`;
+  }
+
+  async function nameOf(connectionId: string): Promise<string> {
+    const known = (await connections.list()).find(({ id }) => id === connectionId);
+    return known?.name ?? connectionId;
   }
 
   return {
@@ -38,12 +56,15 @@ export function scheduleHandlers({
       return path;
     },
     async saveSchedule({ id, content }) {
-      await refuseOther(content, id);
+      const { schedules: all } = await schedules.calls.listSchedules(undefined);
+      const before = all.find(({ schedule }) => schedule.id === id)?.schedule.work;
+      refuseOther(content.work, before);
+      await confirmSchedule(content.work, before, () => contentsOf(content.work));
       return schedules.calls.saveSchedule({ id, content });
     },
   };
 }
 
-function pathOf({ work }: ScheduleContent): string | null {
+function pathOf(work: ScheduleContent['work']): string | null {
   return 'file' in work ? work.file.path : null;
 }

@@ -5,7 +5,9 @@ import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { confirmBaseUrl } from '../newBaseUrl.ts';
+import { confirmOtherKey, confirmProxyLogin } from '../newSecret.ts';
 import { confirmSettings } from '../newSettings.ts';
+import { confirmForgottenKey } from '../removals.ts';
 import { relaunch } from '../relaunch.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -55,6 +57,7 @@ export function sessionHandlers(
     async connect({ baseUrl, key }) {
       refuseForeignBaseUrl(run.policy, baseUrl);
       await confirmBaseUrl(baseUrl, connections);
+      await confirmOtherKey(baseUrl, key, connections);
       await connections.connect(baseUrl, key);
       return changedSession();
     },
@@ -63,6 +66,8 @@ export function sessionHandlers(
       return changedSession();
     },
     async forgetKey({ connectionId }) {
+      const known = (await connections.list()).find(({ id }) => id === connectionId);
+      await confirmForgottenKey(known ?? { name: connectionId });
       await connections.forgetKey(connectionId);
       return changedSession();
     },
@@ -74,6 +79,7 @@ export function sessionHandlers(
       app.quit();
     },
     async signInToProxy({ login }) {
+      await confirmProxyLogin(login, services.readSettings().proxy);
       await services.signInToProxy(login);
     },
     async setSettings(change) {

@@ -62,6 +62,8 @@ export interface Connections {
   borrow(baseUrl: string): string;
   /** Tests the key, stores it, and makes the connection active. */
   connect(baseUrl: string, key: string): Promise<Connection>;
+  /** True where a key is stored for a base URL, and it is another one. */
+  hasOtherKey(baseUrl: string, key: string): Promise<boolean>;
   forgetKey(connectionId: string): Promise<void>;
   keyStatus(connectionId: string): Promise<KeyStatus>;
   open(connectionId: string): Promise<OpenConnection>;
@@ -195,6 +197,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await store.user.saveConnection({ id, name, baseUrl });
       await store.user.writeActiveConnection(id);
       return { id, name, baseUrl, sample: false };
+    },
+    async hasOtherKey(baseUrl, key) {
+      const stored = (await readKey(baseUrl)).key;
+      return stored !== null && stored !== key;
     },
     async forgetKey(connectionId) {
       if (connectionId === sampleConnectionId) return;

@@ -5,8 +5,8 @@ import { canonicalJson } from '../../../preload/contract/json.ts';
 import {
   mirrorSchema,
   type Mirror,
-  type MirrorContent,
   type MirrorFigures,
+  type CopiedTo,
   type ShownMirror,
   type mirrorCalls,
 } from '../../../preload/contract/mirrors.ts';
@@ -300,7 +300,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
 }
 
 /** Equal for mirrors of the same records in the same target: their figures are of one. */
-function subjectKey({ connectionId, resource, filter, address }: MirrorContent): string {
+export function subjectKey({ connectionId, resource, filter, address }: CopiedTo): string {
   return canonicalJson({ connectionId, resource, filter: filter ?? null, address });
 }
 

@@ -4,6 +4,7 @@ import {
   mirrorAddressSchema,
   mirrorContentSchema,
   type Mirror,
+  type CopiedTo,
   type MirrorAddress,
   type MirrorContent,
 } from '../../../preload/contract/mirrors.ts';
@@ -104,16 +105,19 @@ export class MirrorDraft {
   /** The password where one was entered. */
   readonly secret = $derived(this.password === '' ? undefined : this.password);
 
+  /** What is copied. */
+  readonly copied = $derived.by((): Omit<CopiedTo, 'address'> => {
+    const { connectionId, resource } = this.subject;
+    const filter = this.#given?.filter ?? this.query.filter;
+    return { connectionId, resource, ...(filter === undefined ? {} : { filter }) };
+  });
+
   /** What is saved, or in a sentence what is missing in it. */
   readonly content = $derived.by((): MirrorContent | { readonly problem: string } => {
     if ('problem' in this.address) return this.address;
-    const { connectionId, resource } = this.subject;
-    const filter = this.#given?.filter ?? this.query.filter;
     const parsed = mirrorContentSchema.safeParse({
       name: this.name,
-      connectionId,
-      resource,
-      ...(filter === undefined ? {} : { filter }),
+      ...this.copied,
       address: this.address,
       days: this.days,
       everyMinutes: this.checks ? (this.everyMinutes ?? 0) : null,

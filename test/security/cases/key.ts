@@ -5,13 +5,11 @@ export const keyCases: readonly SecurityCase[] = [
   {
     id: '6-page-names-a-base-url',
     attacker: 'page',
-    attack: 'connects to a base URL of its own to learn the key and every query',
-    defence: 'a new base URL is confirmed outside of the page; the default answer is no',
+    attack: 'connects to a base URL, or with a key, of its own to learn every query',
+    defence:
+      'a new base URL, another key and the loss of one are confirmed outside of the page; the default answer is no',
     tests: [
-      {
-        file: 'test/security/connect.spec.ts',
-        title: 'a page has nothing sent to a base URL of its own choice: the user is asked first',
-      },
+      { file: 'test/security/connect.spec.ts' },
       { file: 'test/unit/main/electron/newBaseUrl.test.ts' },
     ],
   },
@@ -36,6 +34,16 @@ export const keyCases: readonly SecurityCase[] = [
     attack: 'a key of unusual characters is part of an error that is logged',
     defence: 'whatever follows Bearer or Basic is removed from the log, crash notes and the support file',
     tests: [{ file: 'test/security/08-redaction.test.ts' }],
+  },
+  {
+    id: '23-key-in-an-answer',
+    attacker: 'service',
+    attack: 'repeats the key in records',
+    defence: 'the key, however it is spelled, is covered by asterisks before an answer is read or stored',
+    tests: [
+      { file: 'test/security/23-key-in-an-answer.test.ts' },
+      { file: 'test/unit/main/data-service/secrets.test.ts' },
+    ],
   },
   {
     id: 'key-lies-about',

@@ -106,11 +106,12 @@ export const pageCases: readonly SecurityCase[] = [
   {
     id: 'page-changes-settings',
     attacker: 'page',
-    attack: 'sends all requests through a proxy of its own, makes the app run unseen, or ends it',
+    attack: 'changes the proxy, clears caches, makes the app run unseen, or ends it',
     defence:
-      'a proxy, icons of any host, a start at login, running on and the installing of an update are confirmed outside of the page',
+      'the proxy and its sign-in, icons of any host, a start at login, running on, the clearing of a cache and the installing of an update are confirmed outside of the page; a table states the same of every call of the bridge',
     tests: [
       { file: 'test/security/settings.spec.ts' },
+      { file: 'test/unit/architecture/bridgeCalls.test.ts' },
       { file: 'test/unit/main/electron/newUpdate.test.ts' },
     ],
   },

@@ -95,8 +95,9 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: 'page-names-a-mirror',
     attacker: 'page',
-    attack: 'has records copied to a server, database, user or schema of its own choice',
-    defence: 'each of them is confirmed outside of the page; the default answer is no',
+    attack: 'has records copied to a server, database, user or schema of its choice',
+    defence:
+      'each of them is confirmed outside of the page, as is the end of a mirror; the default answer is no',
     tests: [
       {
         file: 'test/security/mirror.spec.ts',
@@ -107,8 +108,9 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: 'page-schedules-a-file',
     attacker: 'page',
-    attack: 'makes a schedule that writes over a file of its own choice',
-    defence: 'the file of a schedule is chosen in the system’s dialog; any other one is refused',
+    attack: 'has a schedule write a file of its choice',
+    defence:
+      'the file of a schedule is chosen in the system’s dialog, any other one is refused, and what is written is confirmed outside of the page',
     tests: [
       {
         file: 'test/e2e/schedules.spec.ts',

@@ -123,6 +123,7 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
       expect(plan).toMatchObject({ requests: 1 });
       expect(
         await calls.testMirrorTarget({
+          connectionId: bench.connectionId,
           resource: 'networks',
           address: content.address,
           secret: server.password,
