@@ -105,7 +105,7 @@ export function featureCalls(
 
     searchCached: async ({ connectionId, ...request }) => (await finder(connectionId)).searchCached(request),
     searchService: async ({ connectionId, ...request }, signal) =>
-      (await finder(connectionId)).searchService(request, signal),
+      (await finder(connectionId)).searchService(request, { signal }),
 
     planSync: async ({ connectionId, resource, query }, signal) =>
       (await syncs(connectionId)).plan({ resource, filter: serviceFilter(query.filter) }, signal),

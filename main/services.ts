@@ -100,6 +100,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     openStore({
       folder: join(options.userDataFolder, 'data'),
       workerUrl: options.workers.store,
+      isHere: options.isHere,
     }));
   let settings = await store.user.readSettings();
   const openSecretStore = options.openSecretStore ?? options.openKeyStore;

@@ -23,6 +23,8 @@ export interface ServicesOptions {
   readonly openSecretStore?: () => Promise<KeyStore>;
   /** The store of `data` in that folder, where it is being opened already. */
   readonly store?: Promise<Store>;
+  /** True for a program without a window: see `openStore`. */
+  readonly isHere?: boolean;
   /** The folder for the time of this process, where it is open already. */
   readonly work?: WorkFolder;
   /** What the administrator of this computer has switched off; nothing where it is left out. */

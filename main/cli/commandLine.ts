@@ -101,6 +101,7 @@ async function withServices(
       openCommandLineKeys(ownKey, task.do === 'schedule-run' ? (task.baseUrl ?? policy.baseUrl) : undefined),
     openSecretStore: () => openKeyStore(),
     policy,
+    isHere: true,
     ...(task.offline ? { offline: true } : {}),
   });
   try {

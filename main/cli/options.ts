@@ -31,6 +31,13 @@ export function withSharedOptions(command: Command): Command {
     .option('--offline', 'answer from the cache alone', false);
 }
 
+/** Options of a command that may answer from the cache. */
+export const answerOptionsSchema = z.object({ fresh: z.boolean() });
+
+export function withAnswerOptions(command: Command): Command {
+  return command.option('--fresh', 'ask the service, however new the cached answer is', false);
+}
+
 /** @param schema how moving dates are read: as the days that they mean now, or as they are */
 export function queryOption(schema: z.ZodType<Query> = resolvedQuerySchema): Option {
   return new Option(

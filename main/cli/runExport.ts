@@ -3,6 +3,7 @@ import type { ResolvedExport } from '../../preload/contract/exports.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
 import type { Services } from '../services.ts';
+import { answerWanted } from './answerWanted.ts';
 import { resolveNames } from './computedNames.ts';
 import { freeFile, printFile } from './freeFile.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
@@ -68,10 +69,11 @@ export async function runFigureTask(
   const path = task.out === undefined ? null : await freeFile(task.out, task.force);
   const aggregates = await services.aggregates(connectionId);
   const title = `${resources[task.resource].label} ${task.do === 'aggregate' ? 'by group' : 'over time'}`;
+  const wanted = answerWanted(task, signal);
   let scope: ReturnType<typeof aggregateTable>;
   if (task.do === 'aggregate') {
     const whole = task.query.pagination === undefined;
-    const answer = await aggregates.aggregate(task.resource, task.query, { signal, whole });
+    const answer = await aggregates.aggregate(task.resource, task.query, { ...wanted, whole });
     scope = aggregateTable(title, task.query, answer);
     sayCut(
       answer.results.length,
@@ -79,7 +81,7 @@ export async function runFigureTask(
       'groups; without a page in --query all come',
     );
   } else {
-    const answer = await aggregates.timeseries(task.resource, task.query, { signal });
+    const answer = await aggregates.timeseries(task.resource, task.query, wanted);
     scope = (task.shape === 'wide' ? wideTable : longTable)(title, task.query, answer);
     sayCut(
       answer.series.length,

@@ -11,6 +11,7 @@ import type { Explorer } from '../features/records/explorer.ts';
 import { throwNothingCached } from '../data-service/refusals.ts';
 import { openCacheScan, type CacheScan } from '../store/cache/cacheScan.ts';
 import type { Services } from '../services.ts';
+import { answerWanted } from './answerWanted.ts';
 import { remarksOn } from './remarks.ts';
 import { exportColumns } from '../features/exports/exportColumns.ts';
 import { guardedText, leftOutText } from '../features/exports/exportWork.ts';
@@ -22,7 +23,7 @@ import { refuseStandardOutput } from './outputTable.ts';
 import { withProgress } from './progress.ts';
 import type { Block, RecordOutput } from './recordOutput.ts';
 import type { QueryTask } from './task.ts';
-import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
+import { exitCodes, type ExitCode } from './exitCodes.ts';
 
 type Answer = Pick<RecordList, 'records' | 'provenance'> & {
   /** Records that show which columns there are, where these are a part of them. */
@@ -40,8 +41,6 @@ export async function runQuery(
   command: QueryTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  if (command.fresh && command.offline)
-    throw new UsageError('--fresh asks the service, and --offline does not. Leave out one of them.');
   if (command.out === undefined) refuseStandardOutput(command.format);
   else if (!command.force) refuseToReplace(command.out);
   const explorer = await services.explorer(connectionId);
@@ -95,14 +94,10 @@ export async function runQuery(
 /** One page; a stale one is refreshed first. */
 async function* onePage(
   explorer: Explorer,
-  { resource, query, fresh }: QueryTask,
+  task: QueryTask,
   signal: AbortSignal,
 ): AsyncGenerator<Answer, boolean> {
-  const answer = await explorer.list(resource, query, {
-    signal,
-    wait: true,
-    ...(fresh ? { notBefore: Date.now() } : {}),
-  });
+  const answer = await explorer.list(task.resource, task.query, answerWanted(task, signal));
   yield answer;
   sayCut(answer.records.length, answer.pagination.resultCount, 'records; --all for the rest');
   return true;

@@ -6,6 +6,7 @@ import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resolveMovingDates } from '../../preload/contract/movingDates.ts';
 import { resourceNames, resources } from '../../preload/contract/resources.ts';
 import type { Services } from '../services.ts';
+import { answerWanted, refuseFreshOffline } from './answerWanted.ts';
 import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
@@ -33,6 +34,7 @@ export type ServiceTask = Exclude<Task, SampleTask | SqlViewsTask | VerifyTask |
 export async function runTask(asked: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
   const task = await withListsOf(asked);
   const { services, hasKey, signal } = environment;
+  if ('fresh' in task) refuseFreshOffline(task, services.readSettings());
   if (task.do === 'key-set') return setKey(services, task);
   // Each schedule names its connection.
   if (
@@ -52,7 +54,7 @@ export async function runTask(asked: ServiceTask, environment: TaskEnvironment):
     case 'meta': {
       const explorer = await services.explorer(connectionId);
       const begun = Date.now();
-      const metadata = await explorer.describe(task.resource, { signal });
+      const metadata = await explorer.describe(task.resource, { signal, refresh: task.fresh });
       for (const field of metadata.fields) await print(field);
       for (const column of await services.computedColumns.of(task.resource))
         await print(computedLine(column));
@@ -107,11 +109,11 @@ async function withListsOf(task: ServiceTask): Promise<ServiceTask> {
 async function runRecord(
   services: Services,
   connectionId: string,
-  { resource, id }: RecordTask,
+  task: RecordTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const explorer = await services.explorer(connectionId);
-  const { record, provenance } = await explorer.record(resource, id, { signal });
+  const { record, provenance } = await explorer.record(task.resource, task.id, answerWanted(task, signal));
   await print(record);
   for (const sentence of remarksOn(provenance)) remark(sentence);
   return provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;
@@ -120,12 +122,13 @@ async function runRecord(
 async function runSearch(
   services: Services,
   connectionId: string,
-  { text, limit, resources, offline }: SearchTask,
+  task: SearchTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  const { text, limit, resources, offline, fresh } = task;
   const finder = await services.finder(connectionId);
   const only = resources.length === 0 ? {} : { resources: [...resources] };
-  const cached = await finder.searchCached({ text, limit, ...only });
+  const cached = fresh ? { hits: [], more: false } : await finder.searchCached({ text, limit, ...only });
   const seen = new Set(cached.hits.map(({ key }) => key));
   for (const hit of cached.hits) await print(hit);
   const room = limit - cached.hits.length;
@@ -142,7 +145,7 @@ async function runSearch(
     sayMore();
     return exitCodes.done;
   }
-  const fromService = await finder.searchService({ text, limit, ...only }, signal);
+  const fromService = await finder.searchService({ text, limit, ...only }, answerWanted(task, signal));
   const further = fromService.hits.filter(({ key }) => !seen.has(key));
   for (const hit of further.slice(0, room)) await print(hit);
   if (fromService.more || further.length > room) sayMore();

@@ -22,8 +22,14 @@ export interface ListOptions {
   readonly in: readonly { readonly field: string; readonly file: string }[];
 }
 
-/** `query RESOURCE …`, checked. */
-export interface QueryTask extends SharedOptions, ListOptions {
+/** How a command that may answer from the cache does. */
+export interface AnswerOptions {
+  /** The service's answer, never a cached one. */
+  readonly fresh: boolean;
+}
+
+/** `query RESOURCE …`, checked. All pages are always fetched. */
+export interface QueryTask extends SharedOptions, ListOptions, AnswerOptions {
   readonly do: 'query';
   readonly resource: ResourceName;
   readonly query: Query;
@@ -31,8 +37,6 @@ export interface QueryTask extends SharedOptions, ListOptions {
   readonly columns: readonly string[];
   /** Every page instead of one. */
   readonly all: boolean;
-  /** The service's answer, never a cached one; all pages are always fetched. */
-  readonly fresh: boolean;
   readonly format: ExportFormat;
   readonly formulas: ExportOptions['formulas'];
   /** The file to write; undefined for the standard output. */
@@ -41,18 +45,18 @@ export interface QueryTask extends SharedOptions, ListOptions {
   readonly force: boolean;
 }
 
-export interface RecordTask extends SharedOptions {
+export interface RecordTask extends SharedOptions, AnswerOptions {
   readonly do: 'record';
   readonly resource: ResourceName;
   readonly id: string;
 }
 
-export interface MetaTask extends SharedOptions {
+export interface MetaTask extends SharedOptions, AnswerOptions {
   readonly do: 'meta';
   readonly resource: ResourceName;
 }
 
-export interface FigureTask extends SharedOptions {
+export interface FigureTask extends SharedOptions, AnswerOptions {
   readonly do: 'aggregate' | 'timeseries';
   readonly resource: AggregateResource;
   readonly query: Query;
@@ -63,7 +67,7 @@ export interface FigureTask extends SharedOptions {
   readonly shape: 'long' | 'wide';
 }
 
-export interface SearchTask extends SharedOptions {
+export interface SearchTask extends SharedOptions, AnswerOptions {
   readonly do: 'search';
   readonly text: string;
   readonly limit: number;

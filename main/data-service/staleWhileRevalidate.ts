@@ -75,7 +75,7 @@ export interface Sources<Stored extends { readonly fetchedAt: number }, Answer> 
 }
 
 /** How an answer is wanted: see `RequestOptions`. */
-interface Wanted {
+export interface Wanted {
   readonly refresh?: boolean | undefined;
   readonly wait?: boolean | undefined;
   readonly cachedOnly?: boolean | undefined;

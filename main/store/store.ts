@@ -3,15 +3,18 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { sampleConnectionId } from '../../preload/contract/connections.ts';
 import type { CacheReader } from './cache/cacheReader.ts';
 import type { CacheWriter } from './cache/cacheWriter.ts';
-import type { ReaderCalls, UserCalls, WriterCalls } from './thread/calls.ts';
+import type { ReaderCalls } from './thread/readerCalls.ts';
+import type { UserCalls } from './thread/userCalls.ts';
+import type { WriterCalls } from './thread/writerCalls.ts';
 import { makeRemote, type Remote, type Shape } from './thread/remote.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { memoizeByKey } from '../platform/memoizeByKey.ts';
 import { cachePath } from '../platform/sqlite/cachePath.ts';
+import { answerHere, type Answers } from '../platform/threads/answerHere.ts';
 import { type Thread, startThread } from '../platform/threads/thread.ts';
 import { queryKey } from '../../preload/contract/query.ts';
 import type { CacheLimits, Eviction, PageRequest, UsedPage } from './storeTypes.ts';
-import type { StoreThreadData } from './thread/answerStoreCalls.ts';
+import type { StoreThreadData } from './thread/storeCalls.ts';
 
 /**
  * What the store has, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
@@ -85,11 +88,15 @@ export async function openStore(options: {
   workerUrl: URL;
   /** Names a copy of the user's database that takes its place first, or `newest`. */
   restore?: string | undefined;
+  /** True to start a thread for queries that may take long alone, which costs less than three more: for a program without a window. */
+  isHere?: boolean | undefined;
 }): Promise<Store> {
-  const { folder, workerUrl, restore } = options;
-  const own = startStoreThread<UserCalls>(workerUrl, { role: 'user', folder, restore });
-  const writer = startStoreThread<WriterCalls>(workerUrl, { role: 'writer', folder });
-  const lookups = startStoreThread<ReaderCalls>(workerUrl, { role: 'lookups', folder });
+  const { folder, workerUrl, restore, isHere = false } = options;
+  const start = <Calls>(data: StoreThreadData): Thread<Calls> =>
+    isHere ? answerHere(loadStoreCalls, data) : startStoreThread(workerUrl, data);
+  const own = start<UserCalls>({ role: 'user', folder, restore });
+  const writer = start<WriterCalls>({ role: 'writer', folder });
+  const lookups = start<ReaderCalls>({ role: 'lookups', folder });
   const queries = startQueryThread(() =>
     startStoreThread<ReaderCalls>(workerUrl, { role: 'queries', folder }),
   );
@@ -246,6 +253,10 @@ function cacheStore(
 
 function usedPage({ resource, query }: PageRequest): UsedPage {
   return { resource, query: queryKey(query), at: Date.now() };
+}
+
+async function loadStoreCalls(): Promise<Answers> {
+  return (await import('./thread/storeCalls.ts')).makeStoreCalls();
 }
 
 /** Answers are texts that live for a moment: a small nursery keeps them from piling up. */

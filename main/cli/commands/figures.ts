@@ -2,10 +2,17 @@ import { Argument, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { aggregateResources } from '../../../preload/contract/metadata.ts';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
-import { outputOptionsSchema, queryOption, withFormat, withOutputOptions } from '../options.ts';
+import {
+  answerOptionsSchema,
+  outputOptionsSchema,
+  queryOption,
+  withAnswerOptions,
+  withFormat,
+  withOutputOptions,
+} from '../options.ts';
 import type { Task } from '../task.ts';
 
-const optionsSchema = outputOptionsSchema.extend({
+const optionsSchema = outputOptionsSchema.extend(answerOptionsSchema.shape).extend({
   query: querySchema,
   shape: z.enum(['long', 'wide']).default('long'),
 });
@@ -13,16 +20,18 @@ const optionsSchema = outputOptionsSchema.extend({
 /** Figures that the service sums up: by group, and over time. */
 export function addFigureCommands(program: Command, take: (task: Task) => void): void {
   const figure = (name: 'aggregate' | 'timeseries', description: string): Command =>
-    withOutputOptions(
-      program
-        .command(name)
-        .description(description)
-        .addArgument(
-          new Argument('<resource>', 'whose figures')
-            .choices([...aggregateResources])
-            .argParser((text: string) => text),
-        )
-        .addOption(queryOption()),
+    withAnswerOptions(
+      withOutputOptions(
+        program
+          .command(name)
+          .description(description)
+          .addArgument(
+            new Argument('<resource>', 'whose figures')
+              .choices([...aggregateResources])
+              .argParser((text: string) => text),
+          )
+          .addOption(queryOption()),
+      ),
     ).action((resource: string, options: unknown) => {
       const known = aggregateResources.find((candidate) => candidate === resource);
       if (known === undefined) program.error(`The resource must be one of ${aggregateResources.join(', ')}.`);

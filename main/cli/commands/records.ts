@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import {
+  answerOptionsSchema,
   sharedOptionsSchema,
   queryOption,
   readCount,
   readList,
   readResources,
   resourceArgument,
+  withAnswerOptions,
   outputOptionsSchema,
   listOptionsSchema,
   withFormat,
@@ -22,21 +24,23 @@ const resourceSchema = z.enum(resourceNames);
 
 /** Records: a list of them, one, what can be queried of them, and a search. */
 export function addRecordCommands(program: Command, take: (task: Task) => void): void {
+  const answered = (command: Command): Command => withAnswerOptions(withSharedOptions(command));
   withOutputOptions(
     withListOptions(
-      program
-        .command('query')
-        .description('List the records of a resource: one page, or all of them.')
-        .addArgument(resourceArgument())
-        .addOption(queryOption())
-        .addOption(
-          new Option(
-            '--columns <names>',
-            'only these, apart by commas: fields, field:val_7d, computed columns by their name or =id',
-          ).argParser(readList),
-        )
-        .option('--all', 'fetch every page; waits when the request limit is reached', false)
-        .option('--fresh', 'ask the service, however new the cached answer is', false),
+      withAnswerOptions(
+        program
+          .command('query')
+          .description('List the records of a resource: one page, or all of them.')
+          .addArgument(resourceArgument())
+          .addOption(queryOption())
+          .addOption(
+            new Option(
+              '--columns <names>',
+              'only these, apart by commas: fields, field:val_7d, computed columns by their name or =id',
+            ).argParser(readList),
+          )
+          .option('--all', 'fetch every page; waits when the request limit is reached', false),
+      ),
     ),
   )
     .addHelpText(
@@ -57,7 +61,7 @@ Examples:
       take({ do: 'query', resource: resourceSchema.parse(resource), ...read, all });
     });
 
-  withSharedOptions(
+  answered(
     program
       .command('record')
       .description('One record, whole.')
@@ -69,11 +73,11 @@ Examples:
       '\nExamples:\n  rwa-explorer record assets 51\n  rwa-explorer record networks 1 --offline',
     )
     .action((resource: unknown, id: unknown, options: unknown) => {
-      const shared = sharedOptionsSchema.parse(options);
-      take({ do: 'record', resource: resourceSchema.parse(resource), id: z.string().parse(id), ...shared });
+      const read = answeredSchema.parse(options);
+      take({ do: 'record', resource: resourceSchema.parse(resource), id: z.string().parse(id), ...read });
     });
 
-  withSharedOptions(
+  answered(
     program
       .command('meta')
       .description(
@@ -83,7 +87,7 @@ Examples:
   )
     .addHelpText('after', '\nExamples:\n  rwa-explorer meta tokens\n  rwa-explorer meta assets | jq -r .name')
     .action((resource: unknown, options: unknown) => {
-      take({ do: 'meta', resource: resourceSchema.parse(resource), ...sharedOptionsSchema.parse(options) });
+      take({ do: 'meta', resource: resourceSchema.parse(resource), ...answeredSchema.parse(options) });
     });
 
   withSharedOptions(
@@ -110,7 +114,7 @@ Examples:
       take({ do: 'sync', resource: resourceSchema.parse(resource), ...asked.parse(options) });
     });
 
-  withSharedOptions(
+  answered(
     program
       .command('search')
       .description('Search records by name, ticker, address or hash: the cache first, then the service.')
@@ -129,14 +133,17 @@ Examples:
 }
 
 /** The options as the parser of the command line hands them over, each already read by its own function. */
-const querySchemaOf = outputOptionsSchema.extend(listOptionsSchema.shape).extend({
-  query: querySchema,
-  columns: z.array(z.string()).default([]),
-  all: z.boolean(),
-  fresh: z.boolean(),
-});
+const answeredSchema = sharedOptionsSchema.extend(answerOptionsSchema.shape);
+const querySchemaOf = outputOptionsSchema
+  .extend(listOptionsSchema.shape)
+  .extend(answerOptionsSchema.shape)
+  .extend({
+    query: querySchema,
+    columns: z.array(z.string()).default([]),
+    all: z.boolean(),
+  });
 
-const searchSchema = sharedOptionsSchema.extend({
+const searchSchema = answeredSchema.extend({
   limit: z.number(),
   resources: z.array(resourceSchema).optional(),
 });

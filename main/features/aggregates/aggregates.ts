@@ -26,6 +26,7 @@ import {
   createFreshness,
   staleWhileRevalidate,
   type FreshnessOptions,
+  type Wanted,
 } from '../../data-service/staleWhileRevalidate.ts';
 import { firstPageOf, wholeAggregate } from './wholeAggregate.ts';
 
@@ -34,12 +35,6 @@ export interface AggregatesOptions extends FreshnessOptions {
   readonly cache: Pick<CacheStore, 'readAggregate' | 'readLongerAggregate' | 'writeAggregate'>;
   /** Emits `aggregateRefreshed` where a stale answer was refreshed behind the caller, or the refresh failed. */
   readonly events?: AppEvents;
-}
-
-interface RequestOptions {
-  /** Ask the service even when the cache is fresh. */
-  readonly refresh?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -51,13 +46,9 @@ export interface Aggregates {
   aggregate(
     resource: AggregateResource,
     query: Query,
-    requestOptions?: RequestOptions & { readonly whole?: boolean | undefined },
+    wanted?: Wanted & { readonly whole?: boolean | undefined },
   ): Promise<AggregateAnswer>;
-  timeseries(
-    resource: AggregateResource,
-    query: Query,
-    requestOptions?: RequestOptions,
-  ): Promise<TimeseriesAnswer>;
+  timeseries(resource: AggregateResource, query: Query, wanted?: Wanted): Promise<TimeseriesAnswer>;
 }
 
 export function createAggregates(options: AggregatesOptions): Aggregates {
@@ -96,7 +87,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     form: Form<Body>,
     resource: AggregateResource,
     query: Query,
-    { refresh, signal }: RequestOptions,
+    wanted: Wanted,
     requested: Query = query,
   ): Promise<Body & { provenance: Provenance }> {
     const { shape } = form;
@@ -132,16 +123,16 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
           });
         },
       },
-      { refresh, signal },
+      wanted,
     );
   }
 
   return {
-    aggregate: (resource, query, { whole = false, ...requestOptions } = {}) =>
+    aggregate: (resource, query, { whole = false, ...wanted } = {}) =>
       whole
-        ? answer(allValues, resource, firstPageOf(query), requestOptions, query)
-        : answer(values, resource, query, requestOptions),
-    timeseries: (resource, query, requestOptions = {}) => answer(points, resource, query, requestOptions),
+        ? answer(allValues, resource, firstPageOf(query), wanted, query)
+        : answer(values, resource, query, wanted),
+    timeseries: (resource, query, wanted = {}) => answer(points, resource, query, wanted),
   };
 }
 

@@ -130,6 +130,6 @@ async function readRecord(
       onRefreshed: () =>
         context.events?.emit('refreshed', { connectionId: context.connection.id, resource, key }),
     },
-    { refresh: options.refresh, signal: options.signal },
+    options,
   );
 }

@@ -2,8 +2,8 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { maxPerPage } from '../../data-service/assumptions.ts';
 import { requestsOfList } from '../../store/cache/syncProgress.ts';
 
-/** Records of these resources weigh up to 25 KB each, so that a thousand of them would be a 25 MB answer. */
-const heavyPerPage = 200;
+/** Records of these resources weigh up to 80 KB each, and a page in hand takes several times its bytes of memory. */
+const heavyPerPage = 100;
 
 /** Records to ask for at once where all of them are wanted. The service may serve fewer. */
 export function largestPage(resource: ResourceName): number {

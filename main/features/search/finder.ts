@@ -4,6 +4,7 @@ import { resourceNames, type ResourceName } from '../../../preload/contract/reso
 import type { CacheStore } from '../../store/store.ts';
 import type { SearchRequest } from '../../store/storeTypes.ts';
 import type { Explorer } from '../records/explorer.ts';
+import type { RequestOptions } from '../records/requestContext.ts';
 import { relationsOf } from '../records/related.ts';
 import { searchService } from './search.ts';
 
@@ -17,7 +18,7 @@ export interface Finder {
   searchCached(request: SearchRequest): Promise<CachedSearch>;
   /** What `searchCached` looks through. */
   searchCoverage(request: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage>;
-  searchService(request: SearchRequest, signal?: AbortSignal): Promise<ServiceSearch>;
+  searchService(request: SearchRequest, requestOptions?: RequestOptions): Promise<ServiceSearch>;
 }
 
 export interface FinderOptions {
@@ -45,9 +46,9 @@ export function createFinder({ explorer, cache, offline }: FinderOptions): Finde
       return { ...found, coverage: found.hits.length === 0 ? await searchCoverage(request) : null };
     },
     searchCoverage,
-    searchService: (request, signal) =>
+    searchService: (request, requestOptions) =>
       offline()
         ? Promise.resolve({ hits: [], more: false, failures: [] })
-        : searchService(explorer, request, signal),
+        : searchService(explorer, request, requestOptions),
   };
 }

@@ -12,6 +12,7 @@ import { limitedEndpoint } from '../../data-service/assumptions.ts';
 import { rankHit, typedText, type RankedHit, type Typed } from '../../store/search/searchHits.ts';
 import type { SearchRequest } from '../../store/storeTypes.ts';
 import type { Explorer } from '../records/explorer.ts';
+import type { RequestOptions } from '../records/requestContext.ts';
 
 /** A request of less than this finds too much to be of use. */
 const shortestText = 2;
@@ -23,7 +24,7 @@ const shortestText = 2;
 export async function searchService(
   explorer: Explorer,
   { text, limit, resources: wanted }: SearchRequest,
-  signal?: AbortSignal,
+  requestOptions?: RequestOptions,
 ): Promise<ServiceSearch> {
   const looked = text.trim();
   if (looked.length < shortestText) return { hits: [], more: false, failures: [] };
@@ -36,7 +37,7 @@ export async function searchService(
         const list = await explorer.list(
           resource,
           { filter, pagination: { page: 1, perPage: limit } },
-          { signal },
+          requestOptions,
         );
         return {
           hits: list.records.flatMap((record) => hitOf(resource, record, typed)),

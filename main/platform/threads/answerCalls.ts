@@ -32,7 +32,7 @@ type Method = (...args: never[]) => unknown;
  * @param times when to collect what calls have left
  */
 export function answerCalls<Calls extends object>(
-  open: (thread: OwnThread) => Answering<Calls>,
+  open: (thread: OwnThread) => Answering<Calls> | Promise<Answering<Calls>>,
   explain: (error: unknown) => unknown = (error) => error,
   times?: CollectionTimes,
 ): void {
@@ -41,11 +41,11 @@ export function answerCalls<Calls extends object>(
   let runningId = 0;
   let turn = Promise.resolve();
   const collections = makeCollections(collectGarbage, times);
-  const opened = tryToOpen();
+  const opening = tryToOpen();
 
-  function tryToOpen(): Answering<Calls> | { readonly problem: unknown } {
+  async function tryToOpen(): Promise<Answering<Calls> | { readonly problem: unknown }> {
     try {
-      return open({ data, throwIfCancelled, notify: (notice) => parentPort?.postMessage({ notice }) });
+      return await open({ data, throwIfCancelled, notify: (notice) => parentPort?.postMessage({ notice }) });
     } catch (problem) {
       return { problem };
     }
@@ -63,6 +63,7 @@ export function answerCalls<Calls extends object>(
     runningId = id;
     try {
       throwIfCancelled();
+      const opened = await opening;
       if ('problem' in opened) throw opened.problem;
       const object = target === null ? opened.calls : (opened.target?.(target) ?? {});
       return { id, value: await Reflect.apply(methodAt(object, path), undefined, args) };
@@ -82,6 +83,7 @@ export function answerCalls<Calls extends object>(
         collections.worked();
         return;
       }
+      const opened = await opening;
       if ('calls' in opened) await opened.end?.();
       // Without its port the thread ends.
       parentPort?.close();

@@ -1,6 +1,6 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
-import type { ReaderCalls } from './calls.ts';
+import type { ReaderCalls } from './readerCalls.ts';
 import type { Thread } from '../../platform/threads/thread.ts';
 
 export type QueryThread = ReturnType<typeof startQueryThread>;

@@ -118,25 +118,30 @@ describe('query', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('says when a page comes from the cache', async () => {
+  it('says when an answer comes from the cache, and with --fresh none does', async () => {
     const old = makeTemporaryFolder('cli');
     const own = await startService({ assets: 60, transactions: 500, seed: 7 });
     const ask = ['query', 'networks', '--base-url', own.url];
-    expect((await cli(ask, { key: own.key, folder: old })).code).toBe(0);
-    // Fresh enough not to be fetched again: a key that is wrong is not noticed, which is said.
-    const again = await cli(ask, { key: 'wrong', folder: old });
-    expect([again.code, again.err.includes('From the cache, fetched 20')]).toEqual([0, true]);
-    for (const [words, said] of [
-      [['meta', 'networks'], /^From the cache, fetched 20.+\.$/m],
-      [['search', 'a', '--resources', 'networks', '--limit', '2'], /^From the cache: 2 hits\.$/m],
+    const fetched = /^From the cache, fetched 20.+\.$/m;
+    for (const [words, said, withWrongKey] of [
+      [['query', 'networks'], fetched, 3],
+      [['record', 'networks', '1'], fetched, 3],
+      [['aggregate', 'assets', '--query', JSON.stringify(figures)], fetched, 3],
+      [['timeseries', 'assets', '--query', JSON.stringify(figures)], fetched, 3],
+      // What goes without the service's answer says so, and ends with `partial`.
+      [['meta', 'networks'], fetched, 7],
+      [['search', 'chain', '--resources', 'networks', '--limit', '2'], /^From the cache: 2 hits\.$/m, 7],
     ] as const) {
       const ask = [...words, '--base-url', own.url];
       expect((await cli(ask, { key: own.key, folder: old })).code).toBe(0);
+      // Fresh enough not to be fetched again: a key that is wrong is not noticed, which is said.
       const again = await cli(ask, { key: 'wrong', folder: old });
       expect([again.code, again.err]).toEqual([0, expect.stringMatching(said)]);
+      const refused = await cli([...ask, '--fresh'], { key: 'wrong', folder: old });
+      expect([refused.code, refused.err]).toEqual([withWrongKey, expect.stringContaining('API key')]);
+      expect((await cli([...ask, '--fresh'], { key: own.key, folder: old })).err).not.toContain('cache');
+      expect((await cli([...ask, '--fresh', '--offline'], { folder: old })).code).toBe(2);
     }
-    expect((await cli([...ask, '--fresh'], { key: 'wrong', folder: old })).code).toBe(3);
-    expect((await cli([...ask, '--fresh', '--offline'], { folder: old })).code).toBe(2);
     await own[Symbol.asyncDispose]();
     const offline = await cli([...ask, '--offline'], { key: own.key, folder: old });
     expect([offline.code, offline.out === '', offline.err.includes('From the cache')]).toEqual([
@@ -444,6 +449,47 @@ describe('exit codes', () => {
     expect(err).not.toContain(service.key);
   });
 });
+
+/** Says at the end of a process how many threads it has started, and how much memory it has had, as Linux tells. */
+const counting = `data:text/javascript,${encodeURIComponent(`
+  import { subscribe } from 'node:diagnostics_channel';
+  import { readFileSync } from 'node:fs';
+  import { isMainThread } from 'node:worker_threads';
+  let threads = 0;
+  subscribe('worker_threads', () => (threads += 1));
+  const memory = () => process.platform !== 'linux' ? '' : /VmHWM.*/.exec(readFileSync('/proc/self/status', 'utf8'))[0];
+  if (isMainThread) process.on('exit', () => process.stderr.write(\`\${threads} threads, \${memory()}\\n\`));
+`)}`;
+const environment = { NODE_OPTIONS: `--import ${counting}` };
+
+it.each([
+  ['record', 'networks', '1'],
+  ['meta', 'networks'],
+  ['query', 'networks'],
+  ['schedule', 'list'],
+])('%s starts no thread where the cache has its answer', async (...argv) => {
+  await query('networks');
+  const { err } = await runCommand([...argv, '--offline'], {
+    folder,
+    environment: { ...environment, RWA_BASE_URL: service.url },
+  });
+  expect(err).toMatch(/^0 threads/m);
+});
+
+it(
+  'sync keeps to 250 MB with the heaviest records',
+  onlyIf(process.platform === 'linux', 'This system does not tell how much memory a process had at most.'),
+  async () => {
+    await using heavy = await startService({ assets: 300, transactions: 500, odd: false });
+    const { err } = await runCommand(['sync', 'assets', '--base-url', heavy.url], {
+      folder: makeTemporaryFolder('cli'),
+      key: heavy.key,
+      environment,
+    });
+    const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(err) ?? [];
+    expect(Number(kilobytes)).toBeLessThan(250_000);
+  },
+);
 
 it.each([['--help'], ['query', 'networks']])(
   'ends with 1 and says why where its output cannot be written: %s',

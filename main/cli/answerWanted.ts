@@ -1,0 +1,24 @@
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { Wanted } from '../data-service/staleWhileRevalidate.ts';
+import { UsageError } from './exitCodes.ts';
+import type { SharedOptions, AnswerOptions } from './task.ts';
+
+/** How the answer of a command is wanted: a stale one is refreshed first, and with `--fresh` none that is older than this. */
+export function answerWanted({ fresh }: AnswerOptions, signal: AbortSignal): Wanted {
+  return { signal, wait: true, ...(fresh ? { notBefore: Date.now() } : {}) };
+}
+
+/** @throws UsageError, or FailureError `offline`, where the service is to be asked and may not be */
+export function refuseFreshOffline(
+  { fresh, offline }: SharedOptions & AnswerOptions,
+  settings: { readonly workOffline: boolean },
+): void {
+  if (!fresh) return;
+  if (offline)
+    throw new UsageError('--fresh asks the service, and --offline does not. Leave out one of them.');
+  if (settings.workOffline)
+    throw new FailureError({
+      code: 'offline',
+      message: '--fresh asks the service, and work offline is on in the app. Turn it off there.',
+    });
+}

@@ -1,0 +1,44 @@
+import { once } from '../once.ts';
+import { createSerialQueue } from '../serialQueue.ts';
+import { methodAt, type Answering, type OwnThread } from './answerCalls.ts';
+import type { Thread } from './thread.ts';
+
+/** What answers calls, and turns an error into a `FailureError` where it is an expected one. */
+export interface Answers {
+  readonly open: (thread: Pick<OwnThread, 'data' | 'throwIfCancelled'>) => Promise<Answering<object>>;
+  readonly explain: (error: unknown) => unknown;
+}
+
+/**
+ * Answers calls like `startThread`, on the thread that makes them: for a program in which nobody waits meanwhile, and a thread would cost more than its
+ * work does. What answers is loaded with the first call. No call can be cancelled.
+ */
+export function answerHere<Calls>(load: () => Promise<Answers>, data: unknown): Thread<Calls> {
+  const loaded = once(load);
+  const opened = once(async () => (await loaded()).open({ data, throwIfCancelled: () => undefined }));
+  const enqueue = createSerialQueue();
+  const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
+
+  function send(target: string | null, path: readonly string[], args: readonly unknown[]): Promise<unknown> {
+    return enqueue(async () => {
+      // Signals and timers have their turn between two calls.
+      await new Promise(setImmediate);
+      try {
+        const { calls, target: find } = await opened();
+        const object = target === null ? calls : (find?.(target) ?? {});
+        const answer: unknown = await Reflect.apply(methodAt(object, path), undefined, args);
+        return answer;
+      } catch (error) {
+        throw (await loaded()).explain(error);
+      }
+    });
+  }
+
+  return {
+    call: (method, ...args) => send(null, [method], args) as ReturnType<Thread<Calls>['call']>,
+    send,
+    cancel: () => undefined,
+    end: () => Promise.resolve(end(undefined)),
+    ended,
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { isDamage, storageFailure } from '../../platform/sqlite/failures.ts';
+import type { Answering, OwnThread } from '../../platform/threads/answerCalls.ts';
+
+/** Of each database, in memory: queries walk along indexes, lookups touch a few pages. */
+const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
+
+/**
+ * What the main thread calls of the four parts of the store, each of which runs one call after the other: `user` all that concerns the user's own
+ * documents, so that these never wait for what came from a service, `writer` all that changes a cache, `lookups` reads what is looked up by its
+ * key, `queries` what may take long, so that a long local query keeps no answer from being stored and no cached page from being shown.
+ */
+const dataSchema = z.object({
+  role: z.enum(['user', 'writer', 'lookups', 'queries']),
+  folder: z.string(),
+  /** Of the user's documents: the copy of the user's database to restore first. */
+  restore: z.string().optional(),
+});
+export type StoreThreadData = z.infer<typeof dataSchema>;
+
+/** The calls of one part, with the code of that part alone. */
+export function makeStoreCalls() {
+  let noteDamage: (() => void) | undefined;
+  let dataFolder: string | undefined;
+  return {
+    async open({
+      data,
+      throwIfCancelled,
+    }: Pick<OwnThread, 'data' | 'throwIfCancelled'>): Promise<Answering<object>> {
+      const { role, folder, restore } = dataSchema.parse(data);
+      dataFolder = folder;
+      if (role === 'user') {
+        const user = (await import('./userCalls.ts')).openUserData(folder, restore);
+        ({ noteDamage } = user);
+        return { calls: user.calls };
+      }
+      const opened =
+        role === 'writer'
+          ? (await import('./writerCalls.ts')).openWriter(folder)
+          : (await import('./readerCalls.ts')).openReader(folder, {
+              cacheKiB: cacheKiB[role],
+              throwIfCancelled,
+            });
+      ({ noteDamage } = opened);
+      return { calls: opened.calls, target: opened.cacheCalls };
+    },
+    explain(error: unknown): unknown {
+      if (isDamage(error)) noteDamage?.();
+      return storageFailure(error, dataFolder);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { cachePath } from '../../platform/sqlite/cachePath.ts';
+import { isFull } from '../../platform/sqlite/failures.ts';
+import { deleteDatabase } from '../../platform/sqlite/openDatabase.ts';
+import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
+import { shapeOf, type Shape } from './remote.ts';
+import { openCacheOf } from './openCacheOf.ts';
+
+export type WriterCalls = ReturnType<typeof openWriter>['calls'];
+
+/** Opens nothing yet. The methods of each open cache are those of its `CacheWriter`. */
+export function openWriter(folder: string) {
+  const caches = new Map<string, CacheWriter>();
+  /** What the connections are called, for the sentence about a damaged cache. */
+  const names = new Map<string, string>();
+
+  function open(id: string): CacheWriter {
+    const writer = openCacheWriter(cachePath(folder, id), names.get(id) ?? id);
+    caches.set(id, writer);
+    return writer;
+  }
+
+  const calls = {
+    /** Returns what was done about a damaged cache, and the methods of its writer. */
+    openCache(id: string, name: string): { notices: readonly string[]; shape: Shape } {
+      const known = caches.get(id);
+      names.set(id, name);
+      const writer = known ?? open(id);
+      return { notices: known === undefined ? writer.notices : [], shape: shapeOf(writer.calls) };
+    },
+    closeCache(id: string) {
+      caches.get(id)?.close();
+      caches.delete(id);
+    },
+    catchUp: (id: string) => caches.get(id)?.catchUp() ?? false,
+    /** False where the disk is too full for that; `recreateCache` needs no room. */
+    clearCache(id: string): boolean {
+      try {
+        openCacheOf(caches, id).clear();
+      } catch (error) {
+        if (isFull(error)) return false;
+        throw error;
+      }
+      // Opened again, so that nothing goes on from what is gone.
+      openCacheOf(caches, id).close();
+      open(id);
+      return true;
+    },
+    /** Deletes the files of a cache and makes new ones with its budgets. No reader of this process may have it open. */
+    recreateCache(id: string) {
+      const before = openCacheOf(caches, id);
+      const write = before.keepBudgets();
+      before.close();
+      const isDeleted = deleteDatabase(cachePath(folder, id));
+      const writer = open(id);
+      if (!isDeleted) throw new FailureError(cacheInUse);
+      writer.takeBudgets(write);
+    },
+    close() {
+      for (const one of caches.values()) one.close();
+      caches.clear();
+    },
+  };
+  return {
+    calls,
+    cacheCalls(id: string): object {
+      const writer = openCacheOf(caches, id);
+      writer.noteWork();
+      return writer.calls;
+    },
+    /** Damage was seen: the next start checks the files. */
+    noteDamage() {
+      for (const one of caches.values()) one.noteDamage();
+    },
+  };
+}
+
+const cacheInUse = {
+  code: 'storage',
+  message:
+    'The disk is full, and another program has the cache open. Close other windows of the app and end its commands, then clear the cache again.',
+} as const;
