@@ -98,9 +98,9 @@ test('words wait for Enter; what is found by other words, despite a typo, by add
     await expect(page.getByText('No transaction')).toBeVisible();
   });
   await test.step('what a template asks for stands right after the name', async () => {
-    await explorer.search('private credit by');
+    await explorer.search('credit by');
     const template = page.getByRole('group', { name: 'Templates' }).getByRole('option');
-    await expect(template.first()).toContainText('Private credit by yield');
+    await expect(template.first()).toContainText('Credit by yield');
     await page.keyboard.press('Enter');
     await explorer.showsRows('Assets');
     const second = page.getByRole('columnheader').nth(1);

@@ -251,14 +251,16 @@ test('a file with errors is refused, a saved view asks for its values, is found 
   const folder = app.window.getByRole('region', { name: 'Folder Weekly' });
   await folder.getByRole('button', { name: 'Run One class' }).click();
   const asked = app.window.getByRole('dialog', { name: 'Run with' });
-  await typeInto(asked.getByRole('combobox'), 'Private Credit');
+  await typeInto(asked.getByRole('combobox'), 'Asset-Backed Credit');
   await asked.getByRole('button', { name: 'Run' }).click();
   await expect
     .poll(async () => new Set(await explorer.column('Asset class')))
-    .toEqual(new Set(['Private Credit']));
+    .toEqual(new Set(['Asset-Backed Credit']));
 
   await explorer.open('Saved views');
   await expect(folder.getByText(/just now · \d+ records/)).toBeVisible();
   await app.window.getByRole('button', { name: /^Recent runs/ }).click();
-  await expect(app.window.getByText('One class · Private Credit assets', { exact: false })).toBeVisible();
+  await expect(
+    app.window.getByText('One class · Asset-Backed Credit assets', { exact: false }),
+  ).toBeVisible();
 });

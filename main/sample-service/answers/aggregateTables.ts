@@ -107,7 +107,7 @@ type MemberRecord = Readonly<Record<string, Json>>;
 
 function memberRecord({ asset, token }: Omit<Member, 'measure'>): MemberRecord {
   const { assetClass, issuer } = asset;
-  const { network, platform } = token;
+  const { network, platform, tokenization } = token;
   return {
     token_id: token.id,
     asset_id: asset.id,
@@ -122,6 +122,7 @@ function memberRecord({ asset, token }: Omit<Member, 'measure'>): MemberRecord {
     protocol_id: platform?.id ?? null,
     protocol_name: platform?.name ?? null,
     protocol_slug: platform?.slug ?? null,
+    tokenization_type_id: tokenization.id,
     issuer_id: issuer.id,
     issuer_name: issuer.name,
   };

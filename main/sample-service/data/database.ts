@@ -15,7 +15,7 @@ import { fillFile, makeSampleTables, parts, statementsOf, viewStatements, type P
 import { storedDay } from './world.ts';
 
 /** Counts up with every change of what is generated. */
-const generatorVersion = 2;
+const generatorVersion = 3;
 
 /** Files of sample data that are not there yet, in the order in which they are wanted. */
 export const missingFilesSchema = z.object({

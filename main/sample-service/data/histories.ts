@@ -54,13 +54,13 @@ export function makeHistories(size: DataSize) {
 }
 
 /**
- * Deals the transactions out to the tokens: at least one for each as far as they go, the rest by how busy each token is.
+ * Deals the transactions out to the tokens that were minted: at least one for each as far as they go, the rest by how busy each token is.
  * Tokens of stablecoins have a past too, which no transaction of the service shows.
  */
 function transactionCounts(world: World, transactions: number, seed: number): ReadonlyMap<number, number> {
   const shown = world.assets
     .filter(({ assetClass }) => assetClass.hasTransactions)
-    .flatMap(({ tokens }) => tokens);
+    .flatMap(({ tokens }) => tokens.filter(({ isMinted }) => isMinted));
   const activity = shown.reduce((sum, token) => sum + token.activity, 0);
   const spare = Math.max(0, transactions - shown.length);
   let left = transactions;
@@ -77,7 +77,9 @@ function transactionCounts(world: World, transactions: number, seed: number): Re
   }
   for (const { assetClass, tokens } of world.assets) {
     if (assetClass.hasTransactions) continue;
-    for (const { id } of tokens) counts.set(id, Math.floor(40 * makeRandom(seed, 901, id).heavy(60)));
+    for (const { id, isMinted } of tokens) {
+      if (isMinted) counts.set(id, Math.floor(40 * makeRandom(seed, 901, id).heavy(60)));
+    }
   }
   return counts;
 }

@@ -108,14 +108,20 @@ function rowsOf(table: string): readonly string[][] {
 }
 
 /**
- * Ids as the live service has them where they are known, assumed for the others; name, color, share, common value, model, first value,
+ * Ids as the live service has them, assumed above 56; name, color, share, common value, model, first value,
  * yearly yield, daily step, and the nouns that end the names of assets.
  */
 const classTable = `
-34|Stocks|#7c3aed|30|60000|walk|5-400|0-0|0.02|Tokenized Share,Equity Note,Share Token
+34|Stocks|#7c3aed|29|60000|walk|5-400|0-0|0.02|Tokenized Share,Equity Note,Share Token
+26|Cryptocurrencies|#ea580c|1|400000|walk|5-4000|0-0|0.03|Wrapped Coin,Staked Coin,Coin Note
 27|US Treasury Debt|#0f766e|12|9000000|accrual|1-110|3.4-5.2|0|Treasury Fund,T-Bill Token,Government Money Fund
-33|Private Credit|#b45309|15|2500000|accrual|1-1000|6-16|0|Credit Pool,Receivables Note,Lending Facility
-28|Stablecoins|#15803d|4|200000000|peg|1-1|0-0|0.0004|Dollar,Euro Coin,Stable
+51|Asset-Backed Credit|#b45309|8|2500000|accrual|1-1000|6-16|0|Credit Pool,Receivables Note,Lending Facility
+42|Diversified Credit|#78350f|3|2500000|accrual|1-1000|6-12|0|Credit Fund,Income Fund,Loan Portfolio
+55|Specialty Finance|#9f1239|2|1500000|accrual|1-1000|7-16|0|Litigation Note,Royalty Note,Trade Finance Pool
+57|Municipal Credit|#3f6212|1|1500000|accrual|90-110|2-5|0|Municipal Bond,School Bond,Water Bond
+58|Repurchase Agreements|#155e75|1|9000000|accrual|1-1|3.4-5|0|Repo Fund,Repo Note,Overnight Repo
+59|Fiat Currency|#4d7c0f|1|20000000|peg|1-1|0-0|0.0004|Bank Deposit,Cash Balance,Deposit Token
+28|Stablecoins|#15803d|3|200000000|peg|1-1|0-0|0.0004|Dollar,Euro Coin,Stable
 43|Institutional Alternative Funds|#1d4ed8|8|4000000|walk|100-1200|0-0|0.004|Diversified Fund,Multi-Strategy Fund,Feeder Fund
 37|Commodities|#a16207|6|1500000|walk|20-3000|0-0|0.012|Gold Token,Silver Ounce,Copper Warrant
 36|Real Estate|#be123c|9|700000|walk|50-500|0-0|0.002|Property Trust,Residence Share,Warehouse Note
@@ -161,7 +167,7 @@ function readClass([
     dailyStep: Number(step),
     /** Value of a common asset of the class, in dollars; the largest are thousands of times as large. */
     commonValue: Number(value),
-    hasLoans: id === '33',
+    hasLoans: ['42', '51', '55'].includes(id ?? ''),
     /** Rule: data service interface, "What the service does": stablecoins have no transactions. */
     hasTransactions: id !== '28',
     nouns: nouns.split(','),

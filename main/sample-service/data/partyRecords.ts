@@ -2,7 +2,14 @@ import { dayText } from '../../../preload/contract/days.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
 import { partyMetrics } from '../../../preload/contract/resources/metrics.ts';
 import { addFigures, figure, layOut, makeFigures, metricObject, type Figures } from './figures.ts';
-import { assetClasses, countries, sampleMark, slugOf, type SampleParty } from './parties.ts';
+import {
+  assetClasses,
+  countries,
+  sampleMark,
+  slugOf,
+  type SampleNetwork,
+  type SampleParty,
+} from './parties.ts';
 import { iconUrl, noFigures, partyObject, type Facts, type SampleRecord } from './records.ts';
 import { historyDays, isoTime, type SampleAsset, type SampleToken, type World } from './world.ts';
 
@@ -32,6 +39,7 @@ function totalOf(splits: Splits, criterion: Criterion, id: number): Total {
 /** Adds up tokens; then makes the records of all networks and firms. `today`: the day of the newest figures. */
 export function makePartyRecords(world: World, today: number) {
   const totals: Splits = new Map();
+  const firstTokens = new Map<SampleNetwork, JsonObject>();
   return {
     /** Counts a token in everywhere it belongs. */
     add(asset: SampleAsset, token: SampleToken, figures: Figures): void {
@@ -42,7 +50,8 @@ export function makePartyRecords(world: World, today: number) {
         total.tokens += 1;
         return total;
       };
-      const { platform, network } = token;
+      const { platform, network, id, name, address } = token;
+      if (!firstTokens.has(network)) firstTokens.set(network, { id, name, address });
       const split: Total[] = [count(totals, 'network', network.id)];
       if (platform !== null) split.push(count(totals, 'platform', platform.id));
       count(totals, 'issuer', asset.issuer.id);
@@ -61,8 +70,12 @@ export function makePartyRecords(world: World, today: number) {
         networks: world.networks.map((network) => {
           const total = totalOf(totals, 'network', network.id);
           const { splits } = total;
+          // Assumed: records show that a network has a token, not which.
+          const own = firstTokens.get(network);
           return record(network, total, {
             network_id: network.id,
+            token: own ?? null,
+            token_id: own?.['id'] ?? null,
             description: `${sampleMark} The network's name may be real, its figures here are not.`,
             website: `https://${network.slug}.example`,
             icon_url: iconUrl('networks', network.slug),

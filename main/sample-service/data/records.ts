@@ -190,8 +190,7 @@ export function nestedToken(asset: SampleAsset, token: SampleToken): JsonObject 
     decimals: token.decimals,
     standards: [...network.standards, ...(isPermissioned ? ['ERC-3643'] : [])],
     issuance_type: token.isBridged ? 'BRIDGE' : 'NATIVE',
-    // Assumed: records show that it may be missing, not when.
-    token_id: token.id % 11 === 0 ? null : token.id,
+    token_id: token.isMinted ? token.id : null,
     asset_id: asset.id,
     asset_class_id: asset.assetClass.id,
     tokenization_type: tokenization.name,

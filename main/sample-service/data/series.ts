@@ -3,7 +3,7 @@ import { aggregateMeasures } from '../../../preload/contract/resources/aggregate
 import { mint, nobody, transfer } from './activity.ts';
 import { neat } from './figures.ts';
 import { yearlyYield, type Histories, type PricePath, type TokenHistory } from './histories.ts';
-import { lentPart } from './tokenFigures.ts';
+import { dailyIncome, dailyYield, lentPart } from './tokenFigures.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
 /** The past of a figure of a token, made when it is asked for. */
@@ -31,8 +31,35 @@ type Column = (typeof columns)[number];
 const lastColumns = ['last_transfers', 'last_mints', 'last_burns'] as const;
 const dollarColumns: ReadonlySet<Column> = new Set(['transfers', ...lastColumns]);
 
-/** What there is of an asset for each of its tokens: prices, what is lent out of its value, and what it yields. */
-type PricesName = 'value' | 'price' | 'principal' | 'apy_7_day' | 'apy_30_day';
+/** What there is of an asset for each of its tokens, by day: which assets have it, and what it is. */
+interface Prices {
+  has(asset: SampleAsset): boolean;
+  of(path: PricePath): Float64Array | null;
+}
+
+const isAccruing = ({ assetClass }: SampleAsset): boolean => assetClass.model === 'accrual';
+
+function apy(days: 7 | 30): Prices {
+  return {
+    has: isAccruing,
+    of: (path) => path.growth.map((_, index) => yearlyYield(path, path.firstDay + index, days)),
+  };
+}
+
+const prices = {
+  value: { has: ({ isValued }) => isValued, of: ({ value }) => value },
+  price: { has: ({ isValued, isTraded }) => isValued && isTraded, of: ({ price }) => price },
+  growth: { has: () => true, of: ({ growth }) => growth.map((factor) => neat(10_000 * factor)) },
+  yield: { has: isAccruing, of: ({ yieldPercent }) => yieldPercent },
+  daily_yield: { has: isAccruing, of: ({ yieldPercent }) => yieldPercent?.map(dailyYield) ?? null },
+  distributed: {
+    has: ({ isValued, distributesIncome }) => isValued && distributesIncome,
+    of: ({ value, yieldPercent }) =>
+      value?.map((dollars, index) => dailyIncome(dollars, yieldPercent?.[index] ?? NaN)) ?? null,
+  },
+  apy_7_day: apy(7),
+  apy_30_day: apy(30),
+} as const satisfies Readonly<Record<string, Prices>>;
 
 /**
  * How the days of a series are read. `level`: a value holds until the next. `month`, `days30`: the sum of days since the first of the
@@ -44,7 +71,12 @@ type SeriesForm = 'level' | 'month' | 'days30';
  * What a figure comes from, null where it is the asset's value alone; what that is multiplied with; and for how many days an asset has to be
  * there before it has the figure.
  */
-type Origin = readonly [steps: Column | null, prices: PricesName | null, form: SeriesForm, lag?: number];
+type Origin = readonly [
+  steps: Column | null,
+  prices: keyof typeof prices | null,
+  form: SeriesForm,
+  lag?: number,
+];
 
 const origins: Readonly<Record<string, Origin>> = {
   total_asset_value_dollar: ['supply', 'value', 'level'],
@@ -52,7 +84,7 @@ const origins: Readonly<Record<string, Origin>> = {
   total_supply_token: ['supply', null, 'level'],
   holding_addresses_count: ['holders', null, 'level'],
   market_value_dollar: ['supply', 'price', 'level'],
-  outstanding_principal_dollar: ['supply', 'principal', 'level'],
+  outstanding_principal_dollar: ['supply', 'value', 'level'],
   bridged_token_market_cap_dollar: ['circulating', 'price', 'level'],
   bridged_token_value_dollar: ['circulating', 'value', 'level'],
   monthly_transfer_volume: ['transfers', null, 'month'],
@@ -69,13 +101,17 @@ const origins: Readonly<Record<string, Origin>> = {
   monthly_transfer_count: ['transfer_counts', null, 'month'],
   apy_7_day: [null, 'apy_7_day', 'level', 7],
   apy_30_day: [null, 'apy_30_day', 'level', 30],
+  daily_yield_rate: [null, 'daily_yield', 'level'],
+  yield_to_maturity_percent: [null, 'yield', 'level'],
+  hypothetical_10_000_performance: [null, 'growth', 'level'],
+  daily_yield_distributed_dollar: ['supply', 'distributed', 'level'],
 };
 
 /** A figure of which the service keeps the past. */
 export type Measure = (typeof measures)[number];
 export const measures = aggregateMeasures.map((measure) => {
-  const [steps, prices, form, lag = 0] = origins[measure.slug] ?? [null, null, 'level'];
-  return { ...measure, steps, prices, form, lag };
+  const [steps, price, form, lag = 0] = origins[measure.slug] ?? [null, null, 'level'];
+  return { ...measure, steps, price: price && prices[price], form, lag };
 });
 
 /** A value for each day from the first on; NaN stands for a day without a value. */
@@ -100,19 +136,19 @@ export function makeTokenSeries(histories: Histories, today: number) {
     known.set(token.id, days);
     return days;
   };
-  const make = ({ steps, prices, form }: Measure, asset: SampleAsset, token: SampleToken): Series => {
+  const make = ({ slug, steps, price, form }: Measure, asset: SampleAsset, token: SampleToken): Series => {
     const firstDay = token.inceptionDay;
     const values = new Float64Array(today - firstDay + 1);
-    const price = prices && pricesOf(pathOf(asset), prices).subarray(firstDay - asset.inceptionDay);
-    if (steps === null) values.set(price ?? []);
+    const byDay = price?.of(pathOf(asset))?.subarray(firstDay - asset.inceptionDay);
+    if (steps === null) values.set(byDay ?? []);
     else {
       const days = daysOf(asset, token);
       setForm[form](columnOf(days, 'day'), columnOf(days, steps), firstDay, values);
     }
-    if (steps === null || price === null) return { firstDay, values };
-    const part = prices === 'principal' ? lentPart(asset) : 1;
+    if (steps === null || byDay === undefined) return { firstDay, values };
+    const part = slug === 'outstanding_principal_dollar' ? lentPart(asset) : 1;
     for (let index = 0; index < values.length; index += 1) {
-      const product = neat((values[index] ?? NaN) * (price[index] ?? NaN));
+      const product = neat((values[index] ?? NaN) * (byDay[index] ?? NaN));
       values[index] = part === 1 ? product : neat(product * part);
     }
     return { firstDay, values };
@@ -120,31 +156,16 @@ export function makeTokenSeries(histories: Histories, today: number) {
   return {
     /** True where the token has the measure: it has ever moved, and its asset has what the measure is made from. */
     has(measure: Measure, asset: SampleAsset, token: SampleToken): boolean {
-      const { steps, prices } = measure;
-      const { assetClass, isValued, isTraded } = asset;
+      const { steps, price } = measure;
       if (!histories.hasMoved(token)) return false;
-      if (prices === 'price') return isValued && isTraded;
-      if (prices === 'value') return isValued;
-      if (prices === 'principal') return isValued && assetClass.hasLoans;
-      if (prices !== null) return assetClass.model === 'accrual';
+      if (price !== null) return price.has(asset);
       // What has moved of an asset without a value is no number of dollars.
-      if (isValued || steps === null || !dollarColumns.has(steps)) return true;
+      if (asset.isValued || steps === null || !dollarColumns.has(steps)) return true;
       return make(measure, asset, token).values.some((value) => !Number.isNaN(value));
     },
     /** The series of a measure that the token has. */
     make,
   };
-}
-
-/** What the asset is worth on each of its days, or yields. Throws where the asset has no such prices. */
-function pricesOf(path: PricePath, name: PricesName): Float64Array {
-  if (name === 'apy_7_day' || name === 'apy_30_day') {
-    const days = name === 'apy_7_day' ? 7 : 30;
-    return path.growth.map((_, index) => yearlyYield(path, path.firstDay + index, days));
-  }
-  const prices = name === 'price' ? path.price : path.value;
-  if (prices === null) throw new Error(`The asset has no ${name}.`);
-  return prices;
 }
 
 /** The days on which a token moved, column after column. */

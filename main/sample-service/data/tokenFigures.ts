@@ -56,6 +56,10 @@ function setStock(set: SetFigure, snapshot: number, history: TokenHistory, day: 
   set('top_5_holder_concentration', round(five, 4));
   set('top_10_holder_concentration', round(ten, 4));
   setYields(set, path, day);
+  if (asset.distributesIncome) {
+    const income = dailyIncome(value, onDay(path.yieldPercent, path.firstDay, day));
+    set('daily_yield_distributed_dollar', neat(supply * income));
+  }
   if (asset.assetClass.hasLoans) setCreditFigures(set, asset, neat(supply * value), supply, day);
 }
 
@@ -65,7 +69,7 @@ function setYields(set: SetFigure, path: PricePath, day: number): void {
   if (Number.isNaN(yearly)) return;
   set('yield_to_maturity_percent', yearly);
   set('yield_to_maturity', yearly);
-  set('daily_yield_rate', round(yearly / 365, 8));
+  set('daily_yield_rate', dailyYield(yearly));
   set('apy_7_day', yearlyYield(path, day, 7));
   set('apy_30_day', yearlyYield(path, day, 30));
 }
@@ -120,9 +124,19 @@ function setCreditFigures(
   set('weighted_average_maturity', round(termYears, 2));
 }
 
-/** The part of the value of a pool that is lent out. */
-export function lentPart({ id }: SampleAsset): number {
-  return 1 - makeRandom(id, 601).between(0.01, 0.2);
+/** The part of the value of an asset that is lent out. */
+export function lentPart({ id, assetClass }: SampleAsset): number {
+  return assetClass.hasLoans ? 1 - makeRandom(id, 601).between(0.01, 0.2) : 0;
+}
+
+/** The yield of a day, in percent, from that of a year. */
+export function dailyYield(yearly: number): number {
+  return round(yearly / 365, 8);
+}
+
+/** What a token of this value pays in a day, in dollars, at a yearly yield in percent. */
+export function dailyIncome(value: number, yearly: number): number {
+  return (value * yearly) / 36_500;
 }
 
 /** The first day of the period of a day, worked out once for the few days that all tokens are looked at. */

@@ -17,7 +17,7 @@ import {
 } from './parties.ts';
 import { makeRandom, type Random } from './random.ts';
 
-/** Ids are assumed, like those of tokenizations. */
+/** Ids are assumed, like those of tokenizations but 3. */
 const transferabilities = [
   { id: 1, name: 'Freely transferable' },
   { id: 2, name: 'Allowlisted addresses only' },
@@ -27,7 +27,7 @@ const transferabilities = [
 const tokenizations = [
   { id: 1, name: 'Fund share' },
   { id: 2, name: 'Debt instrument' },
-  { id: 3, name: 'Depositary receipt' },
+  { id: 3, name: 'Onchain Distributed' },
   { id: 4, name: 'Native security' },
 ];
 
@@ -201,6 +201,8 @@ function makeTokens(
       ...contractOf(network, asset, inventAddress(network.addressForm, seed, 302, firstId + index)),
       decimals: network.addressForm === 'evm' ? random.pick([18, 18, 6, 8, 0]) : random.pick([6, 7, 9]),
       isBridged: index > 0 && random.chance(0.3),
+      /** Rule: service notes, "Records": a token without `token_id` has no metric. Assumed: it was never minted. */
+      isMinted: (firstId + index) % 29 !== 0,
       inceptionDay,
       /** Its part of the asset's size. */
       part: part / whole,

@@ -29,6 +29,7 @@ export const aggregateFields: readonly Field[] = [
     field('text', 'protocol_slug', 'Slug of the tokenization platform of the token.', {
       label: 'Platform slug',
     }),
+    field('id', 'tokenization_type_id', 'Identifier of how the token represents the asset.'),
     field('id', 'issuer_id', 'Identifier of the issuer of the asset.', { link: 'issuers' }),
     field('text', 'issuer_name', 'Name of the issuer of the asset.', { label: 'Issuer' }),
   ]),
@@ -102,6 +103,10 @@ export const aggregateMeasures: readonly AggregateMeasure[] = [
   aggregateMeasure(1019, 'monthly_transfer_count'),
   aggregateMeasure(1020, 'apy_7_day'),
   aggregateMeasure(1021, 'apy_30_day'),
+  aggregateMeasure(1022, 'daily_yield_rate'),
+  aggregateMeasure(1023, 'yield_to_maturity_percent'),
+  aggregateMeasure(1024, 'hypothetical_10_000_performance'),
+  aggregateMeasure(1025, 'daily_yield_distributed_dollar'),
 ];
 
 function aggregateMeasure(id: number, slug: string): AggregateMeasure {

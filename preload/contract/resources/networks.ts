@@ -1,4 +1,4 @@
-import { field, group, unseen } from './fields.ts';
+import { field, group } from './fields.ts';
 import { metricFields, partyMetrics } from './metrics.ts';
 import { listedByName, nameFields, statsFields } from './partyFields.ts';
 import type { Resource } from './types.ts';
@@ -81,14 +81,12 @@ export const networks: Resource = {
         { label: 'Jurisdiction ids', filterable: false },
       ),
       ...statsFields(['asset_class_stats', 'protocol_stats', 'issuer_stats', 'jurisdiction_country_stats']),
-      ...unseen([
-        field('object', 'token', 'The network’s own token.', { label: 'Own token' }),
-        field('id', 'token_id', 'Identifier of the network’s own token.', {
-          label: 'Own token id',
-          link: 'tokens',
-          filterable: false,
-        }),
-      ]),
+      field('object', 'token', 'The network’s own token.', { label: 'Own token' }),
+      field('id', 'token_id', 'Identifier of the network’s own token.', {
+        label: 'Own token id',
+        link: 'tokens',
+        filterable: false,
+      }),
     ]),
     ...group('Record', [
       field('datetime', '_updated_at', 'When the record was last changed, in UTC.', {

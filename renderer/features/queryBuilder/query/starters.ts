@@ -136,10 +136,19 @@ export const starters: readonly Starter[] = [
     },
     sort: largest('circulating_market_value_dollar'),
   }),
-  list('assets', 'Private credit by yield', 'What private credit pays, the highest first.', {
-    filter: condition('asset_class_name', 'equals', 'Private Credit'),
-    sort: largest('yield_to_maturity_percent'),
-  }),
+  list(
+    'assets',
+    'Credit by yield',
+    'What corporate, asset-backed and diversified credit pays, the highest first.',
+    {
+      filter: {
+        operator: 'in',
+        field: 'asset_class_name',
+        value: ['Corporate Credit', 'Asset-Backed Credit', 'Diversified Credit'],
+      },
+      sort: largest('yield_to_maturity_percent'),
+    },
+  ),
   list('assets', 'Largest gains in 7 days', 'Where value came in this week, among assets over $1m.', {
     filter: overMillion,
     sort: largest('circulating_market_value_dollar:chg_7d_amt'),
@@ -291,7 +300,7 @@ const questions = [
   'Tokens of a platform',
   'What changed since yesterday',
   'Large transfers of the last 30 days',
-  'Private credit by yield',
+  'Credit by yield',
   'Value by asset class',
   'Most holders',
 ];

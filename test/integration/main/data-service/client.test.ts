@@ -93,6 +93,7 @@ describe('failures', () => {
   it.each([
     [401, 'Invalid API key. Please ensure that the API key is correct and try again.', 'key-rejected'],
     [400, "Invalid operator 'x' for field 'y'", 'bad-query'],
+    [400, "Cannot read properties of undefined (reading 'field')", 'bad-query'],
     [400, 'connect ETIMEDOUT 10.0.0.1:5432', 'service-error'],
     [404, 'Asset 99 not found.', 'not-found'],
     [405, 'Method not allowed', 'bad-query'],

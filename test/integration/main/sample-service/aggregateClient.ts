@@ -111,4 +111,8 @@ export const measures = [
   'monthly_transfer_count',
   'apy_7_day',
   'apy_30_day',
+  'daily_yield_rate',
+  'yield_to_maturity_percent',
+  'hypothetical_10_000_performance',
+  'daily_yield_distributed_dollar',
 ];

@@ -57,7 +57,10 @@ describe('aggregates', () => {
   });
 
   it('without a measure are of every measure', async () => {
-    const { results } = await service.values('assets', { aggregate: { groupBy: 'measure' } });
+    const { results } = await service.values('assets', {
+      aggregate: { groupBy: 'measure' },
+      pagination: { perPage: 100 },
+    });
     expect(results.map(({ measure }) => measure.slug).sort()).toEqual(measures.toSorted());
   });
 

@@ -142,6 +142,16 @@ describe('counts', () => {
 });
 
 describe('figures', () => {
+  it('are none of a token that was never minted, whose `token_id` is null', () => {
+    const metrics = resources.tokens.fields.filter(({ type }) => type === 'metric');
+    const unminted = tokens.filter(({ token_id }) => token_id === null);
+    expect(unminted.length).toBeGreaterThan(5);
+    for (const token of unminted) {
+      expect(metrics.filter(({ name }) => token[name] !== null)).toEqual([]);
+      expect(records.filter(({ token_id }) => token_id === token['id'])).toEqual([]);
+    }
+  });
+
   it('of an asset are the sums of its tokens, at every snapshot', () => {
     const byAsset = groupBy(tokens, ({ asset_id }) => asset_id);
     const summed = [

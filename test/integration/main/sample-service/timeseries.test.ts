@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Filter } from '../../../../preload/contract/query.ts';
 import { someOf } from '../../../support/scale.ts';
 import {
   expectClose,
@@ -43,7 +44,8 @@ describe('timeseries', () => {
           ] as const) {
             // Rule: service notes, "Records": figures of a calendar month have no value of 7 days ago.
             if (slug.startsWith('monthly_') && days === 7) continue;
-            const expected = metric(token, slug, member);
+            // A token names it without its unit.
+            const expected = metric(token, slug in token ? slug : slug.replace(/_percent$/, ''), member);
             expectClose(
               byDay.get(isoDaysAgo(days)) ?? null,
               expected,
@@ -96,12 +98,27 @@ describe('timeseries', () => {
     expect((await ask('onOrBefore', '2015-01-01')).results).toEqual([]);
   });
 
-  it('of loans and yields are of those that have some', async () => {
-    const { results } = await service.timeseries('tokens', {
-      filter: { operator: 'equals', field: 'measure_id', value: 63 },
-      aggregate: { groupBy: 'asset_class', interval: 'month' },
-    });
-    expect(results.map(({ group }) => group.name)).toEqual(['Private Credit']);
+  it('of yields are of those that have some, of loans of all: of others they are 0', async () => {
+    const classesOf = async (
+      filter: Filter,
+      where: (value: number | null) => boolean,
+    ): Promise<unknown[]> => {
+      const { results } = await service.timeseries('tokens', {
+        filter,
+        aggregate: { groupBy: 'asset_class', interval: 'month' },
+        pagination: { perPage: 100 },
+      });
+      return results.filter(({ points }) => where(points.at(-1)?.[1] ?? null)).map(({ group }) => group.name);
+    };
+    const lenders = ['Asset-Backed Credit', 'Diversified Credit', 'Specialty Finance'];
+    const measure63: Filter = { operator: 'equals', field: 'measure_id', value: 63 };
+    expect((await classesOf(measure63, (value) => (value ?? 0) > 0)).sort()).toEqual(lenders);
+    const all = new Set(service.assets.map(({ asset_class_name }) => asset_class_name));
+    expect(new Set(await classesOf(measure63, (value) => value !== null))).toEqual(all);
+    expect(all).not.toContain('Private Credit');
+    const accruing = await classesOf(measureIs('daily_yield_rate'), (value) => (value ?? 0) > 0);
+    expect(accruing).toEqual(expect.arrayContaining([...lenders, 'US Treasury Debt', 'Municipal Credit']));
+    expect(accruing).not.toContain('Stocks');
   });
 
   it('have a point for every day, in order, up to today', async () => {

@@ -87,7 +87,7 @@ describe('bodies', () => {
     asset_id: '12',
     token_id: 3,
     token: { id: '3', asset_id: '12', network_name: 'Ethereum', address: '0xabc' },
-    asset: { id: '12', name: 'Harbour Notes', asset_class_name: 'Private Credit' },
+    asset: { id: '12', name: 'Harbour Notes', asset_class_name: 'Corporate Credit' },
   });
   const bodyCount = (table: ReturnType<typeof openTestTable>): unknown =>
     table.database.prepare(`SELECT count(*) FROM ${table.table.bodies}`).pluck().get();

@@ -110,12 +110,12 @@ describe('values filled in at a run', () => {
       },
     };
     expect(parametersOf(query)).toEqual(['least value', 'classes', 'words', 'unanswered']);
-    const parameters = { 'least value': '1.5m', classes: 'Stocks, Private Credit', words: 'fund' };
+    const parameters = { 'least value': '1.5m', classes: 'Stocks, Corporate Credit', words: 'fund' };
     expect(resolveQuery(query, catalogueFields('assets'), { now, parameters }).filter).toEqual({
       operator: 'and',
       filters: [
         { operator: 'gte', field: 'circulating_market_value_dollar', value: 1_500_000 },
-        { operator: 'in', field: 'asset_class_name', value: ['Stocks', 'Private Credit'] },
+        { operator: 'in', field: 'asset_class_name', value: ['Stocks', 'Corporate Credit'] },
         { operator: 'ilike', field: 'name', value: '%fund%' },
         { operator: 'onOrAfter', field: '_created_at', value: '2026-03-01' },
         { operator: 'equals', field: 'ticker', value: '{{unanswered}}' },
