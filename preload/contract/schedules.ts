@@ -118,6 +118,8 @@ export const scheduleRunSchema = z.strictObject({
   retryAt: z.number().nullable(),
   /** The file, and what was written into it. */
   path: z.string().nullable(),
+  /** In hexadecimal digits; null for a folder. By it a later run knows what this one has written. */
+  sha256: z.string().nullable(),
   rows: z.int().nullable(),
   /** False where other records may exist. */
   complete: z.boolean().nullable(),

@@ -40,7 +40,9 @@ export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
         fetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
         writtenAt: new Date().toISOString(),
       };
-      await writeWholeFile(`${path}.json`, (write) => write(`${JSON.stringify(beside, null, 2)}\n`));
+      await writeWholeFile(`${path}.json`, (write) => write(`${JSON.stringify(beside, null, 2)}\n`), {
+        followsLinks: false,
+      });
       return path;
     },
     async copyPicture({ png }) {

@@ -74,6 +74,8 @@ export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256'>
 export interface ExportRunOptions {
   /** True to replace files of days or months also where no export of this app wrote them, as the user confirmed. */
   readonly replace?: boolean;
+  /** Asked about a file that is there, right before it is replaced. */
+  readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
   /** The description of a folder, where it is not to be in the app's own folder. */
   readonly description?: string | undefined;
 }

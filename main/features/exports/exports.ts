@@ -24,7 +24,7 @@ import { newWorkPath } from '../../platform/system/workFolder.ts';
 import type { UserStore } from '../../store/store.ts';
 import { exportShape, isEveryField } from './exportShape.ts';
 import { previewOf } from './preview.ts';
-import { foreignFiles, verifyExport, type VerifyOptions } from './verify.ts';
+import { foreignFiles, isOneOf, verifyExport, type VerifyOptions } from './verify.ts';
 import type { ExportEnvironment, ExportResult, ExportRunOptions } from './exportWork.ts';
 import { descriptionOf, hasForeignParts } from './parts.ts';
 import { runExport } from './runExport.ts';
@@ -56,8 +56,8 @@ export interface Exports {
   past(): Promise<PastExport[]>;
   /** Makes an export again under its name, with fresh data. */
   repeat(exportId: string, mayReplace?: MayReplace): Promise<Job>;
-  /** True where neither a file of this path nor its description is anything but what an export wrote. */
-  isOwn(path: string): Promise<boolean>;
+  /** True where nothing has this path but a file with one of these hashes (SHA-256), and nothing that of its description but one of an export. */
+  isOneOf(path: string, hashes: ReadonlySet<string>): Promise<boolean>;
   /** Whether a file is still what an export wrote. */
   verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;
   /** What its file is about. */
@@ -150,8 +150,7 @@ export function createExports(options: ExportsOptions): Exports {
     });
   }
 
-  const foreignAt = (path: string): Promise<string[]> =>
-    foreignFiles(path, { workerUrl: options.workerUrl, signal: new AbortController().signal });
+  const unstoppable = { workerUrl: options.workerUrl, signal: new AbortController().signal };
 
   /** What an export would replace though no export wrote it, or though it was changed since. */
   async function foreignTo(
@@ -161,7 +160,7 @@ export function createExports(options: ExportsOptions): Exports {
   ): Promise<string[]> {
     if (request.options.parts !== null)
       return (await hasForeignParts(path, descriptionOf(environment, path))) ? [path] : [];
-    return foreignAt(path);
+    return foreignFiles(path, unstoppable);
   }
 
   async function past(): Promise<PastExport[]> {
@@ -220,7 +219,7 @@ export function createExports(options: ExportsOptions): Exports {
       ]);
       return previewOf(environment, await known(request), { knownTotal, budgets });
     },
-    isOwn: async (path) => (await foreignAt(path)).length === 0,
+    isOneOf: (path, hashes) => isOneOf(path, hashes, unstoppable),
     verify: (path, control) => verifyExport(path, { workerUrl: options.workerUrl, ...control }),
     titleOf: async (request) => exportShape(await known(request)).title,
     async repeat(exportId, mayReplace) {

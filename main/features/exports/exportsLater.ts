@@ -17,7 +17,7 @@ export function exportsLater(options: ExportsOptions): Exports {
     preview: async (request, knownTotal) => (await open()).preview(request, knownTotal),
     past: async () => (await open()).past(),
     repeat: async (exportId, mayReplace) => (await open()).repeat(exportId, mayReplace),
-    isOwn: async (path) => (await open()).isOwn(path),
+    isOneOf: async (path, hashes) => (await open()).isOneOf(path, hashes),
     verify: async (path, control) => (await open()).verify(path, control),
     titleOf: async (request) => (await open()).titleOf(request),
   };

@@ -121,7 +121,9 @@ export async function writeParts(
     const describe = async (result: About): Promise<void> => {
       await asFileFailure(description, mkdir(dirname(description), { recursive: true, mode: 0o700 }));
       const text = aboutText({ ...work.about, folder: path, ...result });
-      await writeWholeFile(description, (write) => write(text), elsewhere === undefined ? 0o600 : undefined);
+      await writeWholeFile(description, (write) => write(text), {
+        mode: elsewhere === undefined ? 0o600 : undefined,
+      });
     };
     // The cache may have been cleared meanwhile.
     await refusePart();

@@ -44,16 +44,19 @@ export async function runExport(
   if (request.options.parts !== null) return writeParts(wanted, request.options.parts, options);
   const description = `${path}.json`;
   if (!isStream(path)) await refuseBadName(description);
-  const { about, note, ...file } = await makeWholeFile(path, async (temporary) => {
+  const make = async (temporary: string): Promise<Written> => {
     // What cannot be written is known before anything is fetched.
     await refuseUnwritable(path, temporary);
     const work = await beginWork(wanted);
     const { kind } = request.scope;
     const isCached = kind === 'query' || kind === 'cached';
     return isCached ? writeCached(work, temporary) : writeHandedOver(work, temporary);
-  });
+  };
+  const { mayReplace } = options;
+  const { about, note, ...file } = await makeWholeFile(path, make, { mayReplace });
   const result = { ...about, bytes: file.bytes, sha256: file.sha256 };
-  if (!isStream(path)) await writeWholeFile(description, (write) => write(aboutText(result)));
+  if (!isStream(path))
+    await writeWholeFile(description, (write) => write(aboutText(result)), { followsLinks: false });
   control.update({
     done: file.rows,
     total: file.rows,

@@ -88,6 +88,16 @@ export async function foreignFiles(path: string, options: VerifyOptions): Promis
   return [...(isOurs ? [] : [path]), ...((await hasForeignDescription(path)) ? [`${path}.json`] : [])];
 }
 
+/** See `Exports`. */
+export async function isOneOf(
+  path: string,
+  hashes: ReadonlySet<string>,
+  options: VerifyOptions,
+): Promise<boolean> {
+  if (existsSync(path) && (hashes.size === 0 || !hashes.has(await sha256Of(path, options)))) return false;
+  return !(await hasForeignDescription(path));
+}
+
 async function sha256Of(path: string, { workerUrl, signal, onProgress }: VerifyOptions): Promise<string> {
   const thread = startExportThread({
     workerUrl,

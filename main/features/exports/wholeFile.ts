@@ -1,29 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, lstatSync, statSync } from 'node:fs';
 import { chmod, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FailureError, errorCode, type Failure } from '../../../preload/contract/failures.ts';
 import { newWorkPath, noteWriting } from '../../platform/system/workFolder.ts';
 
+export interface WholeFileOptions {
+  /** The rights of a file of the app's own; left out, a file that is there keeps its own. */
+  readonly mode?: number | undefined;
+  /** False for a file beside the one that the user named: a link of its name may be anybody's, and is replaced itself. */
+  readonly followsLinks?: boolean;
+  /** Asked about a file that is there when the new one is whole: it may have changed, or have been put there, meanwhile. */
+  readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
+}
+
 /**
  * Makes a file that appears under its name only when it is whole: `make` writes it under a temporary name beside it, then it is
  * renamed. Where the work fails nothing is left behind and an older file of that name is untouched. A link goes on leading to the file, which
- * keeps its rights unless `mode` names others; a pipe or a device is written into.
- * @throws FailureError `file` when the system refuses to write.
+ * keeps its rights; a pipe or a device is written into.
+ * @throws FailureError `file` when the system refuses to write, or the file that is there may not be replaced
  */
 export async function makeWholeFile<T>(
   path: string,
   make: (temporary: string) => Promise<T>,
-  mode?: number,
+  { followsLinks = true, ...options }: WholeFileOptions = {},
 ): Promise<T> {
-  const intoStream = isStream(path);
-  const target = intoStream ? path : await asFileFailure(path, leadsTo(path));
+  const intoStream = followsLinks && isStream(path);
+  const target = intoStream || !followsLinks ? path : await asFileFailure(path, leadsTo(path));
   const temporary = intoStream ? newWorkPath() : temporaryName(target);
   const forget = noteWriting(temporary);
   try {
     const made = await make(temporary);
-    await asFileFailure(path, intoStream ? pour(temporary, path) : replace(temporary, target, mode));
+    await asFileFailure(path, intoStream ? pour(temporary, path) : replace(temporary, target, options));
     return made;
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
@@ -50,9 +59,19 @@ async function leadsTo(path: string): Promise<string> {
   }
 }
 
-async function replace(temporary: string, path: string, mode: number | undefined): Promise<void> {
-  const found = mode === undefined ? statSync(path, { throwIfNoEntry: false }) : undefined;
-  if (found?.isFile() === true) await chmod(temporary, found.mode & 0o777);
+async function replace(
+  temporary: string,
+  path: string,
+  { mode, mayReplace }: Pick<WholeFileOptions, 'mode' | 'mayReplace'>,
+): Promise<void> {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() === true && mode === undefined) await chmod(temporary, found.mode & 0o777);
+  if (found !== undefined && mayReplace !== undefined && !(await mayReplace(path)))
+    throw new FailureError({
+      code: 'file',
+      message: 'The file was changed while the new one was made. Choose another name.',
+      detail: path,
+    });
   await rename(temporary, path);
 }
 
@@ -66,14 +85,14 @@ export function temporaryName(path: string): string {
   return join(dirname(path), `.${randomUUID().slice(0, 8)}.part`);
 }
 
-/** Writes a file of text, or of bytes, in the same way; `mode` is that of a file of the app’s own. */
+/** Writes a file of text, or of bytes, in the same way. */
 export function writeWholeFile(
   path: string,
   work: (write: (block: string | Uint8Array) => Promise<void>) => Promise<void>,
-  mode?: number,
+  options: WholeFileOptions = {},
 ): Promise<{ bytes: number }> {
   const make = async (temporary: string): Promise<{ bytes: number }> => {
-    const file = await asFileFailure(path, open(temporary, 'wx', mode));
+    const file = await asFileFailure(path, open(temporary, 'wx', options.mode));
     try {
       let bytes = 0;
       await work(async (block) => {
@@ -87,7 +106,7 @@ export function writeWholeFile(
       await file.close();
     }
   };
-  return makeWholeFile(path, make, mode);
+  return makeWholeFile(path, make, options);
 }
 
 /** @throws FailureError `file` where the system takes no such name, of a file that is to be written later */
@@ -109,6 +128,7 @@ export async function asFileFailure<T>(path: string, work: Promise<T>): Promise<
   try {
     return await work;
   } catch (error) {
+    if (error instanceof FailureError) throw error;
     throw new FailureError(fileFailure(error, path), { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { dayMs } from '../../../preload/contract/days.ts';
 import type { ScheduleTimes } from '../../../preload/contract/schedules.ts';
 
 /**
@@ -11,7 +12,10 @@ export function nextDue(times: ScheduleTimes, after: number): number {
   return dueAfter(new Cron(patternOf(times)), after);
 }
 
-/** The latest due time after `from` and up to `to`, and how many of these are before it; null where there is none. */
+/** A clock that was years behind, or is years ahead, is not counted through: a year of hours takes a quarter of a second. */
+const longestCountedMs = 366 * dayMs;
+
+/** The latest due time after `from` and up to `to`, and how many of these are before it, in the last year; null where there is none. */
 export function latestDue(
   times: ScheduleTimes,
   from: number,
@@ -19,7 +23,8 @@ export function latestDue(
 ): { readonly dueAt: number; readonly missed: number } | null {
   const cron = new Cron(patternOf(times));
   let latest: { dueAt: number; missed: number } | null = null;
-  for (let dueAt = dueAfter(cron, from); dueAt <= to; dueAt = dueAfter(cron, dueAt))
+  const counted = Math.max(from, to - longestCountedMs);
+  for (let dueAt = dueAfter(cron, counted); dueAt <= to; dueAt = dueAfter(cron, dueAt))
     latest = { dueAt, missed: latest === null ? 0 : latest.missed + 1 };
   return latest;
 }

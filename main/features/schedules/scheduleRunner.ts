@@ -68,7 +68,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
     if (run === null || isClosing) return ended;
     if (isNew && !(await user.addDocument(documents.addition(run)))) return ended;
     if (!isNew) await store([run]);
-    return [...ended, await execute(schedule, run)];
+    return [...ended, await execute(schedule, run, runs)];
   }
 
   async function store(runs: readonly ScheduleRun[]): Promise<void> {
@@ -78,7 +78,12 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
       events.emit('scheduleChanged', { id });
   }
 
-  async function execute(schedule: Schedule, begun: ScheduleRun): Promise<ScheduleRun> {
+  /** @param before the runs of the schedule that are stored */
+  async function execute(
+    schedule: Schedule,
+    begun: ScheduleRun,
+    before: readonly ScheduleRun[],
+  ): Promise<ScheduleRun> {
     let run = begun;
     const save = async (part: Partial<ScheduleRun>): Promise<void> => {
       run = { ...run, ...part };
@@ -86,7 +91,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
     };
     events.emit('scheduleChanged', { id: schedule.id });
     try {
-      const result = await work(schedule, run);
+      const result = await work(schedule, run, before);
       await save({ ...result, state: 'done', endedAt: now(), retryAt: null, failure: null });
     } catch (error) {
       // The app ends: that is no failure, and the run starts anew at the next start.
@@ -153,7 +158,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
           const run = newRun(found.schedule, { dueAt: at, now: at, manual: true });
           if (!(await user.addDocument(documents.addition(run)))) throw new FailureError(runsAlready);
           begun.resolve(undefined);
-          return [await execute(found.schedule, run)];
+          return [await execute(found.schedule, run, found.runs)];
         });
         if (runs === null) throw new FailureError(runsAlready);
         return runs;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { counted } from '../../../preload/contract/counted.ts';
@@ -29,7 +28,7 @@ import { fileFailure } from '../exports/wholeFile.ts';
 
 export interface ScheduledWorkOptions {
   readonly jobs: Jobs;
-  readonly exports: Pick<Exports, 'run' | 'isOwn'>;
+  readonly exports: Pick<Exports, 'run' | 'isOneOf'>;
   readonly savedQueries: Pick<SavedQueryStore, 'list'>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly runMirror: (mirrorId: string, control: JobControl) => Promise<unknown>;
@@ -39,13 +38,18 @@ export interface ScheduledWorkOptions {
 }
 
 /** What is stored of a run once it has done its work. */
-type RunResult = Partial<Pick<ScheduleRun, 'path' | 'rows' | 'complete' | 'fetchedFrom' | 'note'>>;
+type RunResult = Partial<Pick<ScheduleRun, 'path' | 'sha256' | 'rows' | 'complete' | 'fetchedFrom' | 'note'>>;
 
 /**
  * Does what a schedule runs, as a job.
+ * @param before the earlier runs of the schedule
  * @throws FailureError
  */
-type RunScheduledWork = (schedule: Schedule, run: ScheduleRun) => Promise<RunResult>;
+type RunScheduledWork = (
+  schedule: Schedule,
+  run: ScheduleRun,
+  before: readonly ScheduleRun[],
+) => Promise<RunResult>;
 
 export function createScheduledWork(options: ScheduledWorkOptions): RunScheduledWork {
   const { jobs, exports, now } = options;
@@ -76,24 +80,43 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   async function writeFile(
     schedule: Schedule,
     run: ScheduleRun,
-    { request, file }: { request: ResolvedExport; file: ScheduleFile },
+    {
+      request,
+      file,
+      before,
+    }: { request: ResolvedExport; file: ScheduleFile; before: readonly ScheduleRun[] },
   ): Promise<RunResult> {
     const target = fileNameAt(file.path, run.dueAt);
-    // The files of a folder take the place of those of the run before.
-    const path = request.options.parts === null ? await reservePath(target, file.existing) : target;
-    reserved.add(path);
-    const isMoved = file.existing === 'replace' && path !== target;
-    const note = isMoved
-      ? `${basename(target)} was kept: it is not as an export wrote it, or another run was writing it.`
-      : null;
-    try {
-      await refuseBadFolder(path);
-      const result = await asJob({ kind: 'export', title: schedule.name, path }, (control) =>
-        writeInTime(schedule, { request, path, startedAt: run.startedAt }, control),
-      );
-      return { ...result, note: [note, result.note].filter(Boolean).join(' ') || null };
-    } finally {
-      reserved.delete(path);
+    /** What a run may take the place of: with `replace` what this schedule has written there, as it wrote it. */
+    const mayReplace = (path: string): Promise<boolean> => {
+      const written = before.flatMap((one) => (one.path === path && one.sha256 !== null ? [one.sha256] : []));
+      return exports.isOneOf(path, new Set(file.existing === 'keep' ? [] : written));
+    };
+    for (;;) {
+      // The files of a folder take the place of those of the run before.
+      const path = request.options.parts === null ? await reservePath(target, mayReplace) : target;
+      reserved.add(path);
+      const isMoved = file.existing === 'replace' && path !== target;
+      const note = isMoved
+        ? `${basename(target)} was kept: it is not as this schedule wrote it, or another run was writing it.`
+        : null;
+      let isTaken = false;
+      const look = async (): Promise<boolean> => {
+        isTaken = !(await mayReplace(path));
+        return !isTaken;
+      };
+      try {
+        await refuseBadFolder(path);
+        const result = await asJob({ kind: 'export', title: schedule.name, path }, (control) =>
+          writeInTime(schedule, { request, path, startedAt: run.startedAt, mayReplace: look }, control),
+        );
+        return { ...result, note: [note, result.note].filter(Boolean).join(' ') || null };
+      } catch (error) {
+        // Somebody else has used the name while the file was made: it stays, and this one gets a number.
+        if (!isTaken) throw error;
+      } finally {
+        reserved.delete(path);
+      }
     }
   }
 
@@ -101,11 +124,10 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
    * The path, or one with a number, where a file may be written. It is added to `reserved`: another run may be about to write a file of
    * the same name.
    */
-  async function reservePath(path: string, existing: ScheduleFile['existing']): Promise<string> {
+  async function reservePath(path: string, mayReplace: (path: string) => Promise<boolean>): Promise<string> {
     for (let number = 1; ; number += 1) {
       const free = number === 1 ? path : numberedPath(path, number);
-      if ((existing === 'keep' && existsSync(free)) || !(await exports.isOwn(free)) || reserved.has(free))
-        continue;
+      if (!(await mayReplace(free)) || reserved.has(free)) continue;
       reserved.add(free);
       return free;
     }
@@ -114,12 +136,17 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   /** Writes a file from the service; where that takes too long, from what is cached, if the schedule says so. */
   async function writeInTime(
     { waitMinutes, late }: Schedule,
-    { request, path, startedAt }: { request: ResolvedExport; path: string; startedAt: number },
+    {
+      request,
+      path,
+      startedAt,
+      mayReplace,
+    }: { request: ResolvedExport; path: string; startedAt: number; mayReplace: () => Promise<boolean> },
     control: JobControl,
   ): Promise<RunResult> {
     const write = async (what: ResolvedExport, how: JobControl, note: string | null): Promise<RunResult> => {
-      const { rows, complete, fetchedFrom } = await exports.run(what, path, how);
-      return { path, rows, complete, fetchedFrom, note };
+      const { rows, complete, fetchedFrom, sha256 } = await exports.run(what, path, how, { mayReplace });
+      return { path, sha256, rows, complete, fetchedFrom, note };
     };
     const wait = limitWait(control, { startedAt, waitMinutes, now });
     try {
@@ -170,17 +197,21 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     }
   }
 
-  return async (schedule, run) => {
+  return async (schedule, run, before) => {
     const { work, name, waitMinutes } = schedule;
     switch (work.kind) {
       case 'export':
-        return writeFile(schedule, run, work);
+        return writeFile(schedule, run, { ...work, before });
       case 'savedQuery': {
         const { queries } = await options.savedQueries.list();
         const query = queries.find(({ id }) => id === work.savedQueryId);
         const layouts = await readLayouts(options.user);
         const own = layouts.find(({ resource }) => resource === query?.resource)?.layout.columns;
-        return writeFile(schedule, run, { request: requestOf(work, query, own), file: work.file });
+        return writeFile(schedule, run, {
+          request: requestOf(work, query, own),
+          file: work.file,
+          before,
+        });
       }
       case 'sync':
         return sync(schedule, run, work);

@@ -43,6 +43,7 @@ export const userDataCases: readonly SecurityCase[] = [
       'the app asks before it replaces what no export wrote, by its hash; a folder that is no export is never replaced',
     tests: [
       { file: 'test/security/03-replaced-files.test.ts' },
+      { file: 'test/security/24-file-of-a-schedule.test.ts' },
       {
         file: 'test/e2e/charts.spec.ts',
         title: 'records behind a bar, figures in a file, and what a saved chart tells alone',

@@ -92,7 +92,7 @@ describe('schedules', () => {
       expect(await next()).toMatchObject({
         state: 'done',
         path: under(out, 'networks (2).csv'),
-        note: 'networks.csv was kept: it is not as an export wrote it, or another run was writing it.',
+        note: 'networks.csv was kept: it is not as this schedule wrote it, or another run was writing it.',
       });
     expect(readFileSync(under(out, 'networks.csv'), 'utf8')).toContain('my own line');
     rmSync(under(out, 'networks.csv'));

@@ -66,11 +66,38 @@ describe('writeWholeFile', () => {
       expect([(await lstat(link)).isSymbolicLink(), await readFile(file, 'utf8')]).toEqual([true, 'new']);
       expect((await stat(file)).mode & 0o777).toBe(0o640);
       // A file of the app's own is private, whatever it was.
-      await writeWholeFile(file, (write) => write('own'), 0o600);
+      await writeWholeFile(file, (write) => write('own'), { mode: 0o600 });
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       expect(await readdir(directory)).toHaveLength(2);
     },
   );
+
+  it('replaces a link beside a file that was named, and not what it leads to', onPosix, async () => {
+    const directory = folder();
+    const [file, link] = [join(directory, 'precious'), join(directory, 'a.csv.json')];
+    await writeFile(file, 'precious');
+    await symlink(file, link);
+    await writeWholeFile(link, (write) => write('new'), { followsLinks: false });
+    expect([await readFile(file, 'utf8'), await readFile(link, 'utf8')]).toEqual(['precious', 'new']);
+    expect((await lstat(link)).isFile()).toBe(true);
+  });
+
+  it('asks once the new file is whole whether one that is there may be replaced', async () => {
+    const path = join(folder(), 'a.csv');
+    const asked: string[] = [];
+    const mayReplace = (found: string): Promise<boolean> => {
+      asked.push(found);
+      return Promise.resolve(false);
+    };
+    const work = async (write: (text: string) => Promise<void>): Promise<void> => {
+      await write('new');
+      await writeFile(path, 'of somebody else');
+    };
+    await expect(writeWholeFile(path, work, { mayReplace })).rejects.toMatchObject({
+      failure: { code: 'file', message: expect.stringMatching(/^The file was changed/) as string },
+    });
+    expect([asked, await readFile(path, 'utf8')]).toEqual([[path], 'of somebody else']);
+  });
 
   it('writes into a pipe, and leaves it one', onPosix, async () => {
     const directory = folder();

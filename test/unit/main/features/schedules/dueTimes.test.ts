@@ -41,6 +41,11 @@ describe('the latest due time', () => {
     expect(latestDue(times, at(11, 24, 12), at(11, 20, 12))).toBeNull();
   });
 
+  it('is found at once where the clock was at the year 1970, and counted for a year', () => {
+    const to = at(11, 25, 12);
+    expect(latestDue({ kind: 'hourly', minute: 0 }, 0, to)).toEqual({ dueAt: to, missed: 366 * 24 - 1 });
+  });
+
   it('is found after a year of hours', () => {
     const from = at(1, 1);
     const found = latestDue({ kind: 'hourly', minute: 0 }, from, from + 365 * dayMs);
