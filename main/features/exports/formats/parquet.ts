@@ -20,7 +20,10 @@ export function parquetWriter(
   const file = new ParquetFile(sink, columns);
   const kinds = columns.map(({ kind }) => kind);
   const group = columns.map((): ParquetValue[] => []);
-  const mostRows = Math.min(rowGroup.rows, Math.ceil(rowGroup.cells / columns.length));
+  const mostRows = Math.min(
+    rowGroup.rows,
+    Math.max(rowGroup.fewestRows, Math.ceil(rowGroup.cells / columns.length)),
+  );
   let rowsInGroup = 0;
   let lengthOfGroup = 0;
   let leftOut = 0;

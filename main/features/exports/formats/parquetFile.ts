@@ -10,9 +10,10 @@ export type ParquetValue = string | number | bigint | boolean | null;
 
 /**
  * Rows that are written together, their cells, and characters of their texts: enough for a dictionary of each column, few enough to keep the memory
- * flat. An asset weighs as much as 200 transactions, and a row of a result of SQL may have 2,000 cells.
+ * flat. An asset weighs as much as 200 transactions, and a row of a result of SQL may have 2,000 cells. Each group adds to the footer for each column:
+ many small ones would weigh more than they save.
  */
-export const rowGroup = { rows: 10_000, cells: 200_000, length: 1 << 22 };
+export const rowGroup = { rows: 10_000, fewestRows: 1000, cells: 200_000, length: 1 << 22 };
 
 /** A file of row groups, written one after the other. */
 export class ParquetFile {

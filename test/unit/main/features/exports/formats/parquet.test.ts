@@ -19,10 +19,10 @@ it('keeps few cells in memory, however wide the rows are', () => {
   const shape = { format: 'parquet', title: 'Wide', columns, whole: false, further: false, last: 0 } as const;
   const sink = new FileSink(path);
   const writer = parquetWriter(sink, { ...shape, options: defaultOptions('parquet') });
-  for (let row = 0; row < 900; row += 1) writer.writeRows([columns.map((_, index) => row * index)]);
+  for (let row = 0; row < 2300; row += 1) writer.writeRows([columns.map((_, index) => row * index)]);
   writer.end(null);
   sink.finish();
   const { buffer } = new Uint8Array(readFileSync(path));
   const { row_groups: groups } = parquetMetadata(buffer);
-  expect(groups.map(({ num_rows: rows }) => Number(rows))).toEqual([400, 400, 100]);
+  expect(groups.map(({ num_rows: rows }) => Number(rows))).toEqual([1000, 1000, 300]);
 });
