@@ -19,6 +19,7 @@ import type { walletCalls } from '../preload/contract/wallets.ts';
 import type { watchCheckCalls } from '../preload/contract/watchChecks.ts';
 import type { watchlistCalls } from '../preload/contract/watchlists.ts';
 import { serviceFilter } from '../preload/contract/query.ts';
+import { totalRecords } from './features/records/totals.ts';
 import { fieldsOfTotals } from './store/cache/totalsOfScan.ts';
 import type { HandlersOf } from './platform/callHandlers.ts';
 import type { Watch } from './features/watchlists/watch.ts';
@@ -51,7 +52,7 @@ export function featureCalls(
     Pick<typeof watchlistCalls, 'countWatchlist'>
 > &
   Watch['calls'] {
-  const { aggregates, caches, connections, finder, syncs, visits, watch, checkers } = services;
+  const { aggregates, caches, connections, explorer, finder, syncs, visits, watch, checkers } = services;
   const cacheOf = async (connectionId: string): Promise<CacheStore> =>
     (await connections.open(connectionId)).cache;
   const { define } = services.computedColumns;
@@ -83,7 +84,9 @@ export function featureCalls(
     listHoldings: async ({ connectionId }) => (await cacheOf(connectionId)).readHoldings(),
 
     totalRecords: async ({ connectionId, ticket: _, ...totals }, signal) =>
-      (await cacheOf(connectionId)).readTotals(
+      totalRecords(
+        await explorer(connectionId),
+        await cacheOf(connectionId),
         { ...totals, query: await define(totals.resource, totals.query, fieldsOfTotals(totals)) },
         signal,
       ),

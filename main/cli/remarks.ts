@@ -1,3 +1,4 @@
+import { butFor } from '../../preload/contract/completeness.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 
 /** What a reader of an answer must know, in sentences. Nothing is said of a plain answer of a service. */
@@ -8,7 +9,9 @@ export function remarksOn(provenance: Provenance): string[] {
     ...(sample ? ['Sample data: every record is invented.'] : []),
     ...(source === 'cache' ? [fromCacheText(fetchedAt)] : []),
     ...(source === 'local' && coverage.kind === 'complete'
-      ? [`Complete as of ${new Date(coverage.asOf).toISOString()}, from the cache.`]
+      ? [
+          `Complete as of ${new Date(coverage.asOf).toISOString()}${butFor(coverage.leftOut)}, from the cache.`,
+        ]
       : []),
     ...(coverage.kind === 'partial'
       ? [

@@ -68,13 +68,15 @@ export async function runFigureTask(
 ): Promise<ExitCode> {
   const path = task.out === undefined ? null : await freeFile(task.out, task.force);
   const aggregates = await services.aggregates(connectionId);
-  const title = `${resources[task.resource].label} ${task.do === 'aggregate' ? 'by group' : 'over time'}`;
+  const { resource, query } = task;
+  const title = `${resources[resource].label} ${task.do === 'aggregate' ? 'by group' : 'over time'}`;
+  const of = { title, resource, query };
   const wanted = answerWanted(task, signal);
   let scope: ReturnType<typeof aggregateTable>;
   if (task.do === 'aggregate') {
     const whole = task.query.pagination === undefined;
     const answer = await aggregates.aggregate(task.resource, task.query, { ...wanted, whole });
-    scope = aggregateTable(title, task.query, answer);
+    scope = aggregateTable(of, answer);
     sayCut(
       answer.results.length,
       answer.pagination.resultCount,
@@ -82,7 +84,7 @@ export async function runFigureTask(
     );
   } else {
     const answer = await aggregates.timeseries(task.resource, task.query, wanted);
-    scope = (task.shape === 'wide' ? wideTable : longTable)(title, task.query, answer);
+    scope = (task.shape === 'wide' ? wideTable : longTable)(of, answer);
     sayCut(
       answer.series.length,
       answer.pagination.resultCount,

@@ -1,4 +1,5 @@
 import type { RecordList } from '../../preload/contract/bridge.ts';
+import { mayLack } from '../../preload/contract/completeness.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
@@ -47,7 +48,6 @@ export async function runQuery(
   const computed = await services.computedColumns.of(command.resource);
   const columns = resolveNames(command.columns, computed, command.resource);
   let provenance: Provenance | undefined;
-  let complete = true;
   let output: RecordOutput | undefined;
   const work = async (write: Write): Promise<void> => {
     const lists = command.all
@@ -55,7 +55,6 @@ export async function runQuery(
       : onePage(explorer, command, signal);
     for (let step = await lists.next(); ; step = await lists.next()) {
       if (step.done === true) {
-        complete = step.value;
         for (const block of output?.end() ?? []) await write(block);
         return;
       }
@@ -84,10 +83,8 @@ export async function runQuery(
   const guarded = output?.counts.guarded() ?? 0;
   if (guarded > 0) remark(guardedText(guarded));
   const isPartial =
-    !complete ||
     leftOut.length > 0 ||
-    provenance?.coverage.kind === 'partial' ||
-    provenance?.staleReason !== undefined;
+    (provenance !== undefined && (mayLack(provenance) || provenance.staleReason !== undefined));
   return isPartial ? exitCodes.partial : exitCodes.done;
 }
 
@@ -96,11 +93,10 @@ async function* onePage(
   explorer: Explorer,
   task: QueryTask,
   signal: AbortSignal,
-): AsyncGenerator<Answer, boolean> {
+): AsyncGenerator<Answer, void> {
   const answer = await explorer.list(task.resource, task.query, answerWanted(task, signal));
   yield answer;
   sayCut(answer.records.length, answer.pagination.resultCount, 'records; --all for the rest');
-  return true;
 }
 
 /** Every record: fetched into the cache first, unless working offline, and read from one state of it. */
@@ -109,7 +105,7 @@ async function* everyRecord(
   connectionId: string,
   { resource, query, offline }: QueryTask,
   signal: AbortSignal,
-): AsyncGenerator<Answer, boolean> {
+): AsyncGenerator<Answer, void> {
   const [explorer, { cache }] = await Promise.all([
     services.explorer(connectionId),
     services.connections.open(connectionId),
@@ -119,7 +115,8 @@ async function* everyRecord(
   const { pagination: _, ...asked } = await services.computedColumns.define(resource, query);
   const sort = asked.sort ?? ({ field: 'id', direction: 'asc' } as const);
   const read = { ...asked, sort, ...(whole === null ? {} : { filter: whole.filter }) };
-  const completeAsOf = await cache.completeAsOf({ resource, query: read });
+  const completeness = await cache.readCompleteness({ resource, query: read });
+  const { completeAsOf } = completeness;
   const scan = openCacheScan(cache.path, resource, read);
   try {
     const { all: cachedRecords, missingFields } = scan.coverage();
@@ -129,7 +126,7 @@ async function* everyRecord(
       source: whole === null ? 'local' : 'service',
       fetchedAt: completeAsOf ?? scan.fetchSpan().first,
       request: '',
-      ...(isNamed ? {} : { coverage: localCoverage({ completeAsOf, cachedRecords, missingFields }) }),
+      ...(isNamed ? {} : { coverage: localCoverage({ ...completeness, cachedRecords, missingFields }) }),
     });
     const ahead = aheadIn(scan);
     for (let block = 0; block < scan.blocks; block += 1) {
@@ -141,7 +138,6 @@ async function* everyRecord(
     scan.close();
   }
   for (const sentence of whole?.notes ?? []) remark(sentence);
-  return (whole?.mark?.leftOut.count ?? 0) === 0;
 }
 
 /** As many records as a page has at most; read once more, since they weigh too much to be kept. */

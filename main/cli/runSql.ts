@@ -1,3 +1,4 @@
+import { butFor, mayLack } from '../../preload/contract/completeness.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import type { SqlCoverage } from '../../preload/contract/sql.ts';
 import { sqlTable } from '../../preload/contract/sqlTable.ts';
@@ -25,11 +26,11 @@ export async function runSqlTask(
   const scope = sqlTable(request, result);
   await outputTable({ exports }, { connectionId, scope, format, formulas, path, signal });
   await engine.closeResult(result.resultId);
-  const { sample, coverage, notes = [] } = scope.provenance;
+  const { sample, notes = [] } = scope.provenance;
   if (sample) remark('Sample data: every record is invented.');
   for (const covered of result.coverage) remark(coverageSentence(covered));
   for (const note of notes) remark(note);
-  return coverage.kind === 'partial' ? exitCodes.partial : exitCodes.done;
+  return mayLack(scope.provenance) ? exitCodes.partial : exitCodes.done;
 }
 
 /** Runs `sql --views`: a column on each line, or those of one view. */
@@ -48,16 +49,12 @@ export async function listSqlViews({ view }: SqlViewsTask): Promise<ExitCode> {
 }
 
 /** What figures of cached records cover, as a sentence. */
-function coverageSentence({
-  resource,
-  cachedRecords,
-  completeAsOf,
-}: Pick<SqlCoverage, 'resource' | 'cachedRecords' | 'completeAsOf'>): string {
+function coverageSentence({ resource, cachedRecords, completeAsOf, leftOut }: SqlCoverage): string {
   const { label } = resources[resource];
   const count = cachedRecords.toLocaleString('en');
   return completeAsOf === null
     ? `${label}: from ${count} cached records; other records may exist.`
-    : `${label}: ${count} records, complete as of ${new Date(completeAsOf).toISOString()}.`;
+    : `${label}: ${count} records, complete as of ${new Date(completeAsOf).toISOString()}${butFor(leftOut)}.`;
 }
 
 /** The statement of the arguments, of a file, or of the standard input. */

@@ -1,3 +1,5 @@
+import type { RecordTotals } from '../../preload/contract/totals.ts';
+import type { Completeness } from '../../preload/contract/completeness.ts';
 import type { RecordChange, StatedPeriod } from '../../preload/contract/history.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { Query } from '../../preload/contract/query.ts';
@@ -64,20 +66,22 @@ export interface StoredRecord {
 }
 
 /** The answer of the local engine. */
-export interface LocalAnswer extends ReadableRecords {
+export interface LocalAnswer extends ReadableRecords, Completeness {
   readonly pagination: PageCounts;
   /** When the oldest of these records was fetched; null where there are none. */
   readonly oldestFetchedAt: number | null;
   /** Records of the resource in the cache. */
   readonly cachedRecords: number;
-  /** Since when every record of the query is in the cache, as a finished sync has found; null where others may exist. */
-  readonly completeAsOf: number | null;
-  /** Records of the service that the sync behind it could not keep. */
-  readonly leftOut?: number;
   /** Records that match at the service, as it last counted them; null where it never did. */
   readonly serviceCount: number | null;
   /** Fields of the query that no cached record has: what the service would find by them is not known. */
   readonly missingFields: readonly string[];
+}
+
+/** Totals of cached records, and what is known of the records that they are of. */
+export interface LocalTotals extends RecordTotals {
+  readonly read: Pick<LocalAnswer, 'oldestFetchedAt' | 'cachedRecords' | 'missingFields' | 'serviceCount'> &
+    Completeness;
 }
 
 /** Names a bucket of requests: what it limits, how many an hour, and the time now. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, connectionId, resource, ticket } from './call.ts';
+import type { Completeness } from './completeness.ts';
 import { resolvedQuerySchema } from './querySchema.ts';
 import type { NumberFigures } from './numberFigures.ts';
 import type { Twins } from './twins.ts';
@@ -26,7 +27,7 @@ export interface Bin {
 }
 
 /** How the values of columns are distributed. Days and times are milliseconds since 1970 UTC, booleans 0 and 1. */
-export interface ColumnSummary {
+export interface ColumnSummary extends Completeness {
   /** Records, and cells of them without a value. */
   readonly rows: number;
   readonly empty: number;
@@ -41,8 +42,6 @@ export interface ColumnSummary {
   readonly histogram: { readonly linear: readonly Bin[]; readonly logarithmic: readonly Bin[] | null } | null;
   /** At most 20, the most frequent first, equally frequent ones by value. */
   readonly frequent: readonly { readonly value: string | number; readonly count: number }[];
-  /** Since when every record that matches is cached, in milliseconds since 1970 UTC; null where others may exist. */
-  readonly completeAsOf: number | null;
   /** True where numbers have more digits than can be computed with. */
   readonly approximate: boolean;
   /** Transfers that came twice and count once, of all records of a query; left out where there are none. */

@@ -81,10 +81,11 @@ export function defaultOptions(format: ExportFormat): ExportOptions {
 const tableColumnSchema = z.strictObject({
   name: z.string().min(1).max(200),
   label: z.string().max(200),
-  type: z.enum(['text', 'number', 'boolean', 'date', 'datetime']),
+  /** `json`: its text. */
+  type: z.enum(['text', 'number', 'boolean', 'date', 'datetime', 'json']),
 });
 
-const sqlOriginSchema = z.strictObject({
+export const sqlOriginSchema = z.strictObject({
   text: z.string().max(sqlLimits.text),
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   viewsVersion: z.int(),
@@ -95,6 +96,7 @@ const sqlOriginSchema = z.strictObject({
       oldestFetchedAt: moment.nullable(),
       newestFetchedAt: moment.nullable(),
       completeAsOf: moment.nullable(),
+      leftOut: z.int().optional(),
       twins: z.int().optional(),
     }),
   ),
@@ -123,6 +125,8 @@ const exportScopeSchema = z.discriminatedUnion('kind', [
     rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))).max(1_000_000),
     /** A kept result of SQL, whose rows main reads itself in place of `rows`. */
     kept: z.strictObject({ resultId: z.string().min(1).max(100), rows: z.int().min(0) }).optional(),
+    /** What the records are that the figures are of; left out of SQL, which may read several, and of what the user wrote. */
+    resource: resource.optional(),
     query: querySchema.optional(),
     /** The statement that a result of SQL comes from, and what is cached of what it reads. */
     sql: sqlOriginSchema.optional(),

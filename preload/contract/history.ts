@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, connectionId, recordId, resource } from './call.ts';
+import type { Completeness } from './completeness.ts';
 import { resolvedQuerySchema } from './querySchema.ts';
 
 /** A calendar day in UTC, `YYYY-MM-DD`. */
@@ -94,7 +95,7 @@ export interface StatedChange extends Omit<RecordChange, 'kind'> {
   readonly split: ValueSplit | null;
 }
 
-export interface StatedChangeList {
+export interface StatedChangeList extends Completeness {
   /** The largest changes of `field` first. The first of a record's fields is `field`. */
   readonly changes: StatedChange[];
   /** The metric that ranks; null where the resource has none. */
@@ -105,8 +106,6 @@ export interface StatedChangeList {
   readonly cachedRecords: number;
   /** How many of them state no change of `field` over the period. */
   readonly withoutChange: number;
-  /** Since when every record of the resource is cached; null where others may have changed more. */
-  readonly completeAsOf: number | null;
 }
 
 export interface RecordChanges extends Compared {

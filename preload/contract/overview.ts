@@ -1,15 +1,14 @@
+import type { Completeness } from './completeness.ts';
 import { call, connectionId } from './call.ts';
 import type { ResourceName } from './resources/names.ts';
 
 /** What the cache holds of a resource. Times are milliseconds since 1970 UTC. */
-export interface Holding {
+export interface Holding extends Completeness {
   readonly resource: ResourceName;
   readonly records: number;
   /** When the oldest and the newest of the records were fetched; null where there are none. */
   readonly oldestAt: number | null;
   readonly newestAt: number | null;
-  /** Since when every record of the resource is here, as a finished sync has found; null where others may exist. */
-  readonly completeAsOf: number | null;
   /** Of transactions: the records whose twin counts in their place; left out where there are none. */
   readonly twins?: number;
 }

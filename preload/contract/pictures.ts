@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { sqlOriginSchema } from './exports.ts';
 import { provenanceSchema } from './provenance.ts';
 
 /** A column of figures, NaN where there is none, or of texts. */
@@ -29,6 +30,10 @@ export const pictureCalls = {
     name,
     columns: z.array(columnSchema).min(1).max(2000),
     provenance: provenanceSchema,
+    /** The statement that a result of SQL comes from, and what is cached of what it reads. */
+    sql: sqlOriginSchema.optional(),
+    /** Further answers that the figures come from. */
+    others: z.array(provenanceSchema).max(10).optional(),
   }).returns<string | null>(),
   copyPicture: call({ png }).returns<undefined>(),
 } as const;

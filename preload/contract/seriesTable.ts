@@ -2,17 +2,24 @@ import type { AggregateAnswer, TimeseriesAnswer } from './aggregates.ts';
 import { dayText } from './days.ts';
 import type { ExportScope } from './exports.ts';
 import type { Query } from './query.ts';
+import type { ResourceName } from './resources/names.ts';
 
 /** Aggregates and timeseries as tables of an export. */
 
 type TableScope = Extract<ExportScope, { kind: 'table' }>;
 
+/** What figures are of. */
+export interface FiguresOf {
+  readonly title: string;
+  readonly resource: ResourceName;
+  readonly query: Query;
+}
+
 /** One row for each group. */
-export function aggregateTable(title: string, query: Query, answer: AggregateAnswer): TableScope {
+export function aggregateTable(of: FiguresOf, answer: AggregateAnswer): TableScope {
   return {
     kind: 'table',
-    title,
-    query,
+    ...of,
     provenance: answer.provenance,
     columns: [...groupColumns, { name: 'value', label: 'Value', type: 'number' }],
     rows: answer.results.map(({ measure, group, value }) => [...groupCells({ measure, group }), value]),
@@ -20,12 +27,11 @@ export function aggregateTable(title: string, query: Query, answer: AggregateAns
 }
 
 /** One row for each point of each series: the form that databases want. Points without a value are left out. */
-export function longTable(title: string, query: Query, answer: TimeseriesAnswer): TableScope {
-  const days = daysOf(query, answer);
+export function longTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
+  const days = daysOf(of.query, answer);
   return {
     kind: 'table',
-    title,
-    query,
+    ...of,
     provenance: answer.provenance,
     columns: [dayColumn, ...groupColumns, { name: 'value', label: 'Value', type: 'number' }],
     rows: answer.series.flatMap((series) =>
@@ -38,15 +44,14 @@ export function longTable(title: string, query: Query, answer: TimeseriesAnswer)
 }
 
 /** One row for each day, a column for each series: the form that spreadsheets want. */
-export function wideTable(title: string, query: Query, answer: TimeseriesAnswer): TableScope {
+export function wideTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
   const names = answer.series.map(({ group, measure }) => group.name || measure.name);
   return {
     kind: 'table',
-    title,
-    query,
+    ...of,
     provenance: answer.provenance,
     columns: [dayColumn, ...distinct(names).map((name) => ({ name, label: name, type: 'number' as const }))],
-    rows: daysOf(query, answer).map(({ day, index }) => [
+    rows: daysOf(of.query, answer).map(({ day, index }) => [
       day,
       ...answer.series.map(({ values }) => {
         const value = values[index] ?? NaN;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, connectionId, ticket } from './call.ts';
+import type { Completeness } from './completeness.ts';
 import type { ResourceName } from './resources.ts';
 
 /** SQL over the cached records: reading only, over documented views, in a process of its own. */
@@ -49,11 +50,11 @@ export interface SqlView {
   readonly columns: readonly SqlColumn[];
 }
 
-/** Blobs are text like `x'00ff'`, whole numbers beyond 2^53 their digits, infinities `Infinity` and `-Infinity`. */
-export type SqlCell = string | number | null;
+/** True and false where a column is one of a view that has them. Blobs are text like `x'00ff'`, whole numbers beyond 2^53 their digits, infinities `Infinity` and `-Infinity`. */
+export type SqlCell = string | number | boolean | null;
 
-/** What the values of a column of a result are; `mixed` where they differ, `empty` without any. */
-export type SqlKind = 'text' | 'number' | 'date' | 'datetime' | 'mixed' | 'empty';
+/** What the values of a column of a result are; `json`: its text; `mixed` where they differ, `empty` without any. */
+export type SqlKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'json' | 'mixed' | 'empty';
 
 export interface SqlResultColumn {
   readonly name: string;
@@ -61,13 +62,11 @@ export interface SqlResultColumn {
 }
 
 /** What is cached of a resource that a statement reads. Moments are milliseconds since 1970 UTC. */
-export interface SqlCoverage {
+export interface SqlCoverage extends Completeness {
   readonly resource: ResourceName;
   readonly cachedRecords: number;
   readonly oldestFetchedAt: number | null;
   readonly newestFetchedAt: number | null;
-  /** Since when all records are cached; null where others may exist. */
-  readonly completeAsOf: number | null;
   /** Records whose twin counts in their place, where the statement does not ask for `twin_of`. */
   readonly twins?: number;
 }
@@ -98,7 +97,7 @@ export interface SqlRows {
   readonly count: number;
 }
 
-const rowsSchema = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
+const rowsSchema = z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])));
 
 /** Parses the rows of a result. Throws where the text is something else. */
 export function parseSqlRows({ rowsText }: Pick<SqlRows, 'rowsText'>): SqlCell[][] {

@@ -16,7 +16,7 @@ export function sqlTable(
       return {
         name,
         label: name,
-        type: kind === 'number' || kind === 'date' || kind === 'datetime' ? kind : 'text',
+        type: kind === undefined || kind === 'mixed' || kind === 'empty' ? 'text' : kind,
       };
     }),
     rows: [],
@@ -54,7 +54,10 @@ function coverageOf({ coverage, cutOff }: SqlResult): Provenance['coverage'] {
   const asOf = coverage.map(({ completeAsOf }) => completeAsOf);
   if (cutOff === null && !asOf.includes(null)) {
     const oldest = earliest(asOf);
-    return oldest === null ? { kind: 'answer' } : { kind: 'complete', asOf: oldest };
+    const lost = coverage.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0);
+    return oldest === null
+      ? { kind: 'answer' }
+      : { kind: 'complete', asOf: oldest, ...(lost === 0 ? {} : { leftOut: lost }) };
   }
   const cachedRecords = coverage.reduce((sum, covered: SqlCoverage) => sum + covered.cachedRecords, 0);
   return { kind: 'partial', cachedRecords };

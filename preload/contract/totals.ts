@@ -3,6 +3,7 @@ import { call, connectionId, resource, ticket } from './call.ts';
 import { maxTotalsLevels, maxTotalsMeasures } from './limits.ts';
 import { resolvedQuerySchema } from './querySchema.ts';
 import { periods } from './periods.ts';
+import type { Provenance } from './provenance.ts';
 import type { Twins } from './twins.ts';
 
 const fieldName = z.string().min(1).max(200);
@@ -113,7 +114,12 @@ export interface RecordTotals {
   readonly twins?: Twins;
 }
 
+/** The same, with what the figures were read from. */
+export interface TotalsAnswer extends RecordTotals {
+  readonly provenance: Provenance;
+}
+
 export const totalsCalls = {
   /** Sums up the cached records that a query matches; sends no request. */
-  totalRecords: call({ connectionId, ...totals, ticket: ticket.optional() }).returns<RecordTotals>(),
+  totalRecords: call({ connectionId, ...totals, ticket: ticket.optional() }).returns<TotalsAnswer>(),
 } as const;

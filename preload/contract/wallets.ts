@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, connectionId, recordId, ticket } from './call.ts';
+import type { Completeness } from './completeness.ts';
 import type { Filter } from './query.ts';
 import type { Twins } from './twins.ts';
 import { walletConditions, type Flow } from './watchlists.ts';
@@ -32,7 +33,7 @@ export function tokenFilter(id: string | number): Filter {
 }
 
 /** What the cached transactions of an address or a token are. Times in milliseconds since 1970 UTC. */
-export interface KnownTransactions {
+export interface KnownTransactions extends Completeness {
   readonly transactions: number;
   /** Those of them without a value in dollars. */
   readonly unpriced: number;
@@ -40,8 +41,6 @@ export interface KnownTransactions {
   readonly twins?: Twins;
   readonly firstAt: number | null;
   readonly lastAt: number | null;
-  /** Since when all of them are cached, as a finished sync has found; null where others may exist. */
-  readonly completeAsOf: number | null;
 }
 
 /** What an address received and sent of a token, in token units. Never a balance: transactions may be missing. */
@@ -122,7 +121,7 @@ export interface FlowSide {
 }
 
 /** The largest movements between an address and others. */
-export interface WalletFlows {
+export interface WalletFlows extends Completeness {
   readonly senders: FlowSide;
   readonly recipients: FlowSide;
   /** Transactions that it is summed up from, those of the address to itself included. */
@@ -134,7 +133,6 @@ export interface WalletFlows {
   readonly twins?: Twins;
   /** When the oldest of the transactions was fetched, in milliseconds since 1970 UTC, and how; null where there is none. */
   readonly oldest: { readonly fetchedAt: number; readonly request: string } | null;
-  readonly completeAsOf: number | null;
 }
 
 export const walletAddress = z.string().trim().min(1).max(200);

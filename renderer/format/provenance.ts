@@ -1,3 +1,4 @@
+import { butFor, mayLack } from '../../preload/contract/completeness.ts';
 import type { SearchCoverage } from '../../preload/contract/search.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import { age, dayAndTime, timeOfDay } from './dates.ts';
@@ -21,9 +22,7 @@ export function describeCoverage(
         ? `${count(loadedCount, locale)} loaded, more as you scroll`
         : 'complete';
     case 'complete':
-      return coverage.leftOut === undefined
-        ? 'complete, from the cache'
-        : `complete but for ${plural(coverage.leftOut, 'record', 'records', locale)}, from the cache`;
+      return `complete${butFor(coverage.leftOut)}, from the cache`;
     case 'partial':
       if (coverage.serviceCount !== undefined && recordCount > 0)
         return `${count(recordCount, locale)} cached of ${count(coverage.serviceCount, locale)}; others may come first`;
@@ -37,7 +36,7 @@ export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, loca
     case 'answer':
       return 'No records match the conditions.';
     case 'complete':
-      return 'No records match the conditions. All records are cached.';
+      return `No records match the conditions. All records are cached${butFor(coverage.leftOut)}.`;
     case 'partial': {
       const cached = plural(coverage.cachedRecords, 'cached record', 'cached records', locale);
       return `None of ${cached} matches the conditions; ${othersText(coverage)}.`;
@@ -72,14 +71,12 @@ export function describeFetch(
  * @param baseUrl the address of the service
  */
 export function describeSource(provenance: Provenance, baseUrl: string, locale?: string): string {
-  const { sample, source, fetchedAt, coverage } = provenance;
+  const { sample, source, fetchedAt } = provenance;
   const word = source === 'local' ? 'Oldest fetched' : 'Fetched';
   return [
     sample ? 'Sample data, synthetic' : `Source: ${baseUrl}`,
     fetchedAt === null ? 'Never fetched' : `${word} ${dayAndTime(fetchedAt, locale)}`,
-    coverage.kind === 'partial'
-      ? describeCoverage(provenance, { recordCount: 0, loadedCount: 0 }, locale)
-      : null,
+    mayLack(provenance) ? describeCoverage(provenance, { recordCount: 0, loadedCount: 0 }, locale) : null,
     describeStaleness(provenance),
     'RWA Explorer',
   ]

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
-import { exportCsv, savePicture } from './pages/files.ts';
+import { exportCsv, savePicture, written } from './pages/files.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { choose, typeInto } from './support/typing.ts';
 
@@ -146,6 +146,13 @@ test('groups of groups, the records behind them, a chart, a second axis, its ord
     await panel.getByRole('button', { name: 'Export the totals' }).click();
     const [whole] = (await exportCsv(app, 'totals.csv')).rows;
     expect(Number(whole?.[1])).toBe(cells[0]);
+    // What the totals have read, not the page of the list beside them.
+    const description = await written(path.join(app.userDataDir, 'totals.csv.json'));
+    expect(JSON.parse(description.toString())).toMatchObject({
+      resource: 'transactions',
+      source: 'local',
+      request: expect.stringMatching(/^\/v4\/transactions/) as unknown,
+    });
 
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(panel).not.toHaveAccessibleName(/ and network$/);

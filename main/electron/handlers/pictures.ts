@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { clipboard, ClipboardItem } from 'electron';
 import type { pictureCalls } from '../../../preload/contract/pictures.ts';
+import { aboutAnswer, aboutSql } from '../../features/exports/about.ts';
 import { byteOrderMark } from '../../features/exports/formats/csv.ts';
 import { figuresCsv } from '../../features/exports/figuresCsv.ts';
 import { refuseBadName, writeWholeFile } from '../../features/exports/wholeFile.ts';
@@ -14,7 +15,7 @@ import { mayReplace } from '../mayReplace.ts';
 export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
   return {
     savePng: ({ name, png }) => saveAs(name, 'PNG picture', 'png', (write) => write(png)),
-    async saveFigures({ name, columns, provenance }) {
+    async saveFigures({ name, columns, provenance, sql, others = [] }) {
       const hash = createHash('sha256');
       const write: Write = async (block) => {
         for (const text of withMark(figuresCsv(columns))) {
@@ -28,16 +29,13 @@ export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
         return mayReplace((await hasForeignDescription(file)) ? [`${file}.json`] : []);
       });
       if (path === null) return null;
-      const { connectionId, sample, source, coverage, request, fetchedAt } = provenance;
       const beside = {
         file: basename(path),
+        title: name,
         sha256: hash.digest('hex'),
-        sampleData: sample,
-        source,
-        coverage,
-        connection: connectionId,
-        request,
-        fetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
+        ...aboutAnswer(provenance),
+        ...(sql === undefined ? {} : aboutSql(sql)),
+        ...(others.length === 0 ? {} : { others: others.map(aboutAnswer) }),
         writtenAt: new Date().toISOString(),
       };
       await writeWholeFile(`${path}.json`, (write) => write(`${JSON.stringify(beside, null, 2)}\n`), {

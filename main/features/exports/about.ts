@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import { formatTerms } from '../../../preload/contract/expressions/columns.ts';
-import type { ExportRequest } from '../../../preload/contract/exports.ts';
+import type { ExportRequest, ExportScope } from '../../../preload/contract/exports.ts';
 import { z } from 'zod';
 import type { Json } from '../../../preload/contract/json.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
@@ -12,11 +12,10 @@ export class FetchSpan {
   #first: number | null = null;
   #last: number | null = null;
 
-  /** Widens the span to a time in milliseconds since 1970 UTC. Null, an unknown time, changes nothing. */
-  add(fetchedAt: number | null): void {
-    if (fetchedAt === null) return;
-    this.#first = Math.min(this.#first ?? fetchedAt, fetchedAt);
-    this.#last = Math.max(this.#last ?? fetchedAt, fetchedAt);
+  /** Widens the span to times in milliseconds since 1970 UTC, by one or from one to another. Null, an unknown time, changes nothing. */
+  add(first: number | null, last: number | null = first): void {
+    if (first !== null) this.#first = Math.min(this.#first ?? first, first);
+    if (last !== null) this.#last = Math.max(this.#last ?? last, last);
   }
 
   get first(): number | null {
@@ -46,33 +45,44 @@ export function aboutRequest(options: {
     sampleData: connection.sample,
     connection: connection.id,
     service: connection.sample ? 'Sample data: every record is invented' : connection.baseUrl,
-    ...(scope.kind === 'table' ? {} : { resource: scope.resource }),
+    ...(scope.resource === undefined ? {} : { resource: scope.resource }),
     ...(query === undefined ? {} : { query: asJson(query) }),
-    ...(scope.kind === 'table' && scope.sql !== undefined ? aboutSql(scope.sql) : {}),
+    ...(scope.kind === 'table' ? aboutTable(scope) : {}),
     ...aboutColumns(shape),
     values: request.options.values,
     writtenAt: isoMoment(options.writtenAt),
   };
 }
 
+/** Figures name the request that they came with, or the one that stands for the cached records that were read. */
+function aboutTable({ sql, provenance: { request } }: Extract<ExportScope, { kind: 'table' }>): About {
+  return {
+    ...(request === '' ? {} : { request }),
+    ...(sql === undefined ? {} : aboutSql(sql)),
+  };
+}
+
 /** A result of SQL names its statement, and what is cached of each resource that it reads. */
-function aboutSql({
+export function aboutSql({
   text,
   parameters,
   viewsVersion,
   covers,
-}: NonNullable<Extract<ExportRequest['scope'], { kind: 'table' }>['sql']>): About {
+}: NonNullable<Extract<ExportScope, { kind: 'table' }>['sql']>): About {
   return {
     sql: text,
     parameters: asJson(parameters),
     viewsVersion,
-    covers: covers.map(({ resource, cachedRecords, oldestFetchedAt, newestFetchedAt, completeAsOf }) => ({
-      resource,
-      cachedRecords,
-      fetchedFrom: isoMoment(oldestFetchedAt),
-      fetchedTo: isoMoment(newestFetchedAt),
-      completeAsOf: isoMoment(completeAsOf),
-    })),
+    covers: covers.map(
+      ({ resource, cachedRecords, oldestFetchedAt, newestFetchedAt, completeAsOf, leftOut }) => ({
+        resource,
+        cachedRecords,
+        fetchedFrom: isoMoment(oldestFetchedAt),
+        fetchedTo: isoMoment(newestFetchedAt),
+        completeAsOf: isoMoment(completeAsOf),
+        ...(leftOut === undefined ? {} : { leftOut }),
+      }),
+    ),
   };
 }
 
@@ -82,6 +92,19 @@ export function aboutColumns({ columns, whole }: FileShape, leftOut: readonly st
     columns: whole ? 'the records as the service sends them' : columns.map(({ name }) => name),
     ...aboutComputed(columns),
     ...(leftOut.length === 0 ? {} : { fieldsLeftOut: [...leftOut] }),
+  };
+}
+
+/** Where the figures of one answer come from. */
+export function aboutAnswer(of: Provenance): About {
+  return {
+    sampleData: of.sample,
+    source: of.source,
+    coverage: asJson(of.coverage),
+    connection: of.connectionId,
+    request: of.request,
+    fetchedAt: isoMoment(of.fetchedAt),
+    ...(of.notes === undefined ? {} : { notes: [...of.notes] }),
   };
 }
 

@@ -41,12 +41,12 @@ function tableColumn({
 }: {
   name: string;
   label: string;
-  type: 'text' | 'number' | 'boolean' | 'date' | 'datetime';
+  type: 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'json';
 }): ExportColumn {
   return {
     name,
     label,
-    kind: type,
+    kind: type === 'json' ? 'nested' : type,
     unit: undefined,
     whole: false,
     path: [name],

@@ -1,4 +1,5 @@
 import { counted } from '../../../preload/contract/counted.ts';
+import { butFor, mayLack } from '../../../preload/contract/completeness.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
@@ -47,6 +48,8 @@ export interface Work extends Wanted {
   readonly fieldsLeftOut: readonly string[];
   /** What was fetched for it; null where nothing was. */
   readonly whole: WholeList | null;
+  /** What a reader must know of its records, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** A file that is written, and what is known of it. */
@@ -94,7 +97,15 @@ export async function beginWork(wanted: Wanted): Promise<Work> {
   const whole = await fetchWhole(wanted);
   const { connection } = environment;
   const about = aboutRequest({ connection, request, shape, path, writtenAt: environment.now() });
-  return { ...wanted, about, fieldsLeftOut: [], whole };
+  const notes = whole?.notes ?? (await notesOnCached(wanted));
+  return { ...wanted, about, fieldsLeftOut: [], whole, notes };
+}
+
+/** What could not be kept of cached records. */
+async function notesOnCached({ environment, request: { scope } }: Wanted): Promise<string[]> {
+  if (scope.kind !== 'query' && scope.kind !== 'cached') return [];
+  const { leftOut } = await environment.cache.readCompleteness(scope);
+  return leftOut === undefined ? [] : [`Complete${butFor(leftOut)}.`];
 }
 
 /** Fetches every record of a query into the cache, where it asks for records as they are now. */
@@ -153,7 +164,7 @@ export async function writeCachedFile(
   cached: CachedRecords,
   temporary: string,
 ): Promise<Written> {
-  const completeAsOf = await work.environment.cache.completeAsOf(cached);
+  const completeness = await work.environment.cache.readCompleteness(cached);
   await openFile(thread, work, temporary);
   const read = await thread.call('addCached', cached);
   const span = new FetchSpan();
@@ -164,13 +175,12 @@ export async function writeCachedFile(
     work.whole?.mark === null
       ? ({ kind: 'answer' } as const)
       : localCoverage({
-          completeAsOf,
+          ...completeness,
           cachedRecords: inCache,
           // Which records match was the service's answer, where one was asked.
           missingFields: work.whole === null ? missingFields : [],
         });
-  const leftOut = work.whole?.mark?.leftOut.count ?? 0;
-  const complete = coverage.kind !== 'partial' && rows === read.total && leftOut === 0;
+  const complete = !mayLack({ coverage }) && rows === read.total;
   const provenance = { source: work.whole === null ? 'local' : 'service', coverage } as const;
   return finishFile(thread, work, { span, rows, complete, provenance });
 }
@@ -196,9 +206,9 @@ export async function finishFile(thread: ExportThread, work: Work, source: Sourc
 }
 
 /** What is to be said of an export, in sentences. */
-export function noteOf({ whole, shape, fieldsLeftOut }: Work, leftOut: number, guarded = 0): string {
+export function noteOf({ notes, shape, fieldsLeftOut }: Work, leftOut: number, guarded = 0): string {
   return [
-    ...(whole?.notes ?? []),
+    ...notes,
     ...(leftOut === 0 ? [] : [leftOutText(shape, leftOut)]),
     ...(guarded === 0 ? [] : [guardedText(guarded)]),
     ...(fieldsLeftOut.length === 0 ? [] : [leftOutFieldsText(fieldsLeftOut)]),

@@ -48,14 +48,15 @@ export async function previewOf(
 
 async function firstRecords(
   environment: ExportEnvironment,
-  { scope }: ExportRequest,
+  request: ExportRequest,
 ): Promise<{ records: readonly Readonly<Record<string, Json>>[]; total: number }> {
   const { cache } = environment;
+  const { scope } = request;
   switch (scope.kind) {
     case 'table': {
       const total = scope.kept?.rows ?? scope.rows.length;
       for await (const { rowsText } of rowsOfTable(environment, scope))
-        return { total, records: recordsIn(rowsText, scope.columns).slice(0, previewRows) };
+        return { total, records: recordsIn(rowsText, exportShape(request).columns).slice(0, previewRows) };
       return { total, records: [] };
     }
     case 'records': {

@@ -1,17 +1,38 @@
+import { parseExactJson } from '../../../preload/contract/exactNumbers.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../preload/contract/json.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
-/** The records of the JSON text of a list of records, or of lists with a value for each column. */
-export function recordsIn(text: string, columns: readonly Pick<ExportColumn, 'name'>[]): JsonObject[] {
+/** The records of the JSON text of a list of records, or of lists with a value for each column, of which nested ones are JSON text. */
+export function recordsIn(
+  text: string,
+  columns: readonly Pick<ExportColumn, 'name' | 'kind'>[],
+): JsonObject[] {
   const read: unknown = JSON.parse(text);
   if (!Array.isArray(read)) throw new TypeError('Records come in a list.');
   return read.map((row: Json) => {
     if (isJsonObject(row)) return row;
     if (!isJsonList(row)) throw new TypeError('Records are objects, or lists of values.');
-    return Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
+    return Object.fromEntries(
+      columns.map(({ name, kind }, index) => {
+        const value = row[index] ?? null;
+        return [name, kind === 'nested' ? nestedIn(value) : value];
+      }),
+    );
   });
 }
 
-function isJsonList(value: Json): value is readonly Json[] {
+function isJsonList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
+}
+
+/** The object or list that a text spells; a text that spells none is itself. */
+function nestedIn(value: Json): Json {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
+  try {
+    const read = parseExactJson(value);
+    return isJsonObject(read) || isJsonList(read) ? read : value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return value;
+    throw error;
+  }
 }

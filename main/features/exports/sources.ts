@@ -1,5 +1,6 @@
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { mayLack } from '../../../preload/contract/completeness.ts';
 import type { SqlRows } from '../../../preload/contract/sql.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { chooseFields } from '../../store/cache/chooseFields.ts';
@@ -23,8 +24,12 @@ export async function* recordsOf(
   const { scope } = request;
   if (scope.kind === 'table') {
     source.provenance = scope.provenance;
-    source.span.add(scope.provenance.fetchedAt);
-    source.complete = scope.provenance.coverage.kind !== 'partial';
+    const { fetchedAt, source: from } = scope.provenance;
+    // Of cached records it is the oldest that this time is of.
+    source.span.add(fetchedAt, from === 'local' ? null : fetchedAt);
+    for (const { oldestFetchedAt, newestFetchedAt } of scope.sql?.covers ?? [])
+      source.span.add(oldestFetchedAt, newestFetchedAt);
+    source.complete = !mayLack(scope.provenance);
     control.update({ total: scope.kept?.rows ?? scope.rows.length });
     for await (const { rowsText, count } of rowsOfTable(environment, scope)) {
       source.rows += count;

@@ -1,4 +1,7 @@
 import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { listRequest } from '../../data-service/client.ts';
 import type { LocalAnswer } from '../../store/storeTypes.ts';
 
 /**
@@ -17,4 +20,18 @@ export function localCoverage({
   return completeAsOf === null
     ? { kind: 'partial', cachedRecords, ...(serviceCount === null ? {} : { serviceCount }) }
     : { kind: 'complete', asOf: completeAsOf, ...(leftOut === 0 ? {} : { leftOut }) };
+}
+
+/** Where an answer comes from that was computed from the cached records of a query. */
+export function localSource(
+  resource: ResourceName,
+  query: Query,
+  answer: Parameters<typeof localCoverage>[0] & Pick<LocalAnswer, 'oldestFetchedAt'>,
+): Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage'> {
+  return {
+    source: 'local',
+    fetchedAt: answer.completeAsOf ?? answer.oldestFetchedAt,
+    request: listRequest(resource, { ...query, computed: undefined }),
+    coverage: localCoverage(answer),
+  };
 }

@@ -12,7 +12,7 @@ import type { Body } from '../../data-service/request.ts';
 import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
 import type { StoredPage } from '../../store/storeTypes.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
-import { localCoverage } from './coverage.ts';
+import { localSource } from './coverage.ts';
 
 /** A question and how its answer is wanted. */
 export interface Question extends RequestOptions {
@@ -212,14 +212,6 @@ export async function runLocally(
       ...(query.filter === undefined ? {} : { filter: query.filter }),
       ...(query.sort === undefined ? {} : { sort: query.sort }),
     },
-    provenance: provenance(
-      {
-        source: 'local',
-        fetchedAt: completeAsOf ?? answer.oldestFetchedAt,
-        request: listRequest(resource, { ...query, computed: undefined }),
-        coverage: localCoverage(answer),
-      },
-      reason,
-    ),
+    provenance: provenance(localSource(resource, query, answer), reason),
   });
 }

@@ -33,7 +33,7 @@ export function createFinder({ explorer, cache, offline }: FinderOptions): Finde
     const parts = await Promise.all(wanted.map((resource) => cache.runQuery({ resource, query })));
     return {
       cachedRecords: parts.reduce((sum, { cachedRecords }) => sum + cachedRecords, 0),
-      complete: parts.every(({ completeAsOf }) => completeAsOf !== null),
+      complete: parts.every(({ completeAsOf, leftOut = 0 }) => completeAsOf !== null && leftOut === 0),
     };
   };
   return {

@@ -184,12 +184,13 @@ function coverageOf({ reads }: Ran, holdings: readonly Holding[]): SqlCoverage[]
   const asksForTwins = reads['transactions']?.includes(twinMember) === true;
   return holdings
     .filter(({ resource }) => read.has(resource))
-    .map(({ resource, records, oldestAt, newestAt, completeAsOf, twins }) => ({
+    .map(({ resource, records, oldestAt, newestAt, completeAsOf, leftOut, twins }) => ({
       resource,
       cachedRecords: records,
       oldestFetchedAt: oldestAt,
       newestFetchedAt: newestAt,
       completeAsOf,
+      ...(leftOut === undefined ? {} : { leftOut }),
       ...(twins === undefined || asksForTwins ? {} : { twins }),
     }));
 }

@@ -1,12 +1,14 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { CacheContents } from '../../../preload/contract/caches.ts';
+import type { Completeness } from '../../../preload/contract/completeness.ts';
 import type { ColumnSummary, SummaryRequest } from '../../../preload/contract/columnSummary.ts';
 import {
   serviceMetadataSchema,
   type MetadataSubject,
   type ServiceMetadata,
 } from '../../../preload/contract/metadata.ts';
+import type { TotalsRequest } from '../../../preload/contract/totals.ts';
 import type { StatedChangeList } from '../../../preload/contract/history.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { fieldsOfQuery, queryKey, type Query } from '../../../preload/contract/query.ts';
@@ -33,6 +35,7 @@ import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
 import type {
   LocalAnswer,
+  LocalTotals,
   PageRequest,
   RecordName,
   StatedChangesRequest,
@@ -124,7 +127,10 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
 
   /** When the oldest of these rows was fetched; null where there are none. */
   function oldestOf(table: Table, rows: readonly Row[]): number | null {
-    const fetches = [...new Set(rows.map((row) => ownValues(table, row)[0]))];
+    return oldestFetch([...new Set(rows.map((row) => ownValues(table, row)[0]))]);
+  }
+
+  function oldestFetch(fetches: readonly unknown[]): number | null {
     const at = oldest.get(JSON.stringify(fetches));
     return typeof at === 'number' ? at : null;
   }
@@ -135,19 +141,18 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     return typeof known === 'number' ? known : null;
   }
 
+  const sumUp = makeRecordTotals(database);
   const summarizeColumns = makeColumnSummary(database, chunks);
   const watch = makeWatchReader(database, chunks);
   const readWallet = makeWalletReader(database);
   const readWalletFlows = makeWalletFlowReader(database);
   const readTokenActivity = makeTokenReader(database);
   /** All of a pair are cached where all of one of them are. */
-  function walletCompleteAsOf({ address, other }: WalletAddresses): number | null {
+  function walletCompleteness({ address, other }: WalletAddresses): Completeness {
     const wholes = [{ address, other }, { address }, ...(other === undefined ? [] : [{ address: other }])];
-    const moments = wholes.map((whole) => completeness.asOf('transactions', walletFilter(whole)));
-    return moments.reduce(
-      (latest, moment) => (moment !== null && moment > (latest ?? 0) ? moment : latest),
-      null,
-    );
+    return wholes
+      .map((whole) => completeness.of('transactions', walletFilter(whole)))
+      .reduce((latest, one) => ((one.completeAsOf ?? 0) > (latest.completeAsOf ?? 0) ? one : latest));
   }
   const calls = {
     ...makeFindings(database, runner),
@@ -155,23 +160,23 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     /** How cached records changed over a period, as each of them states. */
     listStatedChanges: (request: StatedChangesRequest): StatedChangeList => ({
       ...listStatedChanges(database, request),
-      completeAsOf: completeness.asOf(request.resource, undefined),
+      ...completeness.of(request.resource, undefined),
     }),
     ...makeSearchReader(database),
     /** What the cached transactions tell of an address, or of a pair of them. */
     readWallet: (addresses: WalletAddresses): Wallet => ({
       ...readWallet(addresses),
-      completeAsOf: walletCompleteAsOf(addresses),
+      ...walletCompleteness(addresses),
     }),
     /** The largest movements between an address and others, by dollars or by amounts of a token. */
     readWalletFlows: (subject: WalletFlowsRequest): WalletFlows => ({
       ...readWalletFlows(subject),
-      completeAsOf: walletCompleteAsOf(subject),
+      ...walletCompleteness(subject),
     }),
     /** What the cached transactions tell of a token. */
     readTokenActivity: (id: string | number): TokenActivity => ({
       ...readTokenActivity(id),
-      completeAsOf: completeness.asOf('transactions', tokenFilter(id)),
+      ...completeness.of('transactions', tokenFilter(id)),
     }),
     /** The page that was stored for exactly this query, or null. */
     readPage({ resource, query, fields, plain }: PageRequest): WithText<StoredPage> | null {
@@ -206,22 +211,38 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         ...texts.textOf(rows, fields),
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
-        completeAsOf: completeness.asOf(resource, query.filter),
-        leftOut: completeness.leftOut(resource, query.filter),
+        ...completeness.of(resource, query.filter),
         serviceCount: serviceCountOf(resource, query),
         missingFields: runner.missingFields(table, fieldsOfQuery(query)),
       };
     },
     /** Sums up cached records by a field. Rejects as `runQuery` does. */
-    readTotals: makeRecordTotals(database),
+    readTotals(request: TotalsRequest): LocalTotals {
+      const { fetches, ...totals } = sumUp(request);
+      const { resource, query } = request;
+      const { table } = tableOf(resource);
+      return {
+        ...totals,
+        read: {
+          oldestFetchedAt: oldestFetch(fetches),
+          cachedRecords: runner.countRecords(table),
+          ...completeness.of(resource, query.filter),
+          serviceCount: serviceCountOf(resource, query),
+          missingFields: runner.missingFields(table, fieldsOfQuery(query)),
+        },
+      };
+    },
     /** Summarizes columns of cached records. Rejects as `runQuery` does. */
     readSummary: (request: SummaryRequest): ColumnSummary => ({
       ...summarizeColumns(request),
-      completeAsOf: completeness.asOf(request.resource, request.query.filter),
+      ...completeness.of(request.resource, request.query.filter),
     }),
     /** Since when every record that the query asks for is cached, as a finished sync has found; null where others may exist. */
     completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
       completeness.asOf(resource, query.filter),
+    /** The same, with what could not be kept. */
+    readCompleteness: ({ resource, query }: { resource: ResourceName; query: Query }): Completeness =>
+      completeness.of(resource, query.filter),
     /** What is cached of each resource, and from when. */
     readHoldings: readHoldings(database, (resource) => runner.countRecords(tableOf(resource).table)),
     ...aggregateReader(database),
@@ -250,7 +271,8 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         ...makeText(table, rows, request.fields),
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
-        completeAsOf,
+        // Which records belong to a list is known of those alone that could be kept.
+        completeAsOf: completeness.hasLost('transactions') ? null : completeAsOf,
         serviceCount: null,
         missingFields: runner.missingFields(table, fieldsOfQuery(request.query)),
       };
@@ -351,7 +373,7 @@ function readHoldings(
       resource,
       records: countRecords(resource),
       ...agesSchema.parse(read.get()),
-      completeAsOf: completeness.asOf(resource, undefined),
+      ...completeness.of(resource, undefined),
       ...twinsAmong(resource),
     }));
 }

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
+import type { Completeness } from '../../../preload/contract/completeness.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { fieldsOf, isGroup, serviceFilter, type Filter } from '../../../preload/contract/query.ts';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
@@ -26,37 +27,37 @@ export const filterText = z
 /** Records that a sync could not keep: how many, and the first of them by id or by position, with the reason. */
 export const leftOutSchema = jsonText(z.object({ count: z.number(), names: z.array(z.string()) }));
 
-const leftOutCountSchema = z.number().optional();
-const newestSchema = z.number().nullable();
+const markSchema = z.object({ asOf: z.number(), leftOut: z.number() }).optional();
 
 /** What finished syncs have made complete: every record of a resource that matches a filter, as of a moment. */
 export function readCompleteness(database: Database.Database) {
-  const newest = database
-    .prepare(
-      'SELECT max(as_of) FROM complete WHERE resource = ? AND filter IN (SELECT value FROM json_each(?))',
-    )
+  const newest = database.prepare(
+    `SELECT as_of AS asOf, left_out ->> '$.count' AS leftOut FROM complete
+     WHERE resource = ? AND filter IN (SELECT value FROM json_each(?)) ORDER BY as_of DESC LIMIT 1`,
+  );
+  const hasLost = database
+    .prepare(`SELECT EXISTS (SELECT 1 FROM complete WHERE resource = ? AND left_out ->> '$.count' > 0)`)
     .pluck();
-  const leftOut = database
-    .prepare(
-      `SELECT left_out ->> '$.count' FROM complete WHERE resource = ? AND filter IN (SELECT value FROM json_each(?))
-       ORDER BY as_of DESC LIMIT 1`,
-    )
-    .pluck();
-  return {
-    /** Records of the service that the newest of these syncs could not keep. */
-    leftOut: (resource: ResourceName, filter: Filter | undefined) =>
-      leftOutCountSchema.parse(leftOut.get(resource, coveringFilters(filter))) ?? 0,
-    /** Since when every record that matches the filter is in the cache; null where others may exist. */
-    asOf(resource: ResourceName, filter: Filter | undefined): number | null {
-      const others = viaResources(resource, filter).map((name) => asOf(name, undefined));
-      const moments = [asOf(resource, filter), ...others];
-      return moments.includes(null) ? null : Math.min(...moments.filter((moment) => moment !== null));
-    },
-  };
+  const markOf = (resource: ResourceName, filter: Filter | undefined): z.infer<typeof markSchema> =>
+    markSchema.parse(newest.get(resource, coveringFilters(filter)));
 
-  function asOf(resource: ResourceName, filter: Filter | undefined): number | null {
-    return newestSchema.parse(newest.get(resource, coveringFilters(filter)));
+  /** Since when every record that matches the filter is in the cache, and how many of them could not be kept. */
+  function of(resource: ResourceName, filter: Filter | undefined): Completeness {
+    const others = viaResources(resource, filter).map((name) => markOf(name, undefined));
+    const marks = [markOf(resource, filter), ...others].filter((mark) => mark !== undefined);
+    if (marks.length <= others.length) return { completeAsOf: null };
+    const leftOut = marks.reduce((sum, mark) => sum + mark.leftOut, 0);
+    const completeAsOf = Math.min(...marks.map(({ asOf }) => asOf));
+    return { completeAsOf, ...(leftOut === 0 ? {} : { leftOut }) };
   }
+
+  return {
+    of,
+    asOf: (resource: ResourceName, filter: Filter | undefined): number | null =>
+      of(resource, filter).completeAsOf,
+    /** True where any sync of the resource could not keep a record. */
+    hasLost: (resource: ResourceName): boolean => hasLost.get(resource) === 1,
+  };
 }
 
 /** The texts of all filters whose records include those of this one, as JSON. */

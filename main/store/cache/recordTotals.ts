@@ -18,8 +18,10 @@ const tooManyNumbers = new FailureError({
   message: 'These are more than 20 million figures. Filter the list, or take fewer figures.',
 });
 
-/** Sums up the cached records that match by groups. Throws a `QueryProblem` where the query is wrong, and a `FailureError` where it means too much. */
-export function makeRecordTotals(database: Database.Database): (request: TotalsRequest) => RecordTotals {
+/** Sums up the cached records that match by groups, with the keys of the requests that fetched them. Throws a `QueryProblem` where the query is wrong, and a `FailureError` where it means too much. */
+export function makeRecordTotals(
+  database: Database.Database,
+): (request: TotalsRequest) => RecordTotals & { readonly fetches: readonly number[] } {
   return (request) => {
     const check = database.prepare('SELECT rwa_throw_if_cancelled()');
     const { scan, ...rest } = read(database, request);
@@ -31,7 +33,7 @@ export function makeRecordTotals(database: Database.Database): (request: TotalsR
 function read(
   database: Database.Database,
   { resource, query, rows, columns, measures }: TotalsRequest,
-): { scan: TotalsScan } & Pick<RecordTotals, 'approximate' | 'twins'> {
+): { scan: TotalsScan; fetches: readonly number[] } & Pick<RecordTotals, 'approximate' | 'twins'> {
   const table = cacheTable(resources[resource]);
   const options = cachedFields(database);
   const axes = columns === undefined ? rows : [...rows, columns];
@@ -52,8 +54,11 @@ function read(
   const groupings = axes.map(({ period }) => makeGrouping(period));
   const [leafOf, columnOf] = [new Int32Array(count), new Int32Array(count)];
   const numbers = measured.map(() => new Float64Array(count));
-  const statement = database.prepare(`SELECT ${targets.map(({ sql }) => sql).join(', ')} ${from}`).raw();
+  const fetches = new Set<unknown>();
+  const selected = [...targets.map(({ sql }) => sql), 'r._fetch'].join(', ');
+  const statement = database.prepare(`SELECT ${selected} ${from}`).raw();
   let record = 0;
+  let fetch: unknown;
   for (const row of statement.iterate(parameters)) {
     if (!Array.isArray(row)) continue;
     const cells: readonly unknown[] = row;
@@ -69,6 +74,8 @@ function read(
       const value = cells[axes.length + index];
       if (values !== undefined) values[record] = typeof value === 'number' ? value : NaN;
     }
+    // Records that were fetched together mostly stand together.
+    if (cells[targets.length] !== fetch) fetches.add((fetch = cells[targets.length]));
     record += 1;
   }
   return {
@@ -81,5 +88,6 @@ function read(
     },
     approximate: numeric.some(({ column }) => column !== null && options.hasRests?.(table, column) === true),
     ...(twins && { twins }),
+    fetches: [...fetches].filter((key) => typeof key === 'number'),
   };
 }

@@ -18,7 +18,7 @@ export function workText(work: ScheduledWork, names: WorkNames): string {
     case 'export': {
       const { scope, format } = work.request;
       const subject =
-        'resource' in scope
+        'resource' in scope && scope.resource !== undefined
           ? resources[scope.resource].label.toLowerCase()
           : scope.kind === 'watchlist'
             ? 'a watchlist'

@@ -1,3 +1,4 @@
+import { butFor } from '../../../preload/contract/completeness.ts';
 import type { WalletFlows } from '../../../preload/contract/wallets.ts';
 import { count, plural } from '../../format/numbers.ts';
 import { twinsText } from '../../format/twins.ts';
@@ -9,10 +10,10 @@ import type { FlowRow } from './flowRows.ts';
  */
 export function flowCoverage(flows: WalletFlows | undefined, measured: string): string {
   if (flows === undefined) return '';
-  const { transactions, toItself, withoutFigure, completeAsOf, twins } = flows;
+  const { transactions, toItself, withoutFigure, completeAsOf, leftOut, twins } = flows;
   return [
     `In ${measured}, from ${plural(transactions, 'cached transaction', 'cached transactions')}`,
-    completeAsOf === null ? 'others may exist' : 'all there are as of the last sync',
+    completeAsOf === null ? 'others may exist' : `all there are as of the last sync${butFor(leftOut)}`,
     ...(withoutFigure > 0 ? [`${count(withoutFigure)} without a value, counted as 0`] : []),
     ...(toItself > 0 ? [`${count(toItself)} to itself, not shown`] : []),
     ...(twins === undefined ? [] : [twinsText(twins)]),

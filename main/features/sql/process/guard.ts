@@ -11,7 +11,7 @@ export interface GuardOptions {
   /** Modules of SQLite whose tables need not be created, in lower case. */
   readonly modules: ReadonlySet<string>;
   /** The views that statements are written over. */
-  readonly views: ReadonlySet<string>;
+  readonly views: { has(name: string): boolean };
   /** The numbers of SQLite's actions. */
   readonly constants: typeof constants;
 }

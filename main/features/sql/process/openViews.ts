@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as nodeSqlite from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import type { SqlColumnType, SqlView } from '../../../../preload/contract/sql.ts';
 import { comparableNumber } from '../../../store/query/values.ts';
 import { quote, textLiteral } from '../../../store/query/sql.ts';
 import { resourceViews, viewSelect } from '../../../store/cache/resourceViews.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../../store/history/changesView.ts';
 import { labelsView } from '../views.ts';
 import type { GuardOptions } from './guard.ts';
+import { typesOf, type ViewTypes } from './plainColumns.ts';
 import type { SqlStart } from './messages.ts';
 
 /** node:sqlite, or what stands in for it where a runtime lacks it. */
@@ -20,13 +22,17 @@ export type Sqlite = typeof nodeSqlite;
 /**
  * Opens the cache for one statement, with the views that it is written over and nothing else.
  * @param words the words of the statement in lower case: only views that are among them are made
- * @returns the connection, and the names that its guard needs
+ * @returns the connection, the names that its guard needs, and the types of the views' columns
  */
 export function openViews(
   { DatabaseSync }: Pick<Sqlite, 'DatabaseSync'>,
   { databasePath, labels, limits }: Pick<SqlStart, 'databasePath' | 'labels' | 'limits'>,
   words: ReadonlySet<string>,
-): { readonly database: nodeSqlite.DatabaseSync; readonly names: Omit<GuardOptions, 'constants'> } {
+): {
+  readonly database: nodeSqlite.DatabaseSync;
+  readonly names: Omit<GuardOptions, 'constants'>;
+  readonly types: ViewTypes;
+} {
   // The connection's own database is empty: without a name in front nothing but views is found under the names of resources.
   const database = new DatabaseSync(':memory:', {
     allowExtension: false,
@@ -50,18 +56,18 @@ export function openViews(
   );
 
   const inner = new Map<string, string>();
-  const views = new Set<string>();
-  const addView = (name: string, select: string): void => {
+  const views = new Map<string, ReadonlyMap<string, SqlColumnType>>();
+  const addView = ({ name, columns }: Pick<SqlView, 'name' | 'columns'>, select: string): void => {
     const behind = `${name}_${secret}`;
     database.exec(`CREATE TEMP VIEW ${quote(behind)} AS ${select}`);
     database.exec(`CREATE TEMP VIEW ${quote(name)} AS SELECT * FROM ${quote(behind)}`);
     inner.set(behind, name);
-    views.add(name);
+    views.set(name, typesOf(columns));
   };
-  for (const view of resourceViews(schema, words)) addView(view.name, viewSelect(view));
+  for (const view of resourceViews(schema, words)) addView(view, viewSelect(view));
   if (words.has(changesView.name)) {
     database.function(packedValuesFunction, { deterministic: true }, packedValuesText);
-    addView(changesView.name, changesSelect(schema));
+    addView(changesView, changesSelect(schema));
   }
   if (labels !== null) {
     const held = `held_${secret}`;
@@ -70,7 +76,7 @@ export function openViews(
     const insert = database.prepare(`INSERT INTO ${quote(held)} VALUES (?, ?, ?, ?, ?)`);
     for (const label of labels) insert.run(...label);
     inner.set(held, labelsView.name);
-    addView(labelsView.name, `SELECT ${columns} FROM ${quote(held)}`);
+    addView(labelsView, `SELECT ${columns} FROM ${quote(held)}`);
   }
   const barrier = `barred_${secret}`;
   database.exec(`CREATE TEMP TABLE ${quote(barrier)} (hidden)`);
@@ -89,7 +95,7 @@ export function openViews(
   database.limits.attach = 1;
   database.limits.likePatternLength = 10_000;
   database.limits.triggerDepth = 0;
-  return { database, names: { schema, inner, barred: new Set([barrier]), modules, views } };
+  return { database, names: { schema, inner, barred: new Set([barrier]), modules, views }, types: views };
 }
 
 function namesOf(database: nodeSqlite.DatabaseSync, sql: string): string[] {

@@ -5,8 +5,9 @@ import { readStatement, StatementRefused } from '../../../../preload/contract/sq
 import { guard } from './guard.ts';
 import type { SqlMessage, SqlStart } from './messages.ts';
 import { openViews, type Sqlite } from './openViews.ts';
+import { plainColumns } from './plainColumns.ts';
 import { withPosition } from './syntaxError.ts';
-import type { SqlCell, SqlCutOff, SqlKind } from '../../../../preload/contract/sql.ts';
+import type { SqlCell, SqlColumnType, SqlCutOff, SqlKind } from '../../../../preload/contract/sql.ts';
 
 /** Rows, bytes and milliseconds after which rows go to the file. */
 const batch = { rows: 500, bytes: 1_000_000, ms: 50 };
@@ -22,16 +23,17 @@ export async function runStatement(
     const { parameters, words } = readStatement(start.sql);
     const missing = parameters.find((name) => !Object.hasOwn(start.parameters, name));
     if (missing !== undefined) throw new StatementRefused(`The parameter “:${missing}” has no value.`);
-    const { database, names } = openViews(sqlite, start, words);
+    const { database, names, types } = openViews(sqlite, start, words);
     const guarded = guard(database, { ...names, constants: sqlite.constants });
     refusal = guarded.refusal;
     const startedAt = performance.now();
     const statement = database.prepare(start.sql);
     const columns = statement.columns().map(({ name }) => name);
+    const known = plainColumns(sqlite, start.sql, types, words);
     tell({ kind: 'columns', names: columns });
     const bound = Object.fromEntries(parameters.map((name) => [name, start.parameters[name] ?? null]));
     const rows = statement.iterate(bound) as unknown as Iterable<readonly unknown[]>;
-    const { firstRowAt, ...written } = await writeRows(rows, columns.length, start, tell);
+    const { firstRowAt, ...written } = await writeRows(rows, known, start, tell);
     tell({
       kind: 'done',
       ...written,
@@ -53,12 +55,13 @@ interface Written {
 
 async function writeRows(
   rows: Iterable<readonly unknown[]>,
-  width: number,
+  types: readonly (SqlColumnType | undefined)[],
   { resultPath, limits }: SqlStart,
   tell: (message: SqlMessage) => void,
 ): Promise<Written> {
   const file = openSync(resultPath, 'wx', 0o600);
-  const kinds = Array.from({ length: width }, () => new KindOfColumn());
+  const width = types.length;
+  const kinds = types.map((type) => new KindOfColumn(type));
   const told = { rows: 0, bytes: 0, at: performance.now() };
   let lines = '';
   let lineBytes = 0;
@@ -86,7 +89,7 @@ async function writeRows(
         cutOff = 'cells';
         break;
       }
-      const cells = row.map(cellOf);
+      const cells = row.map((value, place) => cellOf(value, types[place]));
       const line = `${JSON.stringify(cells)}\n`;
       const bytes = Buffer.byteLength(line);
       if (told.bytes + lineBytes + bytes > limits.resultBytes) {
@@ -137,9 +140,10 @@ function failureOf(error: unknown, { limits }: SqlStart, located: (message: stri
     : { kind: 'failed', why: 'statement', message: `SQLite: ${located(words)}.` };
 }
 
-/** Returns a value of SQLite as JSON holds it. */
-function cellOf(value: unknown): SqlCell {
+/** Returns a value of SQLite as JSON holds it. SQLite has no true and false: those of a view are 1 and 0. */
+function cellOf(value: unknown, type: SqlColumnType | undefined): SqlCell {
   if (value === null || value === undefined) return null;
+  if (type === 'boolean' && (value === 0n || value === 1n)) return value === 1n;
   if (typeof value === 'bigint') {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value.toString();
@@ -152,12 +156,31 @@ function cellOf(value: unknown): SqlCell {
 const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 
-/** Learns what the values of a column are. */
+/** What the values of a view's column are. */
+const kindOfType: Readonly<Record<SqlColumnType, SqlKind>> = {
+  id: 'text',
+  text: 'text',
+  integer: 'number',
+  number: 'number',
+  milliseconds: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  json: 'json',
+};
+
+/** Learns what the values of a column are, where it is none of a view. */
 class KindOfColumn {
-  #kind: SqlKind = 'empty';
+  readonly #isKnown: boolean;
+  #kind: SqlKind;
+
+  constructor(type: SqlColumnType | undefined) {
+    this.#isKnown = type !== undefined;
+    this.#kind = type === undefined ? 'empty' : kindOfType[type];
+  }
 
   add(cell: SqlCell): void {
-    if (cell === null || this.#kind === 'mixed') return;
+    if (this.#isKnown || cell === null || typeof cell === 'boolean' || this.#kind === 'mixed') return;
     const kind = kindOf(cell);
     if (this.#kind === 'empty') this.#kind = kind;
     else if (this.#kind !== kind)

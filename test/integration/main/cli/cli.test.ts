@@ -82,6 +82,19 @@ it.each([
   expect((await ask(100)).err).not.toContain(what);
 });
 
+it.each(['aggregate', 'timeseries'])('%s says beside a file what its figures are of', async (command) => {
+  const out = join(folder, `${command}.csv`);
+  const asked = ['--query', JSON.stringify(figures), '--out', out, '--base-url', service.url];
+  expect((await cli([command, 'assets', ...asked])).code).toBe(0);
+  expect(JSON.parse(await readFile(`${out}.json`, 'utf8'))).toMatchObject({
+    resource: 'assets',
+    query: figures,
+    request: expect.stringMatching(/^\/v4\/assets\/aggregates/) as string,
+    coverage: { kind: 'answer' },
+    fetchedFrom: expect.stringMatching(/^20.*Z$/) as string,
+  });
+});
+
 it('sync ends where it may not ask the service', async () => {
   const { code, err } = await cli(['sync', 'networks', '--offline', '--base-url', service.url]);
   expect([code, err]).toEqual([6, 'Work offline is on. Turn it off, then resume.\n']);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ import { someOf } from '../../../support/scale.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { byDuckDb, byPython } from '../features/exports/exportFixture.ts';
 import { jsonLines } from '../../../support/runCommand.ts';
-import { mirrorCommand } from './mirrorCommand.ts';
+import { mirrorCommand, type MirrorCommand } from './mirrorCommand.ts';
 
 /** SQL over the cache, CSV, Parquet and PostgreSQL say the same of each record in each column; of others in each run. */
 
@@ -53,27 +54,35 @@ function comparable({ type }: MirrorColumn, value: Json | undefined): string {
   }
 }
 
+interface Bench extends AsyncDisposable {
+  readonly server: Awaited<ReturnType<typeof startPostgres>>;
+  readonly folder: string;
+  readonly cli: MirrorCommand['cli'];
+}
+
+/** Records of the sample service that are cached and mirrored. */
+async function mirroredBench(what: string): Promise<Bench> {
+  await using opening = new AsyncDisposableStack();
+  const service = opening.use(
+    await startServiceProcess('--assets', '60', '--transactions', '500', '--seed', '7', '--rate', '100000'),
+  );
+  const server = opening.use(await startPostgres());
+  const folder = makeTemporaryFolder('cells');
+  const { cli } = mirrorCommand(service, folder, { PGPASSWORD: server.password });
+  const to = `postgres://${server.user}@127.0.0.1:${server.port.toString()}/${server.database}/cells`;
+  const mirrored = await cli(['mirror', what, '--to', to]);
+  expect(mirrored.code, mirrored.err).toBe(0);
+  expect(mirrored.err).not.toContain('NULL');
+  const opened = opening.move();
+  return { server, folder, cli, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
 it(
   'has equal cells in SQL, CSV, Parquet and PostgreSQL, over all resources',
   { ...onlyIf(lacksPostgres === null, lacksPostgres ?? ''), timeout: 300_000 },
   async () => {
-    await using service = await startServiceProcess(
-      '--assets',
-      '60',
-      '--transactions',
-      '500',
-      '--seed',
-      '7',
-      '--rate',
-      '100000',
-    );
-    await using server = await startPostgres();
-    const folder = makeTemporaryFolder('cells');
-    const { cli } = mirrorCommand(service, folder, { PGPASSWORD: server.password });
-    const to = `postgres://${server.user}@127.0.0.1:${server.port.toString()}/${server.database}/cells`;
-    const mirrored = await cli(['mirror', '--all', '--to', to]);
-    expect(mirrored.code, mirrored.err).toBe(0);
-    expect(mirrored.err).not.toContain('NULL');
+    await using bench = await mirroredBench('--all');
+    const { folder, cli, server } = bench;
     for (const resource of someOf(resourceNames, 1 / 3)) {
       const { name: view, columns } = mirrorTable(resource);
       const read = columns.flatMap((column) => (column.source === null ? [] : [column]));
@@ -139,5 +148,85 @@ it(
         expect(other, `${resource} in ${source}`).toEqual([]);
       }
     }
+  },
+);
+
+/** A field of every kind: identifier, text, number, metric, day, moment, true or false, texts, identifiers, a nested record. */
+const everyKind = [
+  'id',
+  'name',
+  'token_count',
+  'total_asset_value_dollar',
+  'inception_date',
+  '_updated_at',
+  'is_investable',
+  'network_names',
+  'network_ids',
+  'issuer',
+];
+const moments = new Set(['inception_date', '_updated_at']);
+
+/** Moments and identifiers are the same in each spelling: JSON has them as they were sent. */
+function inOneSpelling(rows: Json): Json[] {
+  return z
+    .array(jsonLine)
+    .parse(rows)
+    .map((row) =>
+      everyKind.map((name) => {
+        const value = row[name] ?? null;
+        if (name === 'id') return String(value);
+        return moments.has(name) && typeof value === 'string' ? new Date(value).toISOString() : value;
+      }),
+    );
+}
+
+it(
+  'writes a value of every kind in one form for each kind of file, from records and from SQL',
+  { ...onlyIf(lacksPostgres === null, lacksPostgres ?? ''), timeout: 300_000 },
+  async () => {
+    await using bench = await mirroredBench('assets');
+    const { folder, cli, server } = bench;
+    const names = everyKind.join(',');
+    const query = JSON.stringify({ sort: { field: 'id', direction: 'asc' } });
+    const file = (way: string, format: string): string => path.join(folder, `${way}.${format}`);
+    for (const format of ['csv', 'json', 'parquet']) {
+      const records = ['export', 'assets', '--cached', '--query', query, '--columns', names];
+      const sql = ['sql', `SELECT ${names} FROM assets ORDER BY id`];
+      for (const [way, argv] of Object.entries({ records, sql })) {
+        const { code, err } = await cli([...argv, '--out', file(way, format)]);
+        expect([way, format, code], err).toEqual([way, format, 0]);
+      }
+    }
+    const textOf = (way: string, format: string): Promise<string> => readFile(file(way, format), 'utf8');
+    const csv = await textOf('sql', 'csv');
+    expect(csv).toBe(await textOf('records', 'csv'));
+    expect(csv).toMatch(/,true,/);
+    expect(csv).toMatch(/,false,/);
+    const [typesOfSql, typesOfRecords] = await Promise.all(
+      ['sql', 'records'].map(async (way) => byDuckDb(`DESCRIBE SELECT * FROM '${file(way, 'parquet')}'`)),
+    );
+    expect(typesOfSql).toEqual(typesOfRecords);
+    const both = `(SELECT * FROM '${file('sql', 'parquet')}' EXCEPT ALL SELECT * FROM '${file('records', 'parquet')}')`;
+    expect(await byDuckDb(`SELECT count(*)::INT AS others FROM ${both}`)).toEqual([[0]]);
+
+    const json = inOneSpelling(z.json().parse(JSON.parse(await textOf('sql', 'json'))));
+    expect(json.length).toBeGreaterThan(50);
+    expect(json).toEqual(inOneSpelling(z.json().parse(JSON.parse(await textOf('records', 'json')))));
+    const mirror = await server.query(
+      `SELECT to_jsonb(r)::text AS row FROM (SELECT ${names} FROM cells.assets) r ORDER BY id::numeric`,
+    );
+    expect(inOneSpelling(mirror.map(({ row }) => z.json().parse(JSON.parse(String(row)))))).toEqual(json);
+
+    // Conditions may say it in any way.
+    const counts = await cli([
+      'sql',
+      `SELECT (SELECT count(*) FROM assets WHERE is_investable) AS bare, (SELECT count(*) FROM assets WHERE is_investable = 1) AS one,
+         (SELECT count(*) FROM assets WHERE is_investable = true) AS word, max(is_investable) AS computed FROM assets`,
+    ]);
+    const [{ bare = null, ...others } = {}] = jsonLines(counts.out).map((line) => jsonLine.parse(line));
+    expect(others).toEqual({ one: bare, word: bare, computed: 1 });
+    // Behind a UNION it is not known what a column is.
+    const union = await cli(['sql', 'SELECT is_investable FROM assets WHERE is_investable UNION SELECT 2']);
+    expect(jsonLines(union.out)).toEqual([{ is_investable: 1 }, { is_investable: 2 }]);
   },
 );

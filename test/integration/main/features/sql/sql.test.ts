@@ -53,7 +53,7 @@ describe('a view', () => {
           else if (field.type === 'integer' || field.type === 'number')
             compare(field.name, comparableNumber(value));
           else if (field.type === 'boolean')
-            compare(field.name, value === null ? null : Number(value === true || value === 'true'));
+            compare(field.name, value === null ? null : value === true || value === 'true');
           else if (field.type === 'object' && value !== null) {
             const found = row[placeOf.get(field.name) ?? -1];
             if (typeof value === 'object') expect(JSON.parse(String(found))).toEqual(value);

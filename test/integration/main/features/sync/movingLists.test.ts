@@ -107,6 +107,39 @@ describe('a record that cannot be kept', () => {
     expect(await bench.localNames()).toHaveLength(34);
     expect((await bench.sync()).note).toContain('Complete but for 1 record');
   });
+
+  it('is missed by every answer of the cache that counts all there are', async () => {
+    await using bench = await startSyncBench();
+    bench.replaced.set(12, { id: '12', name: 'Deep', deep });
+    for (const resource of ['issuers', 'transactions'] as const) await bench.sync({ resource });
+    const { cache, clock } = bench;
+    const complete = { completeAsOf: clock.now, leftOut: 1 };
+    const [resource, query] = [
+      'transactions',
+      { filter: { operator: 'gt', field: 'id', value: 3 } },
+    ] as const;
+    const ranking = { resource, days: 7, by: 'record', order: 'amount', page: 1, perPage: 10 } as const;
+    const rows = [{ field: 'date' }];
+    const answers = {
+      list: await cache.runQuery({ resource, query }),
+      whole: await cache.readCompleteness({ resource, query }),
+      totals: (await cache.readTotals({ resource, query, rows, measures: [{ kind: 'count' }] })).read,
+      summary: await cache.readSummary({ resource, query, fields: ['date'] }),
+      changes: await cache.listStatedChanges(ranking),
+      wallet: await cache.readWallet({ address: '0xa' }),
+      pair: await cache.readWallet({ address: '0xa', other: '0xb' }),
+      flows: await cache.readWalletFlows({ address: '0xa' }),
+      token: await cache.readTokenActivity(1),
+      holding: (await cache.readHoldings()).find((holding) => holding.resource === resource),
+    };
+    for (const [name, answer] of Object.entries(answers))
+      expect([name, answer]).toEqual([name, expect.objectContaining(complete)]);
+    clock.offline = true;
+    expect((await bench.explorer.list(resource, query)).provenance.coverage).toMatchObject({ leftOut: 1 });
+    expect(await bench.explorer.list('issuers', {})).toMatchObject({
+      provenance: { coverage: { kind: 'complete', leftOut: 1 } },
+    });
+  });
 });
 
 describe('a cached record that was not in the list', () => {

@@ -1,0 +1,39 @@
+import type * as nodeSqlite from 'node:sqlite';
+import type { SqlColumn, SqlColumnType } from '../../../../preload/contract/sql.ts';
+import { quote } from '../../../store/query/sql.ts';
+
+/** The types of the columns of views, by the names of both. */
+export type ViewTypes = ReadonlyMap<string, ReadonlyMap<string, SqlColumnType>>;
+
+/** Returns the types of a view's columns by their names. */
+export function typesOf(columns: readonly Pick<SqlColumn, 'name' | 'type'>[]): Map<string, SqlColumnType> {
+  return new Map(columns.map(({ name, type }) => [name, type]));
+}
+
+/**
+ * Returns of each column of a result the type of the view's column that it is as it stands; undefined for what is computed. SQLite names the
+ * table behind a column, but not the view: the statement is prepared once more, over tables without rows that have the views' names.
+ * Behind a UNION a column is many, of which SQLite names one: there all are undefined.
+ *
+ * Rule: sqlite.org/c3ref/column_database_name.html.
+ */
+export function plainColumns(
+  { DatabaseSync }: Pick<typeof nodeSqlite, 'DatabaseSync'>,
+  sql: string,
+  types: ViewTypes,
+  words: ReadonlySet<string>,
+): (SqlColumnType | undefined)[] {
+  const database = new DatabaseSync(':memory:', { enableDoubleQuotedStringLiterals: false });
+  try {
+    for (const [view, columns] of types)
+      database.exec(`CREATE TEMP TABLE ${quote(view)} (${[...columns.keys()].map(quote).join(', ')})`);
+    return database
+      .prepare(sql)
+      .columns()
+      .map(({ table, column }) =>
+        words.has('union') ? undefined : types.get(table ?? '')?.get(column ?? ''),
+      );
+  } finally {
+    database.close();
+  }
+}
