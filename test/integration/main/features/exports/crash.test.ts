@@ -28,10 +28,10 @@ describe('kill -9 in mid-export', () => {
         seen();
         return;
       }
-      const results = Array.from({ length: 200 }, (_value, id) => ({ id, name: `Asset ${id.toString()}` }));
+      const results = Array.from({ length: 100 }, (_value, id) => ({ id, name: `Asset ${id.toString()}` }));
       sendJson(response, 200, {
         results,
-        pagination: { page: 1, perPage: 200, pageCount: 2, resultCount: 400 },
+        pagination: { page: 1, perPage: 100, pageCount: 4, resultCount: 400 },
       });
     });
     const args = [
