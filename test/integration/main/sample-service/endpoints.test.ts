@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 /** Transactions that there are: 4000, and those that come twice. */
-const records = 4007;
+const records = 4002;
 
 const measure = { operator: 'equals', field: 'measure_slug', value: 'total_asset_value_dollar' };
 

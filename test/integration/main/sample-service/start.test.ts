@@ -162,7 +162,7 @@ describe('data in the cache folder', () => {
       service.list('/v4/assets'),
     ]);
     // With those that come twice.
-    expect(transactions.pagination.resultCount).toBe(30_066);
+    expect(transactions.pagination.resultCount).toBe(30_070);
     expect(assets.pagination.resultCount).toBe(30);
   });
 

@@ -16,7 +16,9 @@ it('series end with the figures of today', () => {
     for (const token of asset.tokens) {
       const figures = tokenFigures(histories.historyOf(asset, token, histories.pathOf(asset)));
       for (const measure of measures) {
-        const now = figure(figures, measure.slug, 0);
+        // Where nothing is lent, the record has no figure, and the series of all classes is of zeros.
+        const isNone = measure.slug === 'outstanding_principal_dollar' && !asset.assetClass.hasLoans;
+        const now = isNone ? 0 : figure(figures, measure.slug, 0);
         if (!series.has(measure, asset, token)) continue;
         const { firstDay, values } = series.make(measure, asset, token);
         expect(firstDay + values.length - 1).toBe(today);
