@@ -37,7 +37,7 @@ test('an export writes every record of the query, with the columns and the order
   await dialog.getByRole('button', { name: 'Export…' }).click();
   const started = app.window.getByRole('region', { name: 'Jobs started here' });
   // Every page of the query is fetched.
-  await expect(started).toContainText(`Done: ${total} records`, { timeout: 45_000 });
+  await expect(started).toContainText(`Done: ${total} records`, { timeout: 120_000 });
 
   const [heading = [], ...records] = readCsv(await readFile(file, 'utf8'));
   // The changes that a metric shows are columns of their own.
