@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import type { CopiedTo } from '../../preload/contract/mirrors.ts';
 import { resources } from '../../preload/contract/resources.ts';
+import type { Connections } from '../features/connections/connections.ts';
 import { subjectKey, type Mirrors } from '../features/mirrors/mirrors.ts';
 import { mirrorTable } from '../features/mirrors/mirrorTable.ts';
 import { asCode, confirm, listed } from './ask.ts';
@@ -22,7 +23,13 @@ type Target = CopiedTo & {
 export async function confirmTarget(
   target: Target,
   agreed: Set<string>,
-  mirrors: Pick<Mirrors['calls'], 'listMirrors'>,
+  {
+    calls,
+    connections,
+  }: {
+    readonly calls: Pick<Mirrors['calls'], 'listMirrors'>;
+    readonly connections: Pick<Connections, 'nameOf'>;
+  },
 ): Promise<void> {
   const { secret } = target;
   const subject = subjectKey(target);
@@ -30,13 +37,13 @@ export async function confirmTarget(
     .update(canonicalJson([subject, secret ?? null]))
     .digest('hex');
   if (agreed.has(key)) return;
-  const known = (await mirrors.listMirrors(undefined)).mirrors;
+  const known = (await calls.listMirrors(undefined)).mirrors;
   if (secret === undefined && known.some(({ mirror }) => subjectKey(mirror) === subject)) return;
   await confirm(
     {
       type: 'warning',
       message: 'Copy records to this target?',
-      detail: `${described(target)}\n\nThe app will send records to this target, now and whenever there are new ones. Continue only if you entered the address yourself.`,
+      detail: `${described(target, await connections.nameOf(target.connectionId))}\n\nThe app will send records to this target, now and whenever there are new ones. Continue only if you entered the address yourself.`,
       agree: 'Continue',
     },
     'Nothing was sent to the target. Confirm its address to continue.',
@@ -44,7 +51,7 @@ export async function confirmTarget(
   agreed.add(key);
 }
 
-function described({ connectionId, resource, filter, address, secret }: Target): string {
+function described({ resource, filter, address, secret }: Target, connection: string): string {
   const { host, port, database, user, schema, tls } = address;
   return listed({
     Server: `${host}:${port.toString()}${tls === 'verify' ? '' : ', not encrypted'}`,
@@ -52,7 +59,7 @@ function described({ connectionId, resource, filter, address, secret }: Target):
     Table: `${schema}.${mirrorTable(resource).name}`,
     User: user,
     Password: secret === undefined ? 'the stored one, if any' : 'a new one',
-    Records: `${resources[resource].label}, connection ${connectionId}`,
+    Records: `${resources[resource].label}, ${connection}`,
     Conditions: filter === undefined ? 'none' : asCode(filter),
   });
 }

@@ -1,4 +1,3 @@
-import type { Connection } from '../../preload/contract/connections.ts';
 import type { Mirror } from '../../preload/contract/mirrors.ts';
 import { confirm, listed } from './ask.ts';
 
@@ -8,7 +7,7 @@ import { confirm, listed } from './ask.ts';
  */
 
 /** @throws FailureError `cancelled` unless the user agrees */
-export async function confirmForgottenKey({ name }: Pick<Connection, 'name'>): Promise<void> {
+export async function confirmForgottenKey(name: string): Promise<void> {
   await confirm(
     {
       type: 'warning',
@@ -23,7 +22,7 @@ export async function confirmForgottenKey({ name }: Pick<Connection, 'name'>): P
 }
 
 /** @throws FailureError `cancelled` unless the user agrees */
-export async function confirmClearedCache({ name }: Pick<Connection, 'name'>): Promise<void> {
+export async function confirmClearedCache(name: string): Promise<void> {
   await confirm(
     {
       type: 'warning',

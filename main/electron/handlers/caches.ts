@@ -9,8 +9,7 @@ export function cacheHandlers({
 }: HandlerContext): HandlersOf<Pick<typeof cacheCalls, 'clearCache'>> {
   return {
     async clearCache({ connectionId }) {
-      const known = (await connections.list()).find(({ id }) => id === connectionId);
-      await confirmClearedCache(known ?? { name: connectionId });
+      await confirmClearedCache(await connections.nameOf(connectionId));
       await caches.clear(connectionId);
       return caches.list();
     },

@@ -6,19 +6,19 @@ import type { HandlerContext } from './context.ts';
 
 /** What is asked outside of the page: whether a target may get records, and whether a mirror ends. */
 export function mirrorHandlers({
-  services: { mirrors },
+  services: { mirrors, connections },
 }: HandlerContext): HandlersOf<Pick<typeof mirrorCalls, 'testMirrorTarget' | 'saveMirror' | 'removeMirror'>> {
   const { calls } = mirrors;
   /** Targets that the user has agreed to in this session. */
   const agreed = new Set<string>();
   return {
     async testMirrorTarget({ ticket: _, ...request }, signal) {
-      await confirmTarget(request, agreed, calls);
+      await confirmTarget(request, agreed, { calls, connections });
       return calls.testMirrorTarget(request, signal);
     },
     async saveMirror(request) {
       const { content, secret } = request;
-      await confirmTarget({ ...content, secret }, agreed, calls);
+      await confirmTarget({ ...content, secret }, agreed, { calls, connections });
       return calls.saveMirror(request);
     },
     async removeMirror({ id }) {

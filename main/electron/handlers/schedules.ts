@@ -30,17 +30,12 @@ export function scheduleHandlers({
     if (work.kind === 'savedQuery') {
       const { queries } = await savedQueries.list();
       const query = queries.find(({ id }) => id === work.savedQueryId);
-      return `the saved view “${query?.name ?? work.savedQueryId}”, ${await nameOf(work.connectionId)}`;
+      return `the saved view “${query?.name ?? work.savedQueryId}”, ${await connections.nameOf(work.connectionId)}`;
     }
     if (work.kind !== 'export') return '';
     const { connectionId, scope, columns } = work.request;
     const title = await exports.titleOf(work.request);
-    return `${title}, ${await nameOf(connectionId)}: ${asCode({ scope, columns })}`;
-  }
-
-  async function nameOf(connectionId: string): Promise<string> {
-    const known = (await connections.list()).find(({ id }) => id === connectionId);
-    return known?.name ?? connectionId;
+    return `${title}, ${await connections.nameOf(connectionId)}: ${asCode({ scope, columns })}`;
   }
 
   return {

@@ -66,8 +66,7 @@ export function sessionHandlers(
       return changedSession();
     },
     async forgetKey({ connectionId }) {
-      const known = (await connections.list()).find(({ id }) => id === connectionId);
-      await confirmForgottenKey(known ?? { name: connectionId });
+      await confirmForgottenKey(await connections.nameOf(connectionId));
       await connections.forgetKey(connectionId);
       return changedSession();
     },

@@ -54,6 +54,8 @@ export interface Connections {
   /** The address that a new connection begins with. */
   readonly baseUrl: string;
   list(): Promise<Connection[]>;
+  /** What a connection is called; its identifier where it is not known. */
+  nameOf(connectionId: string): Promise<string>;
   readActive(): Promise<string | null>;
   activate(connectionId: string): Promise<void>;
   /** Makes the sample data and starts their service, where that has not happened yet. */
@@ -158,19 +160,23 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return { connection, client, cache, budget };
   }
 
+  async function list(): Promise<Connection[]> {
+    const stored = await listStored();
+    return [
+      { ...sampleConnection, baseUrl: sample.url ?? '' },
+      ...stored.map((connection) => ({ ...shown(connection), sample: false })),
+    ].filter((connection) => allows(policy, connection));
+  }
+
   return {
     baseUrl: policy.baseUrl,
     async startSample() {
       refuseSampleData(policy);
       (await sample.lease()).release();
     },
-    async list() {
-      const stored = await listStored();
-      return [
-        { ...sampleConnection, baseUrl: sample.url ?? '' },
-        ...stored.map((connection) => ({ ...shown(connection), sample: false })),
-      ].filter((connection) => allows(policy, connection));
-    },
+    list,
+    nameOf: async (connectionId) =>
+      (await list()).find(({ id }) => id === connectionId)?.name ?? connectionId,
     async readActive() {
       const active = await store.user.readActiveConnection();
       if (active === sampleConnectionId) return policy.sampleData ? active : null;

@@ -32,6 +32,7 @@ it('connects once the service has accepted the key, and stores the connection bu
 
   const { id } = await connections.connect(server.url, 'good-key-0123');
   expect(await connections.readActive()).toBe(id);
+  expect(await connections.nameOf(id)).toBe(new URL(server.url).host);
   expect(await connections.keyStatus(id)).toEqual({
     present: true,
     where: 'session',
