@@ -164,7 +164,8 @@ test('figures stand under their own question until those of the next are there, 
     const late = Promise.withResolvers<undefined>();
     figures = late.promise;
     await explorer.openRows('Assets');
-    await explorer.row('Assets', 0).getByRole('gridcell').first().dblclick();
+    // The first is a few days old: its chart has no spans to choose from.
+    await explorer.row('Assets', 1).getByRole('gridcell').first().dblclick();
     const groups = explorer.record().getByRole('heading', { level: 3 });
     await expect(groups.first()).toBeVisible();
     const tops = () => groups.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));

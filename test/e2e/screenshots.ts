@@ -83,8 +83,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   watchlist: async (explorer) => {
     const { page } = explorer;
     await explorer.openRows('Transactions');
-    const sender = page.getByRole('gridcell', { name: /^0x/ });
-    await sender.nth(1).click({ button: 'right' });
+    await (await explorer.senders()).first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Watch this wallet…' }).click();
     await page.getByRole('button', { name: 'Watch', exact: true }).click();
     await page.getByText(/^checked/).waitFor();
@@ -94,8 +93,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   wallet: async (explorer) => {
     const { page } = explorer;
     await explorer.openRows('Transactions');
-    const sender = page.getByRole('gridcell', { name: /^0x/ });
-    await sender.nth(1).click({ button: 'right' });
+    await (await explorer.senders()).first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Open this wallet' }).click();
     await page.getByRole('table', { name: 'Counterparties' }).waitFor();
     await page.getByRole('figure', { name: /^Largest movements/ }).waitFor();

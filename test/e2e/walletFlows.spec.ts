@@ -19,7 +19,7 @@ test('movements that could not be read are read again with the same figure', asy
   explorer,
 }) => {
   await explorer.openRows('Transactions');
-  await page.getByRole('gridcell', { name: /^0x/ }).nth(1).click({ button: 'right' });
+  await (await explorer.senders()).first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Open this wallet' }).click();
   const flows = page.getByRole('region', { name: 'Flow diagram' });
   const diagram = flows.getByRole('group', { name: /^Largest movements of / });

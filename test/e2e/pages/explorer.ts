@@ -143,6 +143,13 @@ export class Explorer {
     return this.page.getByRole('columnheader', { name });
   }
 
+  /** The senders in the open table of transactions, but for the zero address: mints come from nobody. */
+  async senders(): Promise<Locator> {
+    const index = await this.header('From').getAttribute('aria-colindex');
+    const cells = this.page.locator(`[role="gridcell"][aria-colindex="${index ?? ''}"]`);
+    return cells.filter({ hasText: /^0x(?!0000)/ });
+  }
+
   /** The texts of a column, top down, of the rows that are in the document. */
   async column(name: string | RegExp): Promise<string[]> {
     const index = await this.header(name).getAttribute('aria-colindex');
