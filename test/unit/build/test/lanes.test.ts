@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runInLanes, type Step, type StepResult } from '../../../../build/test/lanes.ts';
@@ -28,6 +29,7 @@ async function run(
   let printed = '';
   const print = (text: string): void => {
     printed += text;
+    if (text.startsWith('…')) writeFileSync(path.join(folder, 'said'), '');
   };
   const results = await runInLanes(steps, { lanes, folder, print, patience });
   return { results, printed: printed.replaceAll(/\(\d+\.\d s\)/g, '(time)') };
@@ -92,7 +94,7 @@ describe('steps in lanes', () => {
   });
 
   it('say that they are slow, and how busy the computer is', async () => {
-    const { printed } = await run([step('waits', `setTimeout(() => undefined, 500);`)], 1, 100);
+    const { printed } = await run([step('waits', `await meet('silent', 'said');`)], 1, 100);
     expect(printed).toMatch(
       /^… waits: nothing for \d+ s; the load of this computer is [\d.]+ on \d+ processors\n/,
     );
