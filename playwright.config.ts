@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'test',
   testMatch: '{e2e,runtime,security}/**/*.spec.ts',
+  globalSetup: './test/e2e/fixtures/exploredData.ts',
   outputDir: 'test-results/e2e',
   // A test waits for part of its time: three keep two processors busy.
   workers: 3,
