@@ -12,8 +12,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Four times what the longest takes beside others: a click that finds nothing fails long before.
-  timeout: 240_000,
-  // Long enough for a computer whose cores are busy with other things; a test waits no longer than it must.
-  expect: { timeout: 30_000 },
+  timeout: 480_000,
+  // Four times what a sync of several pages takes beside others; a test waits no longer than it must.
+  expect: { timeout: 75_000 },
   reporter: [['list'], ['./test/support/skipReasons.ts'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });
