@@ -45,6 +45,11 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
     await expect(
       explorer.figure('Market value by network, with holding addresses on the right'),
     ).toBeVisible();
+    const requests = explorer.status().getByRole('button');
+    await expect(requests).toHaveText([/\/aggregates\/timeseries$/, /\/aggregates\/timeseries$/]);
+    const titles = await requests.evaluateAll((buttons) => buttons.map(({ title }) => title));
+    expect(titles[0]).not.toContain('holding_addresses');
+    expect(titles[1]).toContain('holding_addresses');
     const entry = page.getByRole('region', { name: 'Legend' }).getByRole('listitem').nth(1);
     await entry.hover();
     const [only, value] = await Promise.all([
