@@ -36,6 +36,20 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
     // Rule: Portable Network Graphics, 11.2.1: width and height stand behind the name of the first chunk.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2400, 1350]);
   });
+  await test.step('what does not add up is drawn as lines, and what was chosen comes back', async () => {
+    const chart = page.getByRole('combobox', { name: 'Chart' }).locator('option:checked');
+    const measure = page.getByRole('button', { name: /^Measure/ });
+    for (const [name, kind] of [
+      ['Holding addresses', 'Lines'],
+      ['Market value', 'Stacked'],
+    ] as const) {
+      await measure.click();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await expect(explorer.figure(`${name} by network`)).toBeVisible();
+      await expect(chart).toHaveText(kind);
+    }
+  });
   await test.step('a second measure has its name in the title; a series is shown alone beside its figure', async () => {
     await explorer.open('Timeseries');
     await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
@@ -47,7 +61,9 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
     ).toBeVisible();
     const requests = explorer.status().getByRole('button');
     await expect(requests).toHaveText([/\/aggregates\/timeseries$/, /\/aggregates\/timeseries$/]);
-    const titles = await requests.evaluateAll((buttons) => buttons.map(({ title }) => title));
+    const titles = await requests.evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('title')),
+    );
     expect(titles[0]).not.toContain('holding_addresses');
     expect(titles[1]).toContain('holding_addresses');
     const entry = page.getByRole('region', { name: 'Legend' }).getByRole('listitem').nth(1);

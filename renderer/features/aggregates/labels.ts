@@ -1,7 +1,9 @@
+import { additivityOf } from '../../../preload/contract/resources/additive.ts';
 import { metricDefinitions } from '../../../preload/contract/resources/metrics.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import { isUnit } from '../../../preload/contract/units.ts';
+import type { Selection } from './selection.ts';
 
 /** The words of aggregate queries as a reader understands them. Words that the app does not know are shown as they are. */
 
@@ -81,9 +83,14 @@ export function measureLabel(slug: string, stated: { name?: string; unit?: strin
   };
 }
 
-/** Parts of a whole: their sum says something, and none is below nothing. */
-export function isPartOfWhole(aggregateFunction: string | undefined, unit: Unit | undefined): boolean {
+/** True where figures of groups are parts of a whole: they are sums, and so is what they make together. */
+export function isPartOfWhole(
+  { measure, aggregateFunction = 'sum' }: Pick<Selection, 'measure' | 'aggregateFunction'>,
+  unit: Unit | undefined,
+): boolean {
   return (
-    (aggregateFunction ?? 'sum') === 'sum' && (unit === 'dollar' || unit === 'count' || unit === 'token')
+    aggregateFunction === 'sum' &&
+    measure !== null &&
+    additivityOf({ name: measure, type: 'metric', ...(unit && { unit }) }) === 'all'
   );
 }
