@@ -36,8 +36,6 @@ test('records stand side by side, are moved, removed and added; differences are 
 }) => {
   const [first = '', second = '', third = ''] = await compareAssets(page);
   await expect(columns(page)).toHaveText([first, second, third]);
-  const sources = page.getByRole('group', { name: 'Where the record comes from' }).getByRole('button');
-  await expect(sources).toHaveText([/^\/v4\/assets\/\d+$/, /^\/v4\/assets\/\d+$/, /^\/v4\/assets\/\d+$/]);
 
   await page.getByRole('button', { name: `Move ${first} right` }).click();
   await expect(columns(page)).toHaveText([second, first, third]);
