@@ -142,7 +142,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const jobs = createJobs({ now, events });
 
-  const offline = (): boolean => options.offline === true || settings.workOffline;
+  // What cannot be stored is not requested.
+  const offline = (): boolean => options.offline === true || settings.workOffline || store.readOnly;
+  const background = options.background === true && !store.readOnly;
   const environment = { now, freshForMs: () => settings.freshMinutes * minuteMs, offline, events };
 
   const explorer = memoizeByKey(openExplorer);
@@ -208,7 +210,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       connectionId,
       events,
     });
-    if (options.background === true) await made.takeUp();
+    if (background) await made.takeUp();
     return made;
   }
 
@@ -327,7 +329,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   events.on('recordsFetched', (connectionId, resource) => {
     watch.noteFetched(connectionId, resource).catch(() => undefined);
   });
-  if (options.background === true) {
+  if (background) {
     checkers.start();
     schedules.start();
     mirrors.takeUp().catch((error: unknown) => events.emit('backgroundError', 'mirrors', error));
@@ -338,7 +340,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     processUrl: options.workers.sql,
     startProcess,
   });
-  const stopMaintenance = options.background === true ? caches.runMaintenance() : null;
+  const stopMaintenance = background ? caches.runMaintenance() : null;
 
   return {
     store,

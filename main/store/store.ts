@@ -11,6 +11,8 @@ import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { memoizeByKey } from '../platform/memoizeByKey.ts';
 import { cachePath } from '../platform/sqlite/cachePath.ts';
 import { answerHere, type Answers } from '../platform/threads/answerHere.ts';
+import { notWritable } from '../platform/sqlite/failures.ts';
+import { mayWrite } from '../platform/system/mayWrite.ts';
 import { type Thread, startThread } from '../platform/threads/thread.ts';
 import { queryKey } from '../../preload/contract/query.ts';
 import type { CacheLimits, Eviction, PageRequest, UsedPage } from './storeTypes.ts';
@@ -21,8 +23,10 @@ import type { StoreThreadData } from './thread/storeCalls.ts';
  * code `storage` where a database cannot be read or written.
  */
 export interface Store {
-  /** What was done about damaged data since the start, in sentences for the user. */
+  /** What was done about damaged data since the start, and that nothing can be saved, in sentences for the user. */
   readonly notices: readonly string[];
+  /** True where its folder may only be read: every change is refused, and no copy is made. */
+  readonly readOnly: boolean;
   readonly user: UserStore;
   /** Opens or creates the cache of a connection. The same cache for the same connection until it is closed. */
   cache(connectionId: string): Promise<CacheStore>;
@@ -78,6 +82,11 @@ export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
     close(): Promise<void>;
   };
 
+/** What a disk needs for an answer of the service at most: its records are in the log first, then in the file as well. */
+export function storedBytes(answer: Uint8Array): number {
+  return 2.5 * answer.byteLength;
+}
+
 /**
  * Opens the store in a folder, which is made if it is missing: `user.db` for the user's documents, `cache-<id>.db` for each
  * connection. `workerUrl` is where `worker.ts`, or its bundle, lies. Rejects with a `FailureError` of code `storage` where
@@ -92,13 +101,14 @@ export async function openStore(options: {
   isHere?: boolean | undefined;
 }): Promise<Store> {
   const { folder, workerUrl, restore, isHere = false } = options;
+  const place = { folder, readOnly: restore === undefined && !mayWrite(folder, 'user.db') };
   const start = <Calls>(data: StoreThreadData): Thread<Calls> =>
     isHere ? answerHere(loadStoreCalls, data) : startStoreThread(workerUrl, data);
-  const own = start<UserCalls>({ role: 'user', folder, restore });
-  const writer = start<WriterCalls>({ role: 'writer', folder });
-  const lookups = start<ReaderCalls>({ role: 'lookups', folder });
+  const own = start<UserCalls>({ role: 'user', ...place, restore });
+  const writer = start<WriterCalls>({ role: 'writer', ...place });
+  const lookups = start<ReaderCalls>({ role: 'lookups', ...place });
   const queries = startQueryThread(() =>
-    startStoreThread<ReaderCalls>(workerUrl, { role: 'queries', folder }),
+    startStoreThread<ReaderCalls>(workerUrl, { role: 'queries', ...place }),
   );
   const end = async (): Promise<void> => {
     await Promise.all([queries.end(), writer.end(), lookups.end(), own.end()]);
@@ -107,6 +117,7 @@ export async function openStore(options: {
     await end();
     throw error;
   });
+  if (place.readOnly) notices.unshift(`${notWritable(folder)} Until then what is cached can be read.`);
   const user = makeRemote<UserCalls['user']>(shape, (path, args) => own.send(null, ['user', ...path], args));
   const copying = keepCopying(own, notices);
   const cache = memoizeByKey(openCache);
@@ -120,7 +131,7 @@ export async function openStore(options: {
     const opened = await writer.call('openCache', id, await nameOf(id));
     notices.push(...opened.notices);
     const [readerShape] = await Promise.all([lookups.call('openCache', id), queries.openCache(id)]);
-    void catchUp(writer, id);
+    if (!place.readOnly) void catchUp(writer, id);
     return cacheStore(
       { writer, lookups, queries },
       { id, path: cachePath(folder, id), writerShape: opened.shape, readerShape },
@@ -130,6 +141,7 @@ export async function openStore(options: {
 
   return {
     notices,
+    readOnly: place.readOnly,
     user,
     cache,
     async close() {

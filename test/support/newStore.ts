@@ -16,6 +16,7 @@ export async function newStore(): Promise<Store> {
   const name = `test-${made.toString()}`;
   return {
     notices,
+    readOnly: false,
     user: partOf(user, name),
     cache: (id) => cache(`${name}-${id}`),
     close: () => Promise.resolve(),

@@ -57,6 +57,8 @@ export interface Written {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
+  /** What was written, where that is no file. */
+  readonly text: string;
   readonly complete: boolean;
   /** When the oldest of its figures was fetched, in milliseconds since 1970 UTC; null where that is not known. */
   readonly fetchedFrom: number | null;
@@ -67,7 +69,7 @@ export interface Written {
   readonly note: string;
 }
 
-export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256'> {
+export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256' | 'text'> {
   /** Of the file; null where there are several. */
   readonly sha256: string | null;
   /** The file that says where the figures come from. */
@@ -162,7 +164,7 @@ export async function writeCachedFile(
   thread: ExportThread,
   work: Work,
   cached: CachedRecords,
-  temporary: string,
+  temporary: string | null,
 ): Promise<Written> {
   const completeness = await work.environment.cache.readCompleteness(cached);
   await openFile(thread, work, temporary);
@@ -185,7 +187,7 @@ export async function writeCachedFile(
   return finishFile(thread, work, { span, rows, complete, provenance });
 }
 
-export async function openFile(thread: ExportThread, work: Work, path: string): Promise<void> {
+export async function openFile(thread: ExportThread, work: Work, path: string | null): Promise<void> {
   const about = work.shape.options.provenance ? work.about : null;
   await thread.call('open', { path, shape: work.shape, about });
 }
@@ -193,7 +195,7 @@ export async function openFile(thread: ExportThread, work: Work, path: string): 
 export async function finishFile(thread: ExportThread, work: Work, source: Source): Promise<Written> {
   const result = aboutResult(source);
   const inside = work.shape.options.provenance ? { ...work.about, ...result } : null;
-  const { bytes, sha256, leftOut, guarded } = await thread.call('finish', inside);
+  const { bytes, sha256, text, leftOut, guarded } = await thread.call('finish', inside);
   const about = {
     ...work.about,
     ...result,
@@ -202,7 +204,7 @@ export async function finishFile(thread: ExportThread, work: Work, source: Sourc
   };
   const { rows, complete, span } = source;
   const note = noteOf(work, leftOut, guarded);
-  return { rows, complete, fetchedFrom: span.first, bytes, sha256, leftOut, about, note };
+  return { rows, complete, fetchedFrom: span.first, bytes, sha256, text, leftOut, about, note };
 }
 
 /** What is to be said of an export, in sentences. */

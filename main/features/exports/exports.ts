@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { Budget } from '../../../preload/contract/budgets.ts';
 import {
@@ -20,14 +18,13 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
-import { newWorkPath } from '../../platform/system/workFolder.ts';
 import type { UserStore } from '../../store/store.ts';
 import { exportShape, isEveryField } from './exportShape.ts';
 import { previewOf } from './preview.ts';
 import { foreignFiles, isOneOf, verifyExport, type VerifyOptions } from './verify.ts';
 import type { ExportEnvironment, ExportResult, ExportRunOptions } from './exportWork.ts';
 import { descriptionOf, hasForeignParts } from './parts.ts';
-import { runExport } from './runExport.ts';
+import { runExport, runTextExport } from './runExport.ts';
 
 /** Asks the user about files that an export would replace though no export wrote them, or though they were changed since. */
 export type MayReplace = (files: readonly string[]) => Promise<boolean>;
@@ -186,21 +183,13 @@ export function createExports(options: ExportsOptions): Exports {
   }
 
   const asText: Exports['asText'] = async (request, control, mostBytes = Infinity) => {
-    const folder = newWorkPath();
-    await mkdir(folder, { mode: 0o700 });
-    try {
-      const path = join(folder, 'text');
-      const { rows, bytes } = await run(request, path, control);
-      if (bytes > mostBytes) {
-        throw new FailureError({
-          code: 'bad-arguments',
-          message: 'This is too large for the clipboard. Export it to a file instead.',
-        });
-      }
-      return { rows, text: await readFile(path, 'utf8') };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const environment = await options.environment(request.connectionId);
+    const { rows, bytes, text } = await runTextExport(environment, await known(request), control);
+    if (bytes <= mostBytes) return { rows, text };
+    throw new FailureError({
+      code: 'bad-arguments',
+      message: 'This is too large for the clipboard. Export it to a file instead.',
+    });
   };
 
   return {

@@ -47,13 +47,10 @@ export async function runExport(
   const make = async (temporary: string): Promise<Written> => {
     // What cannot be written is known before anything is fetched.
     await refuseUnwritable(path, temporary);
-    const work = await beginWork(wanted);
-    const { kind } = request.scope;
-    const isCached = kind === 'query' || kind === 'cached';
-    return isCached ? writeCached(work, temporary) : writeHandedOver(work, temporary);
+    return write(await beginWork(wanted), temporary);
   };
   const { mayReplace } = options;
-  const { about, note, ...file } = await makeWholeFile(path, make, { mayReplace });
+  const { about, note, text: _, ...file } = await makeWholeFile(path, make, { mayReplace });
   const result = { ...about, bytes: file.bytes, sha256: file.sha256 };
   if (!isStream(path))
     await writeWholeFile(description, (write) => write(aboutText(result)), { followsLinks: false });
@@ -66,8 +63,24 @@ export async function runExport(
   return { ...file, description };
 }
 
+/** The same without a file, as one text: for the clipboard and the standard output. @throws FailureError */
+export async function runTextExport(
+  environment: ExportEnvironment,
+  request: ExportRequest,
+  control: JobControl,
+): Promise<Written> {
+  const shape = await withEntityNames(exportShape(request), environment.cache);
+  return write(await beginWork({ environment, request, shape, path: '', control }), null);
+}
+
+function write(work: Work, temporary: string | null): Promise<Written> {
+  const { kind } = work.request.scope;
+  const isCached = kind === 'query' || kind === 'cached';
+  return isCached ? writeCached(work, temporary) : writeHandedOver(work, temporary);
+}
+
 /** Chosen records, or a ready-made table. */
-async function writeHandedOver(work: Work, temporary: string): Promise<Written> {
+async function writeHandedOver(work: Work, temporary: string | null): Promise<Written> {
   const { environment, request, shape, control } = work;
   const thread = startThread(work, ({ rows, bytes }) => {
     control.update(shape.further ? { bytes } : { done: rows, bytes });
@@ -88,7 +101,7 @@ async function writeHandedOver(work: Work, temporary: string): Promise<Written> 
 async function writeGathered(
   thread: ExportThread,
   work: Work,
-  { texts, source, temporary }: { texts: AsyncIterable<string>; source: Source; temporary: string },
+  { texts, source, temporary }: { texts: AsyncIterable<string>; source: Source; temporary: string | null },
 ): Promise<Written> {
   const known = knownFields(work.shape.columns);
   const waiting = newWorkPath();
@@ -103,7 +116,7 @@ async function writeGathered(
 }
 
 /** Cached records, which the thread reads itself. */
-async function writeCached(requested: Work, temporary: string): Promise<Written> {
+async function writeCached(requested: Work, temporary: string | null): Promise<Written> {
   const { control } = requested;
   const cached = cachedRecords(requested);
   const thread = startThread(requested, ({ rows, bytes, total }) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, open } from 'node:fs/promises';
 import type { Annotation } from '../../../preload/contract/annotations.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Holding } from '../../../preload/contract/overview.ts';
@@ -19,7 +18,7 @@ import { resourceViews, viewName } from '../../store/cache/resourceViews.ts';
 import { changesView } from '../../store/history/changesView.ts';
 import { resourcesWithHistory } from '../../store/history/historyTables.ts';
 import type { CacheStore } from '../../store/store.ts';
-import type { StatementLimits } from './process/messages.ts';
+import { memoryMark, type StatementLimits } from './process/messages.ts';
 import { runInProcess, type Ran } from './sqlProcess.ts';
 import { documentedViews } from './views.ts';
 import { twinMember } from '../../../preload/contract/twins.ts';
@@ -41,7 +40,7 @@ export interface SqlOptions {
 export interface Sql {
   views(): { readonly version: number; readonly views: readonly SqlView[] };
   /**
-   * Runs one statement. Its rows are kept in a file until the result is closed, or more than `sqlLimits.results` are kept.
+   * Runs one statement. Its rows are kept, in a file where they are many, until the result is closed, or more than `sqlLimits.results` are kept.
    * @throws FailureError as `runInProcess`
    */
   run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult>;
@@ -55,9 +54,10 @@ export interface Sql {
 }
 
 interface KeptResult {
-  readonly folder: string;
   readonly path: string;
-  readonly ran: Ran;
+  /** The rows where they are in memory; null where they are in the file. */
+  readonly held: Buffer | null;
+  readonly ran: Omit<Ran, 'held'>;
   /** How many read all of it. */
   readers: number;
 }
@@ -78,7 +78,7 @@ export function createSql(options: SqlOptions): Sql {
     running.add(stop);
     try {
       return await runIn(
-        await makeWorkFolder(),
+        newWorkPath(),
         request,
         AbortSignal.any([stop.signal, ...(signal === undefined ? [] : [signal])]),
       );
@@ -87,12 +87,11 @@ export function createSql(options: SqlOptions): Sql {
     }
   }
 
-  async function runIn(folder: string, request: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
+  async function runIn(path: string, request: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
     try {
       const { connection, cache } = await options.open(request.connectionId);
       const holdings = await cache.readHoldings();
-      const path = join(folder, 'rows');
-      const ran = await runInProcess({
+      const { held, ...ran } = await runInProcess({
         processUrl: options.processUrl,
         startProcess: options.startProcess,
         signal,
@@ -106,7 +105,7 @@ export function createSql(options: SqlOptions): Sql {
         },
       });
       const resultId = randomUUID();
-      results.set(resultId, { folder, path, ran, readers: 0 });
+      results.set(resultId, { path, held: held === null ? null : Buffer.from(held), ran, readers: 0 });
       for (const oldest of [...results.keys()].slice(0, -sqlLimits.results)) await closeResult(oldest);
       return {
         resultId,
@@ -120,7 +119,7 @@ export function createSql(options: SqlOptions): Sql {
         labels: request.labels,
       };
     } catch (error) {
-      await removeFolder(folder);
+      await removeResult(path);
       throw error;
     }
   }
@@ -136,33 +135,30 @@ export function createSql(options: SqlOptions): Sql {
 
   async function* pieces(resultId: string): AsyncGenerator<SqlRows> {
     const result = kept(resultId);
-    const { path, ran, folder } = result;
+    const { path, ran } = result;
     result.readers += 1;
     try {
       for (let start = 0; start < ran.rows;) {
-        const piece = await readRows(path, ran, { start, end: ran.rows });
+        const piece = await readRows(result, { start, end: ran.rows });
         yield piece;
         start += piece.count;
       }
     } finally {
       result.readers -= 1;
-      if (result.readers === 0 && !results.has(resultId)) await removeFolder(folder);
+      if (result.readers === 0 && !results.has(resultId)) await removeResult(path);
     }
   }
 
   async function closeResult(resultId: string): Promise<void> {
     const result = results.get(resultId);
     results.delete(resultId);
-    if (result?.readers === 0) await removeFolder(result.folder);
+    if (result?.readers === 0) await removeResult(result.path);
   }
 
   return {
     views: () => ({ version: sqlViewsVersion, views: (documented ??= documentedViews()) }),
     run,
-    async read(resultId, range) {
-      const { path, ran } = kept(resultId);
-      return readRows(path, ran, range);
-    },
+    read: async (resultId, range) => readRows(kept(resultId), range),
     pieces,
     closeResult,
     async close() {
@@ -173,7 +169,7 @@ export function createSql(options: SqlOptions): Sql {
 }
 
 /** What is cached of the resources that a statement reads, in the order of the catalogue. */
-function coverageOf({ reads }: Ran, holdings: readonly Holding[]): SqlCoverage[] {
+function coverageOf({ reads }: Pick<Ran, 'reads'>, holdings: readonly Holding[]): SqlCoverage[] {
   const read = new Set<string>();
   if (reads[changesView.name] !== undefined) for (const name of resourcesWithHistory) read.add(name);
   for (const { name, resource, columns } of resourceViews('main', new Set(Object.keys(reads)))) {
@@ -195,14 +191,8 @@ function coverageOf({ reads }: Ran, holdings: readonly Holding[]): SqlCoverage[]
     }));
 }
 
-async function makeWorkFolder(): Promise<string> {
-  const path = newWorkPath();
-  await mkdir(path, { mode: 0o700 });
-  return path;
-}
-
-function removeFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 3 });
+async function removeResult(resultPath: string): Promise<void> {
+  for (const path of [resultPath, memoryMark({ resultPath })]) await rm(path, { force: true, maxRetries: 3 });
 }
 
 type LabelRow = readonly (string | number | null)[];
@@ -221,10 +211,9 @@ function labelRows(annotations: readonly Annotation[], connectionId: string): La
 /** Bytes that are read at once; a longer row is read whole. */
 const bytesAtOnce = 1_000_000;
 
-/** Reads rows of a result from its file, from `start`, `end` not included. Ends earlier where they are long. */
+/** Reads rows of a result, from `start`, `end` not included. Ends earlier where they are long. */
 async function readRows(
-  path: string,
-  { batches, rows }: Pick<Ran, 'batches' | 'rows'>,
+  { path, held, ran: { batches, rows } }: KeptResult,
   { start, end }: { readonly start: number; readonly end: number },
 ): Promise<SqlRows> {
   const last = Math.min(end, rows);
@@ -238,17 +227,20 @@ async function readRows(
       (place > first && bytes - before.bytes <= bytesAtOnce && (batches[place - 1]?.rows ?? 0) < last),
   );
   if (until === undefined) return { rowsText: '[]', count: 0 };
+  const bytes =
+    held?.subarray(before.bytes, until.bytes) ??
+    (await bytesOf(path, before.bytes, until.bytes - before.bytes));
+  const lines = bytes
+    .toString('utf8')
+    .split('\n')
+    .slice(start - before.rows, Math.min(last, until.rows) - before.rows);
+  return { rowsText: `[${lines.join(',')}]`, count: lines.length };
+}
+
+async function bytesOf(path: string, position: number, length: number): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer } = await file.read({
-      buffer: Buffer.alloc(until.bytes - before.bytes),
-      position: before.bytes,
-    });
-    const lines = buffer
-      .toString('utf8')
-      .split('\n')
-      .slice(start - before.rows, Math.min(last, until.rows) - before.rows);
-    return { rowsText: `[${lines.join(',')}]`, count: lines.length };
+    return (await file.read({ buffer: Buffer.alloc(length), position })).buffer;
   } finally {
     await file.close();
   }

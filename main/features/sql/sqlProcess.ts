@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import { storageFailure } from '../../platform/sqlite/failures.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
 import { memoryMark, type SqlDone, type SqlMessage, type SqlStart } from './process/messages.ts';
 
@@ -47,7 +49,7 @@ export function runInProcess({ start, processUrl, startProcess, signal }: RunOpt
     if (!isSqlMessage(message)) return;
     if (message.kind === 'columns') ({ names } = message);
     else if (message.kind === 'rows') batches.push({ rows: message.rows, bytes: message.bytes });
-    else if (message.kind === 'failed') end({ failure: failureOf(message) });
+    else if (message.kind === 'failed') end({ failure: failureOf(message, dirname(start.databasePath)) });
     else {
       const { kind: _, ...done } = message;
       end({ ran: { ...done, names, batches, rows: batches.at(-1)?.rows ?? 0 } });
@@ -82,19 +84,28 @@ function tooSlow(seconds: number): Failure {
   };
 }
 
-function failureOf({ why, message }: Extract<SqlMessage, { kind: 'failed' }>): Failure {
+function failureOf(
+  { why, message, code = '' }: Extract<SqlMessage, { kind: 'failed' }>,
+  folder: string,
+): Failure {
   switch (why) {
     case 'statement':
       return { code: 'bad-query', message };
     case 'memory':
       return { ...tooLarge, detail: message };
-    case 'storage':
+    case 'room':
+      return { code: 'storage', message };
+    case 'storage': {
+      const known = storageFailure(Object.assign(new Error(message), { code }), folder);
+      if (known instanceof FailureError)
+        return { ...known.failure, message: `The result needs room on the disk. ${known.failure.message}` };
       return {
         code: 'storage',
         message:
           'The statement could not be run: the cache or its result could not be read or written. Try again.',
         detail: message,
       };
+    }
     case 'missing':
       return {
         code: 'internal',

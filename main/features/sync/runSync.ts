@@ -8,10 +8,10 @@ import { findField, resourceNames, resources } from '../../../preload/contract/r
 import { markNotes, type CompleteMark } from '../../../preload/contract/sync.ts';
 import { listRequest } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/failures.ts';
-import { diskSpace, megabytes } from '../../platform/system/diskSpace.ts';
+import { leaveRoom } from '../../platform/system/diskSpace.ts';
 import { endlessReason, nextPage } from '../../store/cache/syncProgress.ts';
 import { maxValues } from '../../store/query/compile.ts';
-import type { CacheStore } from '../../store/store.ts';
+import { storedBytes, type CacheStore } from '../../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from '../../store/syncTypes.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { largestPage } from '../records/pageSizes.ts';
@@ -201,9 +201,10 @@ async function fetchPage(
   const { subject, control, cache, now } = run;
   const query = queryOf(subject.filter, window, pagination);
   const request = listRequest(subject.resource, query);
-  leaveRoom(cache.path);
+  leaveRoom(dirname(cache.path), 0, noRoom);
   for (const isLast of [false, true]) {
     const bytes = await listPatiently(run, subject.resource, query, control);
+    leaveRoom(dirname(cache.path), storedBytes(bytes), noRoom);
     const answer = { ...subject, ...pagination, bytes, fetchedAt: now(), request, isCheck };
     const written = await cache.syncs.writePage(answer);
     if ('problem' in written) throw new FailureError(badAnswer(written.problem, request));
@@ -215,15 +216,7 @@ async function fetchPage(
   throw new FailureError(badAnswer(`Page ${pagination.page.toString()} came empty.`, request));
 }
 
-/** Throws where little of the disk is left: the rest of the computer needs it too. */
-function leaveRoom(file: string): void {
-  const { free, reserve } = diskSpace(file);
-  if (free >= reserve) return;
-  throw new FailureError({
-    code: 'storage',
-    message: `The sync stopped: the disk that holds ${dirname(file)} has ${megabytes(free)} left, and a sync leaves ${megabytes(reserve)} free. Free some space, then sync again: it continues from here.`,
-  });
-}
+const noRoom = { what: 'The sync stopped', next: 'sync again: it continues from here.' };
 
 /** Requests the first page once more: where its figures are other ones, the service's data have changed while they were read. */
 function checkFirstPage(run: Run, progress: SyncProgress): Promise<SyncProgress> {

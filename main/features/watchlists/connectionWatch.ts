@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { dirname } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Unread } from '../../../preload/contract/feed.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
@@ -13,13 +14,16 @@ import {
   type Watchlist,
 } from '../../../preload/contract/watchlists.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
-import type { CacheStore } from '../../store/store.ts';
+import { leaveRoom } from '../../platform/system/diskSpace.ts';
+import { storedBytes, type CacheStore } from '../../store/store.ts';
 import { fullProblem } from '../../store/watch/watchWriter.ts';
 import type { AlertRules, WatchRules } from '../../store/watch/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
 import type { FetchedAnswer, IntakeEvents, IntakeResult, WatchedList, WatchIntake } from './intake.ts';
 import type { Lists } from './lists.ts';
 import { createAlertRaiser, type AlertRaiserOptions } from './alertRaiser.ts';
+
+const noRoom = { what: 'The watchlists were not checked', next: 'check them again.' };
 
 export interface ConnectionWatchOptions {
   readonly connectionId: string;
@@ -182,6 +186,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     },
     async takeIn({ query, ...answer }: FetchedAnswer): Promise<IntakeResult> {
       await whenReady();
+      leaveRoom(dirname(cache.path), storedBytes(answer.bytes), noRoom);
       const read = await cache.watch.takeIn({ query, ...answer }, watchLimits.transactions);
       if ('problem' in read) throw new FailureError(failureOf(read.problem, answer.request));
       const { raised, ...result } = read;

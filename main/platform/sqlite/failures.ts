@@ -39,7 +39,7 @@ const fileCodes: Readonly<Record<string, string>> = {
 
 /**
  * An error of SQLite or of the file system as a failure the user can read; anything else as it is.
- * @param folder of the data, named where its disk is full
+ * @param folder of the data, named where its disk is full or may only be read
  */
 export function storageFailure(error: unknown, folder?: string): unknown {
   if (error instanceof FailureError) return error;
@@ -48,11 +48,22 @@ export function storageFailure(error: unknown, folder?: string): unknown {
   const isSqlite = code.startsWith('SQLITE_') && !code.startsWith('SQLITE_ERROR') && code !== 'SQLITE_MISUSE';
   if (known === undefined && !isSqlite) return error;
   const message =
-    folder !== undefined && isFull(error)
-      ? `The disk that holds ${folder} is full (${megabytes(diskSpace(folder).free)} free). Clear the cache or free some space, then try again.`
-      : (known?.[1] ?? 'The app’s data could not be read or written. Restart the app.');
+    (folder === undefined ? undefined : sentenceOn(folder, error)) ??
+    known?.[1] ??
+    'The app’s data could not be read or written. Restart the app.';
   const detail = errorText(error);
   return new FailureError({ code: 'storage', message, detail }, { cause: error });
+}
+
+function sentenceOn(folder: string, error: unknown): string | undefined {
+  if (isFull(error))
+    return `The disk that holds ${folder} is full (${megabytes(diskSpace(folder).free)} free). Clear the cache or free some space, then try again.`;
+  return isReadOnly(error) ? notWritable(folder) : undefined;
+}
+
+/** Why nothing is saved, in a sentence. */
+export function notWritable(folder: string): string {
+  return `Nothing can be saved: ${folder} is not writable. Make it writable, or start the app with another data folder.`;
 }
 
 /** An error of SQLite as such a failure; anything else as it is, that of the file system too. */
@@ -70,6 +81,12 @@ export function isDamage(error: unknown): boolean {
 export function isFull(error: unknown): boolean {
   const code = errorCode(error);
   return (fileCodes[code] ?? code) === 'SQLITE_FULL';
+}
+
+/** True where a file or folder may only be read. */
+export function isReadOnly(error: unknown): boolean {
+  const code = errorCode(error);
+  return (fileCodes[code] ?? code).startsWith('SQLITE_READONLY');
 }
 
 /** True where another connection holds the lock that is needed. */

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { FailureError } from '../../../preload/contract/failures.ts';
-import { isDamage } from './failures.ts';
+import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import { isDamage, isFull } from './failures.ts';
 import { migrate, readDatabaseVersion, refuseNewerFile, type Migration } from './migrations.ts';
 import { enter, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './privateFiles.ts';
@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly replace: (path: string) => string;
   /** True to check the file thoroughly at each start; else it is checked after an unclean end. */
   readonly alwaysCheck?: boolean;
+  /** True where its folder may only be read: the file is opened as it is. */
+  readonly readOnly: boolean;
 }
 
 export interface OpenedDatabase {
@@ -41,6 +43,7 @@ const busyTimeoutMs = 5000;
 /** Opens a database, makes it where it is missing, migrates it, and replaces it where it is damaged. */
 export function openDatabase(options: DatabaseOptions): OpenedDatabase {
   const { path } = options;
+  if (options.readOnly) return openForReading(options);
   makePrivateFile(path);
   refuseNewerFile(path, options.migrations);
   const { marks, mark } = enter(path);
@@ -55,6 +58,7 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
         noteDamage(path);
       },
       close() {
+        if (options.journal === 'wal') leaveLog(database);
         database.close();
         mark.remove();
       },
@@ -63,6 +67,33 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
     mark.remove();
     throw error;
   }
+}
+
+function openForReading({ path, migrations, alwaysCheck }: DatabaseOptions): OpenedDatabase {
+  if (!existsSync(path))
+    throw new Database.SqliteError(`${basename(path)} is missing and cannot be made.`, 'SQLITE_READONLY');
+  refuseNewerFile(path, migrations);
+  const database = new Database(path, { readonly: true, timeout: busyTimeoutMs });
+  try {
+    if (alwaysCheck === true) checkIntegrity(database, 'thorough');
+  } catch (error) {
+    database.close();
+    throw isDamage(error) ? new FailureError(damagedForReading(path), { cause: error }) : error;
+  }
+  return {
+    database,
+    notices: [],
+    openedAs: '',
+    noteDamage: () => undefined,
+    close: () => database.close(),
+  };
+}
+
+function damagedForReading(path: string): Failure {
+  return {
+    code: 'storage',
+    message: `${path} is damaged, and its folder is not writable. Make the folder writable, then restart the app: it continues with an intact copy.`,
+  };
 }
 
 function openSound(
@@ -106,13 +137,19 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
   const isNew = statSync(options.path).size === 0;
   if (!isNew && readDatabaseVersion(options.path) === null)
     throw new Database.SqliteError('The header is that of no database.', 'SQLITE_NOTADB');
-  const database = new Database(options.path, { timeout: busyTimeoutMs });
+  let database = new Database(options.path, { timeout: busyTimeoutMs });
   try {
     // Space that becomes free can be given back to the disk in parts. Of effect on a new file only; an old one would be written to, which
     // a full disk does not allow.
     if (isNew) database.pragma('auto_vacuum = INCREMENTAL');
     if (options.journal === 'wal') {
-      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = OFF');
+      if (isNew) {
+        // By way of a log the tables would take twice the room.
+        database.pragma('journal_mode = MEMORY');
+        migrate(database, options.migrations);
+      }
+      database = withLog(database);
       database.pragma('synchronous = NORMAL');
     } else {
       database.pragma('journal_mode = DELETE');
@@ -129,6 +166,43 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/**
+ * Has a database use a write-ahead log, so that readers do not wait. A full disk has no room for the files of a log: there each change goes to the
+ * file itself, and what is in it can be read.
+ * @returns the connection to go on with; the given one may be closed
+ */
+function withLog(database: Database.Database): Database.Database {
+  try {
+    database.pragma('journal_mode = WAL');
+    // Only a look at the tables makes the files.
+    database.pragma('user_version');
+    return database;
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
+  database.close();
+  // A connection that is alone needs no file to share the log. Source: https://sqlite.org/wal.html, “Use of WAL Without Shared-Memory”.
+  const alone = new Database(database.name, { timeout: busyTimeoutMs });
+  try {
+    alone.pragma('locking_mode = EXCLUSIVE');
+    alone.pragma('journal_mode = MEMORY');
+  } finally {
+    alone.close();
+  }
+  return new Database(database.name, { timeout: busyTimeoutMs });
+}
+
+/** A file without a log can be read where nothing may be written. Left as it is where another connection uses it, and closes it later. */
+function leaveLog(database: Database.Database): void {
+  try {
+    database.pragma('busy_timeout = 0');
+    database.pragma('synchronous = OFF');
+    database.pragma('journal_mode = MEMORY');
+  } catch {
+    // It is in use, or its disk is full: the log stays, with all that is in it.
   }
 }
 

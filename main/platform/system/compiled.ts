@@ -15,6 +15,8 @@ export function cacheCompiledCode(folder: string): void {
     return;
   }
   module.enableCompileCache(folder);
+  const ofThisVersion = module.getCompileCacheDir();
+  if (ofThisVersion !== undefined) makePrivateFolder(ofThisVersion);
 }
 
 /** The folder of this thread, to be handed to others; null where nothing is stored. */

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { FailureError } from '../../../preload/contract/failures.ts';
 
 /** What a disk has left, and how much of that is to be left for others, in bytes. */
 export interface DiskSpace {
@@ -13,6 +14,28 @@ const reservePart = 0.05;
 export function diskSpace(path: string): DiskSpace {
   const { bavail, blocks, bsize } = statfsSync(path);
   return { free: bavail * bsize, reserve: Math.min(reserveBytes, blocks * bsize * reservePart) };
+}
+
+/**
+ * Has work end before it fills a disk: the rest of the computer needs it too. For what takes room without being asked how much.
+ * @param folder of the data
+ * @param bytes that are written next
+ * @param what `The sync stopped`
+ * @param next what to do once there is room, in a sentence
+ * @throws FailureError `storage`
+ */
+export function leaveRoom(
+  folder: string,
+  bytes: number,
+  { what, next }: { what: string; next: string },
+): void {
+  const { free, reserve } = diskSpace(folder);
+  if (free - bytes >= reserve) return;
+  const needed = bytes === 0 ? '' : ` after the next ${megabytes(bytes)}`;
+  throw new FailureError({
+    code: 'storage',
+    message: `${what}: the disk that holds ${folder} has ${megabytes(free)} left, and the app leaves ${megabytes(reserve)} free${needed}. Free some space, then ${next}`,
+  });
 }
 
 /** As a person reads it. */

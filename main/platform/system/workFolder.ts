@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { makePrivateFolder } from './privateFolder.ts';
 import { isRunning } from './processes.ts';
 
@@ -21,8 +30,8 @@ const opened: string[] = [];
 const listName = 'writing';
 
 /**
- * Makes the folder of this process. Called before SQLite opens its first database: it remembers where it puts things aside. Where the app's folder
- * cannot be written, the store says so, and what needs this one is refused.
+ * Makes the folder of this process. Called before SQLite opens its first database: it remembers where it puts things aside. Where there is no room
+ * for it, or nothing may be written, what needs it tries again and says why.
  */
 export function openWorkFolder(userDataFolder: string): WorkFolder {
   const all = join(userDataFolder, 'work');
@@ -31,28 +40,35 @@ export function openWorkFolder(userDataFolder: string): WorkFolder {
     makePrivateFolder(all);
     sweep(all);
     mkdirSync(join(path, listName), { recursive: true, mode: 0o700 });
+    useForSqlite(path);
   } catch {
-    return { path, close: () => undefined };
+    // The disk is full, or may only be read.
   }
   opened.push(path);
-  useForSqlite();
   return {
     path,
     close() {
       if (!opened.includes(path)) return;
       opened.splice(opened.indexOf(path), 1);
-      useForSqlite();
+      useForSqlite(opened.at(-1));
       removeFolder(path);
       sweep(all);
     },
   };
 }
 
-/** The path of a new file or folder in the folder of this process. */
+/** The path of a new file in the folder of this process. */
 export function newWorkPath(): string {
   const folder = opened.at(-1);
-  if (folder === undefined) throw new FailureError(notWritable);
+  if (folder === undefined) throw new Error('This process has no folder for its work.');
   return join(folder, randomUUID());
+}
+
+/** Opens a new file for writing, in a folder that is made where it is missing: there may be room for it by now. */
+export function openWorkFile(path: string, flags: 'wx' | 'wx+'): number {
+  for (const folder of [dirname(dirname(path)), dirname(path)])
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  return openSync(path, flags, 0o600);
 }
 
 /**
@@ -73,14 +89,7 @@ export function noteWriting(path: string): () => void {
   };
 }
 
-const notWritable = {
-  code: 'storage',
-  message:
-    'The app’s data folder is not writable. Make it writable, or start the app with another data folder.',
-} as const;
-
-function useForSqlite(): void {
-  const folder = opened.at(-1);
+function useForSqlite(folder: string | undefined): void {
   if (folder === undefined) delete process.env['SQLITE_TMPDIR'];
   else process.env['SQLITE_TMPDIR'] = folder;
 }

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { dayMs, dayText, hourMs } from '../../../preload/contract/days.ts';
 import { once } from '../../platform/once.ts';
+import { leaveRoom } from '../../platform/system/diskSpace.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { serviceOptionsSchema } from '../options.ts';
@@ -49,6 +50,8 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
   const tables = makeSampleTables(size.transactions);
   const texts = makeRecordTexts(histories, tables.transactions, size.odd);
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+  if (parts.some((part) => !existsSync(join(cacheFolder, fileName(part, size)))))
+    leaveRoom(cacheFolder, bytesOf(size), noRoom);
   const pathOf = (name: Part | 'live'): string => join(cacheFolder, fileName(name, size));
   removeOldFiles(cacheFolder, fileName('live', size));
 
@@ -140,6 +143,13 @@ export function makeFiles(
     onMade(part);
   }
 }
+
+/** What the files and the making of them take, rounded up. */
+function bytesOf({ assets, transactions }: DataSize): number {
+  return assets * 20_000 + transactions * 800;
+}
+
+const noRoom = { what: 'The sample data were not made', next: 'open them again.' };
 
 /** Tells files of one layout of tables from those of another. */
 function layoutOf(transactions: number): string {

@@ -30,12 +30,16 @@ const cacheKiB = 24 * 1024;
 
 export type CacheWriter = ReturnType<typeof openCacheWriter>;
 
-/** Opens a cache, or makes it. `calls` is everything that changes it; `name` is the connection's, for the sentence about a damaged cache. */
-export function openCacheWriter(path: string, name: string) {
+/**
+ * Opens a cache, or makes it. `calls` is everything that changes it, and fails where `readOnly`; `name` is the connection's, for the sentence about a
+ * damaged cache.
+ */
+export function openCacheWriter(path: string, name: string, readOnly = false) {
   const opened = openDatabase({
     path,
     migrations: cacheMigrations,
     journal: 'wal',
+    readOnly,
     replace: (damaged) =>
       `The cache of “${name}” was damaged. It was set aside as ${setAside(damaged)} and rebuilt: what it held is fetched again when you open it.`,
   });

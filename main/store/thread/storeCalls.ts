@@ -13,6 +13,8 @@ const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
 const dataSchema = z.object({
   role: z.enum(['user', 'writer', 'lookups', 'queries']),
   folder: z.string(),
+  /** True where the folder may only be read. */
+  readOnly: z.boolean(),
   /** Of the user's documents: the copy of the user's database to restore first. */
   restore: z.string().optional(),
 });
@@ -27,16 +29,16 @@ export function makeStoreCalls() {
       data,
       throwIfCancelled,
     }: Pick<OwnThread, 'data' | 'throwIfCancelled'>): Promise<Answering<object>> {
-      const { role, folder, restore } = dataSchema.parse(data);
+      const { role, folder, readOnly, restore } = dataSchema.parse(data);
       dataFolder = folder;
       if (role === 'user') {
-        const user = (await import('./userCalls.ts')).openUserData(folder, restore);
+        const user = (await import('./userCalls.ts')).openUserData(folder, readOnly, restore);
         ({ noteDamage } = user);
         return { calls: user.calls };
       }
       const opened =
         role === 'writer'
-          ? (await import('./writerCalls.ts')).openWriter(folder)
+          ? (await import('./writerCalls.ts')).openWriter(folder, readOnly)
           : (await import('./readerCalls.ts')).openReader(folder, {
               cacheKiB: cacheKiB[role],
               throwIfCancelled,

@@ -6,9 +6,9 @@ import { shapeOf, type Shape } from './remote.ts';
 export type UserCalls = ReturnType<typeof openUserData>['calls'];
 
 /** Opens the user's database. */
-export function openUserData(folder: string, restore?: string) {
-  const open = makePrivateFolder(folder);
-  const database = openUserDatabase(folder, restore);
+export function openUserData(folder: string, readOnly: boolean, restore?: string) {
+  const open = readOnly ? null : makePrivateFolder(folder);
+  const database = openUserDatabase(folder, readOnly, restore);
   const calls = {
     /** Returns what was done about damaged data, and the methods of `user`. */
     openUser: (): { notices: string[]; shape: Shape } => ({

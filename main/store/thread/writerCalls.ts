@@ -9,13 +9,13 @@ import { openCacheOf } from './openCacheOf.ts';
 export type WriterCalls = ReturnType<typeof openWriter>['calls'];
 
 /** Opens nothing yet. The methods of each open cache are those of its `CacheWriter`. */
-export function openWriter(folder: string) {
+export function openWriter(folder: string, readOnly: boolean) {
   const caches = new Map<string, CacheWriter>();
   /** What the connections are called, for the sentence about a damaged cache. */
   const names = new Map<string, string>();
 
   function open(id: string): CacheWriter {
-    const writer = openCacheWriter(cachePath(folder, id), names.get(id) ?? id);
+    const writer = openCacheWriter(cachePath(folder, id), names.get(id) ?? id, readOnly);
     caches.set(id, writer);
     return writer;
   }

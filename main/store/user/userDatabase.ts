@@ -6,7 +6,12 @@ import type { Json } from '../../../preload/contract/json.ts';
 import { settingsSchema, type Settings } from '../../../preload/contract/settings.ts';
 import { storageFailure } from '../../platform/sqlite/failures.ts';
 import { lockFile } from '../../platform/sqlite/fileLock.ts';
-import { openDatabase, setAside, type OpenedDatabase } from '../../platform/sqlite/openDatabase.ts';
+import {
+  openDatabase,
+  setAside,
+  type DatabaseOptions,
+  type OpenedDatabase,
+} from '../../platform/sqlite/openDatabase.ts';
 import { removeUnfinished } from '../../platform/sqlite/wholeFile.ts';
 import type { StoredConnection } from '../storeTypes.ts';
 import { copiesFolder, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
@@ -40,12 +45,15 @@ const waitMs = 15_000;
 
 /**
  * Opens `user.db`. One that is missing, cut short, damaged or without a version is restored from the newest sound copy.
+ * @param readOnly true where the folder may only be read: nothing is mended, restored or copied
  * @param restore names a copy to put into the place of what is there, or `newest`
  * @throws FailureError `newer-data` for a database of a newer app, with the time of the copy that could take its place
  */
-export function openUserDatabase(folder: string, restore?: string): UserDatabase {
+export function openUserDatabase(folder: string, readOnly = false, restore?: string): UserDatabase {
   const path = userDatabasePath(folder);
-  const opened = alone(folder, () => openNow(path, restore));
+  const opened = readOnly
+    ? openDatabase(optionsFor(path, true))
+    : alone(folder, () => openNow(path, restore));
   const untold: string[] = [...opened.notices];
 
   /** What hinders the work is told, with what it means; the data open all the same. */
@@ -65,6 +73,7 @@ export function openUserDatabase(folder: string, restore?: string): UserDatabase
   };
   const copy = (now: number, olderThanMs: number): string[] => {
     mend();
+    if (readOnly) return untold.splice(0);
     attempt(() => {
       alone(folder, () => {
         makeCopy(opened.database, path, { now, olderThanMs });
@@ -106,10 +115,7 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
       restore === undefined ? restoreIfUnusable(path) : { notices: restoreNow(path, restore), damaged: null };
     let { damaged } = before;
     const opened = openDatabase({
-      path,
-      migrations,
-      journal: 'rollback',
-      alwaysCheck: true,
+      ...optionsFor(path, false),
       replace: () => {
         const copy = newestSound(path);
         damaged = copy === null ? setAside(path) : (restoreCopy(path, copy) ?? '');
@@ -124,6 +130,10 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
   } catch (error) {
     throw withCopy(error, path);
   }
+}
+
+function optionsFor(path: string, readOnly: boolean): DatabaseOptions {
+  return { path, migrations, journal: 'rollback', alwaysCheck: true, readOnly, replace: setAside };
 }
 
 /** Settings and the active connection are documents whose kind is their id. */

@@ -86,7 +86,7 @@ export const pageCases: readonly SecurityCase[] = [
   {
     id: 'page-calls-wrongly',
     attacker: 'page',
-    attack: 'calls main 20,000 times with invalid arguments of every kind',
+    attack: 'calls main 20,000 times with invalid arguments',
     defence:
       'every argument is parsed; each call returns a typed failure, nothing changes, memory stays flat',
     tests: [{ file: 'test/e2e/fuzz.spec.ts', title: 'survives arguments of every wrong kind' }],

@@ -21,10 +21,13 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: '20-full-disk',
     attacker: 'accident',
-    attack: 'a sync, or another program, leaves no byte free on the disk',
+    attack: 'a sync or another program fills the disk, or it may only be read',
     defence:
-      'a sync stops when less than 200 MB, or 5 % of a smaller disk, is free; the app starts, reads and clears its cache with none free, and says which disk is full; the copy that replaces a file is written before that file is set aside',
-    tests: [{ file: 'test/integration/main/store/diskFull.test.ts' }],
+      'a sync, a check of watchlists, a result of SQL and sample data end before less than 200 MB, or 5 % of a smaller disk, is free; the app starts, reads, answers SQL and clears its cache with none free, and says which disk is full; the copy that replaces a file is written before that file is set aside; a folder that may only be read opens for reading, and says so',
+    tests: [
+      { file: 'test/integration/main/store/diskFull.test.ts' },
+      { file: 'test/integration/main/store/readOnly.test.ts' },
+    ],
   },
   {
     id: '2-wrong-byte-and-stale-mark',

@@ -13,16 +13,17 @@ export interface Sink {
   write(bytes: Uint8Array): void;
 }
 
-/** A new file that is written from its beginning to its end, with its SHA-256. For threads: every call waits for the disk. */
+/** A new file that is written from its beginning to its end, with its SHA-256; without a path a text in memory. For threads: every call waits for the disk. */
 export class FileSink implements Sink {
-  readonly #file: number;
+  readonly #file: number | null;
+  readonly #held: Buffer[] = [];
   readonly #hash: Hash = createHash('sha256');
   readonly #buffer = Buffer.allocUnsafe(bufferedBytes);
   #used = 0;
   #bytes = 0;
 
-  constructor(path: string) {
-    this.#file = openSync(path, 'wx');
+  constructor(path: string | null) {
+    this.#file = path === null ? null : openSync(path, 'wx');
   }
 
   get bytes(): number {
@@ -48,17 +49,20 @@ export class FileSink implements Sink {
     this.#used += bytes.byteLength;
   }
 
-  /** Puts everything on the disk and closes the file. The SHA-256 is in hexadecimal digits. */
-  finish(): { bytes: number; sha256: string } {
+  /** Puts everything on the disk and closes the file. The SHA-256 is in hexadecimal digits; `text` is that of no file. */
+  finish(): { bytes: number; sha256: string; text: string } {
     this.#flush();
-    fsyncSync(this.#file);
-    closeSync(this.#file);
-    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+    if (this.#file !== null) {
+      fsyncSync(this.#file);
+      closeSync(this.#file);
+    }
+    const text = Buffer.concat(this.#held).toString('utf8');
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex'), text };
   }
 
   /** Closes the file as it is. */
   abandon(): void {
-    closeSync(this.#file);
+    if (this.#file !== null) closeSync(this.#file);
   }
 
   #flush(): void {
@@ -69,7 +73,8 @@ export class FileSink implements Sink {
 
   #put(bytes: Uint8Array): void {
     this.#hash.update(bytes);
-    for (let from = 0; from < bytes.byteLength;) from += writeSync(this.#file, bytes, from);
+    if (this.#file === null) this.#held.push(Buffer.from(bytes));
+    else for (let from = 0; from < bytes.byteLength;) from += writeSync(this.#file, bytes, from);
     this.#bytes += bytes.byteLength;
   }
 }

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, readSync, rmSync, writeSync } from 'node:fs';
 import { isJsonObject } from '../../../../preload/contract/json.ts';
+import { openWorkFile } from '../../../platform/system/workFolder.ts';
 import { FurtherFields, type FurtherFound } from '../furtherFields.ts';
 
 /**
@@ -14,7 +15,7 @@ export class Gathered {
 
   /** @param path where nothing is yet */
   constructor(path: string, known: readonly string[]) {
-    this.#file = openSync(path, 'wx+', 0o600);
+    this.#file = openWorkFile(path, 'wx+');
     rmSync(path);
     this.#further = new FurtherFields(known);
   }

@@ -27,7 +27,11 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
 
   const calls = {
     /** `about` goes before the rows in CSV. */
-    open(file: { readonly path: string; readonly shape: FileShape; readonly about: About | null }): void {
+    open(file: {
+      readonly path: string | null;
+      readonly shape: FileShape;
+      readonly about: About | null;
+    }): void {
       writing = new Writing({ ...file, onProgress, checkStopped });
     },
     /** Takes the JSON text of a list of records, which waits in a file at `path` until all have come. */

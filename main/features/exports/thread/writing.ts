@@ -24,7 +24,8 @@ export interface Progress {
 export const progressIntervalMs = 100;
 
 export interface WritingOptions {
-  readonly path: string;
+  /** Null for a text in memory. */
+  readonly path: string | null;
   readonly shape: FileShape;
   readonly about: About | null;
   /** Called from time to time. `total` is known where cached records are written. */
@@ -75,7 +76,7 @@ export class Writing {
   }
 
   /** Ends the file. `sha256` is in hexadecimal digits, the rest is that of `FormatCounts`. */
-  finish(about: About | null): { bytes: number; sha256: string; leftOut: number; guarded: number } {
+  finish(about: About | null): ReturnType<FileSink['finish']> & { leftOut: number; guarded: number } {
     this.#format.end(about);
     return { ...this.#output.finish(), leftOut: this.#format.leftOut(), guarded: this.#format.guarded() };
   }

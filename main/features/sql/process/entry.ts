@@ -56,9 +56,12 @@ function watch(): void {
   const endsAt = Date.now() + watched.seconds * 1000 + graceMs;
   setInterval(() => {
     const isTooLarge = process.memoryUsage.rss() > watched.memoryBytes;
-    if (isTooLarge) writeFileSync(watched.mark, '');
-    // The exit of a thread is its own: only a signal ends the process while SQLite runs.
-    if (isTooLarge || Date.now() > endsAt) process.kill(process.pid, 'SIGKILL');
+    try {
+      if (isTooLarge) writeFileSync(watched.mark, '', { mode: 0o600 });
+    } finally {
+      // The exit of a thread is its own: only a signal ends the process while SQLite runs.
+      if (isTooLarge || Date.now() > endsAt) process.kill(process.pid, 'SIGKILL');
+    }
   }, watchMs);
 }
 

@@ -10,7 +10,7 @@ export interface SqlStart {
   readonly parameters: Readonly<Record<string, string | number | null>>;
   /** The user's labels and notes in the order of the view's columns; null where the statement may not see them. */
   readonly labels: readonly (readonly (string | number | null)[])[] | null;
-  /** Where the rows are written: the JSON text of one on each line. */
+  /** Where rows are written that are more than `heldBytes`: the JSON text of one on each line. */
   readonly resultPath: string;
   readonly limits: StatementLimits;
 }
@@ -24,19 +24,26 @@ export interface StatementLimits {
   readonly memoryBytes: number;
 }
 
-/** `rows` and `bytes` count what is in the file. */
+/** A result of so many bytes needs no disk, which may be full. */
+export const heldBytes = 1_000_000;
+
+/** `rows` and `bytes` count what was written so far. */
 export type SqlMessage =
   | { readonly kind: 'columns'; readonly names: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: number; readonly bytes: number }
   | SqlDone
   | {
       readonly kind: 'failed';
-      readonly why: 'statement' | 'storage' | 'memory' | 'missing';
+      readonly why: 'statement' | 'storage' | 'room' | 'memory' | 'missing';
       readonly message: string;
+      /** Of the file system, where it is what refuses. */
+      readonly code?: string;
     };
 
 export interface SqlDone {
   readonly kind: 'done';
+  /** All rows where no file was needed; null where they are in the file. */
+  readonly held: string | null;
   readonly cutOff: SqlCutOff | null;
   readonly elapsedMs: number;
   readonly firstRowMs: number | null;
@@ -46,7 +53,7 @@ export interface SqlDone {
   readonly reads: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The empty file that the process leaves where it ends itself because of its memory: it cannot say so while SQLite runs. */
+/** The empty file that the process leaves, if it can, where it ends itself because of its memory: it cannot say so while SQLite runs. */
 export function memoryMark({ resultPath }: Pick<SqlStart, 'resultPath'>): string {
   return `${resultPath}.memory`;
 }

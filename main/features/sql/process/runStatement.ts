@@ -1,9 +1,12 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { errorText } from '../../../../preload/contract/failures.ts';
+import { errorCode, errorText, FailureError } from '../../../../preload/contract/failures.ts';
 import { readStatement, StatementRefused } from '../../../../preload/contract/sqlStatement.ts';
+import { leaveRoom } from '../../../platform/system/diskSpace.ts';
+import { openWorkFile } from '../../../platform/system/workFolder.ts';
 import { guard } from './guard.ts';
-import type { SqlMessage, SqlStart } from './messages.ts';
+import { heldBytes, type SqlMessage, type SqlStart } from './messages.ts';
 import { openViews, type Sqlite } from './openViews.ts';
 import { plainColumns } from './plainColumns.ts';
 import { withPosition } from './syntaxError.ts';
@@ -48,6 +51,7 @@ export async function runStatement(
 }
 
 interface Written {
+  readonly held: string | null;
   readonly cutOff: SqlCutOff | null;
   readonly firstRowAt: number | null;
   readonly kinds: readonly KindOfColumn['kind'][];
@@ -56,10 +60,11 @@ interface Written {
 async function writeRows(
   rows: Iterable<readonly unknown[]>,
   types: readonly (SqlColumnType | undefined)[],
-  { resultPath, limits }: SqlStart,
+  { databasePath, resultPath, limits }: SqlStart,
   tell: (message: SqlMessage) => void,
 ): Promise<Written> {
-  const file = openSync(resultPath, 'wx', 0o600);
+  let held = '';
+  let file: number | null = null;
   const width = types.length;
   const kinds = types.map((type) => new KindOfColumn(type));
   const told = { rows: 0, bytes: 0, at: performance.now() };
@@ -70,8 +75,14 @@ async function writeRows(
   let firstRowAt: number | null = null;
   const flush = (): void => {
     if (lines === '') return;
-    writeWhole(file, lines);
     told.bytes += lineBytes;
+    held += lines;
+    if (file !== null || told.bytes > heldBytes) {
+      file ??= openWorkFile(resultPath, 'wx');
+      leaveRoom(dirname(databasePath), held.length, noRoom);
+      writeWhole(file, held);
+      held = '';
+    }
     told.rows = count;
     told.at = performance.now();
     lines = '';
@@ -108,10 +119,12 @@ async function writeRows(
     }
     flush();
   } finally {
-    closeSync(file);
+    if (file !== null) closeSync(file);
   }
-  return { cutOff, firstRowAt, kinds: kinds.map(({ kind }) => kind) };
+  return { held: file === null ? held : null, cutOff, firstRowAt, kinds: kinds.map(({ kind }) => kind) };
 }
+
+const noRoom = { what: 'The result is too large', next: 'run the statement again.' };
 
 function writeWhole(file: number, text: string): void {
   const bytes = Buffer.from(text);
@@ -125,6 +138,7 @@ const tooBig = 18;
 
 function failureOf(error: unknown, { limits }: SqlStart, located: (message: string) => string): SqlMessage {
   const words = errorText(error);
+  if (error instanceof FailureError) return { kind: 'failed', why: 'room', message: words };
   if (error instanceof StatementRefused) return { kind: 'failed', why: 'statement', message: words };
   // The first eight bits are the result, the others say more of it.
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
@@ -136,7 +150,7 @@ function failureOf(error: unknown, { limits }: SqlStart, located: (message: stri
   }
   const isOfFile = storageCodes.includes(code) || (error instanceof Error && 'syscall' in error);
   return isOfFile
-    ? { kind: 'failed', why: 'storage', message: words }
+    ? { kind: 'failed', why: 'storage', message: words, code: errorCode(error) }
     : { kind: 'failed', why: 'statement', message: `SQLite: ${located(words)}.` };
 }
 

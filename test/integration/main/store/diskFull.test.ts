@@ -3,11 +3,16 @@ import { closeSync, openSync, rmSync, statSync, truncateSync, writeFileSync, wri
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FailureError } from '../../../../preload/contract/failures.ts';
+import { createSql } from '../../../../main/features/sql/sql.ts';
+import { startNodeProcess } from '../../../../main/platform/system/childProcess.ts';
+import { diskSpace } from '../../../../main/platform/system/diskSpace.ts';
+import { openWorkFolder } from '../../../../main/platform/system/workFolder.ts';
 import { openStore } from '../../../../main/store/store.ts';
 import { workers } from '../../../support/built.ts';
 import { smallDisk } from '../../../support/smallDisk.ts';
 import { writePage } from '../../../support/storedPages.ts';
 import { startSyncBench } from '../features/records/syncBench.ts';
+import { openTestWatch } from '../features/watchlists/testWatch.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -71,20 +76,19 @@ describe('a disk that gets full', () => {
       await store.close();
     }
     rmSync(join(folder.path, 'copies'), { recursive: true });
-    // Room for what SQLite needs to share a database between threads, and not for the copy.
-    writeFileSync(filler, Buffer.alloc(Math.max(0, statSync(filler).size - 300_000)));
+    fillDisk(join(folder.path, 'more'));
     {
       await using store = await openTestStore(folder.path);
       expect(await store.user.listDocuments('note')).toMatchObject([{ id: 'a', value: note }]);
       await expect
         .poll(() => store.notices)
         .toMatchObject([
-          expect.stringMatching(/could not be copied.* The disk that holds .* is full \(0\.\d MB free\)/),
+          expect.stringMatching(/could not be copied.* The disk that holds .* is full \(0\.0 MB free\)/),
         ]);
       const cache = await store.cache('test');
       expect((await cache.readPage(page))?.records).toEqual(page.records);
     }
-    rmSync(filler);
+    for (const name of ['filler', 'more']) rmSync(join(folder.path, name));
     await using again = await openTestStore(folder.path);
     expect(again.notices).toEqual([]);
     expect(await again.user.listDocuments('note')).toHaveLength(1);
@@ -129,6 +133,61 @@ describe('a disk that gets full', () => {
     expect(await cache.readBudget(budget)).toMatchObject({ left: 99 });
   });
 
+  it('is read and cleared also where the cache was closed before, so that its log has no room', async (context) => {
+    using folder = temporaryFolder();
+    using _disk = smallDisk(folder.path, 6_000_000, context);
+    const page = {
+      resource: 'issuers',
+      query: {},
+      records: [{ id: '1', name: 'Kept', text: 'x'.repeat(500_000) }],
+      pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 1 },
+      fetchedAt: 1,
+      request: '/v4/issuers',
+    } as const;
+    {
+      await using store = await openTestStore(folder.path);
+      await writePage(await store.cache('test'), page);
+    }
+    fillDisk(join(folder.path, 'filler'));
+    {
+      await using store = await openTestStore(folder.path);
+      const cache = await store.cache('test');
+      expect((await cache.readPage(page))?.records).toEqual(page.records);
+      await expect(writePage(cache, { ...page, resource: 'networks' })).rejects.toMatchObject({
+        failure: { message: expect.stringContaining(`The disk that holds ${folder.path} is full`) as string },
+      });
+      await cache.clear();
+    }
+    await using store = await openTestStore(folder.path);
+    expect(await (await store.cache('test')).readPage(page)).toBeNull();
+  });
+
+  it('answers SQL: a small result needs no disk, a large one says which disk has no room', async (context) => {
+    using folder = temporaryFolder();
+    using _disk = smallDisk(folder.path, 6_000_000, context);
+    await using store = await openTestStore(join(folder.path, 'data'));
+    const cache = await store.cache('test');
+    fillDisk(join(folder.path, 'filler'));
+    const work = openWorkFolder(folder.path);
+    const sql = createSql({
+      open: () => Promise.resolve({ connection: { sample: false }, cache }),
+      listAnnotations: () => Promise.resolve([]),
+      processUrl: workers.sql,
+      startProcess: startNodeProcess,
+    });
+    const request = { connectionId: 'test', parameters: {}, seconds: 30, labels: false };
+    const { resultId } = await sql.run({ ...request, sql: 'SELECT count(*) AS n FROM assets' });
+    expect(await sql.read(resultId, { start: 0, end: 1 })).toEqual({ rowsText: '[[0]]', count: 1 });
+    const wide = `SELECT printf('%2000000d', 1) AS wide`;
+    await expect(sql.run({ ...request, sql: wide })).rejects.toMatchObject({
+      failure: { code: 'storage', message: expect.stringContaining(folder.path) as string },
+    });
+    rmSync(join(folder.path, 'filler'));
+    expect(await sql.run({ ...request, sql: wide })).toMatchObject({ rows: 1 });
+    await sql.close();
+    work.close();
+  });
+
   it('leaves the documents where they are when there is no room for the copy to be restored', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 6_000_000, context);
@@ -161,6 +220,30 @@ describe('a disk that gets full', () => {
       },
     });
     expect(bench.server.requests).toEqual([]);
+    // There is room for the first pages, and for no more.
+    truncateSync(filler, statSync(filler).size - 8_000_000);
+    bench.furtherOf = () => ({ text: randomBytes(100_000).toString('hex') });
+    expect(await bench.sync()).toMatchObject({
+      state: 'failed',
+      failure: { code: 'storage', message: expect.stringContaining('after the next') as string },
+    });
+    const { free, reserve } = diskSpace(folder.path);
+    expect(free).toBeGreaterThan(reserve);
+    rmSync(filler);
+    bench.furtherOf = () => ({});
+    expect(await bench.sync()).toMatchObject({ state: 'done' });
+  });
+
+  it('is not filled by what checks of watchlists bring', async (context) => {
+    using folder = temporaryFolder();
+    using _disk = smallDisk(folder.path, 16_000_000, context);
+    await using test = await openTestWatch(folder.path);
+    await expect(test.take([{ id: '1', text: 'x'.repeat(6_000_000) }])).rejects.toMatchObject({
+      failure: {
+        code: 'storage',
+        message: expect.stringMatching(/^The watchlists were not checked/) as string,
+      },
+    });
   });
 });
 

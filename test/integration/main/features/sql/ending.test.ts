@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchProcessorTime } from '../../../../../build/test/processorTime.ts';
 import { startNodeProcess } from '../../../../../main/platform/system/childProcess.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { request, resultFolders, sqlFixture, type SqlFixture } from './sqlFixture.ts';
+import { request, resultFiles, sqlFixture, type SqlFixture } from './sqlFixture.ts';
 
 /** How the process of a statement ends. */
 
@@ -39,7 +39,7 @@ it('a query that never ends is stopped with its process, which leaves nothing, w
   // Settles once the process has ended. It computes all the time: seconds of its own are the same on a busy computer.
   await expect(result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
   expect((computed() ?? 0) - before).toBeLessThan(1);
-  expect(resultFolders(fixture)).toEqual([]);
+  expect(resultFiles(fixture)).toEqual([]);
 });
 
 it('one that takes longer than it may is stopped, and the sentence says so', async () => {
@@ -76,7 +76,7 @@ it('a process that dies is a failure in a sentence', async () => {
       message: 'The process that runs SQL ended unexpectedly. Nothing was changed. Run the statement again.',
     },
   });
-  expect(resultFolders(fixture)).toEqual([]);
+  expect(resultFiles(fixture)).toEqual([]);
 });
 
 it('a process that cannot be started is one too', async () => {

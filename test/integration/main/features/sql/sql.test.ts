@@ -9,7 +9,7 @@ import type { ResourceRecord } from '../../../../../preload/contract/records.ts'
 import { cutOffSentence, sqlTable } from '../../../../../preload/contract/sqlTable.ts';
 import { writePage } from '../../../../support/storedPages.ts';
 import { openTestStore } from '../../store/testStore.ts';
-import { planOf, readAll, request, resultFolders, sqlFixture, type SqlFixture } from './sqlFixture.ts';
+import { planOf, readAll, request, resultFiles, sqlFixture, type SqlFixture } from './sqlFixture.ts';
 
 /** SQL over a real cache, each statement in a real process. */
 
@@ -284,7 +284,7 @@ describe('a result', () => {
     );
     await fixture.sql.closeResult(resultId);
     await expect(page(0, 1)).rejects.toMatchObject({ failure: { code: 'not-found' } });
-    expect(resultFolders(fixture)).toEqual([]);
+    expect(resultFiles(fixture)).toEqual([]);
   });
 
   it('that is closed stays for whoever reads all of it, in pieces of a megabyte', async () => {
@@ -297,13 +297,13 @@ describe('a result', () => {
     let rows = 0;
     for await (const { rowsText, count } of fixture.sql.pieces(resultId)) {
       await fixture.sql.closeResult(resultId);
-      expect(resultFolders(fixture)).toHaveLength(1);
+      expect(resultFiles(fixture)).toHaveLength(1);
       sizes.push(rowsText.length);
       rows += count;
     }
     expect(rows).toBe(3000);
     expect(Math.max(...sizes)).toBeLessThan(1_100_000);
-    expect(resultFolders(fixture)).toEqual([]);
+    expect(resultFiles(fixture)).toEqual([]);
   });
 
   it('ends at its rows, at its bytes, at its cells, and says at which', async () => {

@@ -108,8 +108,8 @@ export async function readAll(sql: Sql, resultId: string): Promise<SqlCell[][]> 
   return rows;
 }
 
-/** The folders with results that the engines have. */
-export function resultFolders({ work }: SqlFixture): string[] {
+/** The files with results that the engines have. */
+export function resultFiles({ work }: SqlFixture): string[] {
   return readdirSync(work.path).filter((name) => name !== 'writing');
 }
 
