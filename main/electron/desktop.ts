@@ -6,7 +6,9 @@ import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Services } from '../services.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
+import { notWritable } from '../platform/sqlite/failures.ts';
 import { flushCompiled } from '../platform/system/compiled.ts';
+import { mayWrite } from '../platform/system/mayWrite.ts';
 import { createStartMarks } from '../platform/system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
 import { serveApp } from './appProtocol.ts';
@@ -79,13 +81,20 @@ export function runDesktop(options: DesktopOptions): void {
   });
   marks.reach('main bundle loaded');
 
+  const userDataFolder = app.getPath('userData');
   if (!app.requestSingleInstanceLock()) {
-    // The first instance shows its window; this one has nothing to do.
-    app.quit();
+    if (mayWrite(userDataFolder, '')) {
+      // The first instance shows its window; this one has nothing to do.
+      app.quit();
+    } else {
+      // There is no lock to be had, and Chromium needs a profile.
+      const next = 'The commands read such a folder: rwa-explorer query assets --offline.';
+      dialog.showErrorBox('RWA Explorer cannot start', `${notWritable(userDataFolder)} ${next}`);
+      app.exit(1);
+    }
     return;
   }
   limitHeaps(app.commandLine);
-  const userDataFolder = app.getPath('userData');
   const run = beginRun(userDataFolder, options.policy);
   const { log, events, crashes, guard, safeMode } = run;
   const links = new ArrivingLinks(() => {

@@ -1,4 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync, type FSWatcher } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+  type FSWatcher,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -21,10 +31,18 @@ export class InstanceLock {
     this.folder = path.join(userDataFolder, 'instance');
   }
 
-  /** True when this process is the first; otherwise the first is told, and this one should end. */
+  /**
+   * True when this process is the first; otherwise the first is told, and this one should end. Where the folder may only be read there is
+   * no lock to be had. Rule: `ProcessSingleton::Create` in Chromium's chrome/browser/process_singleton_posix.cc.
+   */
   request(onSecondInstance: (second: SecondInstance) => void): boolean {
     if (this.database !== undefined) return true;
-    mkdirSync(this.folder, { recursive: true });
+    try {
+      mkdirSync(this.folder, { recursive: true });
+      accessSync(this.folder, constants.W_OK);
+    } catch {
+      return false;
+    }
     const database = new DatabaseSync(path.join(this.folder, 'lock.sqlite'));
     try {
       database.exec('BEGIN EXCLUSIVE');
