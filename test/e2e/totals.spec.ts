@@ -113,7 +113,7 @@ test('groups of groups, the records behind them, a chart, a second axis, its ord
       for (let y = 0; y < box.height && (await bar.count()) === 0; y += 7)
         await page.mouse.move(box.x + box.width / 2, box.y + y);
       expect(await bar.innerText({ timeout: 1000 })).toBe(name);
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 75_000 });
     await page.mouse.down();
     await page.mouse.up();
     await expect(

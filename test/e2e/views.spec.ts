@@ -339,7 +339,7 @@ test('while code loads, in small windows, and at 200 % zoom', async ({ page, exp
         if (chart === null || line === null) throw new Error('The figure or its line is not there.');
         expect(chart.height).toBeGreaterThanOrEqual(280);
         expect(chart.y + chart.height, view).toBeLessThanOrEqual(line.y + 1);
-      }).toPass({ timeout: 30_000 });
+      }).toPass({ timeout: 75_000 });
     }
   });
 });
