@@ -34,6 +34,9 @@ export const requestTimeoutMs = 90_000;
 /** Nobody looks at a place that stays empty for longer. What takes a minute comes by a sync, which is patient. */
 export const onScreenMs = 30_000;
 
+/** The sample data service is a process of the app: it answers or has ended, however long a busy computer takes. */
+export const sampleMs = 600_000;
+
 /** Twenty network records weigh 2 MB; a thousand assets about 25 MB. Anything far beyond is not an answer to read. */
 export const maxBodyBytes = 128 * 1024 * 1024;
 

@@ -13,6 +13,7 @@ import type { AppEvents } from '../../platform/appEvents.ts';
 import { lastFour, type KeyStore, type StoredKey } from '../../platform/keychain/keyStore.ts';
 import { allows, refuseForeignBaseUrl, refuseSampleData } from '../../platform/policy/enforce.ts';
 import { openPolicy } from '../../platform/policy/policyFile.ts';
+import { sampleMs } from '../../data-service/assumptions.ts';
 import { createClient, type Access, type Client } from '../../data-service/client.ts';
 import type { Transport } from '../../data-service/transport.ts';
 import type { CacheStore, Store } from '../../store/store.ts';
@@ -154,6 +155,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         options.events?.emit('reachChanged', { connectionId, isReached }),
       ),
       budget,
+      ...('sample' in found && { timeoutMs: sampleMs, screenMs: sampleMs }),
     });
     const connection =
       'sample' in found ? { ...found, baseUrl: sample.url ?? '' } : { ...shown(found), sample: false };
