@@ -14,10 +14,14 @@ export function scaleOf(value: number, scale: number): number {
   return found;
 }
 
+/** Below this a product lies near the whole number that it is meant to be. */
+const mostWhole = 2 ** 50;
+
 /** Returns a sum with the decimals of its parts; 0 for −0. */
 export function rounded(sum: number, scale: number): number {
   const whole = sum * scale;
-  return (Math.abs(whole) < Number.MAX_SAFE_INTEGER ? Math.round(whole) / scale : sum) + 0;
+  if (Math.abs(whole) < mostWhole) return Math.round(whole) / scale + 0;
+  return (scale === Infinity ? sum : Number(sum.toFixed(Math.round(Math.log10(scale))))) + 0;
 }
 
 /** Adds numbers and carries the error of each addition along. Rule: Neumaier, a compensated sum. */

@@ -84,7 +84,7 @@ function quotients(dividends: Float64Array, divisors: Float64Array): Float64Arra
 function sums({ groupOf, groupCount, values }: GroupedNumbers, factor: number): Float64Array {
   const found = new Float64Array(groupCount).fill(NaN);
   const rests = new Float64Array(groupCount);
-  let scale = 1;
+  const scales = new Float64Array(groupCount).fill(1);
   for (let record = 0; record < values.length; record += 1) {
     const group = groupOf[record] ?? -1;
     const value = (values[record] ?? NaN) * factor;
@@ -95,9 +95,11 @@ function sums({ groupOf, groupCount, values }: GroupedNumbers, factor: number): 
     rests[group] =
       (rests[group] ?? 0) + (Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum);
     found[group] = Number.isNaN(next) ? Infinity : next;
-    scale = scaleOf(value, scale);
+    scales[group] = scaleOf(value, scales[group] ?? 1);
   }
-  return found.map((sum, group) => (isInfinite(sum) ? sum : rounded(sum + (rests[group] ?? 0), scale)));
+  return found.map((sum, group) =>
+    isInfinite(sum) ? sum : rounded(sum + (rests[group] ?? 0), scales[group] ?? 1),
+  );
 }
 
 function ends(

@@ -1,5 +1,6 @@
 import { dayOf, dayText } from '../../../preload/contract/days.ts';
 import type { FieldChange } from '../../../preload/contract/history.ts';
+import { sumOf } from '../../../preload/contract/sum.ts';
 import type { SqlValue } from '../query/columns.ts';
 import type { Table } from '../query/tables.ts';
 
@@ -20,7 +21,7 @@ export function changeOf(table: Table, name: string, gone: GoneValue, now: SqlVa
     field: name,
     before,
     after,
-    difference: isNumeric ? after - before : null,
+    difference: isNumeric ? sumOf([after, -before]) : null,
     percent: isNumeric && before !== 0 ? ((after - before) / Math.abs(before)) * 100 : null,
     seenUntil: dayText(gone.until),
     changedOn: dayText(gone.on),

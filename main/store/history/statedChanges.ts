@@ -141,7 +141,7 @@ function moveOf(value: Json | undefined, days: StatedPeriod): Move | null {
   const after = metric?.val ?? null;
   if (metric === null || after === null) return null;
   const before = metric[`val_${days}d`] ?? null;
-  const difference = metric[`chg_${days}d_amt`] ?? (before === null ? null : after - before);
+  const difference = metric[`chg_${days}d_amt`] ?? (before === null ? null : sumOf([after, -before]));
   if (difference === null) return null;
   return { before, after, difference, percent: metric[`chg_${days}d_pct`] ?? percentOf(difference, before) };
 }
@@ -155,7 +155,7 @@ function sumByClass(records: readonly Ranked[]): Ranked[] {
     const sum = (read: (move: Move) => number): number => sumOf(members.map(({ move }) => read(move)));
     const difference = sum((move) => move.difference);
     const after = sum((move) => move.after);
-    const before = after - difference;
+    const before = sumOf([after, -difference]);
     const title = id === '' ? 'Without a class' : (members[0]?.title ?? null);
     const move = { before, after, difference, percent: percentOf(difference, before) };
     return { keys: members.flatMap(({ keys }) => keys), id, title, move };

@@ -49,12 +49,13 @@ class DaySums {
   }
 }
 
-/** Counts and sums by the number of an address, in arrays: an address costs 20 bytes, and no object. */
+/** Counts and sums by the number of an address, in arrays: an address costs 28 bytes, and no object. */
 class AddressSums {
   #counts = new Uint32Array(1024);
   #dollars = new Float64Array(1024);
   #errors = new Float64Array(1024);
-  #scale = 1;
+  /** 0 for 1. */
+  #scales = new Float64Array(1024);
 
   /** Adds as `Sum` does. */
   add(number: number, dollars: number): void {
@@ -65,7 +66,7 @@ class AddressSums {
     this.#dollars[number] = next;
     this.#errors[number] = (this.#errors[number] ?? 0) + error;
     this.#counts[number] = (this.#counts[number] ?? 0) + 1;
-    this.#scale = scaleOf(dollars, this.#scale);
+    this.#scales[number] = scaleOf(dollars, this.#scales[number] || 1);
   }
 
   countOf(number: number): number {
@@ -73,7 +74,8 @@ class AddressSums {
   }
 
   dollarsOf(number: number): number {
-    return rounded((this.#dollars[number] ?? 0) + (this.#errors[number] ?? 0), this.#scale);
+    const sum = (this.#dollars[number] ?? 0) + (this.#errors[number] ?? 0);
+    return rounded(sum, this.#scales[number] || 1);
   }
 
   /** Above all numbers that something was added to. */
@@ -83,13 +85,15 @@ class AddressSums {
 
   #grow(number: number): void {
     const length = Math.max(number + 1, this.#counts.length * 2);
-    const [counts, dollars, errors] = [this.#counts, this.#dollars, this.#errors];
+    const [counts, dollars, errors, scales] = [this.#counts, this.#dollars, this.#errors, this.#scales];
     this.#counts = new Uint32Array(length);
     this.#dollars = new Float64Array(length);
     this.#errors = new Float64Array(length);
+    this.#scales = new Float64Array(length);
     this.#counts.set(counts);
     this.#dollars.set(dollars);
     this.#errors.set(errors);
+    this.#scales.set(scales);
   }
 }
 

@@ -1,3 +1,4 @@
+import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
 import type { Palette } from './color.ts';
 import { colorsOf, type Entity } from './entityColors.ts';
@@ -99,13 +100,12 @@ export function partsOf(
   const parts = series.map((one, index) => ({ series: one, color: colors[index] ?? other }));
   if (parts.length <= top + 1) return parts;
   const rest = parts.slice(top);
-  const values = new Float64Array(rest[0]?.series.values.length ?? 0).fill(NaN);
-  for (const { series: one } of rest) {
-    one.values.forEach((value, place) => {
-      const sum = values[place] ?? NaN;
-      if (!Number.isNaN(value)) values[place] = Number.isNaN(sum) ? value : sum + value;
-    });
-  }
+  const values = new Float64Array(rest[0]?.series.values.length ?? 0).map((_, place) => {
+    const known = rest
+      .map(({ series: one }) => one.values[place] ?? NaN)
+      .filter((value) => !Number.isNaN(value));
+    return known.length === 0 ? NaN : sumOf(known);
+  });
   const others: ChartSeries = {
     id: 'others',
     name: `${othersName} (${rest.length.toString()})`,

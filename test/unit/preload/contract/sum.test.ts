@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
 import { figureOfGroups } from '../../../../main/store/cache/groupFigures.ts';
+import { cacheTable } from '../../../../main/store/cache/resourceTables.ts';
+import { changeOf } from '../../../../main/store/history/historyValues.ts';
 import { FigureSums } from '../../../../main/store/watch/figureSums.ts';
 import { storedKinds } from '../../../../main/store/watch/memberFacts.ts';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { figuresOf } from '../../../../preload/contract/numberFigures.ts';
+import { resources } from '../../../../preload/contract/resources.ts';
 import { netOf, sumOf } from '../../../../preload/contract/sum.ts';
+import { partsOf } from '../../../../renderer/ui/chart/timeModel.ts';
 
 it.each<[number[], number]>([
   [[0.1, 0.2], 0.3],
@@ -14,6 +18,7 @@ it.each<[number[], number]>([
   [[9030.370000001, 0.2], 9030.570000001],
   [[1e15, 0.25], 1e15 + 0.25],
   [[1e16, 1, -1e16], 1],
+  [[0.1, 0.2, 1.2345678901234567, -1.2345678901234567], 0.3],
   [[5e-324, 5e-324], 1e-323],
   [[1e-18, 2e-18, -3e-18], 0],
   [[1e21, 1e21], 2e21],
@@ -51,4 +56,34 @@ it('is how totals, summaries and figures of lists add', () => {
   for (const dollars of [0.1, 0.2]) sums.add(1, storedKinds.other, dollars, 2, 1);
   expect(sums.days).toMatchObject([{ dollars: 0.3, inward: 0.3, outward: 0 }]);
   expect(sums.of(2).from.dollars).toBe(0.3);
+});
+
+it('gives each group the digits of its own parts', () => {
+  const withDigits = Float64Array.of(0.1, 0.2, 1.2345678901234567);
+  const groups = { groupOf: Int32Array.of(0, 0, 1), groupCount: 2, values: withDigits };
+  expect([...figureOfGroups('sum', groups)]).toEqual([0.3, 1.2345678901234567]);
+  const sums = new FigureSums(new Map([[1, 0]]));
+  for (const [sender, dollars] of [
+    [2, 0.1],
+    [2, 0.2],
+    [3, 1.2345678901234567],
+  ] as const)
+    sums.add(1, storedKinds.other, dollars, sender, 1);
+  expect([2, 3].map((sender) => sums.of(sender).from.dollars)).toEqual([0.3, 1.2345678901234567]);
+});
+
+it('is how a change is told from what was before', () => {
+  const assets = cacheTable(resources.assets);
+  const gone = { value: 0.1, until: 1, on: 2 };
+  expect(changeOf(assets, 'total_asset_value_dollar', gone, 0.3)?.difference).toBe(0.2);
+});
+
+it('is how a chart puts the smaller parts together', () => {
+  const series = [[1], [0.1], [0.2]].map((values, at) => ({
+    id: at.toString(),
+    name: at.toString(),
+    entity: null,
+    values: Float64Array.from(values),
+  }));
+  expect(partsOf(series, [], '#888888', 1).map((part) => [...part.series.values])).toEqual([[1], [0.3]]);
 });
