@@ -59,7 +59,9 @@ const chainNames = new Map<string, ChainForm>(
     'arbitrum one': 'evm',
     avalanche: 'evm',
     'avalanche c-chain': 'evm',
+    avax: 'evm',
     base: 'evm',
+    'binance sc': 'evm',
     bnb: 'evm',
     'bnb chain': 'evm',
     bsc: 'evm',
@@ -70,6 +72,8 @@ const chainNames = new Map<string, ChainForm>(
     plume: 'evm',
     polygon: 'evm',
     'polygon pos': 'evm',
+    scroll: 'evm',
+    'zksync lite': 'evm',
   } as const),
 );
 
@@ -97,9 +101,9 @@ export function readWallets(text: string, most: number = watchLimits.wallets): W
     isNamed ||= named !== null;
     indexes = named ?? indexes;
     if (named !== null || line === '') return;
-    if (!isNamed && cells.slice(1).some((cell) => formOf(plainAddress(cell)) !== null))
-      for (const cell of cells.flatMap((one) => one.split(/\s+/)).filter((one) => one !== ''))
-        take([cell], cell, number);
+    const words = isNamed ? [] : cells.flatMap((cell) => cell.split(/\s+/)).filter((word) => word !== '');
+    if (words.slice(1).some((word) => formOf(plainAddress(word)) !== null))
+      for (const word of words) take([word], word, number);
     else if (line.length > longestLine) error(line, number, tooLong);
     else take(cells, line, number);
   });

@@ -103,6 +103,17 @@ describe('a pasted text of wallets', () => {
     expect(wallets.map(({ address }) => address)).toEqual(both);
   });
 
+  it.each([' ', ' and ', ' -> ', ' | ', '\tto ', '; then '])(
+    'takes each wallet of a line: %j between them',
+    (between) => {
+      const third = `0x${'3'.repeat(40)}`;
+      const { wallets, labels, errorLines } = readWallets([evm, other, third].join(between));
+      expect(wallets.map(({ address }) => address)).toEqual([evm, other, third]);
+      expect(labels).toEqual([]);
+      expect(errorLines).toEqual(/\w|>|\|/.test(between) ? [1] : []);
+    },
+  );
+
   it('keeps brackets of a label', () => {
     expect(readWallets(`${evm} Fund (old)\nlabel,address`).labels).toEqual([
       { address: evm, label: 'Fund (old)' },
@@ -134,12 +145,13 @@ describe('a pasted text of wallets', () => {
 
   it('has the separator and the networks of its heading, as rotki writes them', () => {
     const { wallets, labels, errors } = readWallets(
-      `address,label,tags,blockchain\n${evm},"Desk; A",public;own,arbitrum_one\n${solana},,own;x,SOL\n`,
+      `address,label,tags,blockchain\n${evm},"Desk; A",public;own,arbitrum_one\n${solana},,own;x,SOL\n${other},,,binance_sc\n`,
     );
     expect({ wallets, labels, errors }).toEqual({
       wallets: [
         { address: evm, chain: 'evm', side: 'either' },
         { address: solana, chain: 'solana', side: 'either' },
+        { address: other, chain: 'evm', side: 'either' },
       ],
       labels: [{ address: evm, label: 'Desk; A' }],
       errors: [],
