@@ -13,15 +13,14 @@ const anotherAnswered =
 /** The words for an answer that is not a success. Rule: data service interface, "Errors" and "Limits". */
 export function failureOfStatus(answer: {
   status: number;
+  /** The words of the service; undefined for a page, or anything else: somebody between the app and the service may have answered. */
   message: string | undefined;
-  /** False for a page, or nothing: then somebody between the app and the service has answered. */
-  isJson: boolean;
   request: string;
   retryAt: number | null;
 }): Failure {
   const { status, request } = answer;
   const detail = answer.message === undefined ? {} : { detail: answer.message };
-  if (status === 511 || ((status === 401 || status === 403) && !answer.isJson))
+  if (status === 511 || ((status === 401 || status === 403) && answer.message === undefined))
     return { code: 'unreachable', message: anotherAnswered, request, status };
   if (status === 401 || status === 403) {
     return {

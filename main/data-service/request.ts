@@ -85,7 +85,6 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
         status: response.status,
         // The words may quote what was sent.
         message: words === undefined ? undefined : withoutKey(words, request.key),
-        isJson,
         request: named,
         retryAt: readRetryAt(response.headers, Date.now()),
       }),

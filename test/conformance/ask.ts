@@ -47,9 +47,7 @@ export function makeAsk({ url, key }: Service): Ask {
     const { status, body } = answer;
     if (without !== undefined || (status !== 401 && status !== 403)) return answer;
     const message = readErrorMessage(body);
-    throw new FailureError(
-      failureOfStatus({ status, message, isJson: body !== undefined, request: pathAndQuery, retryAt: null }),
-    );
+    throw new FailureError(failureOfStatus({ status, message, request: pathAndQuery, retryAt: null }));
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unreachable } from '../../../../main/data-service/failures.ts';
+import { failureOfStatus, unreachable } from '../../../../main/data-service/failures.ts';
 
 const messageOf = (error: string): string =>
   unreachable(new Error(`net::${error}`), '/v4/assets', 'key').message;
@@ -22,4 +22,14 @@ it.each([
 
 it('any other error of the network is not', () => {
   expect(messageOf('ERR_CONNECTION_REFUSED')).toContain('Check the network connection');
+});
+
+it.each([
+  [undefined, 'unreachable'],
+  ['Invalid API key.', 'key-rejected'],
+])('a refusal with the words %s of the service is %s', (message, code) => {
+  for (const status of [401, 403]) {
+    const answer = { status, message, request: '/v4/assets', retryAt: null };
+    expect(failureOfStatus(answer).code).toBe(code);
+  }
 });
