@@ -18,6 +18,13 @@ const problemMembers = new Set([
   'path',
   'timestamp',
   'instance',
+  'success',
+  'ok',
+  'requestId',
+  'request_id',
+  'traceId',
+  'trace_id',
+  'documentation_url',
 ]);
 
 /** True for a body that has nothing but words about an error, whatever its status. */
