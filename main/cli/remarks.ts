@@ -15,7 +15,7 @@ export function remarksOn(provenance: Provenance): string[] {
       : []),
     ...(coverage.kind === 'partial'
       ? [
-          `From ${coverage.cachedRecords.toString()} cached records${since && `, the oldest${since}`}; other records may exist.`,
+          `From ${coverage.cachedRecords.toString()} cached records${since.replace(', ', ', the oldest ')}; other records may exist.`,
           ...missingFieldsText(coverage.missingFields),
         ]
       : []),
@@ -25,11 +25,11 @@ export function remarksOn(provenance: Provenance): string[] {
 }
 
 export function fromCacheText(fetchedAt: number | null): string {
-  return `From the cache,${sinceText(fetchedAt) || ' without a date'}.`;
+  return `From the cache${sinceText(fetchedAt) || ', without a date'}.`;
 }
 
-function sinceText(fetchedAt: number | null): string {
-  return fetchedAt === null ? '' : ` fetched ${new Date(fetchedAt).toISOString()}`;
+export function sinceText(fetchedAt: number | null): string {
+  return fetchedAt === null ? '' : `, fetched ${new Date(fetchedAt).toISOString()}`;
 }
 
 /** What a query asks for that no cached record has. */

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { apiKeySchema } from '../../preload/contract/connections.ts';
-import { counted } from '../../preload/contract/counted.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resolveMovingDates } from '../../preload/contract/movingDates.ts';
@@ -19,7 +18,6 @@ import type {
   RecordTask,
   RestoreTask,
   SampleTask,
-  SearchTask,
   SqlViewsTask,
   Task,
   TaskEnvironment,
@@ -66,7 +64,7 @@ export async function runTask(asked: ServiceTask, environment: TaskEnvironment):
       return note === null ? exitCodes.done : exitCodes.partial;
     }
     case 'search':
-      return runSearch(services, connectionId, task, signal);
+      return (await import('./runSearch.ts')).runSearch(services, connectionId, task, signal);
     case 'aggregate':
     case 'timeseries':
       return (await import('./runExport.ts')).runFigureTask(services, connectionId, task, signal);
@@ -117,40 +115,6 @@ async function runRecord(
   await print(record);
   for (const sentence of remarksOn(provenance)) remark(sentence);
   return provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;
-}
-
-async function runSearch(
-  services: Services,
-  connectionId: string,
-  task: SearchTask,
-  signal: AbortSignal,
-): Promise<ExitCode> {
-  const { text, limit, resources, offline, fresh } = task;
-  const finder = await services.finder(connectionId);
-  const only = resources.length === 0 ? {} : { resources: [...resources] };
-  const cached = fresh ? { hits: [], more: false } : await finder.searchCached({ text, limit, ...only });
-  const seen = new Set(cached.hits.map(({ key }) => key));
-  for (const hit of cached.hits) await print(hit);
-  const room = limit - cached.hits.length;
-  const sayMore = (): void => remark('There may be more hits; --limit for more, 100 at most.');
-  if (offline) {
-    if (cached.more) sayMore();
-    const { cachedRecords, complete } = await finder.searchCoverage(only);
-    if (complete) return exitCodes.done;
-    remark(`From ${cachedRecords.toString()} cached records; other records may exist.`);
-    return exitCodes.partial;
-  }
-  if (cached.hits.length > 0) remark(`From the cache: ${counted(cached.hits.length, 'hit')}.`);
-  if (room <= 0) {
-    sayMore();
-    return exitCodes.done;
-  }
-  const fromService = await finder.searchService({ text, limit, ...only }, answerWanted(task, signal));
-  const further = fromService.hits.filter(({ key }) => !seen.has(key));
-  for (const hit of further.slice(0, room)) await print(hit);
-  if (fromService.more || further.length > room) sayMore();
-  for (const { resource, failure } of fromService.failures) remark(`${resource}: ${failure.message}`);
-  return fromService.failures.length === 0 ? exitCodes.done : exitCodes.partial;
 }
 
 async function showCache(services: Services, connectionId: string): Promise<ExitCode> {

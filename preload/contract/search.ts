@@ -51,6 +51,8 @@ export interface CachedSearch extends SearchResult {
 export interface ServiceSearch extends SearchResult {
   /** The resources that could not be queried. */
   readonly failures: { resource: ResourceName; failure: Failure }[];
+  /** When the oldest of what the cache still had fresh was fetched, in milliseconds since 1970 UTC; null where the service was asked for all. */
+  readonly cachedAt: number | null;
 }
 
 export const searchCalls = {

@@ -1,12 +1,19 @@
 import type { Relation } from '../../../preload/contract/related.ts';
-import type { CachedSearch, SearchCoverage, ServiceSearch } from '../../../preload/contract/search.ts';
+import type {
+  CachedSearch,
+  SearchCoverage,
+  SearchHit,
+  ServiceSearch,
+} from '../../../preload/contract/search.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
 import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
+import { maxPerPage } from '../../data-service/assumptions.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { SearchRequest } from '../../store/storeTypes.ts';
 import type { Explorer } from '../records/explorer.ts';
 import type { RequestOptions } from '../records/requestContext.ts';
 import { relationsOf } from '../records/related.ts';
-import { searchService } from './search.ts';
+import { earliest, searchService } from './search.ts';
 
 /** Ways to records of one connection beside its lists: related ones, and what a search finds. */
 export interface Finder {
@@ -18,6 +25,8 @@ export interface Finder {
   searchCached(request: SearchRequest): Promise<CachedSearch>;
   /** What `searchCached` looks through. */
   searchCoverage(request: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage>;
+  /** When the oldest of these records was fetched, in milliseconds since 1970 UTC; null where that is not known. */
+  fetchedAt(hits: readonly SearchHit[]): Promise<number | null>;
   searchService(request: SearchRequest, requestOptions?: RequestOptions): Promise<ServiceSearch>;
 }
 
@@ -46,9 +55,22 @@ export function createFinder({ explorer, cache, offline }: FinderOptions): Finde
       return { ...found, coverage: found.hits.length === 0 ? await searchCoverage(request) : null };
     },
     searchCoverage,
+    async fetchedAt(hits) {
+      const found = [...Map.groupBy(hits, ({ resource }) => resource)].map(async ([resource, ofResource]) => {
+        const ids = ofResource.flatMap(({ id }) => id ?? []);
+        const filters: Filter[] = [
+          { operator: 'in', field: 'id', value: ids },
+          ...ofResource.flatMap(({ query }) => query?.filter ?? []),
+        ];
+        const pagination = { page: 1, perPage: maxPerPage };
+        const query = { filter: { operator: 'or', filters } as const, pagination };
+        return (await cache.runQuery({ resource, query })).oldestFetchedAt;
+      });
+      return earliest(await Promise.all(found));
+    },
     searchService: (request, requestOptions) =>
       offline()
-        ? Promise.resolve({ hits: [], more: false, failures: [] })
+        ? Promise.resolve({ hits: [], more: false, failures: [], cachedAt: null })
         : searchService(explorer, request, requestOptions),
   };
 }

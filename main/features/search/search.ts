@@ -15,7 +15,7 @@ import type { Explorer } from '../records/explorer.ts';
 import type { RequestOptions } from '../records/requestContext.ts';
 
 /** A request of less than this finds too much to be of use. */
-const shortestText = 2;
+export const shortestText = 2;
 
 /**
  * Searches the service for a text, with a request for each resource; the answers are cached. Transactions are searched only where they
@@ -27,7 +27,7 @@ export async function searchService(
   requestOptions?: RequestOptions,
 ): Promise<ServiceSearch> {
   const looked = text.trim();
-  if (looked.length < shortestText) return { hits: [], more: false, failures: [] };
+  if (looked.length < shortestText) return { hits: [], more: false, failures: [], cachedAt: null };
   const typed = typedText(looked);
   const requested = wanted ?? resourceNames.filter((name) => resources[name].path !== limitedEndpoint);
   const answers = await Promise.all(
@@ -43,10 +43,11 @@ export async function searchService(
           hits: list.records.flatMap((record) => hitOf(resource, record, typed)),
           more: list.pagination.resultCount > list.records.length,
           failures: [],
+          cachedAt: list.provenance.source === 'service' ? [] : [list.provenance.fetchedAt],
         };
       } catch (error) {
         if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
-        return { hits: [], more: false, failures: [{ resource, failure: error.failure }] };
+        return { hits: [], more: false, failures: [{ resource, failure: error.failure }], cachedAt: [] };
       }
     }),
   );
@@ -58,7 +59,14 @@ export async function searchService(
     hits: hits.slice(0, limit),
     more: hits.length > limit || answers.some(({ more }) => more),
     failures: answers.flatMap(({ failures }) => failures),
+    cachedAt: earliest(answers.flatMap(({ cachedAt }) => cachedAt)),
   };
+}
+
+/** The earliest of some times; null where none is known. */
+export function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** The fields in which a text is looked for. Rule: service notes, "Filters": search by `ilike`. */

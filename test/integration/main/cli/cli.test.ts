@@ -62,6 +62,30 @@ describe('search', () => {
     expect(jsonLines(out).length).toBeLessThan(2);
     expect(err).toMatch(/^There may be more hits; --limit for more, 100 at most\.$/m);
   });
+
+  it('says that the service is not asked for one character', async () => {
+    const ask = ['search', 'z', '--resources', 'networks', '--base-url', service.url];
+    const sentence = 'The service is searched for two characters and more.';
+    const { code, err } = await cli(ask);
+    expect([code, err]).toEqual([7, expect.stringContaining(sentence)]);
+    const fresh = await cli([...ask, '--fresh']);
+    expect([fresh.code, fresh.out, fresh.err]).toEqual([2, '', expect.stringContaining(sentence)]);
+  });
+
+  it('says what it covers where the app works offline', async () => {
+    const own = makeTemporaryFolder('cli');
+    await cli(['query', 'networks', '--base-url', service.url], { folder: own });
+    await using store = await openTestStore(join(own, 'data'));
+    await store.user.writeSettings({ ...(await store.user.readSettings()), workOffline: true });
+    await store.close();
+    const { code, err } = await cli(
+      ['search', 'chain', '--resources', 'networks', '--base-url', service.url],
+      {
+        folder: own,
+      },
+    );
+    expect([code, err]).toEqual([7, expect.stringContaining('other records may exist')]);
+  });
 });
 
 /** The value of assets by class: now, or at the end of each month. */
@@ -143,7 +167,12 @@ describe('query', () => {
       [['timeseries', 'assets', '--query', JSON.stringify(figures)], fetched, 3],
       // What goes without the service's answer says so, and ends with `partial`.
       [['meta', 'networks'], fetched, 7],
-      [['search', 'chain', '--resources', 'networks', '--limit', '2'], /^From the cache: 2 hits\.$/m, 7],
+      [
+        ['search', 'chain', '--resources', 'networks', '--limit', '2'],
+        /^From the cache, fetched 20.+Z: 2 hits\.$/m,
+        7,
+      ],
+      [['search', 'zzzzz', '--resources', 'networks'], fetched, 7],
     ] as const) {
       const ask = [...words, '--base-url', own.url];
       expect((await cli(ask, { key: own.key, folder: old })).code).toBe(0);
