@@ -10,8 +10,14 @@ export interface Statement {
   readonly words: ReadonlySet<string>;
 }
 
-const token =
-  /(?<space>\s+)|(?<comment>--[^\n]*|\/\*[^]*?(?:\*\/|$))|(?<text>'(?:[^']|'')*(?:'|$))|(?<name>"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$))|(?<parameter>[:@$#?][\w$]*)|(?<word>[\p{L}_][\p{L}\p{N}_$]*)|(?<number>\d[\w.]*)|(?<end>;)|(?<mark>[^])/uy;
+const skipped = /(?:\s+|--[^\n]*|\/\*[^]*?(?:\*\/|$))*/y;
+/** A text or a name between two of a mark, which stand twice inside; one that is open goes on to the end. */
+const quoted = [`'`, `"`, '`'].map((mark) => `${mark}[^${mark}]*(?:${mark}${mark}[^${mark}]*)*(?:${mark}|$)`);
+/** Something in quotes, a parameter, a word or a number, else one character. Without groups, since a million characters are read in the window. */
+const tokens = new RegExp(
+  [...quoted, String.raw`\[[^\]]*(?:\]|$)|[:@$#?][\w$]*|[\p{L}_][\p{L}\p{N}_$]*|\d[\w.]*|[^]`].join('|'),
+  'uy',
+);
 
 const beginnings = ['SELECT', 'WITH', 'VALUES'];
 
@@ -26,26 +32,24 @@ export function readStatement(sql: string): Statement {
   const parameters = new Set<string>();
   let begun = false;
   let ended = false;
-  token.lastIndex = 0;
-  for (let found = token.exec(sql); found !== null; found = token.exec(sql)) {
-    const { space, comment, end, parameter, word = '' } = found.groups ?? {};
-    if (space !== undefined || comment !== undefined) continue;
-    if (end !== undefined) {
+  for (const { from, to } of tokensOf(sql)) {
+    if (sql[from] === ';') {
       ended = begun;
       continue;
     }
-    const at = positionOf(sql, found.index);
-    if (ended)
+    if (ended) {
+      const at = positionOf(sql, from);
       throw new StatementRefused(
         `One statement runs at a time: remove what follows the semicolon, from ${at}.`,
       );
-    if (!begun && !beginnings.includes(word.toUpperCase())) {
+    }
+    if (!begun && !beginnings.includes(sql.slice(from, to).toUpperCase())) {
       throw new StatementRefused(
-        `Only reading is possible: a statement begins with SELECT, WITH or VALUES. This one begins with “${found[0].slice(0, 30)}” at ${at}.`,
+        `Only reading is possible: a statement begins with SELECT, WITH or VALUES. This one begins with “${sql.slice(from, Math.min(to, from + 30))}” at ${positionOf(sql, from)}.`,
       );
     }
     begun = true;
-    if (parameter !== undefined) parameters.add(parameterName(parameter, at));
+    if (isMarked(sql, from)) parameters.add(parameterName(sql, { from, to }));
   }
   if (!begun) throw new StatementRefused('There is no statement. Write one that begins with SELECT.');
   return {
@@ -56,10 +60,13 @@ export function readStatement(sql: string): Statement {
 
 /** Returns the names of the parameters of a text that may be unfinished, each once. */
 export function parametersIn(sql: string): string[] {
-  const names = [...tokensOf(sql)].flatMap(({ kind, text }) =>
-    kind === 'parameter' && isParameter(text) ? text.slice(1) : [],
-  );
-  return [...new Set(names)];
+  const names = new Set<string>();
+  for (const { from, to } of tokensOf(sql)) {
+    if (!isMarked(sql, from)) continue;
+    const text = sql.slice(from, to);
+    if (isParameter(text)) names.add(text.slice(1));
+  }
+  return [...names];
 }
 
 /** Returns the value that a text stands for: a number where it is one, and of `"…"` the text between the marks. */
@@ -88,33 +95,38 @@ export function placeOfProblem(sql: string, message: string): SqlSpan | null {
   const sought = (unknown?.replace(/\.$/, '').split('.').at(-1) ?? view)?.replaceAll('"', '').toLowerCase();
   if (sought === undefined) return null;
   // What is unknown is so wherever it stands.
-  const first = [...tokensOf(sql)].find(({ text }) => plainName(text).toLowerCase() === sought);
-  return first === undefined ? null : { from: first.from, to: first.from + first.text.length };
+  return findToken(sql, ({ from, to }) => plainName(sql.slice(from, to)).toLowerCase() === sought);
 }
 
 function spanAt(sql: string, line: number, column: number): SqlSpan {
   const before = sql.split('\n').slice(0, line - 1);
   const from = Math.min(sql.length, before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1);
-  const length = [...tokensOf(sql)].find((found) => found.from === from)?.text.length ?? 1;
-  return { from, to: Math.min(sql.length, from + length) };
+  return findToken(sql, (token) => token.from === from) ?? { from, to: Math.min(sql.length, from + 1) };
+}
+
+function findToken(sql: string, isSought: (token: SqlSpan) => boolean): SqlSpan | null {
+  for (const token of tokensOf(sql)) if (isSought(token)) return token;
+  return null;
 }
 
 function plainName(text: string): string {
   return text.replaceAll(/^["`[]|["`\]]$/g, '');
 }
 
-interface Token {
-  readonly kind: 'parameter' | 'other';
-  readonly text: string;
-  readonly from: number;
+/** Where the tokens of a statement stand, without spaces and comments. */
+export function* tokensOf(sql: string): Generator<SqlSpan> {
+  for (let from = endOf(skipped, sql, 0); from < sql.length;) {
+    const to = endOf(tokens, sql, from);
+    yield { from, to };
+    from = endOf(skipped, sql, to);
+  }
 }
 
-/** What a statement consists of, without spaces and comments. */
-export function* tokensOf(sql: string): Generator<Token> {
-  for (const { 0: text, index, groups } of sql.matchAll(new RegExp(token, 'guy'))) {
-    if (groups?.['space'] !== undefined || groups?.['comment'] !== undefined) continue;
-    yield { kind: groups?.['parameter'] === undefined ? 'other' : 'parameter', text, from: index };
-  }
+/** Where a sticky expression that always matches ends. */
+function endOf(expression: RegExp, sql: string, from: number): number {
+  expression.lastIndex = from;
+  expression.test(sql);
+  return expression.lastIndex;
 }
 
 /** Returns where a character stands, for people: `line 2, column 5`. */
@@ -123,10 +135,16 @@ export function positionOf(text: string, index: number): string {
   return `line ${before.length.toString()}, column ${((before.at(-1)?.length ?? 0) + 1).toString()}`;
 }
 
-function parameterName(parameter: string, at: string): string {
+/** Whether a token stands for a value: as a parameter of a kind that is taken, or of another one. */
+function isMarked(sql: string, from: number): boolean {
+  return ':@$#?'.includes(sql.charAt(from));
+}
+
+function parameterName(sql: string, { from, to }: SqlSpan): string {
+  const parameter = sql.slice(from, to);
   if (isParameter(parameter)) return parameter.slice(1);
   throw new StatementRefused(
-    `“${parameter.slice(0, 70)}” at ${at} is no parameter. Write a parameter as a colon and a name of letters, digits and underscores: “:name”.`,
+    `“${parameter.slice(0, 70)}” at ${positionOf(sql, from)} is no parameter. Write a parameter as a colon and a name of letters, digits and underscores: “:name”.`,
   );
 }
 

@@ -16,6 +16,8 @@ export function sqlLanguage(views: readonly SqlView[]): Extension {
       })),
     ]),
   );
+  // Its words may be a million characters: they are not taken apart at each that is typed.
+  const named = new RegExp(`\\b(?:${[...options.keys()].join('|')})\\b`, 'gi');
   return [
     sql({
       dialect: SQLite,
@@ -34,8 +36,9 @@ export function sqlLanguage(views: readonly SqlView[]): Extension {
       autocomplete: (context: CompletionContext): CompletionResult | null => {
         const word = context.matchBefore(/[\w.]*/);
         if (word === null || word.text.includes('.') || (word.text === '' && !context.explicit)) return null;
-        const words = new Set(context.state.doc.toString().toLowerCase().match(/\w+/g));
-        const columns = [...options].flatMap(([view, its]) => (words.has(view) ? its : []));
+        const read = context.state.doc.toString().match(named) ?? [];
+        const found = new Set(read.map((view) => view.toLowerCase()));
+        const columns = [...options].flatMap(([view, its]) => (found.has(view) ? its : []));
         const byName = new Map(columns.map((column) => [column.label, column]));
         return { from: word.from, options: [...byName.values()], validFor: /^\w*$/ };
       },

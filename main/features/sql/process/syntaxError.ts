@@ -41,7 +41,7 @@ export function withPosition(
 /** Where a word stands as a word of its own; anything else wherever it stands. */
 function placesOf(sql: string, word: string): number[] {
   if (/^[\p{L}\p{N}_]/u.test(word))
-    return [...tokensOf(sql)].flatMap(({ text, from }) => (text === word ? from : []));
+    return [...tokensOf(sql)].flatMap(({ from, to }) => (sql.slice(from, to) === word ? from : []));
   const places: number[] = [];
   for (let place = sql.indexOf(word); place >= 0; place = sql.indexOf(word, place + 1)) places.push(place);
   return places;

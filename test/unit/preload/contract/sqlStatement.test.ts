@@ -37,6 +37,13 @@ describe('a statement', () => {
     expect(() => readStatement('SELECT 1\0; DROP TABLE assets')).toThrow(/NUL character at line 1, column 9/);
   });
 
+  it('of a million characters is read in a moment', () => {
+    const line = `SELECT name, 'it''s' AS text -- :no\nFROM assets WHERE id = :id UNION ALL\n`;
+    const sql = `${line.repeat(Math.floor(999_000 / line.length))}SELECT :last, 1`;
+    expect(readStatement(sql).parameters).toEqual(['id', 'last']);
+    expect(parametersIn(sql)).toEqual(['id', 'last']);
+  });
+
   it('names its parameters once each, none of them in texts, names and comments', () => {
     const sql = 'SELECT :from, \':no\', ":no", [:no], `:no` -- :no\n WHERE x > :from AND y < :to /* :no */';
     expect(readStatement(sql).parameters).toEqual(['from', 'to']);
