@@ -58,8 +58,9 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
     if (before === undefined) return;
     const after = { ...before, ...part };
     jobs.set(jobId, after);
-    if (after.state === before.state && options.now() - (reportedAt.get(jobId) ?? 0) < progressIntervalMs)
-      return;
+    const passed = options.now() - (reportedAt.get(jobId) ?? 0);
+    // None has passed that is known where the clock was set back.
+    if (after.state === before.state && passed >= 0 && passed < progressIntervalMs) return;
     reportedAt.set(jobId, options.now());
     options.events.emit('jobChanged', after);
   }

@@ -39,13 +39,13 @@ export async function withinBudget<T>(wait: BudgetWait, work: () => Promise<T>):
   }
 }
 
-/** A clock that is set while this waits must not make it wait for days: it looks again this often. */
+/** A clock that is set while this waits must not make it wait for days: it looks at it this often. */
 const recheckMs = minuteMs;
 
 async function sleepUntil(moment: number, { now, signal }: BudgetWait): Promise<void> {
   for (let left = moment - now(); left > 0; left = moment - now()) {
     await pause(Math.min(left, recheckMs), signal);
-    if (left > recheckMs && now() < moment - left) return;
+    if (now() < moment - left) return;
   }
   await pause(50, signal);
 }

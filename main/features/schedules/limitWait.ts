@@ -22,10 +22,12 @@ export function limitWait(
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
 
-  function look(until: number): void {
-    const left = until - now();
-    if (left > 0) {
-      timer = setTimeout(() => look(until), Math.min(left, recheckMs));
+  function look(until: number, before = now()): void {
+    const at = now();
+    // Where the clock was set back, so is the end.
+    const end = until - Math.max(0, before - at);
+    if (end > at) {
+      timer = setTimeout(() => look(end, at), Math.min(end - at, recheckMs));
       return;
     }
     isOver = true;

@@ -25,9 +25,9 @@ const setBackMs = hourMs;
  */
 export function underThisClock(found: ScheduleWithRuns, now: number): ScheduleWithRuns {
   const { schedule, runs } = found;
-  const latestRetry = now + Math.max(...retryAfterMinutes) * minuteMs;
   const isEarly = ({ manual, dueAt }: ScheduleRun): boolean => !manual && dueAt > now + setBackMs;
-  const waits = ({ retryAt }: ScheduleRun): boolean => (retryAt ?? 0) > latestRetry;
+  const waits = ({ retryAt, retries }: ScheduleRun): boolean =>
+    (retryAt ?? 0) > now + (retryAfterMinutes[retries] ?? 0) * minuteMs;
   if (schedule.dueAfter <= now && !runs.some((run) => isEarly(run) || waits(run))) return found;
   return {
     schedule: { ...schedule, dueAfter: Math.min(schedule.dueAfter, now) },

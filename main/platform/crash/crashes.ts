@@ -75,7 +75,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
     const { path } = note('app', 'The app closed unexpectedly while it was starting. The cause is unknown.');
     notice = `RWA Explorer closed unexpectedly while it was starting. Details are in ${path}.`;
   } else if (before.inARow > 0) {
-    const [last] = noteFiles(folder);
+    const [last] = noteFiles(folder, beganAt);
     notice =
       last === undefined
         ? 'RWA Explorer crashed when it was last used.'
@@ -85,13 +85,14 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
 
   function note(kind: CrashKind, what: unknown): { path: string; safeModeNext: boolean } {
     const at = now();
-    const path = join(folder, `crash-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}.txt`);
-    const goodSince = Math.max(beganAt, state.lastAt);
+    const path = join(folder, noteName(at));
+    // What a clock that was ahead has dated says nothing of when it was.
+    const goodSince = Math.max(beganAt, state.lastAt > at ? 0 : state.lastAt);
     const inARow = state.inARow > 0 && at - goodSince >= goodWorkMs ? 1 : state.inARow + 1;
     write({ inARow, lastAt: at, starting: false });
     try {
       writeFileSync(path, noteText({ kind, what, at, about }), { mode: 0o600 });
-      for (const old of noteFiles(folder).slice(maxNotes)) rmSync(join(folder, old), { force: true });
+      for (const old of noteFiles(folder, at).slice(maxNotes)) rmSync(join(folder, old), { force: true });
     } catch {
       // What cannot be written cannot be read; the crash itself is the greater failure.
     }
@@ -109,7 +110,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
       write({ inARow: 0, starting: false });
     },
     notes: () =>
-      noteFiles(folder).flatMap((name) => {
+      noteFiles(folder, now()).flatMap((name) => {
         try {
           return [readFileSync(join(folder, name), 'utf8')];
         } catch {
@@ -144,13 +145,19 @@ function readState(file: string): State {
   }
 }
 
-/** The newest first. */
-function noteFiles(folder: string): string[] {
+function noteName(at: number): string {
+  return `crash-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}.txt`;
+}
+
+/** The newest first; last those of a clock that was ahead, later than now. */
+function noteFiles(folder: string, now: number): string[] {
   try {
-    return readdirSync(folder)
+    const names = readdirSync(folder)
       .filter((name) => name.startsWith('crash-'))
       .toSorted()
       .toReversed();
+    const last = noteName(now);
+    return [...names.filter((name) => name <= last), ...names.filter((name) => name > last)];
   } catch {
     // The folder is made with the first crash.
     return [];

@@ -38,6 +38,25 @@ describe('a job', () => {
     ]);
   });
 
+  it('reports its progress also where the clock is set back meanwhile', () => {
+    let now = 1_000_000;
+    const done: number[] = [];
+    const events: AppEvents = new EventEmitter();
+    events.on('jobChanged', (job) => done.push(job.done));
+    const jobs = createJobs({ now: () => now, events });
+    let control: JobControl | undefined;
+    const work = (given: JobControl): Promise<void> => {
+      control = given;
+      return new Promise(() => undefined);
+    };
+    jobs.start({ kind: 'export', title: 'Assets to CSV', path: '/a.csv', work });
+    for (const moment of [1_000_200, 500_000, 500_050, 500_200]) {
+      now = moment;
+      control?.update({ done: moment });
+    }
+    expect(done).toEqual([0, 1_000_200, 500_000, 500_200]);
+  });
+
   it('that fails keeps its reason', async () => {
     const { ended } = start(() =>
       Promise.reject(new FailureError({ code: 'file', message: 'The disk is full.' })),

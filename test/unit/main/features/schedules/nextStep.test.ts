@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '../../../../../preload/contract/days.ts';
 import type { Schedule, ScheduleRun } from '../../../../../preload/contract/schedules.ts';
-import { newRun, nextStep } from '../../../../../main/features/schedules/nextStep.ts';
+import { newRun, nextStep, underThisClock } from '../../../../../main/features/schedules/nextStep.ts';
 
 const made = Date.UTC(2026, 10, 25, 6, 30);
 const schedule: Schedule = {
@@ -69,4 +69,15 @@ describe('what a schedule needs now', () => {
     const own = runAt(seven + minuteMs, { manual: true, state: 'done' });
     expect(nextStep(schedule, [own], seven + 2 * minuteMs).run).toMatchObject({ dueAt: seven, missed: 0 });
   });
+});
+
+it('a retry waits no longer than after the failure, also where the clock was ahead by minutes', () => {
+  const retrying = (retryAt: number) => ({
+    schedule,
+    runs: [runAt(seven, { state: 'retrying', retryAt, retries: 0 })],
+  });
+  const now = seven + minuteMs;
+  expect(underThisClock(retrying(now + 8 * minuteMs), now).runs).toMatchObject([{ retryAt: now }]);
+  const right = retrying(now + 5 * minuteMs);
+  expect(underThisClock(right, now)).toBe(right);
 });

@@ -81,6 +81,21 @@ it('leaves a note that a person can read, without data, and keeps ten', () => {
   expect(crashes.notes()[0]).toContain('Error: 14');
 });
 
+it('has notes and rows of its own where the clock was ahead before', () => {
+  const { folder, start, wait } = runs();
+  wait(365 * 24 * 60 * minute);
+  const ahead = start();
+  for (let index = 0; index < 10; index += 1) ahead.note('window', new Error('ahead'));
+  wait(-365 * 24 * 60 * minute);
+  const crashes = start();
+  wait(10 * minute);
+  const { path, safeModeNext } = crashes.note('window', new Error('right'));
+  expect(safeModeNext).toBe(false);
+  expect(readFileSync(path, 'utf8')).toContain('Error: right');
+  expect(crashes.notes()[0]).toContain('Error: right');
+  expect(readdirSync(folder).filter((name) => name.startsWith('crash-'))).toHaveLength(10);
+});
+
 it('opens as usual where its state cannot be read', () => {
   const { folder, start } = runs();
   start().note('app', new Error('broken'));
