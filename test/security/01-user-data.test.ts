@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dayMs } from '../../preload/contract/days.ts';
 import type { UserStore } from '../../main/store/store.ts';
 import { openUserDatabase } from '../../main/store/user/userDatabase.ts';
 import { linesOf, openTestStore, startStoreProcess } from '../integration/main/store/testStore.ts';
@@ -218,6 +219,47 @@ describe('copies', () => {
     expect(contents).toContain(50);
     expect(contents.length).toBeLessThanOrEqual(15);
     expect(contents.length).toBeGreaterThanOrEqual(7);
+  });
+
+  /** Uses the app on each of these days, counted from now: what is stored then is the place among them. */
+  function useOn(folder: string, days: readonly number[]): void {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const now = Date.now();
+    for (const [place, day] of days.entries()) {
+      vi.setSystemTime(now + day * dayMs);
+      const { data, close } = openUserDatabase(folder);
+      data.changeDocuments([{ kind: 'run', id: 'last', value: place }]);
+      close();
+    }
+  }
+  const daysOfCopies = (folder: string): number[] =>
+    copiesIn(folder).map((name) => {
+      const today = Math.floor(Date.now() / dayMs);
+      return Date.parse(name.slice('user-'.length, 'user-2026-11-27'.length)) / dayMs - today;
+    });
+  function restoredRun(folder: string): unknown {
+    rmSync(join(folder, 'user.db'));
+    const { data, close } = openUserDatabase(folder);
+    const [document] = data.listDocuments('run');
+    close();
+    return document?.value;
+  }
+
+  it('that a clock which was ahead has dated give way to those of later days, of which each has its own', () => {
+    using folder = temporaryFolder();
+    useOn(folder.path, [1000, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(daysOfCopies(folder.path)).toEqual([-6, -5, -4, -3, -2, -1, 0]);
+    expect(restoredRun(folder.path)).toBe(9);
+  });
+
+  it('of right days stay where the clock was behind for a while, and the last one made is restored', () => {
+    using folder = temporaryFolder();
+    useOn(folder.path, [0, 1, 2, -1000, -1000]);
+    expect(daysOfCopies(folder.path)).toEqual([0, 1000, 1001, 1002]);
+    expect(restoredRun(folder.path)).toBe(4);
+    useOn(folder.path, [1003]);
+    expect(daysOfCopies(folder.path)).toEqual([-1003, -3, -2, -1, 0]);
+    expect(restoredRun(folder.path)).toBe(0);
   });
 
   it('that are damaged are passed over: the newest sound one is restored', async () => {

@@ -40,8 +40,8 @@ export function createBudgetLedger(options: {
   onChanged: () => void;
 }): HoldingLedger {
   const { cache, limitOf, now, uptime, onChanged } = options;
-  /** Until when an endpoint without a known limit is left alone, because the service said so. */
-  const pauses = new Map<string, number>();
+  /** Since when and until when an endpoint without a known limit is left alone, because the service said so. */
+  const pauses = new Map<string, { readonly since: number; readonly until: number }>();
 
   const helds = new Map<string, Held>();
   const times = (): { now: number; uptime: number | undefined } => ({ now: now(), uptime: uptime?.() });
@@ -89,8 +89,10 @@ export function createBudgetLedger(options: {
     async take(path, purpose) {
       const bucket = bucketOf(path);
       if (bucket === null) {
-        const until = pauses.get(path) ?? 0;
-        return until > now() ? { granted: false, nextAt: until } : { granted: true, nextAt: null };
+        const { since = 0, until = 0 } = pauses.get(path) ?? {};
+        // A clock that was set back says nothing of how long that is.
+        const isPaused = since <= now() && now() < until;
+        return isPaused ? { granted: false, nextAt: until } : { granted: true, nextAt: null };
       }
       const { endpoint, perHour, reserve } = bucket;
       const keep = purpose === 'background' ? Math.min(reserve, perHour - 1) : 0;
@@ -110,7 +112,7 @@ export function createBudgetLedger(options: {
     async exhausted(path, retryAt) {
       const bucket = bucketOf(path);
       if (bucket === null) {
-        pauses.set(path, retryAt ?? now() + defaultPauseMs);
+        pauses.set(path, { since: now(), until: retryAt ?? now() + defaultPauseMs });
         return;
       }
       const { endpoint, perHour } = bucket;

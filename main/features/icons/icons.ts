@@ -98,7 +98,7 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
       const at = await fetchedAt(name);
       const cachedName = at === null ? null : name;
       const isFresh = at !== null && at <= now() && now() - at < freshMs;
-      const isRefused = now() - (refusedAt.get(name) ?? -Infinity) < refusedMs;
+      const isRefused = Math.abs(now() - (refusedAt.get(name) ?? -Infinity)) < refusedMs;
       const isEmbedded = embeddedBytes(url) !== null;
       if (isFresh || (offline && !isEmbedded) || isRefused) return cachedName;
       const pending = refresh(url, name);

@@ -219,10 +219,10 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
       for (const mirror of (await documents.read()).documents) {
         const { id, state, figures, everyMinutes } = mirror;
         if (state === 'off' || liveJob(id) !== null) continue;
-        const firstAt =
-          figures.updatedAt === null || everyMinutes === null
-            ? 0
-            : figures.updatedAt + everyMinutes * minuteMs;
+        const { updatedAt } = figures;
+        // What a clock that was ahead has dated says nothing of when it was.
+        const isDated = updatedAt !== null && updatedAt <= now();
+        const firstAt = isDated && everyMinutes !== null ? updatedAt + everyMinutes * minuteMs : 0;
         startJob(mirror, { paused: state === 'paused', firstAt });
         tell(mirror);
       }

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { dayMs } from '../../../preload/contract/days.ts';
+import { dayMs, hourMs } from '../../../preload/contract/days.ts';
 import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
 import { hasTablesOf, setAside } from '../../platform/sqlite/openDatabase.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
@@ -29,8 +29,14 @@ export function copiesFolder(folder: string): string {
   return join(folder, 'copies');
 }
 
-/** The copies of the database with this path, the newest first. */
-export function listCopies(database: string): Copy[] {
+/** A copy that is dated by so much later than now was made under another clock. */
+const aheadMs = hourMs;
+
+/**
+ * The copies of the database with this path, the newest first. Those that another clock has dated later than now come last: when they were
+ * made is not known, and at each start one is made of what is newer.
+ */
+export function listCopies(database: string, now = Date.now()): Copy[] {
   const folder = copiesFolder(dirname(database));
   if (!existsSync(folder)) return [];
   const copies = readdirSync(folder).flatMap((name): Copy[] => {
@@ -39,7 +45,8 @@ export function listCopies(database: string): Copy[] {
     const [, day = '', hour = '', minute = '', second = '', ms = ''] = stamp;
     return [{ path: join(folder, name), madeAt: Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`) }];
   });
-  return copies.sort((a, b) => b.madeAt - a.madeAt);
+  const isAhead = ({ madeAt }: Copy): number => Number(madeAt > now + aheadMs);
+  return copies.sort((a, b) => isAhead(a) - isAhead(b) || b.madeAt - a.madeAt);
 }
 
 /** The newest copy that is sound and of a version that this app knows; null where there is none. */
@@ -77,17 +84,15 @@ export function makeCopy(
   path: string,
   { now, olderThanMs = 0 }: { now: number; olderThanMs?: number },
 ): void {
-  const [last] = listCopies(path);
+  const [last] = listCopies(path, now);
   const changedAt = statSync(path).mtime;
-  if (last !== undefined) {
-    const age = now - last.madeAt;
-    if (statSync(last.path).mtime.getTime() === changedAt.getTime() || (age >= 0 && age < olderThanMs))
-      return;
-  }
+  const age = last === undefined ? Infinity : now - last.madeAt;
+  if (last !== undefined && statSync(last.path).mtime.getTime() === changedAt.getTime()) return;
+  if (age >= 0 && age < olderThanMs) return;
   const folder = copiesFolder(dirname(path));
   makePrivateFolder(folder);
-  // Later than the last one, also where the clock was set back: the last copy is the one to restore.
-  const name = copyName(Math.max(now, (last?.madeAt ?? 0) + 1));
+  // Later than the last one, also where the clock was set back a little: the last copy is the one to restore.
+  const name = copyName(last === undefined || age < -aheadMs ? now : Math.max(now, last.madeAt + 1));
   writeWhole(join(folder, name), (unfinished) => {
     database.prepare('VACUUM INTO ?').run(unfinished);
     const copied = readSound(unfinished);
@@ -96,7 +101,7 @@ export function makeCopy(
     // It is as old as what it is a copy of: by that the next one is known to be needed.
     utimesSync(unfinished, changedAt, changedAt);
   });
-  removeOld(path);
+  removeOld(path, now);
 }
 
 /** When a copy was made, for a sentence: `22 November 2026, 09:15 UTC`. */
@@ -109,8 +114,8 @@ function copyName(now: number): string {
   return `user-${new Date(now).toISOString().replace(/[:.]/g, '-')}.db`;
 }
 
-function removeOld(database: string): void {
-  const sound = listCopies(database).flatMap((copy) => {
+function removeOld(database: string, now: number): void {
+  const sound = listCopies(database, now).flatMap((copy) => {
     const contents = readSound(copy.path);
     return contents === null ? [] : [{ ...copy, contents, day: Math.floor(copy.madeAt / dayMs) }];
   });

@@ -100,10 +100,10 @@ export function createChecker(options: CheckerOptions) {
   function dueAt({ key, isPast, checkedAt, lacksSince }: CheckRequest): number {
     if (isPast && answered.has(key)) return Infinity;
     const asked = Math.max(answered.get(key) ?? 0, refusedAt.get(key) ?? 0);
-    if (asked === 0 && lacksSince < Infinity) return lacksSince;
-    const at = asked === 0 ? checkedAt : asked;
+    const isLacking = asked === 0 && lacksSince < Infinity;
+    const at = isLacking ? lacksSince : asked === 0 ? checkedAt : asked;
     // After the clock was set back a time in the future means nothing.
-    return at > now() ? 0 : at + intervalMs();
+    return at > now() ? 0 : isLacking ? at : at + intervalMs();
   }
 
   /** The first day to ask for: the last complete one, less the days within which transactions may still appear. */

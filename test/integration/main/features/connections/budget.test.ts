@@ -111,6 +111,14 @@ describe('a budget', () => {
     expect(await grants(bench.ledger, transactions, 'person')).toBeGreaterThan(5);
   });
 
+  it('leaves an endpoint alone for no time of another clock', async () => {
+    const { ledger, clock } = benchOf(await newCache());
+    await ledger.exhausted(assets, null);
+    expect((await ledger.take(assets, 'person')).granted).toBe(false);
+    clock.now -= 60 * minute;
+    expect((await ledger.take(assets, 'person')).granted).toBe(true);
+  });
+
   it('states the remaining requests, when the next comes, and who waits for it', async () => {
     const cache = await newCache();
     const { ledger, clock, settings } = benchOf(cache);

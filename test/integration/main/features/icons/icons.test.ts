@@ -159,6 +159,15 @@ describe('an icon', () => {
     expect(await icons.read(name)).toMatchObject({ type: 'image/png' });
   });
 
+  it('that its host did not have is requested again where the clock was set back since', async () => {
+    expect(await fetched('/gone.png')).toBeNull();
+    expect(await fetched('/gone.png')).toBeNull();
+    expect(headers).toHaveLength(1);
+    now -= day;
+    expect(await fetched('/gone.png')).toBeNull();
+    expect(headers).toHaveLength(2);
+  });
+
   it('that was not shown for longest is removed for others', async () => {
     const inFolder = path.join(folder, 'icons');
     await mkdir(inFolder);

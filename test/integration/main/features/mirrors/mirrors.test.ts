@@ -206,6 +206,26 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
     await expect(bench.mirror(ids[2] ?? '')).rejects.toThrow('no mirror');
   });
 
+  it('begins its check at once where a clock that was ahead has dated the last one', async () => {
+    const folder = makeTemporaryFolder('mirrors');
+    {
+      await using bench = await open(folder);
+      const content = contentOf(bench.connectionId);
+      const { mirror } = await bench.services.mirrors.calls.saveMirror({ content, secret: server.password });
+      const figures = { ...mirror.figures, updatedAt: Date.now() + 365 * dayMs };
+      const value = z.json().parse({ ...mirror, state: 'on', figures });
+      await bench.services.store.user.changeDocuments([{ kind: 'mirror', id: mirror.id, value }]);
+    }
+    await using bench = await open(folder);
+    await expect.poll(() => bench.services.jobs.list()).toHaveLength(1);
+    // Without a keychain the password was known to the process alone, and is missed as soon as it is needed.
+    const ended = await bench.reached(
+      bench.services.jobs.list()[0]?.id ?? '',
+      ({ endedAt }) => endedAt !== null,
+    );
+    expect(ended).toMatchObject({ failure: { code: 'no-key' } });
+  });
+
   it('says what is wrong, tries again by itself what passes, and stops where the user must act', async () => {
     await using bench = await open(makeTemporaryFolder('mirrors'));
     const { calls } = bench.services.mirrors;

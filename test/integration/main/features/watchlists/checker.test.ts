@@ -93,6 +93,18 @@ describe('a check', () => {
     expect(service.taken().map(sinceOf)).toEqual(['2026-03-08']);
   });
 
+  it('begins with the past of a list also where that was saved under a clock that was ahead', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    add(service, 'old', '2026-02-20');
+    await using bench = await fixture.open();
+    clock.now += 365 * dayMs;
+    const list = await makeList(bench, ofBob);
+    clock.now = start;
+    bench.checker.start();
+    await expect.poll(() => stateOf(bench, list)).toMatchObject({ count: 1, checkedAt: start });
+  });
+
   it('finds what appears late, and what the service was behind with', async () => {
     await using fixture = await begin();
     const { service, clock } = fixture;
