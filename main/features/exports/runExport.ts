@@ -54,13 +54,12 @@ export async function runExport(
   const result = { ...about, bytes: file.bytes, sha256: file.sha256 };
   if (!isStream(path))
     await writeWholeFile(description, (write) => write(aboutText(result)), { followsLinks: false });
-  control.update({
-    done: file.rows,
-    total: file.rows,
-    bytes: file.bytes,
-    ...(note === '' ? {} : { note }),
-  });
+  tellEnd(control, { ...file, note });
   return { ...file, description };
+}
+
+function tellEnd(control: JobControl, { rows, bytes, note }: Pick<Written, 'rows' | 'bytes' | 'note'>): void {
+  control.update({ done: rows, total: rows, bytes, ...(note === '' ? {} : { note }) });
 }
 
 /** The same without a file, as one text: for the clipboard and the standard output. @throws FailureError */
@@ -70,7 +69,9 @@ export async function runTextExport(
   control: JobControl,
 ): Promise<Written> {
   const shape = await withEntityNames(exportShape(request), environment.cache);
-  return write(await beginWork({ environment, request, shape, path: '', control }), null);
+  const written = await write(await beginWork({ environment, request, shape, path: '', control }), null);
+  tellEnd(control, written);
+  return written;
 }
 
 function write(work: Work, temporary: string | null): Promise<Written> {
