@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { watchProcessorTime } from '../../build/test/processorTime.ts';
 import { startSyncBench } from '../integration/main/features/records/syncBench.ts';
@@ -132,7 +132,7 @@ describe('a statement whose main process ends', isLinux, () => {
     async (signal) => {
       const [folder, shared] = [makeTemporaryFolder('data'), makeTemporaryFolder('shared')];
       const { child, pid } = await startEndless(withRows, { folder, shared }, (found) =>
-        opened(found).some((path) => path.includes('/work/') && statSync(path).size > 10_000),
+        opened(found).some((path) => path.split(sep).includes('work') && statSync(path).size > 10_000),
       );
       expect(filesIn(shared)).toEqual([]);
       const ended = once(child, 'exit');

@@ -78,9 +78,10 @@ async function writeRows(
     told.bytes += lineBytes;
     held += lines;
     if (file !== null || told.bytes > heldBytes) {
+      const bytes = Buffer.from(held);
       file ??= openWorkFile(resultPath, 'wx');
-      leaveRoom(dirname(databasePath), held.length, noRoom);
-      writeWhole(file, held);
+      leaveRoom(dirname(databasePath), bytes.byteLength, noRoom);
+      writeWhole(file, bytes);
       held = '';
     }
     told.rows = count;
@@ -126,8 +127,7 @@ async function writeRows(
 
 const noRoom = { what: 'The result is too large', next: 'run the statement again.' };
 
-function writeWhole(file: number, text: string): void {
-  const bytes = Buffer.from(text);
+function writeWhole(file: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }
 
