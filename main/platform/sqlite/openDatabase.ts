@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import { isDamage, isFull } from './failures.ts';
 import { migrate, readDatabaseVersion, refuseNewerFile, type Migration } from './migrations.ts';
-import { enter, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
+import { enter, inTurn, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './privateFiles.ts';
 import { databaseSuffixes } from './wholeFile.ts';
 
@@ -144,12 +144,15 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
     if (isNew) database.pragma('auto_vacuum = INCREMENTAL');
     if (options.journal === 'wal') {
       database.pragma('synchronous = OFF');
-      if (isNew) {
-        // By way of a log the tables would take twice the room.
-        database.pragma('journal_mode = MEMORY');
-        migrate(database, options.migrations);
-      }
-      database = withLog(database);
+      // SQLite waits for no other process that begins or leaves a log.
+      database = inTurn(options.path, () => {
+        if (isNew) {
+          // By way of a log the tables would take twice the room.
+          database.pragma('journal_mode = MEMORY');
+          migrate(database, options.migrations);
+        }
+        return withLog(database);
+      });
       database.pragma('synchronous = NORMAL');
     } else {
       database.pragma('journal_mode = DELETE');
@@ -198,9 +201,11 @@ function withLog(database: Database.Database): Database.Database {
 /** A file without a log can be read where nothing may be written. Left as it is where another connection uses it, and closes it later. */
 function leaveLog(database: Database.Database): void {
   try {
-    database.pragma('busy_timeout = 0');
-    database.pragma('synchronous = OFF');
-    database.pragma('journal_mode = MEMORY');
+    inTurn(database.name, () => {
+      database.pragma('busy_timeout = 0');
+      database.pragma('synchronous = OFF');
+      database.pragma('journal_mode = MEMORY');
+    });
   } catch {
     // It is in use, or its disk is full: the log stays, with all that is in it.
   }

@@ -26,10 +26,14 @@ const waitMs = 10_000;
 
 /** Reads the marks of others and leaves one's own, while nobody else does. */
 export function enter(database: string): { marks: OpenMarks; mark: OpenMark } {
+  return inTurn(database, () => ({ marks: readOpenMarks(database), mark: makeOpenMark(database) }));
+}
+
+/** Does what no two processes may do at once to a database of this folder. It takes a moment, and does not call this again. */
+export function inTurn<T>(database: string, work: () => T): T {
   const turn = lockFile(join(dirname(database), 'open.lock'), waitMs);
   try {
-    const marks = readOpenMarks(database);
-    return { marks, mark: makeOpenMark(database) };
+    return work();
   } finally {
     turn.release();
   }
