@@ -101,9 +101,8 @@ function networkNames(field: ShownField, value: Json, context: CellContext): rea
 }
 
 /** The whole of a value, for a tooltip; undefined where the cell shows it all. */
-export function cellTitle(record: ResourceRecord, field: ShownField, shown: string): string | undefined {
-  const computed = field.compute?.(record);
-  if (computed instanceof Fault) return computed.reason;
+export function cellTitle(record: ResourceRecord, field: ShownField, look: CellLook): string | undefined {
+  if (look.kind === 'fault') return look.reason;
   const full = present(field, valueIn(record, field))?.full;
-  return full === undefined || full === shown ? undefined : full;
+  return full === ('text' in look ? look.text : undefined) ? undefined : full;
 }

@@ -47,16 +47,8 @@ export class GridPointer {
     this.#host.props.oncellmenu(cell, this.#host.range, { x: event.clientX, y: event.clientY });
   };
 
-  /** Tooltips are made when they are shown: few of the cells ever show one. */
   readonly over = (event: PointerEvent): void => {
-    const cell = event.target instanceof Element ? event.target.closest('[role="gridcell"]') : null;
-    if (!(cell instanceof HTMLElement)) return;
-    const { props, columns } = this.#host;
-    const at = this.#cellUnder(event);
-    const record = props.rows.recordAt(at.row);
-    const field = columns[at.column]?.field;
-    if (record === undefined || field === undefined) return;
-    cell.title = props.titleOf(record, field, cell.textContent) ?? '';
+    if (isOnCell(event)) this.#host.grid.hovered = this.#cellUnder(event);
   };
 
   /** The cell under the pointer, or the nearest one. */

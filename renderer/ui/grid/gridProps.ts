@@ -34,7 +34,6 @@ export interface GridProps extends GridEvents {
   outdated?: boolean;
   context: CellContext;
   colorOfNetwork?: (name: string) => string | undefined;
-  titleOf: (record: ResourceRecord, field: ShownField, shown: string) => string | undefined;
   /** Words for the button that loads rows which wait for it. */
   unrequestedHint?: string | undefined;
 }

@@ -44,6 +44,8 @@ export class GridState {
   #active = $state.raw<CellPosition>({ row: 0, column: 0 });
   /** The corner of the selection that stays where it is; null while only the active cell is selected. */
   #anchor = $state.raw<CellPosition | null>(null);
+  /** The cell under the pointer, or the last one that was: only this one has a tooltip. */
+  hovered = $state.raw<CellPosition | null>(null);
   #columnRange: Range | undefined;
   #slotsBefore: Slots | undefined;
 

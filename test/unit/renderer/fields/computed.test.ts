@@ -49,8 +49,9 @@ describe('a computed column', () => {
   it('shows why a value cannot be computed, in the cell, its title and a copy', () => {
     const root = field('sqrt(amount)', 'number');
     const [, , third = { id: '' }] = records;
-    expect(cellLook(third, root, context)).toEqual({ kind: 'fault', reason });
-    expect(cellTitle(third, root, 'Error')).toBe(reason);
+    const look = cellLook(third, root, context);
+    expect(look).toEqual({ kind: 'fault', reason });
+    expect(cellTitle(third, root, look)).toBe(reason);
     expect(copyText(records, [root], { format: 'tsv', headings: true })).toBe(`Mine\n2\n0\nError: ${reason}`);
     expect(JSON.parse(copyText(records, [root], { format: 'json', headings: true }))).toEqual([
       { Mine: 2 },

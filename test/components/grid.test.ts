@@ -1,4 +1,5 @@
 import { flushSync } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
 import { page, userEvent } from 'vitest/browser';
 import { expect, it, onTestFinished } from 'vitest';
 import type { GridProps } from '../../renderer/ui/grid/gridProps.ts';
@@ -8,8 +9,8 @@ import { show } from './show.ts';
 const nothing = (): undefined => undefined;
 const rowHeight = 28;
 
-/** Shows a grid of 10,000 rows, all in memory, ten of which are in sight. */
-function showGrid(): Element {
+/** Shows a grid of 10,000 rows, all in memory, ten of which are in sight; `others` are shown in place of some names. */
+function showGrid(others: ReadonlyMap<number, string> = new Map()): Element {
   const host = document.createElement('div');
   host.style.cssText = `display: flex; flex-direction: column; width: 600px; height: ${(11 * rowHeight).toString()}px`;
   document.documentElement.style.setProperty('--row', `${rowHeight.toString()}px`);
@@ -21,7 +22,7 @@ function showGrid(): Element {
     name: 'Ten thousand',
     rows: {
       rowCount: 10_000,
-      recordAt: (row) => ({ id: row, name: `Row ${row.toString()}` }),
+      recordAt: (row) => ({ id: row, name: others.get(row) ?? `Row ${row.toString()}` }),
       pageAt: nothing,
     },
     fields: [
@@ -29,7 +30,7 @@ function showGrid(): Element {
         name: 'name',
         label: 'Name',
         group: 'Other',
-        type: 'text',
+        type: others.size === 0 ? 'text' : 'address',
         description: '',
         filterable: false,
         sortable: false,
@@ -49,7 +50,6 @@ function showGrid(): Element {
       nameOf: nothing,
       labelOf: nothing,
     },
-    titleOf: nothing,
     onshow: nothing,
     onload: nothing,
     oncopy: nothing,
@@ -106,4 +106,20 @@ it('after keys that go to the ends, every row is drawn', async () => {
   await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(9977, 23), others: [] });
   await userEvent.keyboard('{Control>}{Home}{/Control}');
   await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(0, 23), others: [] });
+});
+
+it('the tooltip of a cell says the whole of what the cell shows, also once another record has come into its row', async () => {
+  const [one, other] = [
+    '0x1111111111111111111111111111111111111111',
+    '0x2222222222222222222222222222222222222222',
+  ];
+  const addresses = new SvelteMap([[0, one]]);
+  const grid = showGrid(addresses);
+  const cell = page.elementLocator(grid).getByRole('gridcell').first();
+  await expect.element(cell).toHaveTextContent('0x1111…1111');
+  await cell.hover();
+  await expect.element(cell).toHaveAttribute('title', one);
+  addresses.set(0, other);
+  await expect.element(cell).toHaveTextContent('0x2222…2222');
+  await expect.element(cell).toHaveAttribute('title', other);
 });
