@@ -1,5 +1,5 @@
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
-import { roundedNotes } from '../../preload/contract/answerNotes.ts';
+import { lastDayNotes, roundedNotes } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { sentQuery, type Query } from '../../preload/contract/query.ts';
 import { resources } from '../../preload/contract/resources.ts';
@@ -61,7 +61,7 @@ export function aggregateReader(
       const results = [...inOrderOf(query.sort, body.results)];
       return {
         body: { ...body, results },
-        notes: [...notes, ...(sliced?.notes ?? []), ...roundedNotes(rounded)],
+        notes: [...notes, ...(sliced?.notes ?? []), ...roundedNotes(rounded), ...lastDayNotes(results)],
       };
     },
     async timeseries(resource, query, signal) {
@@ -81,7 +81,12 @@ export function aggregateReader(
           ...joinDays(inOrderOf(sort, series)),
           pagination: readPagination(pagination, requestedOf(query), series.length),
         },
-        notes: [...notes, ...sliced.notes, ...roundedNotes(rounded)],
+        notes: [
+          ...notes,
+          ...sliced.notes,
+          ...roundedNotes(rounded),
+          ...lastDayNotes(series, query.aggregate),
+        ],
       };
     },
   };

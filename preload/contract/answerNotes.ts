@@ -1,6 +1,7 @@
 import { counted } from './counted.ts';
 import { endOfString, parseExactJson } from './exactNumbers.ts';
 import { aggregateMembers, type Query } from './query.ts';
+import { isOfLastDay } from './resources/additive.ts';
 
 /** What is said of an answer that could not be read as it came. */
 
@@ -40,6 +41,23 @@ export function unknownMemberNotes({ aggregate = {} }: Query): string[] {
   if (names.length === 0) return [];
   return [
     `The app does not know ${names.map((name) => `“aggregate.${name}”`).join(', ')}, and sends it as it is.`,
+  ];
+}
+
+/**
+ * The sentences about figures of the last day that had any, where an answer has such. Rule: service notes, "Records".
+ * @param aggregate how days were put together, where they were
+ */
+export function lastDayNotes(
+  groups: readonly { readonly measure: { readonly slug: string } }[],
+  { mode, interval }: Query['aggregate'] = {},
+): string[] {
+  if (!groups.some(({ measure }) => isOfLastDay(measure.slug))) return [];
+  return [
+    'Of each record, the last day that had any counts.',
+    ...(mode === 'flow' && interval !== 'day'
+      ? ['Days without any count that day again in the totals.']
+      : []),
   ];
 }
 

@@ -67,7 +67,7 @@ export function describeFetch(
 }
 
 /**
- * Where and when figures come from, for a picture that is looked at without the app: service, date, what is missing.
+ * Where and when figures come from, for a picture that is looked at without the app: service, date, what is missing or to be known.
  * @param baseUrl the address of the service
  */
 export function describeSource(provenance: Provenance, baseUrl: string, locale?: string): string {
@@ -78,6 +78,7 @@ export function describeSource(provenance: Provenance, baseUrl: string, locale?:
     fetchedAt === null ? 'Never fetched' : `${word} ${dayAndTime(fetchedAt, locale)}`,
     mayLack(provenance) ? describeCoverage(provenance, { recordCount: 0, loadedCount: 0 }, locale) : null,
     describeStaleness(provenance),
+    ...(provenance.notes ?? []),
     'RWA Explorer',
   ]
     .filter((part) => part !== null)

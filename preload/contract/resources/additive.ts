@@ -8,7 +8,15 @@ import type { Field } from './types.ts';
 export type Additivity = 'all' | 'one-token' | 'none';
 
 /**
- * What each figure says whose unit leaves it open. Every such field of the catalogue stands here. An address may hold, or be active in,
+ * Returns whether a figure, or a member of a metric, is that of the last day that had any: another day for each record, so that a sum is of
+ * none. Rule: service notes, "Records".
+ */
+export function isOfLastDay(name: string): boolean {
+  return /(^|_)daily_|_active_addresses_count$/.test(splitMember(name).base);
+}
+
+/**
+ * What each figure says whose unit, or name, leaves it open. Every such field of the catalogue stands here. An address may hold, or be active in,
  * several tokens, and is counted in each of them; the others under `none` belong to one whole, or are in units of their own.
  */
 const stated: Readonly<Record<Additivity, readonly string[]>> = {
@@ -23,9 +31,6 @@ const stated: Readonly<Record<Additivity, readonly string[]>> = {
     'total_asset_value_dollar',
     'circulating_asset_value_dollar',
     'bridged_token_value_dollar',
-    'daily_yield_distributed_dollar',
-    'daily_transfer_volume_dollar',
-    'number_of_daily_transactions_count',
     'weekly_transfer_volume',
     'weekly_transfer_count',
     'monthly_transfer_volume',
@@ -34,13 +39,6 @@ const stated: Readonly<Record<Additivity, readonly string[]>> = {
     'trailing_7_day_transfer_count',
     'trailing_30_day_transfer_volume',
     'trailing_30_day_transfer_count',
-    'daily_mints_dollar',
-    'daily_burns_dollar',
-    'adjusted_daily_mints_dollar',
-    'adjusted_daily_burns_dollar',
-    'daily_bridge_volume',
-    'daily_bridge_inflow_volume',
-    'daily_bridge_outflow_volume',
     'weekly_bridge_volume',
     'weekly_bridge_inflow_volume',
     'weekly_bridge_outflow_volume',
@@ -85,12 +83,6 @@ const stated: Readonly<Record<Additivity, readonly string[]>> = {
     'total_supply_token',
     'circulating_supply_token',
     'bridged_token_supply_token',
-    'daily_yield_distributed_token',
-    'daily_transfer_volume_token',
-    'daily_mints_token',
-    'daily_burns_token',
-    'adjusted_daily_mints_token',
-    'adjusted_daily_burns_token',
     'outstanding_principal_token',
     'funded_assets_token',
     'drawndown_assets_token',
@@ -116,15 +108,6 @@ const stated: Readonly<Record<Additivity, readonly string[]>> = {
     'm2_money_stock_dollar',
     'holding_addresses_count',
     'adjusted_holding_addresses_count',
-    'daily_active_addresses_count',
-    'weekly_active_addresses_count',
-    'monthly_active_addresses_count',
-    'quarterly_active_addresses_count',
-    'annually_active_addresses_count',
-    'trailing_7_day_active_addresses_count',
-    'trailing_30_day_active_addresses_count',
-    'trailing_90_day_active_addresses_count',
-    'trailing_365_day_active_addresses_count',
     'max_capacity_amount',
     'primary_market__minimum_subscription_amt',
     'decimals',
@@ -155,7 +138,7 @@ export function statedAdditivity({
   overlapping = false,
 }: Pick<Field, 'name' | 'unit' | 'type' | 'overlapping'>): Additivity | undefined {
   const isFigure = type === 'metric' || type === 'number' || type === 'integer';
-  if (!isFigure || overlapping || neverSummed.has(unit)) return 'none';
+  if (!isFigure || overlapping || neverSummed.has(unit) || isOfLastDay(name)) return 'none';
   return byName.get(splitMember(name).base);
 }
 

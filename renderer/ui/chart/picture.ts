@@ -12,7 +12,7 @@ export interface FigureHeading {
 
 /** A chart as a picture to hand on: title, drawing, legend and where the figures come from, on the surface of the theme. */
 export interface Picture extends FigureHeading {
-  /** One line on source and time. */
+  /** On source and time, and what is to be known of the figures. */
   readonly source: string;
   readonly legend: readonly { readonly name: string; readonly color: string }[];
   readonly theme: ChartTheme;
@@ -52,8 +52,11 @@ function draw(picture: Picture, context: CanvasRenderingContext2D): void {
   lines.forEach((line, index) =>
     text(context, line, margin, margin + 62 + index * 20, `14px ${theme.font}`, theme.text),
   );
-  const bottom = size.height - margin;
-  text(context, source, margin, bottom, `12px ${theme.font}`, theme.faint);
+  const sources = linesOf(source, context, `12px ${theme.font}`);
+  const bottom = size.height - margin - (sources.length - 1) * 16;
+  sources.forEach((line, index) =>
+    text(context, line, margin, bottom + index * 16, `12px ${theme.font}`, theme.faint),
+  );
   const top = margin + 58 + lines.length * 20;
   const legendHeight = drawLegend(picture, context, bottom - 18);
   const area = {

@@ -5,6 +5,7 @@ import {
   type Field,
   type ResourceName,
 } from '../../../../preload/contract/resources.ts';
+import { isOfLastDay } from '../../../../preload/contract/resources/additive.ts';
 import { hasManyValues } from '../../../../preload/contract/resources/fieldValue.ts';
 import { headlineOf } from '../../../../preload/contract/resources/headlines.ts';
 import { maxTotalsLevels } from '../../../../preload/contract/limits.ts';
@@ -59,7 +60,7 @@ export function groupNoun(field: ShownField): string {
   return nouns[field.name] ?? labelledByName(field).label.toLowerCase();
 }
 
-/** Returns the figures of a resource that add up: its headline value, then those shown first and dollars before the others. */
+/** Returns the figures of a resource that are of one moment: its headline value, then those shown first and dollars before the others. */
 export function measuresOf(resource: ResourceName): readonly Field[] {
   const { fields, defaultColumns } = resources[resource];
   const headline = headlineOf(resource)?.name;
@@ -67,7 +68,8 @@ export function measuresOf(resource: ResourceName): readonly Field[] {
     name === headline ? -1 : (defaultColumns.includes(name) ? 0 : 2) + (unit === 'dollar' ? 0 : 1);
   return fields
     .filter(
-      ({ type, unit }) =>
+      ({ name, type, unit }) =>
+        !isOfLastDay(name) &&
         (type === 'metric' || type === 'number') &&
         (unit === 'dollar' || unit === 'token' || unit === 'count'),
     )

@@ -2,6 +2,7 @@ import type { Condition, Filter } from '../../../../preload/contract/query.ts';
 import { dayMs } from '../../../../preload/contract/days.ts';
 import { periods, startOfNextPeriod, type Period } from '../../../../preload/contract/periods.ts';
 import { findField, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
+import { isOfLastDay } from '../../../../preload/contract/resources/additive.ts';
 import { headlineOf } from '../../../../preload/contract/resources/headlines.ts';
 import { findWithMembers } from '../../../../preload/contract/resources/memberFields.ts';
 import {
@@ -268,10 +269,10 @@ export function measureItems(subject: TotalsSubject): (PickItem & { readonly mea
       .flatMap(({ name: field }): TotalsMeasure[] => {
         const by = weight(field);
         return [
-          ...(['sum', 'mean', 'min', 'max', 'median', 'share', 'rank'] as const).map((kind) => ({
-            kind,
-            field,
-          })),
+          ...(isOfLastDay(field)
+            ? (['mean', 'min', 'max', 'median'] as const)
+            : (['sum', 'mean', 'min', 'max', 'median', 'share', 'rank'] as const)
+          ).map((kind) => ({ kind, field })),
           ...(by === undefined ? [] : [{ kind: 'weighted' as const, field, weight: by }]),
         ];
       }),
@@ -306,8 +307,10 @@ export function warningOf(
   const field = measure.field === undefined ? undefined : figureOf(subject, measure.field);
   if (field === undefined) return null;
   const additivity = shownAdditivity(field);
-  if (additivity === 'none')
-    return `${field.label} does not add up over ${resources[subject.resource].label.toLowerCase()}: its sum has no meaning. Take the average or the weighted average.`;
+  if (additivity === 'none') {
+    const why = isOfLastDay(field.name) ? 'each has another last day with any' : 'its sum has no meaning';
+    return `${field.label} does not add up over ${resources[subject.resource].label.toLowerCase()}: ${why}. Take the average or the weighted average.`;
+  }
   return additivity === 'one-token' && levels.every((level) => level.field !== 'token_id')
     ? `${field.label} is in units of each token: its sum has a meaning for one token only. Group by token.`
     : null;

@@ -55,3 +55,23 @@ describe('groups and series that the service sends in any order', () => {
     expect((await idsIn(sent, query('date'))).points.map(([id]) => id)).toEqual([1, 10, 7, 2, null]);
   });
 });
+
+it('figures of the last day that had any say so, and where days are added up what that counts again', async () => {
+  const notesOf = async (slug: string, mode: string, interval = 'month') => {
+    const results = [
+      { measure: { id: 1, slug }, group: { id: 1, name: 'One' }, value: 5, points: [['2026-01-01', 5]] },
+    ];
+    const reader = aggregateReader(() => Promise.resolve({ text: JSON.stringify({ results }), notes: [] }));
+    const values = await reader.aggregate('assets', { aggregate: { groupBy: 'network_id' } });
+    const points = await reader.timeseries('assets', { aggregate: { mode, interval } });
+    return [values.notes, points.notes];
+  };
+  const day = 'Of each record, the last day that had any counts.';
+  const again = 'Days without any count that day again in the totals.';
+  for (const slug of ['daily_mints_dollar', 'monthly_active_addresses_count']) {
+    expect(await notesOf(slug, 'stock')).toEqual([[day], [day]]);
+    expect(await notesOf(slug, 'flow', 'day')).toEqual([[day], [day]]);
+    expect(await notesOf(slug, 'flow')).toEqual([[day], [day, again]]);
+  }
+  expect(await notesOf('monthly_transfer_volume', 'flow')).toEqual([[], []]);
+});

@@ -5,6 +5,7 @@ import { describeKey } from '../../../../renderer/format/key.ts';
 import {
   describeCoverage,
   describeFetch,
+  describeSource,
   describeStaleness,
 } from '../../../../renderer/format/provenance.ts';
 import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
@@ -54,6 +55,22 @@ describe('where figures come from, in words', () => {
       'from 1,250 cached records; others may exist',
       '3,512 cached of 90,000; others may come first',
     ]);
+  });
+
+  it('of a picture, what is to be known of its figures', () => {
+    const provenance = {
+      connectionId: 'c',
+      sample: true,
+      source: 'service',
+      fetchedAt: null,
+      request: '',
+      stale: false,
+      notes: ['Of each record, the last day that had any counts.'],
+      coverage: { kind: 'answer' },
+    } as const;
+    expect(describeSource(provenance, '', locale)).toBe(
+      'Sample data, synthetic · Never fetched · Of each record, the last day that had any counts. · RWA Explorer',
+    );
   });
 
   it('time and age', () => {

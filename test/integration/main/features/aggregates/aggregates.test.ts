@@ -92,13 +92,16 @@ const byNetwork: Query = {
 };
 
 describe('a timeseries', () => {
-  it('say that a member is sent that the app does not know, from the service and from the cache', async () => {
+  it('say what is to be known of it, from the service and from the cache: a member that the app does not know, and of which day figures are', async () => {
     const { aggregates } = await bench();
     const query: Query = { aggregate: { groupBy: 'network', groupLimit: 10 } };
-    const note = 'The app does not know “aggregate.groupLimit”, and sends it as it is.';
+    const notes = [
+      'The app does not know “aggregate.groupLimit”, and sends it as it is.',
+      'Of each record, the last day that had any counts.',
+    ];
     for (const source of ['service', 'cache']) {
       const { provenance } = await aggregates.aggregate('tokens', query);
-      expect([provenance.source, provenance.notes]).toEqual([source, [note]]);
+      expect([provenance.source, provenance.notes]).toEqual([source, notes]);
       expect(decodeURIComponent(provenance.request ?? '')).toContain('"groupLimit":10');
     }
   });

@@ -18,6 +18,11 @@ it('dollars and numbers of records add up, prices, shares and holders do not', (
   expect(of('tokens', 'price_dollar')).toBe('none');
   expect(of('tokens', 'holding_addresses_count')).toBe('none');
   expect(of('networks', 'trailing_30_day_active_addresses_count')).toBe('none');
+  // Each record has a last day of its own: together they are of no day.
+  expect(of('tokens', 'daily_mints_token')).toBe('none');
+  expect(of('platforms', 'daily_mints_dollar')).toBe('none');
+  expect(of('assets', 'number_of_daily_transactions_count')).toBe('none');
+  expect(additivityOf(memberField(field('assets', 'daily_burns_dollar'), 'chg_7d_amt'))).toBe('none');
   // An asset may be on several networks and platforms, of which each counts it.
   expect(of('issuers', 'asset_count')).toBe('all');
   expect(of('networks', 'asset_count')).toBe('none');

@@ -9,6 +9,8 @@ it('parts make up a whole only where their sum says something', () => {
     'trailing_30_day_transfer_volume',
     'holding_addresses_count',
     'trailing_30_day_active_addresses_count',
+    'daily_transfer_volume_dollar',
+    'number_of_daily_transactions_count',
     'price_dollar',
     'circulating_supply_token',
     'unknown_dollar',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { aggregateMeasures } from '../../../../../preload/contract/resources/aggregates.ts';
+import { isOfLastDay } from '../../../../../preload/contract/resources/additive.ts';
 import { metricDefinitions } from '../../../../../preload/contract/resources/metrics.ts';
 import type { AggregateMetadata } from '../../../../../preload/contract/metadata.ts';
 import {
@@ -27,9 +28,10 @@ it('figures of a measure over time are the last of each period, whatever the mea
   }
 });
 
-it('the catalogue says which day a daily figure is of', () => {
-  const daily = metricDefinitions.filter(({ name }) => /(^|_)daily_/.test(name));
-  expect(daily.length).toBeGreaterThan(15);
-  for (const { name, description } of daily)
-    expect([name, description]).toEqual([name, expect.stringContaining('on the last day that had any')]);
+it('the catalogue says of the figures of the last day that had any, and of no others, that they are', () => {
+  const daily = metricDefinitions.filter(({ name }) => isOfLastDay(name));
+  expect(daily.length).toBeGreaterThan(25);
+  expect(
+    metricDefinitions.filter(({ description }) => description.includes('last day that had any')),
+  ).toEqual(daily);
 });

@@ -12,6 +12,7 @@ import {
   valueLabel,
   warningOf,
 } from '../../../../../../renderer/features/records/browser/totalsDefinition.ts';
+import { measuresOf } from '../../../../../../renderer/features/records/browser/totals.ts';
 import {
   tableOfTotals,
   treeOf,
@@ -138,6 +139,21 @@ it('sums of prices and holders are warned of, amounts only where they are of sev
     'one token only',
   );
   expect(warningOf({ resource: 'transactions' }, amount, [{ field: 'token_id' }])).toBeNull();
+});
+
+it('sums of the last day that had any are not offered, nor weights: it is another day for each record', () => {
+  const daily = measureItems({ resource: 'tokens' }).filter(({ measure }) =>
+    ['daily_mints_dollar', 'daily_active_addresses_count'].includes(
+      'field' in measure ? (measure.field ?? '') : '',
+    ),
+  );
+  const kinds = ['mean', 'min', 'max', 'median', 'weighted'];
+  expect(daily.map(({ measure }) => measure.kind)).toEqual([...kinds, ...kinds]);
+  expect(measuresOf('tokens').filter(({ name }) => name.includes('daily'))).toEqual([]);
+  // A place, or an aggregate that the service does not give, may name one all the same.
+  expect(warningOf({ resource: 'tokens' }, { kind: 'sum', field: 'daily_mints_dollar' }, [])).toBe(
+    'Daily mints (USD) does not add up over tokens: each has another last day with any. Take the average or the weighted average.',
+  );
 });
 
 it('every choice has a name of its own', () => {
