@@ -1,26 +1,39 @@
 import type { Proxy, ProxyLogin } from '../../preload/contract/proxy.ts';
 import type { Connections } from '../features/connections/connections.ts';
 import { confirm, listed } from './ask.ts';
+import { keyEnd, type Entered } from './newBaseUrl.ts';
 
 /**
- * Asks the user, outside of the page, before a key takes the place of the one that is stored for its base URL: whoever's key it is may see every
- * query from then on, and the stored one cannot be read again.
+ * Asks the user, outside of the page, before a key is stored, or takes the place of the one that is stored for its base URL: whoever's key it is may
+ * see every query from then on, and the stored one cannot be read again.
+ * @param isAgreed true where the user was asked about the base URL with this key
  * @throws FailureError `cancelled` unless the user agrees
  */
-export async function confirmOtherKey(
-  baseUrl: string,
-  key: string,
-  connections: Pick<Connections, 'hasOtherKey'>,
+export async function confirmKey(
+  { baseUrl, key }: Entered,
+  connections: Pick<Connections, 'compareKey'>,
+  isAgreed: boolean,
 ): Promise<void> {
-  if (!(await connections.hasOtherKey(baseUrl, key))) return;
+  const stored = await connections.compareKey(baseUrl, key);
+  if (stored === 'same' || (stored === 'none' && isAgreed)) return;
+  const { host } = new URL(baseUrl);
+  const details = listed({ 'Base URL': baseUrl, 'New key': keyEnd(key) });
+  const who =
+    'The account of the new key can see your queries. Continue only if you entered the key yourself.';
   await confirm(
-    {
-      type: 'warning',
-      message: `Replace the API key for ${new URL(baseUrl).host}?`,
-      detail: `${listed({ 'Base URL': baseUrl, 'New key': `ends in ${key.slice(-4)}` })}\n\nThe stored key is removed. The account of the new key can see your queries. Continue only if you entered the key yourself.`,
-      agree: 'Replace key',
-    },
-    'The stored key was not replaced.',
+    stored === 'none'
+      ? {
+          message: `Store this API key for ${host}?`,
+          detail: `${details}\n\n${who}`,
+          agree: 'Store key',
+        }
+      : {
+          type: 'warning',
+          message: `Replace the API key for ${host}?`,
+          detail: `${details}\n\nThe stored key is removed. ${who}`,
+          agree: 'Replace key',
+        },
+    stored === 'none' ? 'The key was not stored.' : 'The stored key was not replaced.',
   );
 }
 

@@ -73,6 +73,7 @@ test.describe('with the sample data made', () => {
       await explorer.open('Tokens');
       await expect(page.getByRole('heading', { name: 'An API key is needed' })).toBeVisible();
       await page.getByRole('button', { name: 'Enter a key' }).click();
+      await app.answerMessageBox(0);
       await explorer.enterConnection(service);
       await explorer.showsRows('Tokens');
     });

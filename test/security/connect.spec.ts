@@ -31,7 +31,7 @@ test('a page has nothing sent to a base URL of its own choice: the user is asked
   expect(await connectFromPage(app, thief.url)).toMatchObject({ ok: true });
 });
 
-test('a page neither replaces nor forgets a key that is stored: the user is asked first', async ({
+test('a page neither stores, replaces nor forgets a key: the user is asked first', async ({
   windowApp: app,
 }) => {
   const cancelled = { ok: false, failure: { code: 'cancelled' } };
@@ -66,4 +66,9 @@ test('a page neither replaces nor forgets a key that is stored: the user is aske
   });
   await app.answerMessageBox(0);
   expect(await forget()).toMatchObject({ ok: true, value: { key: { present: false } } });
+
+  await app.answerMessageBox(1);
+  expect(await connectFromPage(app, service.url, 'key-of-the-page')).toMatchObject(cancelled);
+  await app.answerMessageBox(0);
+  expect(await connectFromPage(app, service.url, 'key-of-the-user')).toMatchObject({ ok: true });
 });

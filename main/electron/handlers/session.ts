@@ -5,7 +5,7 @@ import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { confirmBaseUrl } from '../newBaseUrl.ts';
-import { confirmOtherKey, confirmProxyLogin } from '../newSecret.ts';
+import { confirmKey, confirmProxyLogin } from '../newSecret.ts';
 import { confirmSettings } from '../newSettings.ts';
 import { confirmForgottenKey } from '../removals.ts';
 import { relaunch } from '../relaunch.ts';
@@ -56,8 +56,8 @@ export function sessionHandlers(
     },
     async connect({ baseUrl, key }) {
       refuseForeignBaseUrl(run.policy, baseUrl);
-      await confirmBaseUrl(baseUrl, connections);
-      await confirmOtherKey(baseUrl, key, connections);
+      const isAgreed = await confirmBaseUrl({ baseUrl, key }, connections);
+      await confirmKey({ baseUrl, key }, connections, isAgreed);
       await connections.connect(baseUrl, key);
       return changedSession();
     },

@@ -65,8 +65,8 @@ export interface Connections {
   borrow(baseUrl: string): string;
   /** Tests the key, stores it, and makes the connection active. */
   connect(baseUrl: string, key: string): Promise<Connection>;
-  /** True where a key is stored for a base URL, and it is another one. */
-  hasOtherKey(baseUrl: string, key: string): Promise<boolean>;
+  /** Whether the key that is stored for a base URL is this one. */
+  compareKey(baseUrl: string, key: string): Promise<'none' | 'same' | 'other'>;
   forgetKey(connectionId: string): Promise<void>;
   keyStatus(connectionId: string): Promise<KeyStatus>;
   open(connectionId: string): Promise<OpenConnection>;
@@ -206,9 +206,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await store.user.writeActiveConnection(id);
       return { id, name, baseUrl, sample: false };
     },
-    async hasOtherKey(baseUrl, key) {
+    async compareKey(baseUrl, key) {
       const stored = (await readKey(baseUrl)).key;
-      return stored !== null && stored !== key;
+      if (stored === null) return 'none';
+      return stored === key ? 'same' : 'other';
     },
     async forgetKey(connectionId) {
       if (connectionId === sampleConnectionId) return;

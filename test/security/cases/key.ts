@@ -7,7 +7,7 @@ export const keyCases: readonly SecurityCase[] = [
     attacker: 'page',
     attack: 'connects to a base URL, or with a key, of its own to learn every query',
     defence:
-      'a new base URL, another key and the loss of one are confirmed outside of the page; the default answer is no',
+      'a new base URL, a new key and the loss of one are confirmed outside of the page; the default answer is no',
     tests: [
       { file: 'test/security/connect.spec.ts' },
       { file: 'test/unit/main/electron/newBaseUrl.test.ts' },

@@ -63,7 +63,7 @@ const connect = 'test/security/connect.spec.ts';
 const settings = 'test/security/settings.spec.ts';
 const mirror = 'test/security/mirror.spec.ts';
 const ofTargets = `${mirror} › a page has no records sent to a server of its own choice: the user is asked first`;
-const ofKeys = `${connect} › a page neither replaces nor forgets a key that is stored: the user is asked first`;
+const ofKeys = `${connect} › a page neither stores, replaces nor forgets a key: the user is asked first`;
 const ofWays = `${settings} › a page changes nothing of how requests leave, nor who signs in there: the user is asked first`;
 
 /** Every call of the bridge. The window is not trusted: what a call does outside of it is asked there, unless a page does no harm by it. */

@@ -19,7 +19,7 @@ const connections = { baseUrl: 'https://policy.example', list: () => Promise.res
 it.each(['https://api.rwa.xyz', 'https://policy.example', 'https://stored.example'])(
   'asks nothing about %s, which is known',
   async (baseUrl) => {
-    await confirmBaseUrl(baseUrl, connections);
+    expect(await confirmBaseUrl({ baseUrl, key: 'some-key' }, connections)).toBe(false);
     expect(system.showMessageBox).not.toHaveBeenCalled();
   },
 );
@@ -29,10 +29,10 @@ it.each([
   'https://stored.example/other',
   'https://api.rwa.xyz.thief.example',
 ])('asks about %s, shows it whole, and proposes no', async (baseUrl) => {
-  await expect(confirmBaseUrl(baseUrl, connections)).rejects.toMatchObject({
+  await expect(confirmBaseUrl({ baseUrl, key: 'some-key-4f9a' }, connections)).rejects.toMatchObject({
     failure: { code: 'cancelled' },
   });
   const [box] = system.showMessageBox.mock.calls[0] ?? [];
-  expect(box?.detail).toContain(`${baseUrl}\n`);
+  expect(box?.detail).toContain(`${baseUrl}\nAPI key: ends in 4f9a\n`);
   expect([box?.buttons[box.defaultId], box?.buttons[box.cancelId]]).toEqual(['Cancel', 'Cancel']);
 });
