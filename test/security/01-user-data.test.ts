@@ -52,7 +52,11 @@ beforeAll(async () => {
 const usedFolder = () => copyOfFolder(used.path);
 
 const all = lists.toSorted();
-const copiesIn = (folder: string): string[] => readdirSync(join(folder, 'copies')).sort();
+/** The finished ones: the folder of those that are being written lies among them. */
+const copiesIn = (folder: string): string[] =>
+  readdirSync(join(folder, 'copies'))
+    .filter((name) => name.endsWith('.db'))
+    .sort();
 
 const newIn = (folder: string, before: readonly string[]): string[] =>
   copiesIn(folder).filter((name) => !before.includes(name));
