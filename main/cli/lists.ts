@@ -4,7 +4,7 @@ import { findField, resources, type Field, type ResourceName } from '../../prelo
 import { walletConditions, watchLimits, type Wallet } from '../../preload/contract/watchlists.ts';
 import { walletSpellings } from '../../preload/contract/walletAddresses.ts';
 import { readWallets } from '../features/watchlists/wallets/readWallets.ts';
-import { withoutInvisible } from '../platform/system/invisible.ts';
+import { withoutInvisible } from '../../preload/contract/invisible.ts';
 import { UsageError } from './exitCodes.ts';
 import { remark } from './output.ts';
 import { readInput } from './readInput.ts';

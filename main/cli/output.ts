@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { fstatSync, writeSync } from 'node:fs';
-import { withoutInvisible } from '../platform/system/invisible.ts';
+import { withoutInvisible } from '../../preload/contract/invisible.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 
 /** What the command line writes: JSON Lines for programs, sentences for people. */

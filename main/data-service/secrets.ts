@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
+import { withoutInvisible } from '../../preload/contract/invisible.ts';
 
-/** True for a text with a secret in it, also where that is spelt otherwise: reversed, in base64, hexadecimal, or escaped. */
+/**
+ * True for a text with a secret in it, also where that is spelt otherwise: reversed, in base64, hexadecimal, or escaped, or with characters in
+ * between that nobody sees, which are removed where the text is shown.
+ */
 export function holdsSecret(text: string, secret: string): boolean {
   if (secret === '') return false;
   const hex = Buffer.from(secret).toString('hex');
   const spelt = [...spellings(secret), JSON.stringify(secret).slice(1, -1)];
-  const lower = text.toLowerCase();
+  const lower = withoutInvisible(text).toLowerCase();
   // Whatever stands before or between the bytes, such as % or \x.
   if (lower.replaceAll(/[^0-9a-f]/g, '').includes(hex)) return true;
   return spelt.some((one) => lower.includes(one.toLowerCase()));

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../platform/system/invisible.ts';
+import { withoutInvisible } from '../../../preload/contract/invisible.ts';
 
 /** More characters than these no system shows. */
 const maxCharacters = 500;

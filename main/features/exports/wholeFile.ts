@@ -44,19 +44,29 @@ export async function makeWholeFile<T>(
 
 /** True for a pipe, a device or a socket: what is written into it is neither whole nor a file. What cannot be looked at is refused when it is written. */
 export function isStream(path: string): boolean {
-  if (!existsSync(path)) return false;
+  if (!existsSync(path) || isLinkOfOthers(path)) return false;
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
-/** The file that a link leads to; the path itself where nothing is there yet. */
+/**
+ * The file that a link leads to; the path itself where nothing is there yet, or where the link is another user's, who may have it lead to any file
+ * of this one: such a link is replaced itself.
+ */
 async function leadsTo(path: string): Promise<string> {
+  if (isLinkOfOthers(path)) return path;
   try {
     return await realpath(path);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return path;
     throw error;
   }
+}
+
+/** True for a link that neither this user has made nor the system. Windows names no users: there only an administrator makes links. */
+function isLinkOfOthers(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isSymbolicLink() === true && found.uid !== 0 && found.uid !== process.getuid?.();
 }
 
 async function replace(

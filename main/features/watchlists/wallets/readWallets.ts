@@ -13,7 +13,7 @@ import {
   type Wallet,
   type WalletsRead,
 } from '../../../../preload/contract/watchlists.ts';
-import { withoutInvisible } from '../../../platform/system/invisible.ts';
+import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
 import { checkAddress, formOf } from './checkAddress.ts';
 
 /** More errors than these are not reported one by one. */

@@ -7,6 +7,7 @@ const hex = Buffer.from(secret).toString('hex');
 const spellings: [string, string][] = [
   ['as it is', secret],
   ['in other case', secret.toUpperCase()],
+  ['with what nobody sees between its characters', [...secret].join('\u200B\u{E0041}')],
   ['reversed', [...secret].reverse().join('')],
   ['escaped where it has to be', encodeURIComponent(secret)],
   ['escaped whole', hex.replaceAll(/../g, '%$&')],
@@ -44,7 +45,7 @@ async function hidden(text: string, of = secret): Promise<string> {
 
 const hiddenSpellings: [string, string][] = [
   ...spellings
-    .filter(([how]) => how !== 'in other case')
+    .filter(([how]) => !['in other case', 'with what nobody sees between its characters'].includes(how))
     .map(([how, spelt]): [string, string] => [how, JSON.stringify(spelt)]),
   ['with escapes', `"${secret.replaceAll(/./g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)}"`],
   ['with an escaped slash', JSON.stringify(secret).replaceAll('/', '\\/')],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lchown, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { writeWholeFile } from '../../../../../main/features/exports/wholeFile.ts';
@@ -69,6 +69,21 @@ describe('writeWholeFile', () => {
       await writeWholeFile(file, (write) => write('own'), { mode: 0o600 });
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       expect(await readdir(directory)).toHaveLength(2);
+    },
+  );
+
+  it.each(['precious', '/dev/null'])(
+    'replaces a link of another user, and not what it leads to: %s',
+    onlyIf(process.getuid?.() === 0, 'Only root can give a link to another user.'),
+    async (leadsTo) => {
+      const directory = folder();
+      const [file, link] = [join(directory, 'precious'), join(directory, 'a.csv')];
+      await writeFile(file, 'precious');
+      await symlink(leadsTo, link);
+      await lchown(link, 12_345, 12_345);
+      await writeWholeFile(link, (write) => write('new'));
+      expect([await readFile(file, 'utf8'), await readFile(link, 'utf8')]).toEqual(['precious', 'new']);
+      expect((await lstat(link)).isFile()).toBe(true);
     },
   );
 
