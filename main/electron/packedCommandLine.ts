@@ -97,7 +97,9 @@ function makeRunFolder(userDataFolder: string): RunFolder {
     makePrivateFolder(all);
     for (const name of readdirSync(all)) {
       const left = join(all, name);
-      if (Date.now() - (statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > dayMs) remove(left);
+      // Also a day ahead: a clock that was wrong has dated it.
+      if (Math.abs(Date.now() - (statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())) > dayMs)
+        remove(left);
     }
     folder = mkdtempSync(join(all, 'run-'));
   } catch {

@@ -1,11 +1,15 @@
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
+import { takeOver } from '../../main/store/user/mendDocuments.ts';
+import { openUserDatabase } from '../../main/store/user/userDatabase.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { answering, type TestServer } from '../support/httpServer.ts';
 import { scaled } from '../support/scale.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openTestServices } from '../support/testServices.ts';
 
-/** A clock that is set forward and back must not grant requests that the service will refuse. */
+/** A clock that is set forward and back grants no requests that the service will refuse, and costs nothing that was written afterwards. */
 
 const hourMs = 3_600_000;
 const perHour = 6;
@@ -47,4 +51,28 @@ it('set an hour forward and back, again and again, the clock grants nothing', as
     vi.setSystemTime(start);
     expect(await granted(folder.path, server)).toBe(0);
   }
+});
+
+it('what was changed after the clock was set back is taken over from a damaged file', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const now = Date.now();
+  const written = (name: string): { path: string; [Symbol.dispose](): void } => {
+    const folder = temporaryFolder();
+    const database = openUserDatabase(folder.path);
+    database.data.changeDocuments([{ kind: 'label', id: 'mine', value: { name } }]);
+    database.close();
+    return folder;
+  };
+  vi.setSystemTime(now + 400 * 24 * hourMs);
+  using copy = written('Earlier');
+  vi.setSystemTime(now);
+  using damaged = written('Later');
+  const restored = new Database(join(copy.path, 'user.db'));
+  expect(takeOver(join(damaged.path, 'user.db'), restored)).toEqual([
+    'Recovered intact from the damaged file: 1 item.',
+  ]);
+  restored.close();
+  const database = openUserDatabase(copy.path);
+  expect(database.data.listDocuments('label')).toMatchObject([{ value: { name: 'Later' } }]);
+  database.close();
 });

@@ -84,6 +84,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
 
   async function state(): Promise<void> {
     statedOn = today();
+    await cache.watch.endAhead(now());
     const [mine, rules] = await Promise.all([ofConnection(), alertRules()]);
     const changed = await cache.watch.setRules(
       mine.map((list) => rulesOf(list, now())),
@@ -108,8 +109,10 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
 
   async function alertRules(): Promise<AlertRules[]> {
     const { documents } = await alerts.read();
-    return documents.flatMap(({ id, on, changedAt: since, rule, ...alert }): AlertRules[] => {
+    return documents.flatMap(({ id, on, changedAt, rule, ...alert }): AlertRules[] => {
       if (!on || alert.connectionId !== connectionId) return [];
+      // One that was saved under a clock that was ahead counts everything, rather than nothing until that time.
+      const since = changedAt > now() ? 0 : changedAt;
       if (rule.kind === 'transaction')
         return [
           {

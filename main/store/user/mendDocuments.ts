@@ -33,13 +33,19 @@ export function mendDocuments(database: Database.Database, path: string): string
 
 /**
  * Takes over what a damaged file still has as it was written, where the database that was restored in its place has it not, or in an older
- * state.
+ * state. What a clock that was ahead has dated in it counts as older.
  * @returns what was done, in sentences
  */
 export function takeOver(damaged: string, database: Database.Database): string[] {
-  const write = database.prepare(`${insertRow} ${replaceRow} WHERE excluded.changed_at > changed_at`);
+  const write = database.prepare(
+    `${insertRow} ${replaceRow} WHERE excluded.changed_at > changed_at
+       OR (changed_at > :now AND excluded.changed_at <= :now)`,
+  );
   const intact = rowsOf(damaged);
-  const writeAll = database.transaction(() => intact.reduce((sum, row) => sum + write.run(row).changes, 0));
+  const now = Date.now();
+  const writeAll = database.transaction(() =>
+    intact.reduce((sum, row) => sum + write.run({ ...row, now }).changes, 0),
+  );
   const taken = writeAll.immediate();
   return taken === 0 ? [] : [`Recovered intact from the damaged file: ${counted(taken, 'item')}.`];
 }

@@ -87,6 +87,12 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   const markLook = database.prepare(
     `INSERT INTO watch_marks (name, at) VALUES ('looked', ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at`,
   );
+  const endAhead = [
+    `UPDATE watch_members SET at = :now - 1
+     WHERE list IN (SELECT number FROM watch_lists) AND at > :now AND state > 0`,
+    `UPDATE watch_events SET at = :now - 1 WHERE list IN (SELECT number FROM watch_lists) AND at > :now`,
+    `UPDATE watch_marks SET at = :now - 1 WHERE at > :now`,
+  ].map((sql) => database.prepare(sql));
   const addHit = database.prepare('INSERT INTO watch_hits (alert, at, hit) VALUES (?, ?, ?)');
   const dropHits = database.prepare(
     'DELETE FROM watch_hits WHERE alert NOT IN (SELECT value FROM json_each(?))',
@@ -315,6 +321,10 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     },
     markRead(request: MarkRequest): void {
       markRead.immediate(request);
+    },
+    /** What a clock that was ahead has dated arrived, happened or was looked at just before now: nothing waits for a time of that clock. */
+    endAhead(now: number): void {
+      for (const statement of endAhead) statement.run({ now });
     },
     noteLook(at: number): void {
       markLook.run(at);

@@ -187,11 +187,13 @@ export function createChecker(options: CheckerOptions) {
     changes += 1;
   }
 
+  /** When the next request may be sent after one that failed. After the clock was set back nothing waits for it. */
+  const mayAskAt = (): number => (failed === null || failed.at > now() ? 0 : failed.at + intervalMs());
+
   /** Sends what is due. Returns the milliseconds until there is something to do. */
   async function step(): Promise<number> {
     if (pauseReason() !== null) return Infinity;
-    const passed = failed === null ? -1 : now() - failed.at;
-    if (passed >= 0 && passed < intervalMs()) return intervalMs() - passed;
+    if (mayAskAt() > now()) return mayAskAt() - now();
     await readLists();
     const [next] = requests.toSorted((a, b) => dueAt(a) - dueAt(b));
     if (next === undefined) return Infinity;
@@ -260,7 +262,7 @@ export function createChecker(options: CheckerOptions) {
     async report(): Promise<Omit<WatchChecks, 'connectionId'>> {
       await readLists();
       const until = options.waiting.all.find((one) => one.title === title)?.until ?? null;
-      const after = Math.max(now(), until ?? 0, failed === null ? 0 : failed.at + intervalMs());
+      const after = Math.max(now(), until ?? 0, mayAskAt());
       return {
         state: pauseReason() ?? (lists.length === 0 ? 'idle' : until === null ? 'running' : 'waiting'),
         until,

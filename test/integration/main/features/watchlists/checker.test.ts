@@ -168,8 +168,11 @@ describe('a check', () => {
       .toMatchObject({ code: 'service-error' });
     expect(await stateOf(bench, list)).toMatchObject({ checkedAt: start, nextAt: clock.now + hourMs });
     expect((await bench.checker.report()).failure).not.toBeNull();
+    // A clock that is set back meanwhile makes nothing wait for the time of the other one.
+    clock.now = start - hourMs;
+    expect(await stateOf(bench, list)).toMatchObject({ nextAt: start - hourMs });
     service.before = () => false;
-    clock.now += hourMs;
+    clock.now = start + 2 * hourMs;
     bench.checker.nudge();
     await expect.poll(() => told(bench)).toEqual(['missed']);
     await expect.poll(() => stateOf(bench, list)).toMatchObject({ checkedAt: clock.now, failure: null });

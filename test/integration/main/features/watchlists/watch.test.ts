@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../../../../../preload/contract/days.ts';
 import {
+  alertOf,
   alice,
   bob,
   carol,
@@ -144,6 +146,26 @@ describe('what is new in a watchlist', () => {
     const request = { connectionId, show: 'since' as const, days: 14, entries: 10 };
     const { groups } = await test.watch.calls.getFeed(request);
     expect(groups[0]?.entries.map(({ transaction: { id } }) => id)).toEqual(['b']);
+  });
+});
+
+describe('a feed that was looked at under a clock that was ahead', () => {
+  it('shows what comes afterwards, marks all as read, and sums are told', async () => {
+    await using test = await openTestWatch();
+    const start = test.now;
+    test.now += 400 * dayMs;
+    const list = await test.synced({ wallets: [walletOf(bob)] });
+    const sum = { kind: 'sum', listId: list.id, wallet: null, direction: 'either', hours: 24 } as const;
+    await test.watch.calls.saveAlert({ content: alertOf({ ...sum, moreThan: 150 }) });
+    await test.take([transaction({ id: 'a' })]);
+    await test.watch.calls.noteLook({ connectionId });
+    test.now = start;
+    await test.take([transaction({ id: 'b' })]);
+    expect(test.fired).toHaveLength(1);
+    const unread = () => test.watch.calls.getUnread({ connectionId });
+    expect(await unread()).toMatchObject({ total: 2, sinceLook: 1, lookedAt: start - 1 });
+    await test.watch.calls.markRead({ connectionId, what: { kind: 'all' }, read: true });
+    expect(await unread()).toMatchObject({ total: 0 });
   });
 });
 
