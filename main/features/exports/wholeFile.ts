@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, lstatSync, statSync } from 'node:fs';
-import { chmod, open, realpath, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, open, readlink, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FailureError, errorCode, type Failure } from '../../../preload/contract/failures.ts';
 import { newWorkPath, noteWriting } from '../../platform/system/workFolder.ts';
@@ -50,16 +50,17 @@ export function isStream(path: string): boolean {
 }
 
 /**
- * The file that a link leads to; the path itself where nothing is there yet, or where the link is another user's, who may have it lead to any file
- * of this one: such a link is replaced itself.
+ * The file that a link leads to, also where that is not there yet; the path itself where the link is another user's, who may have it lead to any
+ * file of this one: such a link is replaced itself.
  */
 async function leadsTo(path: string): Promise<string> {
   if (isLinkOfOthers(path)) return path;
   try {
     return await realpath(path);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return path;
-    throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
+    return leadsTo(resolve(await realpath(dirname(path)), await readlink(path)));
   }
 }
 

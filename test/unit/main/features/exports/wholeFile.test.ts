@@ -87,6 +87,27 @@ describe('writeWholeFile', () => {
     },
   );
 
+  it(
+    'makes the file that a link names where it is not there yet, and refuses one in no folder',
+    onPosix,
+    async () => {
+      const directory = folder();
+      await mkdir(join(directory, 'data'));
+      await symlink(join('data', 'today.csv'), join(directory, 'dated.csv'));
+      await symlink('dated.csv', join(directory, 'a.csv'));
+      await writeWholeFile(join(directory, 'a.csv'), (write) => write('new'));
+      expect(await readFile(join(directory, 'data', 'today.csv'), 'utf8')).toBe('new');
+      expect((await lstat(join(directory, 'a.csv'))).isSymbolicLink()).toBe(true);
+      await symlink(join('none', 'a.csv'), join(directory, 'lost.csv'));
+      await expect(
+        writeWholeFile(join(directory, 'lost.csv'), (write) => write('new')),
+      ).rejects.toMatchObject({
+        failure: { code: 'file', message: 'The folder does not exist. Choose another one.' },
+      });
+      expect((await lstat(join(directory, 'lost.csv'))).isSymbolicLink()).toBe(true);
+    },
+  );
+
   it('replaces a link beside a file that was named, and not what it leads to', onPosix, async () => {
     const directory = folder();
     const [file, link] = [join(directory, 'precious'), join(directory, 'a.csv.json')];
