@@ -119,7 +119,9 @@ async function* everyRecord(
   const { completeAsOf } = completeness;
   const scan = openCacheScan(cache.path, resource, read);
   try {
-    const { all: cachedRecords, missingFields } = scan.coverage();
+    const { all: cachedRecords, ...lacking } = scan.coverage();
+    // After a sync the service has found which records match, whatever the cached ones have.
+    const missingFields = whole === null ? lacking.missingFields : [];
     if (cachedRecords === 0 && completeAsOf === null && whole === null) throwNothingCached(resource);
     const isNamed = whole?.mark === null;
     const provenance = explorer.provenance({

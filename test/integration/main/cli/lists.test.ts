@@ -49,6 +49,13 @@ describe('the query object', () => {
     });
   });
 
+  it('has a complete answer without records where the service has none, of however little is cached', async () => {
+    const none = JSON.stringify({
+      filter: { operator: 'equals', field: 'name', value: 'None of this name' },
+    });
+    expect(await run(['query', 'managers', '--all', '--query', none])).toEqual({ code: 0, out: '', err: '' });
+  });
+
   it('is as its page says: each of its ten examples has an answer of the sample service', async () => {
     const page = await readFile('docs/query.md', 'utf8');
     const [, examples = ''] = /^## Ten examples$([^]*?)^## /m.exec(page) ?? [];
