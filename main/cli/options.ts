@@ -68,7 +68,7 @@ export function formulasOption(): Option {
 export function formatOfFile(path: string): ExportFormat | null {
   const ending = extname(path).slice(1).toLowerCase();
   if (ending === 'tsv') return 'csv';
-  return exportFormats.find((format) => formatNames[format].extension === ending) ?? null;
+  return exportFormats.find((format) => [format, formatNames[format].extension].includes(ending)) ?? null;
 }
 
 /** The options of a command that prints, or with `--out` writes a file. */

@@ -130,6 +130,7 @@ describe('readArguments', () => {
     const task = (named: string): object => ({ task: { format: named } });
     expect(format()).toMatchObject(task('jsonl'));
     expect(format('--out', 'a.md')).toMatchObject(task('markdown'));
+    expect(format('--out', 'a.markdown')).toMatchObject(task('markdown'));
     expect(format('--out', 'a.txt')).toMatchObject(task('jsonl'));
     expect(format('--out', 'a.md', '--format', 'json')).toMatchObject(task('json'));
   });
