@@ -1,11 +1,12 @@
-import { createInterface } from 'node:readline';
 import { UsageError } from './exitCodes.ts';
+import { readInput } from './readInput.ts';
 
 /** Reads one line without showing it: from the terminal, or from the standard input of a script. */
 export async function readSecret(prompt: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) {
-    for await (const line of createInterface({ input: stdin })) return line;
+    const [line = ''] = (await readInput('-')).split(/\r?\n/, 1);
+    if (line !== '') return line;
     throw new UsageError(noKeyGiven(process.platform, 'electron' in process.versions));
   }
   // First of all: what is typed as soon as the question is there must not be shown.

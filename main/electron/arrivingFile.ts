@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import { maxQueryFileBytes, savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
-import { readTextFile } from '../platform/system/textFile.ts';
+import { readBytes } from '../platform/system/textFile.ts';
 
 /** A file of saved queries that the system hands to the app: read when the window takes it, which asks before it saves any. */
 export class ArrivingFile {
@@ -31,13 +31,13 @@ export class ArrivingFile {
    * The file that waits, once; null for none.
    * @throws FailureError `file` where it cannot be read
    */
-  async take(): Promise<{ name: string; text: string } | null> {
+  async take(): Promise<{ name: string; bytes: Uint8Array } | null> {
     const path = this.#waiting;
     this.#waiting = null;
     if (path === null) return null;
     const name = basename(path);
     try {
-      return { name, text: (await readTextFile(path, maxQueryFileBytes)).text };
+      return { name, bytes: await readBytes(path, maxQueryFileBytes) };
     } catch (error) {
       throw new FailureError({
         code: 'file',

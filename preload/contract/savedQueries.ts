@@ -142,16 +142,18 @@ export const savedQueryCalls = {
   clearQueryRuns: call().returns<undefined>(),
   /**
    * Reads a file of saved queries and stores what is in it, all of it or none: where anything is wrong nothing is stored, and each
-   * error comes as a sentence. What is already there word for word is not stored twice.
+   * error comes as a sentence. What is already there word for word is not stored twice. `note`: its encoding, where that is not UTF-8.
    */
   importSavedQueries: call({
-    text: z.string().max(maxQueryFileBytes, 'The file is larger than 20 MB.'),
-  }).returns<QueryFileImport>(),
+    bytes: z
+      .custom<Uint8Array>((value) => value instanceof Uint8Array)
+      .refine(({ length }) => length <= maxQueryFileBytes, 'The file is larger than 20 MB.'),
+  }).returns<QueryFileImport & { note: string | null }>(),
   /**
-   * The file that the system opened the app for, once: its text, and the names of what is in it or what is wrong with it, as
+   * The file that the system opened the app for, once: its bytes, and the names of what is in it or what is wrong with it, as
    * sentences. Null where none waits. The failure `file` where it cannot be read.
    */
-  takeQueryFile: call().returns<({ name: string; text: string } & QueryFileContents) | null>(),
+  takeQueryFile: call().returns<({ name: string; bytes: Uint8Array } & QueryFileContents) | null>(),
   /** Asks for a file name and writes all saved queries. Null when the user closed the dialog. */
   exportSavedQueries: call().returns<{ path: string; queries: number } | null>(),
 } as const;

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
@@ -78,8 +78,10 @@ test('a view without its filter arranges the list that is open and goes by file,
   await expect(page.getByText(/1 view written to/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove Small ones' }).click();
   await page.getByRole('button', { name: 'Delete permanently' }).click();
+  // Notepad and PowerShell write it again in another encoding.
+  await writeFile(file, `\uFEFF${await readFile(file, 'utf8')}`, 'utf16le');
   await page.getByLabel('File of saved views').setInputFiles(file);
-  await expect(page.getByText('1 view imported.')).toBeVisible();
+  await expect(page.getByText('1 view imported. Read as UTF-16LE.')).toBeVisible();
   await expect(page.getByText('without filter')).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Run Small ones' }).click();

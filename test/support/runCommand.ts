@@ -15,7 +15,7 @@ export interface CommandOptions {
   readonly key?: string;
   /** Variables beside those of this process; undefined removes one. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   /** Kills it. */
   readonly signal?: AbortSignal;
   /** Interrupts it, as Ctrl+C does, once this resolves. Receives what gives the standard error so far. */

@@ -3,6 +3,7 @@ import type { savedQueryCalls } from '../../../preload/contract/savedQueries.ts'
 import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
+import { decodeText } from '../../platform/system/textFile.ts';
 import { chooseFile } from '../saveDialog.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -35,10 +36,15 @@ export function savedQueryHandlers({
     async clearQueryRuns() {
       await changed(runsChanged, savedQueries.clearRuns());
     },
-    importSavedQueries: ({ text }) => changed(queriesChanged, savedQueries.importFile(text)),
+    async importSavedQueries({ bytes }) {
+      const { text, note } = decodeText(bytes);
+      return { ...(await changed(queriesChanged, savedQueries.importFile(text))), note };
+    },
     async takeQueryFile() {
       const arrived = await file.take();
-      return arrived === null ? null : { ...arrived, ...(await savedQueries.readFile(arrived.text)) };
+      return arrived === null
+        ? null
+        : { ...arrived, ...(await savedQueries.readFile(decodeText(arrived.bytes).text)) };
     },
     async exportSavedQueries() {
       const { text, queries } = await savedQueries.exportFile();

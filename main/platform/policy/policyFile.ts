@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { dirname } from 'node:path';
 import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
 import { policyFileSchema, type Policy } from '../../../preload/contract/policy.ts';
-import { decodeText } from '../system/textFile.ts';
+import { decodeText, type FileText } from '../system/textFile.ts';
 import { policyKey, readRegistryPolicy } from './registry.ts';
 
 /** An app that was not packed reads its policy from the file that this variable names, so that it can be tried. */
@@ -33,14 +33,20 @@ export function readPolicy(entryUrl: string): Policy {
 
 /** @param read reads the file; without it, only a file that nobody but root can have written is believed */
 export function readPolicyFile(file: string, read: (file: string) => Uint8Array = readTrustedFile): Policy {
-  let text: string;
+  let decoded: FileText;
   try {
-    ({ text } = decodeText(read(file)));
+    decoded = decodeText(read(file));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return openPolicy;
     return locked(file, error instanceof UntrustedFile ? error.message : 'it cannot be read');
   }
+  const policy = policyIn(file, decoded.text);
+  const { problem } = policy;
+  return problem === null ? policy : { ...policy, problem: `${problem} ${decoded.note ?? ''}`.trim() };
+}
+
+function policyIn(file: string, text: string): Policy {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -24,9 +24,14 @@ export function decodeText(bytes: Uint8Array): FileText {
 
 /** @throws Error of the system, or one that names the limit. @param maxBytes a larger file is not read */
 export async function readTextFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<FileText> {
+  return decodeText(await readBytes(path, maxBytes));
+}
+
+/** As `readTextFile`, and decodes nothing. */
+export async function readBytes(path: string, maxBytes: number): Promise<Uint8Array> {
   if ((await stat(path)).size > maxBytes)
     throw new RangeError(`The file is larger than ${(maxBytes / 1_000_000).toString()} MB.`);
-  return decodeText(await readFile(path));
+  return readFile(path);
 }
 
 function decoded(bytes: Uint8Array, encoding: string): FileText {

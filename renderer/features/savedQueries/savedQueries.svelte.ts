@@ -88,14 +88,14 @@ export class SavedQueriesState {
   }
 
   /** Imports a file, and says how that went. */
-  async importFile(text: string): Promise<string> {
-    const result = await this.importText(text);
+  async importFile(bytes: Uint8Array): Promise<string> {
+    const result = await this.importBytes(bytes);
     if (!result.ok) return result.failure.message;
     return result.value.errors[0] ?? importedMessage(result.value);
   }
 
-  async importText(text: string): Promise<Result<CallValue<'importSavedQueries'>>> {
-    const result = await ask(() => this.#bridge.importSavedQueries({ text }));
+  async importBytes(bytes: Uint8Array): Promise<Result<CallValue<'importSavedQueries'>>> {
+    const result = await ask(() => this.#bridge.importSavedQueries({ bytes }));
     if (result.ok && result.value.errors.length === 0) this.imported = result.value;
     return result;
   }
@@ -116,10 +116,10 @@ export class SavedQueriesState {
   }
 }
 
-/** How an import went, in a sentence. */
-export function importedMessage({ added, alreadyThere }: CallValue<'importSavedQueries'>): string {
+/** How an import went, in a sentence, and what the file was read as. */
+export function importedMessage({ added, alreadyThere, note }: CallValue<'importSavedQueries'>): string {
   const there = alreadyThere > 0 ? `, ${count(alreadyThere)} were there already` : '';
-  return `${plural(added.length, 'view', 'views')} imported${there}.`;
+  return `${plural(added.length, 'view', 'views')} imported${there}. ${note ?? ''}`.trim();
 }
 
 /** What was written to a file, in a sentence. */

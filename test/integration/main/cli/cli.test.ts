@@ -431,6 +431,13 @@ describe('meta', () => {
   });
 });
 
+it('key set reads a key in the encoding in which Windows wrote it, and says so', async () => {
+  const input = Buffer.from(`\uFEFF${service.key}\r\n`, 'utf16le');
+  const { err } = await runCommand(['key', 'set', '--base-url', service.url], { folder, input });
+  // The service takes it; whether it can be kept is up to the keychain of this computer.
+  expect(err).toMatch(/^Read as UTF-16LE\.\n[^]*(?:is in the keychain|The service accepted the key)/);
+});
+
 describe('exit codes', () => {
   it('2: the arguments', async () => {
     const { code, err } = await runCommand(['query', 'wallets'], { folder });

@@ -6,21 +6,22 @@ import { ArrivingFile } from '../../../../main/electron/arrivingFile.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const folder = makeTemporaryFolder('arriving');
-writeFileSync(join(folder, 'Mine.RWAQ'), 'what is in it');
+const mine = { name: 'Mine.RWAQ', bytes: Buffer.from('what is in it') };
+writeFileSync(join(folder, mine.name), mine.bytes);
 
 it('finds a file among arguments, from the folder in which they were typed, and gives it once', async () => {
   let arrived = 0;
   const file = new ArrivingFile(() => (arrived += 1));
   file.arriveFrom(['--user-data-dir=x.rwaq', 'rwa-explorer://v1/jobs', 'Mine.RWAQ'], folder);
   expect(arrived).toBe(1);
-  expect(await file.take()).toEqual({ name: 'Mine.RWAQ', text: 'what is in it' });
+  expect(await file.take()).toEqual(mine);
   expect(await file.take()).toBeNull();
 });
 
 it('finds a file that a desktop hands over as an address', async () => {
   const file = new ArrivingFile(() => undefined);
   file.arriveFrom([pathToFileURL(join(folder, 'Mine.RWAQ')).href], '/');
-  expect(await file.take()).toEqual({ name: 'Mine.RWAQ', text: 'what is in it' });
+  expect(await file.take()).toEqual(mine);
 });
 
 it('is content where there is none', async () => {

@@ -67,6 +67,13 @@ describe('a policy file', () => {
     expect(policy.problem).toContain(fault);
   });
 
+  it('says how a file was read that cannot be used', () => {
+    const read = readBelievedFile('policy.json', () =>
+      Buffer.from('\uFEFF{ "disableSampels": true }', 'utf16le'),
+    );
+    expect(read.problem).toMatch(/“disableSampels”, .* turned off\. Read as UTF-16LE\.$/);
+  });
+
   it('that is no file locks everything', () => {
     expect(readPolicyFile(tmpdir())).toMatchObject({ updates: false, sampleData: false });
   });
