@@ -42,6 +42,7 @@ export function exitCodeOf(code: FailureCode): ExitCode {
       return exitCodes.usage;
     case 'cancelled':
     case 'newer-data':
+    case 'damaged':
     case 'storage':
     case 'file':
     case 'internal':

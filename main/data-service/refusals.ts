@@ -30,8 +30,11 @@ export function reasonOf(failure: Failure): string {
   return failure.detail === undefined ? failure.message : `${failure.message} (${failure.detail})`;
 }
 
-/** Takes a query that the service understands and the local engine does not for one without a local answer. */
-export function ignoreBadQuery(error: unknown): null {
-  if (hasCode(error, 'bad-query')) return null;
+/**
+ * Takes a query that the service understands and the local engine does not, or of which the disk has damaged records, for one without a local
+ * answer.
+ */
+export function ignoreUnanswered(error: unknown): null {
+  if (hasCode(error, 'bad-query') || hasCode(error, 'damaged')) return null;
   throw error;
 }

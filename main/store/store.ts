@@ -39,6 +39,7 @@ export type UserStore = Remote<UserCalls['user']>;
 
 /** What may take long and goes to the thread of long queries. It takes an `AbortSignal` last. Other reads are lookups. */
 const longQueries = [
+  'checkRecords',
   'countMatches',
   'findMembers',
   'listChanges',

@@ -15,6 +15,7 @@ export const failureCodes = [
   'cancelled', // by the user, or by the view that requested it
   'bad-arguments', // a call with arguments that do not fit the contract
   'newer-data', // a newer version of the app has written a local database
+  'damaged', // cached records are not as they were written
   'storage', // a local database or file could not be read or written
   'file', // a file the user chose could not be written or read
   'internal', // an error of the app itself

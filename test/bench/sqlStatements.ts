@@ -30,7 +30,7 @@ export async function measureSql(path: string, millions: number): Promise<Figure
     open: () =>
       Promise.resolve({
         connection: { sample: true },
-        cache: { path, readHoldings: () => Promise.resolve([]) },
+        cache: { path, readHoldings: () => Promise.resolve([]), checkRecords: () => Promise.resolve() },
       }),
     listAnnotations: () => Promise.resolve([]),
     processUrl: workers.sql,

@@ -16,7 +16,7 @@ import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { limitedEndpoint } from '../../data-service/assumptions.ts';
 import { recordRequest } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/failures.ts';
-import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import { FailureError, hasCode, type Failure } from '../../../preload/contract/failures.ts';
 import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
 import type { StoredRecord } from '../../store/storeTypes.ts';
 
@@ -100,7 +100,11 @@ async function readRecord(
 ): Promise<RecordAnswer> {
   const { client, cache, now, provenance } = context;
   const key = String(id);
-  const stored = await cache.readRecord({ resource, id });
+  const stored = await cache.readRecord({ resource, id }).catch((error: unknown) => {
+    // Without the service there is no other answer.
+    if (context.offline() || options.cachedOnly === true || !hasCode(error, 'damaged')) throw error;
+    return null;
+  });
   const show = ({ record, ...entry }: StoredRecord, reason?: string): RecordAnswer => ({
     record,
     provenance: provenance({ source: 'cache', ...entry }, reason),

@@ -7,7 +7,7 @@ import { splitMember } from '../../../preload/contract/resources/memberFields.ts
 import { limitedEndpoint, newestFields } from '../../data-service/assumptions.ts';
 import { listRequest, type Sending } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/failures.ts';
-import { ignoreBadQuery, reasonOf, throwNothingCached } from '../../data-service/refusals.ts';
+import { ignoreUnanswered, reasonOf, throwNothingCached } from '../../data-service/refusals.ts';
 import type { Body } from '../../data-service/request.ts';
 import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
 import type { StoredPage } from '../../store/storeTypes.ts';
@@ -74,7 +74,7 @@ export async function listRecords(
       async cached() {
         const local =
           ordered !== query && context.offline()
-            ? await runLocally(context, here).catch(ignoreBadQuery)
+            ? await runLocally(context, here).catch(ignoreUnanswered)
             : null;
         if (local !== null) return local;
         const isNewer = completeAsOf === null || (page !== null && page.fetchedAt >= completeAsOf);
@@ -191,7 +191,7 @@ export async function runWhole(
   question: Question,
   reason?: string,
 ): Promise<ReadableList | null> {
-  const local = await runLocally(context, question, reason).catch(ignoreBadQuery);
+  const local = await runLocally(context, question, reason).catch(ignoreUnanswered);
   return local?.provenance.coverage.kind === 'complete' ? local : null;
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm, open } from 'node:fs/promises';
 import type { Annotation } from '../../../preload/contract/annotations.ts';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
+import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { Holding } from '../../../preload/contract/overview.ts';
 import {
   sqlLimits,
@@ -12,6 +13,7 @@ import {
   type SqlRows,
   type SqlView,
 } from '../../../preload/contract/sql.ts';
+import { readStatement } from '../../../preload/contract/sqlStatement.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
 import { newWorkPath } from '../../platform/system/workFolder.ts';
 import { resourceViews, viewName } from '../../store/cache/resourceViews.ts';
@@ -27,7 +29,7 @@ import { comparableAddress } from '../../../preload/contract/annotationKey.ts';
 export interface SqlOptions {
   open(connectionId: string): Promise<{
     readonly connection: { readonly sample: boolean };
-    readonly cache: Pick<CacheStore, 'path' | 'readHoldings'>;
+    readonly cache: Pick<CacheStore, 'path' | 'readHoldings' | 'checkRecords'>;
   }>;
   readonly listAnnotations: () => Promise<readonly Annotation[]>;
   readonly processUrl: URL;
@@ -104,6 +106,7 @@ export function createSql(options: SqlOptions): Sql {
           limits: { ...sqlLimits, seconds: request.seconds, ...options.limits },
         },
       });
+      await cache.checkRecords(readsOf(ran.reads), signal);
       const resultId = randomUUID();
       results.set(resultId, { path, held: held === null ? null : Buffer.from(held), ran, readers: 0 });
       for (const oldest of [...results.keys()].slice(0, -sqlLimits.results)) await closeResult(oldest);
@@ -120,6 +123,9 @@ export function createSql(options: SqlOptions): Sql {
       };
     } catch (error) {
       await removeResult(path);
+      // A damaged record may read as a mistake of the statement.
+      if (hasCode(error, 'bad-query') && error.message.includes('malformed'))
+        await (await options.open(request.connectionId)).cache.checkRecords(namedIn(request.sql), signal);
       throw error;
     }
   }
@@ -166,6 +172,29 @@ export function createSql(options: SqlOptions): Sql {
       await Promise.all([...results.keys()].map(closeResult));
     },
   };
+}
+
+/** All of the resources that a statement names. */
+function namedIn(sql: string): { resource: ResourceName; fields: 'all' }[] {
+  const words = [...readStatement(sql).words];
+  return resourceNames
+    .filter((resource) => words.some((word) => word.startsWith(viewName(resource))))
+    .map((resource) => ({ resource, fields: 'all' }));
+}
+
+/** What a statement reads of each resource, for the check whether it is as it was written. */
+function readsOf(reads: Ran['reads']): { resource: ResourceName; fields: readonly [] | 'all' }[] {
+  const views = resourceViews('main', new Set(Object.keys(reads))).flatMap(({ name, resource, columns }) => {
+    const read = columns.filter((column) => reads[name]?.includes(column.name));
+    const isOfBodies = name !== viewName(resource) || read.some(({ sql }) => sql.includes('content'));
+    const others = read.flatMap(({ reads: other }) => other ?? []);
+    return [
+      { resource, fields: isOfBodies ? ('all' as const) : ([] as const) },
+      ...others.map((other) => ({ resource: other, fields: [] as const })),
+    ];
+  });
+  const changed = reads[changesView.name] === undefined ? [] : resourcesWithHistory;
+  return [...views, ...changed.map((resource) => ({ resource, fields: [] as const }))];
 }
 
 /** What is cached of the resources that a statement reads, in the order of the catalogue. */

@@ -22,7 +22,7 @@ export interface RunOptions {
 
 /**
  * Runs a statement in a process of its own, which has ended when this settles.
- * @throws FailureError `bad-query` for what SQLite, the guard or a limit refuses, `cancelled`, `storage`, and `internal` where the process
+ * @throws FailureError `bad-query` for what SQLite, the guard or a limit refuses, `cancelled`, `storage`, `damaged`, and `internal` where the process
  *   breaks
  */
 export function runInProcess({ start, processUrl, startProcess, signal }: RunOptions): Promise<Ran> {
@@ -106,6 +106,11 @@ function failureOf(
         detail: message,
       };
     }
+    case 'damaged':
+      return {
+        code: 'damaged',
+        message: 'The disk damaged a part of the cache. Clear the cache, then go online to fill it again.',
+      };
     case 'missing':
       return {
         code: 'internal',

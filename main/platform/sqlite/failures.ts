@@ -51,7 +51,8 @@ export function storageFailure(error: unknown, folder?: string): unknown {
     (folder === undefined ? undefined : sentenceOn(folder, error)) ??
     known?.[1] ??
     'The app’s data could not be read or written. Restart the app.';
-  const detail = errorText(error);
+  // Of a damaged file SQLite’s own words say nothing that helps.
+  const detail = isDamage(error) ? undefined : errorText(error);
   return new FailureError({ code: 'storage', message, detail }, { cause: error });
 }
 

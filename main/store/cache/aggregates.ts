@@ -1,5 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { crc32 } from 'node:zlib';
+import { checksumOf } from '../query/damage.ts';
 import type { SqlDatabase } from '../query/database.ts';
 
 /** Names an answer of an aggregate endpoint. */
@@ -37,6 +39,8 @@ const rowSchema = z.object({
   figures: z.instanceof(Uint8Array),
   fetchedAt: z.number(),
   request: z.string(),
+  since: z.number(),
+  sum: z.number(),
 });
 
 export function aggregateReader(database: SqlDatabase): {
@@ -47,13 +51,16 @@ export function aggregateReader(database: SqlDatabase): {
 } {
   const find = (begins: string) => {
     const statement = database.prepare(
-      `SELECT head, days, figures, at AS fetchedAt, request FROM aggregates
+      `SELECT head, days, figures, at AS fetchedAt, request, since, sum FROM aggregates
        WHERE resource = :resource AND shape = :shape AND query = :query AND since ${begins}`,
     );
     return (key: AggregateKey): StoredAggregate | null => {
       const row = statement.get({ ...key });
       if (row === undefined) return null;
-      const { days, figures, ...rest } = rowSchema.parse(row);
+      const { since, sum, ...stored } = rowSchema.parse(row);
+      const { days, figures, ...rest } = stored;
+      // What is not as it was stored is requested again.
+      if (sum !== aggregateSum({ ...key, since, ...stored })) return null;
       return {
         ...rest,
         days: new Int32Array(ownBytes(days)),
@@ -73,8 +80,8 @@ export function aggregateWriter(
   limits: AggregateLimits = aggregateLimits,
 ): (entry: AggregateKey & StoredAggregate) => void {
   const put = database.prepare(
-    `INSERT OR REPLACE INTO aggregates (resource, shape, query, since, at, request, head, days, figures)
-     VALUES (:resource, :shape, :query, :since, :fetchedAt, :request, :head, :days, :figures)`,
+    `INSERT OR REPLACE INTO aggregates (resource, shape, query, since, at, request, head, days, figures, sum)
+     VALUES (:resource, :shape, :query, :since, :fetchedAt, :request, :head, :days, :figures, :sum)`,
   );
   const forget = database.prepare(
     `DELETE FROM aggregates WHERE rowid IN (
@@ -86,12 +93,32 @@ export function aggregateWriter(
      )`,
   );
   const write = database.transaction((entry: AggregateKey & StoredAggregate) => {
-    put.run({ ...entry, days: bytesOf(entry.days), figures: bytesOf(entry.figures) });
+    const row = { ...entry, days: bytesOf(entry.days), figures: bytesOf(entry.figures) };
+    put.run({ ...row, sum: aggregateSum(row) });
     forget.run({ ...limits });
   });
   return (entry) => {
     write.immediate(entry);
   };
+}
+
+type AggregateRow = AggregateKey &
+  Omit<StoredAggregate, 'days' | 'figures'> & { readonly days: Uint8Array; readonly figures: Uint8Array };
+
+function aggregateSum({
+  resource,
+  shape,
+  query,
+  since,
+  head,
+  fetchedAt,
+  request,
+  ...of
+}: AggregateRow): number {
+  return crc32(
+    of.figures,
+    crc32(of.days, checksumOf([resource, shape, query, since, head, fetchedAt, request])),
+  );
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Float64Array): Buffer {

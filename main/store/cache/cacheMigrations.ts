@@ -27,6 +27,7 @@ const fixedTables = `
     notes TEXT NOT NULL,
     etag TEXT,
     used_at INTEGER NOT NULL,
+    sum INTEGER NOT NULL,
     PRIMARY KEY (resource, query)
   ) STRICT;
   CREATE TABLE metadata (resource TEXT PRIMARY KEY, metadata TEXT NOT NULL, fetched_at INTEGER NOT NULL) STRICT;
@@ -41,6 +42,7 @@ const fixedTables = `
     head TEXT NOT NULL,
     days BLOB NOT NULL,
     figures BLOB NOT NULL,
+    sum INTEGER NOT NULL,
     PRIMARY KEY (resource, shape, query, since)
   ) STRICT;
   CREATE INDEX aggregates_at ON aggregates (at);

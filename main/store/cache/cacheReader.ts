@@ -21,12 +21,14 @@ import {
   type Wallet,
   type WalletFlows,
 } from '../../../preload/contract/wallets.ts';
+import { hasCode } from '../../../preload/contract/failures.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { once } from '../../platform/once.ts';
 import { noteDamage } from '../../platform/sqlite/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
+import { checkRow } from '../query/damage.ts';
 import { isRow, ownValues, plainRecord, recordText, type Row } from '../query/records.ts';
 import { makeChunkPages } from '../query/chunks/chunkPages.ts';
 import { makeStatements } from '../query/statements.ts';
@@ -50,6 +52,9 @@ import { fileBytes } from './maintenance.ts';
 import { makeColumnSummary } from './columnSummary.ts';
 import { makeFindings } from './findings.ts';
 import { makeRecordTotals } from './recordTotals.ts';
+import { pageSum } from './pageSum.ts';
+import { makeTableCheck } from './tableCheck.ts';
+import { fieldsOfTotals } from './totalsOfScan.ts';
 import { makeHistoryReader } from '../history/historyReader.ts';
 import { listStatedChanges } from '../history/statedChanges.ts';
 import { makeRecordTexts, makeText } from './recordTexts.ts';
@@ -63,6 +68,15 @@ import type { MembersRequest } from '../watch/watchTypes.ts';
 import { cachedFields } from './cachedFields.ts';
 import type { Holding } from '../../../preload/contract/overview.ts';
 
+const storedPageSchema = z.object({
+  fetch: z.number(),
+  records: z.string(),
+  pagination: z.string(),
+  applied: z.string(),
+  notes: z.string(),
+  etag: z.string().nullable(),
+  sum: z.number(),
+});
 const pageSchema = z.object({
   records: z.string(),
   pagination: jsonText(
@@ -70,11 +84,11 @@ const pageSchema = z.object({
   ),
   applied: jsonText(z.object({ filter: z.unknown().optional(), sort: z.unknown().optional() })),
   notes: jsonText(z.array(z.string())),
-  count: z.number(),
   fetchedAt: z.number(),
   request: z.string(),
   etag: z.string().nullable(),
 });
+const keysSchema = jsonText(z.array(z.number()));
 const fetchSchema = z.object({ fetchedAt: z.number(), request: z.string() });
 const metadataSchema = z.object({
   metadata: jsonText(serviceMetadataSchema),
@@ -100,13 +114,14 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   const tables = new Map(
     resourceNames.map((name) => [name, tableReader(database, shownTable(resources[name]))]),
   );
+  const check = makeTableCheck(database);
   const tableOf = (resource: ResourceName): TableReader => {
     const table = tables.get(resource);
     if (table === undefined) throw new Error(`The cache has no table for ${resource}.`);
     return table;
   };
   const findPage = database.prepare(
-    `SELECT records, json_array_length(records) AS count, pagination, applied, notes, f.at AS fetchedAt, f.request, etag
+    `SELECT p.fetch, p.sum, records, pagination, applied, notes, f.at AS fetchedAt, f.request, etag
      FROM pages p JOIN fetches f ON f.key = p.fetch WHERE p.resource = ? AND p.query = ?`,
   );
   const lastCount = database
@@ -154,45 +169,57 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       .map((whole) => completeness.of('transactions', walletFilter(whole)))
       .reduce((latest, one) => ((one.completeAsOf ?? 0) > (latest.completeAsOf ?? 0) ? one : latest));
   }
+  function readPage({ resource, query, fields, plain }: PageRequest): WithText<StoredPage> | null {
+    const row = findPage.get(resource, queryKey(query));
+    if (row === undefined) return null;
+    const { sum, ...stored } = storedPageSchema.parse(row);
+    if (sum !== pageSum({ ...stored, resource, query: queryKey(query) })) return null;
+    const { records, ...page } = pageSchema.parse(row);
+    const { texts, byKeys, plainByKeys } = tableOf(resource);
+    const count = keysSchema.parse(records).length;
+    if (plain === true && fields !== undefined) {
+      const plainRecords = plainByKeys(fields, records);
+      return plainRecords.length === count
+        ? { ...page, recordsText: JSON.stringify(plainRecords), recordCount: count }
+        : null;
+    }
+    const rows = byKeys().all(records).filter(isRow);
+    return rows.length === count ? { ...page, ...texts.textOf(rows, fields) } : null;
+  }
   const calls = {
-    ...makeFindings(database, runner),
-    ...makeHistoryReader(database),
+    ...makeFindings(database, runner, check),
+    ...makeHistoryReader(database, check),
     /** How cached records changed over a period, as each of them states. */
-    listStatedChanges: (request: StatedChangesRequest): StatedChangeList => ({
-      ...listStatedChanges(database, request),
-      ...completeness.of(request.resource, undefined),
-    }),
+    listStatedChanges(request: StatedChangesRequest): StatedChangeList {
+      check(request.resource, 'all');
+      return { ...listStatedChanges(database, request), ...completeness.of(request.resource, undefined) };
+    },
     ...makeSearchReader(database),
     /** What the cached transactions tell of an address, or of a pair of them. */
-    readWallet: (addresses: WalletAddresses): Wallet => ({
-      ...readWallet(addresses),
-      ...walletCompleteness(addresses),
-    }),
-    /** The largest movements between an address and others, by dollars or by amounts of a token. */
-    readWalletFlows: (subject: WalletFlowsRequest): WalletFlows => ({
-      ...readWalletFlows(subject),
-      ...walletCompleteness(subject),
-    }),
-    /** What the cached transactions tell of a token. */
-    readTokenActivity: (id: string | number): TokenActivity => ({
-      ...readTokenActivity(id),
-      ...completeness.of('transactions', tokenFilter(id)),
-    }),
-    /** The page that was stored for exactly this query, or null. */
-    readPage({ resource, query, fields, plain }: PageRequest): WithText<StoredPage> | null {
-      const row = findPage.get(resource, queryKey(query));
-      if (row === undefined) return null;
-      const { records, count, ...page } = pageSchema.parse(row);
-      const { texts, byKeys, plainByKeys } = tableOf(resource);
-      if (plain === true && fields !== undefined) {
-        const plainRecords = plainByKeys(fields, records);
-        return plainRecords.length === count
-          ? { ...page, recordsText: JSON.stringify(plainRecords), recordCount: count }
-          : null;
-      }
-      const rows = byKeys().all(records).filter(isRow);
-      return rows.length === count ? { ...page, ...texts.textOf(rows, fields) } : null;
+    readWallet(addresses: WalletAddresses): Wallet {
+      check('transactions', 'all');
+      return { ...readWallet(addresses), ...walletCompleteness(addresses) };
     },
+    /** The largest movements between an address and others, by dollars or by amounts of a token. */
+    readWalletFlows(subject: WalletFlowsRequest): WalletFlows {
+      check('transactions', 'all');
+      return { ...readWalletFlows(subject), ...walletCompleteness(subject) };
+    },
+    /** What the cached transactions tell of a token. */
+    readTokenActivity(id: string | number): TokenActivity {
+      check('transactions', 'all');
+      return { ...readTokenActivity(id), ...completeness.of('transactions', tokenFilter(id)) };
+    },
+    /** The page that was stored for exactly this query; null where there is none, or the disk has damaged a part of it. */
+    readPage(request: PageRequest): WithText<StoredPage> | null {
+      try {
+        return readPage(request);
+      } catch (error) {
+        if (hasCode(error, 'damaged')) return null;
+        throw error;
+      }
+    },
+    /** Throws a `FailureError` `damaged` where the disk has damaged the record. */
     readRecord({ resource, id }: RecordName): (Omit<StoredRecord, 'record'> & { recordText: string }) | null {
       const { table, byId } = tableOf(resource);
       const row = byId().get(comparableId(id));
@@ -205,6 +232,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       const { texts } = tableOf(resource);
       const { table } = texts;
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
+      check(resource, fieldsOfQuery(query));
       const { rows, pagination } = runner.readPage(table, query, cachedFields(database));
       return {
         pagination,
@@ -218,8 +246,9 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     },
     /** Sums up cached records by a field. Rejects as `runQuery` does. */
     readTotals(request: TotalsRequest): LocalTotals {
-      const { fetches, ...totals } = sumUp(request);
       const { resource, query } = request;
+      check(resource, [...fieldsOfQuery(query), ...fieldsOfTotals(request)]);
+      const { fetches, ...totals } = sumUp(request);
       const { table } = tableOf(resource);
       return {
         ...totals,
@@ -233,10 +262,17 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       };
     },
     /** Summarizes columns of cached records. Rejects as `runQuery` does. */
-    readSummary: (request: SummaryRequest): ColumnSummary => ({
-      ...summarizeColumns(request),
-      ...completeness.of(request.resource, request.query.filter),
-    }),
+    readSummary(request: SummaryRequest): ColumnSummary {
+      const { resource, query, fields } = request;
+      check(resource, [...fieldsOfQuery(query), ...fields]);
+      return { ...summarizeColumns(request), ...completeness.of(resource, query.filter) };
+    },
+    /** Checks what a statement of SQL reads, by the names of resources and of their fields. Throws a `FailureError` `damaged`. */
+    checkRecords(
+      reads: readonly { readonly resource: ResourceName; readonly fields: readonly string[] | 'all' }[],
+    ) {
+      for (const { resource, fields } of reads) check(resource, fields);
+    },
     /** Since when every record that the query asks for is cached, as a finished sync has found; null where others may exist. */
     completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
       completeness.asOf(resource, query.filter),
@@ -327,13 +363,18 @@ function tableReader(database: SqlDatabase, table: Table) {
       const columns = [...new Set(['id', ...fields])].flatMap((name) => table.column.get(name) ?? []);
       return database
         .prepare(
-          `SELECT ${columns.map(({ sql }) => `r.${sql}`).join(', ')}
-           FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value ORDER BY page.key`,
+          `SELECT ${table.rowList} FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value ORDER BY page.key`,
         )
         .raw()
         .all(keys)
         .filter(isRow)
-        .map((row) => plainRecord(columns, row));
+        .map((row) => {
+          checkRow(table, row);
+          return plainRecord(
+            columns,
+            columns.map(({ index }) => row[table.own.length + index] ?? null),
+          );
+        });
     },
     byId: once(() => database.prepare(`SELECT ${table.selectList} FROM ${joined} WHERE r."id" = ?`).raw()),
   };

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
+import { fieldsOf, fieldsOfQuery, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { once } from '../../platform/once.ts';
@@ -14,6 +14,7 @@ import { makeQueryRunner } from '../query/run.ts';
 import { makeStatements } from '../query/statements.ts';
 import type { Column, Table } from '../query/tables.ts';
 import { cachedFields } from './cachedFields.ts';
+import { makeTableCheck } from './tableCheck.ts';
 import { badQuery } from './badQuery.ts';
 import { shownTable } from './resourceTables.ts';
 
@@ -55,7 +56,7 @@ const cacheKiB = 1024;
 /**
  * Opens a scan of one state of the cache, whatever is written meanwhile. Without a filter and a sort the records come in the
  * order in which they were first stored.
- * @throws FailureError `bad-query` where the query cannot be answered.
+ * @throws FailureError `bad-query` where the query cannot be answered, `damaged`
  */
 export function openCacheScan(path: string, resource: ResourceName, query: Query): CacheScan {
   const database = new Database(path, { readonly: true, timeout: 5000 });
@@ -65,6 +66,7 @@ export function openCacheScan(path: string, resource: ResourceName, query: Query
     database.exec('BEGIN');
     // SQLite takes its snapshot at the first read.
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    makeTableCheck(database)(resource, fieldsOfQuery(query));
     return scanOf(database, shownTable(resources[resource]), query);
   } catch (error) {
     database.close();

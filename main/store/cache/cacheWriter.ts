@@ -18,6 +18,7 @@ import { chooseFields } from './chooseFields.ts';
 import { installFunctions } from '../query/functions.ts';
 import { createMaintenance } from './maintenance.ts';
 import { readAnswer, readRecordAnswer } from './readAnswer.ts';
+import { pageSum } from './pageSum.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { ownerOfTwin } from './resourceTables.ts';
 import { makeWatchWriter } from '../watch/watchWriter.ts';
@@ -94,10 +95,10 @@ export function openCacheWriter(path: string, name: string, readOnly = false) {
 
 function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTables) {
   const putPage = database.prepare(
-    `INSERT INTO pages (resource, query, fetch, records, pagination, applied, notes, etag, used_at)
-     VALUES (:resource, :query, :fetch, :records, :pagination, :applied, :notes, :etag, :fetchedAt)
+    `INSERT INTO pages (resource, query, fetch, records, pagination, applied, notes, etag, used_at, sum)
+     VALUES (:resource, :query, :fetch, :records, :pagination, :applied, :notes, :etag, :fetchedAt, :sum)
      ON CONFLICT (resource, query) DO UPDATE
-     SET fetch = :fetch, records = :records, pagination = :pagination, applied = :applied, notes = :notes, etag = :etag, used_at = :fetchedAt`,
+     SET fetch = :fetch, records = :records, pagination = :pagination, applied = :applied, notes = :notes, etag = :etag, used_at = :fetchedAt, sum = :sum`,
   );
   const renew = database.prepare(
     `UPDATE fetches SET at = :fetchedAt
@@ -114,7 +115,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
       const unmatched = countUnmatched({ resource, filter: query.filter }, keys);
       const notes = unmatched === 0 ? page.notes : [...page.notes, unmatchedNote(unmatched)];
-      putPage.run({
+      const row = {
         resource,
         query: queryKey(query),
         fetch,
@@ -123,8 +124,8 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
         applied: JSON.stringify(applied),
         notes: JSON.stringify(notes),
         etag,
-        fetchedAt,
-      });
+      };
+      putPage.run({ ...row, fetchedAt, sum: pageSum(row) });
       if (unmatched === 0 && isWhole(page))
         syncs.markWholePage({ resource, filter: query.filter }, { fetch, at: fetchedAt });
       return { notes, keys };

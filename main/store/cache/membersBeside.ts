@@ -8,6 +8,7 @@ import { QueryProblem } from '../query/problems.ts';
 import { badQuery } from './badQuery.ts';
 import { cachedFields } from './cachedFields.ts';
 import { shownTable } from './resourceTables.ts';
+import { makeTableCheck } from './tableCheck.ts';
 
 /**
  * Calls `visit` with cached records that match and have other members than `known`: each distinct set of them once. The values of
@@ -26,6 +27,7 @@ export function eachWithOthers(
   const database = new Database(path, { readonly: true, timeout: 5000 });
   try {
     installFunctions(database);
+    makeTableCheck(database)(resource, 'all');
     const table = shownTable(resources[resource]);
     const { where, parameters } = compileWhere(table, filter, { ...cachedFields(database), computed });
     const matching =

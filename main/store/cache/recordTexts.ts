@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { RecordsText } from '../../../preload/contract/recordsText.ts';
 import type { SqlDatabase } from '../query/database.ts';
-import { decodeRecord, recordText, type Row } from '../query/records.ts';
+import { checkRead, decodeRecord, hashIn, recordText, type Row } from '../query/records.ts';
 import { makeBoundedMap } from '../query/statements.ts';
 import type { Table } from '../query/tables.ts';
 import { chooseFields } from './chooseFields.ts';
@@ -22,34 +22,32 @@ interface RecordTexts {
 
 /**
  * A record of an asset or a network holds lists of 40 to 120 kB that no grid shows: to parse those of a page takes ten times as long as
- * everything else. So rows come with the hash of their body, and where the same bodies are shown again with the same values in their columns,
+ * everything else. So rows come without their body, and where the same bodies are shown again with the same values in their columns,
  * the text is the one that was made before. Transactions are many and small, and are read whole.
  */
 export function makeRecordTexts(database: SqlDatabase, table: Table): RecordTexts {
   if (table.chunked) return { table, textOf: (rows, fields) => makeText(table, rows, fields) };
   const texts = makeBoundedMap<string>(pagesInMemory);
-  const readContent = database.prepare(`SELECT content FROM ${table.bodies} WHERE hash = ?`).pluck();
-  const withContent = ([hash, ...values]: Row): Row => [
-    contentSchema.parse(readContent.get(hash)),
+  const readContent = database.prepare(`SELECT content FROM ${table.bodies} WHERE key = ?`).pluck();
+  const withContent = ([body, ...values]: Row): Row => [
+    contentSchema.parse(readContent.get(body)),
     ...values,
   ];
   const make = (rows: readonly Row[], fields?: readonly string[]): RecordsText =>
     makeText(table, rows.map(withContent), fields);
   return {
-    table: { ...table, selectList: table.selectList.replace('b.content', 'b.hash') },
+    table: { ...table, selectList: table.selectList.replace('b.content', 'b.key') },
     textOf(rows, fields) {
       if (fields === undefined) return make(rows);
-      const shown = rows.map(([hash, ...values]) => [hexOf(hash), values.slice(table.own.length)]);
+      for (const row of rows) checkRead(table, row, false);
+      const first = 1 + table.own.length;
+      const shown = rows.map((row) => [hashIn(table, row), row.slice(first, first + table.columns.length)]);
       const key = createHash('sha256')
         .update(JSON.stringify([fields, shown]))
         .digest('hex');
       return { recordsText: texts.get(key, () => make(rows, fields).recordsText), recordCount: rows.length };
     },
   };
-}
-
-function hexOf(hash: unknown): string {
-  return z.instanceof(Buffer).parse(hash).toString('hex');
 }
 
 /** The text of rows that come with their bodies. */

@@ -9,7 +9,7 @@ const own = [{ name: '_fetch', sqlType: 'INTEGER NOT NULL' }] as const;
 
 /** The table of a resource in a cache. */
 export function cacheTable(resource: Resource): Table {
-  return makeTable(resource, own);
+  return makeTable(resource, own, true);
 }
 
 /** The same for readers: transactions that came a second time say so. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { minuteMs } from '../../../preload/contract/days.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import { fieldsOf } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
@@ -14,6 +14,7 @@ import { QueryProblem } from '../query/problems.ts';
 import { idOf, isRow, recordText, type Row } from '../query/records.ts';
 import { recordKey, type ResourceRecord } from '../../../preload/contract/records.ts';
 import { makeStatements } from '../query/statements.ts';
+import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
 import {
   syncProgressSchema,
@@ -219,7 +220,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       .all(parameters)
       .filter(isUnseen);
     for (const [, at, id, ...row] of rows)
-      putVanished.run(subject.resource, String(id), recordText(table, row), at, now);
+      putVanished.run(subject.resource, String(id), textOf(table, row) ?? '{}', at, now);
     intake.remove(
       subject.resource,
       rows.map(([rowKey]) => rowKey),
@@ -273,7 +274,10 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return (record) => {
       const row = find.get(idOf(record), pass);
       if (!isRow(row)) return 'no';
-      return canonicalJson(JSON.parse(recordText(table, row))) === canonicalJson(record) ? 'same' : 'changed';
+      const before = textOf(table, row);
+      return before !== null && canonicalJson(JSON.parse(before)) === canonicalJson(record)
+        ? 'same'
+        : 'changed';
     };
   }
 
@@ -468,6 +472,16 @@ function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): Com
     if (!(error instanceof QueryProblem)) throw error;
     const message = 'This filter cannot be synced: it cannot run on the cached records.';
     throw new FailureError({ code: 'bad-query', message, detail: error.message }, { cause: error });
+  }
+}
+
+/** The text of a record; null where the disk has damaged it. */
+function textOf(table: Table, row: Row): string | null {
+  try {
+    return recordText(table, row);
+  } catch (error) {
+    if (hasCode(error, 'damaged')) return null;
+    throw error;
   }
 }
 

@@ -1,4 +1,3 @@
-import { isRow } from '../query/records.ts';
 import { dayMs, dayNumber, dayText } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
@@ -8,8 +7,11 @@ import type {
   RecordChange,
   RecordChanges,
 } from '../../../preload/contract/history.ts';
+import { fieldsOf } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { SqlValue } from '../query/columns.ts';
+import { checkRow } from '../query/damage.ts';
+import { isRow } from '../query/records.ts';
 import { makeStatements } from '../query/statements.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
@@ -19,6 +21,7 @@ import { unpackValues } from './historyCodec.ts';
 import { isNewSince, knownDays, readFieldNumbers, resourcesWithHistory } from './historyTables.ts';
 import { changeOf, type GoneValue } from './historyValues.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
+import type { TableCheck } from '../cache/tableCheck.ts';
 
 const rowsSchema = z.array(
   z.tuple([z.number(), z.number(), z.instanceof(Uint8Array).transform((bytes) => Buffer.from(bytes))]),
@@ -26,20 +29,22 @@ const rowsSchema = z.array(
 const seenSchema = z.tuple([z.number().nullable(), z.number().nullable()]);
 
 /** Reads what was seen on earlier days. */
-export function makeHistoryReader(database: Database.Database) {
+export function makeHistoryReader(database: Database.Database, check: TableCheck) {
   const statements = makeStatements(database);
   const tables = new Map(resourcesWithHistory.map((name) => [name, cacheTable(resources[name])]));
 
   function rowOf(table: Table, id: string | number): { key: number; values: Map<string, SqlValue> } | null {
-    const names = table.columns.map(({ sql }) => `r.${sql}`).join(', ');
     const row = statements
-      .rows(`SELECT r._key, ${names} FROM ${table.name} r WHERE r."id" = ?`)
+      .rows(`SELECT r._key, ${table.rowList} FROM ${table.name} r WHERE r."id" = ?`)
       .get(comparableId(id));
     if (!isRow(row)) return null;
     const [key, ...values] = row;
+    checkRow(table, values);
     return {
       key: Number(key),
-      values: new Map(table.columns.map(({ name, index }) => [name, values[index] ?? null])),
+      values: new Map(
+        table.columns.map(({ name, index }) => [name, values[table.own.length + index] ?? null]),
+      ),
     };
   }
 
@@ -101,7 +106,10 @@ export function makeHistoryReader(database: Database.Database) {
     },
 
     /** Records that have changed, appeared or vanished. Rejects with `bad-query` where the filter cannot be answered. */
-    listChanges: (request: ChangesRequest): ChangeList => listChanges(database, request),
+    listChanges(request: ChangesRequest): ChangeList {
+      check(request.resource, fieldsOf(request.query?.filter));
+      return listChanges(database, request);
+    },
 
     readRecordChanges({ resource, id, since }: RecordName & { since: string | null }): RecordChanges {
       const table = tables.get(resource);

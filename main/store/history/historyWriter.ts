@@ -56,7 +56,8 @@ export function makeHistoryRecorder(
     added(key) {
       putFirst.run(resource, key, today);
     },
-    changed(key, before, values, [fetch = null]) {
+    changed(key, before, values, [fetch = null], isMended) {
+      if (isMended) return;
       const gone = new Map<number, SqlValue>();
       for (const { number, index } of watched) {
         const value = before[index] ?? null;

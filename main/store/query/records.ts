@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
 import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/recordsText.ts';
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 import type { SqlValue } from './columns.ts';
+import { checkBody, checkRow } from './damage.ts';
 import type { Column, Table } from './tables.ts';
 import { comparableId } from './values.ts';
 
@@ -66,8 +67,32 @@ export function isRow(row: unknown): row is Row {
   return Array.isArray(row);
 }
 
-/** The record of a row. */
+/**
+ * Checks a row that the select list of the table has read, and its body where it was read as well.
+ * @throws FailureError `damaged`
+ */
+export function checkRead(table: Table, row: Row, withBody = true): void {
+  if (!table.summed) return;
+  checkRow(table, row.slice(1, hashIndex(table)));
+  if (withBody) checkBody(table, row[0] ?? null, hashIn(table, row));
+}
+
+/** The hash of the body of a row, in hexadecimal digits. */
+export function hashIn(table: Table, row: Row): SqlValue {
+  return row[hashIndex(table)] ?? null;
+}
+
+/** Behind the body, the row's columns, the key of its body and its checksum. */
+function hashIndex({ own, columns }: Table): number {
+  return 1 + own.length + columns.length + 2;
+}
+
+/**
+ * The record of a row.
+ * @throws FailureError `damaged` where it is not as it was written
+ */
 export function decodeRecord(table: Table, row: Row): ResourceRecord {
+  checkRead(table, row);
   const record = parseBody(table, row);
   for (const column of table.columns) {
     const stored = record[column.name];
@@ -84,8 +109,12 @@ export function decodeMember(column: Column, stored: Json, value: SqlValue): Jso
   return isList(stored) ? (stored[0] ?? null) : respell(column, Number(stored), value);
 }
 
-/** The JSON text of the record of a row: the same as that of `decodeRecord`, made without parsing the body. */
+/**
+ * The JSON text of the record of a row: the same as that of `decodeRecord`, made without parsing the body.
+ * @throws FailureError as `decodeRecord`
+ */
 export function recordText(table: Table, row: Row): string {
+  checkRead(table, row);
   const body = String(row[0]);
   if (body.startsWith(' ') || hasAdded(table, row)) return JSON.stringify(decodeRecord(table, row));
   return body.replace(hole, (whole, start: string, name: string, spelling: string) => {

@@ -2,6 +2,7 @@ import type { Query } from '../../../preload/contract/query.ts';
 import type { PageCounts } from '../../../preload/contract/records.ts';
 import { compileQuery, type CompiledQuery, type CompileOptions } from './compile.ts';
 import { makeChunkPages, type ChunkPages } from './chunks/chunkPages.ts';
+import { damaged } from './damage.ts';
 import type { SqlDatabase } from './database.ts';
 import { findPageKeys } from './pageKeys.ts';
 import { isPresent } from './presence.ts';
@@ -85,7 +86,9 @@ export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages): Quer
       const read = statements.rows(
         `SELECT ${table.selectList} FROM ${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body WHERE r._key = ?`,
       );
-      return { rows: keys.map((key) => read.get(key)).filter(isRow), pagination };
+      const rows = keys.map((key) => read.get(key)).filter(isRow);
+      if (rows.length < keys.length) throw damaged(table.resource);
+      return { rows, pagination };
     },
   };
 }

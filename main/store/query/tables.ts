@@ -24,6 +24,10 @@ export interface Table {
   readonly own: readonly OwnColumn[];
   /** What a query reads of each row, as SQL over the table `r` and its body `b`; `decodeRecord` takes it apart. */
   readonly selectList: string;
+  /** The part of it that the row itself has, with its checksum last where it has one; see `damage.ts`. */
+  readonly rowList: string;
+  /** True where rows and bodies are checked when they are read. */
+  readonly summed: boolean;
   /** A member that the owner adds to the records it reads: its value stands last in the select list, null where there is none. */
   readonly added?: string;
   /** True where columns are stored in chunks as well; see `chunks/chunkTable.ts`. */
@@ -60,7 +64,7 @@ export interface OwnColumn {
 const manyRecords: ReadonlySet<string> = new Set(['transactions']);
 
 /** Makes the description of a resource's tables; nothing is created yet. */
-export function makeTable(resource: Resource, own: readonly OwnColumn[] = []): Table {
+export function makeTable(resource: Resource, own: readonly OwnColumn[] = [], summed = false): Table {
   const unordered = resource.fields
     .flatMap((field): Column[] => {
       const { name } = field;
@@ -73,10 +77,18 @@ export function makeTable(resource: Resource, own: readonly OwnColumn[] = []): T
     })
     .sort((a, b) => rank(a) - rank(b));
   const spelled = unordered.filter(({ codec }) => codec.spell.length > 0);
-  const columns = unordered.map((column, index) => {
-    const spelledIndex = spelled.indexOf(column);
-    return { ...column, index, rowIndex: spelledIndex < 0 ? null : 1 + own.length + spelledIndex };
-  });
+  // What is summed is read whole.
+  const read = summed ? unordered : spelled;
+  const columns = unordered.map((column, index) => ({
+    ...column,
+    index,
+    rowIndex: spelled.includes(column) ? 1 + own.length + read.indexOf(column) : null,
+  }));
+  const rowList = [
+    ...own.map(({ name }) => `r.${quote(name)}`),
+    ...read.map(({ sql }) => `r.${sql}`),
+    ...(summed ? ['r._body', 'r._sum'] : []),
+  ].join(', ');
   return {
     resource,
     name: quote(resource.name),
@@ -85,11 +97,9 @@ export function makeTable(resource: Resource, own: readonly OwnColumn[] = []): T
     column: new Map(columns.map((column) => [column.name, column])),
     field: new Map(resource.fields.map((field) => [field.name, field])),
     own,
-    selectList: [
-      'b.content',
-      ...own.map(({ name }) => `r.${quote(name)}`),
-      ...spelled.map(({ sql }) => `r.${sql}`),
-    ].join(', '),
+    selectList: `b.content, ${rowList}${summed ? ', lower(hex(b.hash))' : ''}`,
+    rowList,
+    summed,
     chunked: manyRecords.has(resource.name),
   };
 }
@@ -119,7 +129,7 @@ export function bodiesStatement({ bodies }: Table): string {
 export function rowsStatement(table: Table, uniqueIds = true): string {
   return `CREATE TABLE ${table.name} (
       _key INTEGER PRIMARY KEY,
-      _body INTEGER NOT NULL,
+      _body INTEGER NOT NULL,${table.summed ? '\n      _sum INTEGER NOT NULL,' : ''}
       ${[
         ...table.own.map(({ name, sqlType }) => `${quote(name)} ${sqlType}`),
         ...table.columns.map(

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { makeChunkWriter } from './chunks/chunkWriter.ts';
 import type { SqlValue } from './columns.ts';
+import { checksumOf, hashOfBody } from './damage.ts';
 import type { SqlDatabase } from './database.ts';
 import { remaindersOf, type RemainderWriter } from './exact.ts';
 import { encodeRecord, idOf } from './records.ts';
@@ -21,7 +21,8 @@ export interface RecordWriter {
 }
 
 /**
- * Called, in the transaction of the write, for each row that is added and of each that comes with other values than it has.
+ * Called, in the transaction of the write, for each row that is added and of each that comes with other values than it has. A row that the
+ * disk had damaged has `isMended`: what it had before was never so.
  * `values` and `before` are in the order of `table.columns`, `ownBefore` in that of `table.own`; as read, so that a whole
  * number is a number.
  */
@@ -32,6 +33,7 @@ export interface RowObserver {
     before: readonly SqlValue[],
     values: readonly SqlValue[],
     ownBefore: readonly SqlValue[],
+    isMended: boolean,
   ): void;
 }
 
@@ -54,32 +56,40 @@ export function makeWriter(
   const ownNames = table.own.map(({ name }) => quote(name));
   const columnNames = table.columns.map(({ sql }) => sql);
   const names = [...ownNames, ...columnNames];
+  const written = table.summed ? [...names, '_sum'] : names;
   const find = database
-    .prepare(`SELECT _key, _body, ${names.join(', ')} FROM ${table.name} WHERE "id" = ?`)
+    .prepare(`SELECT _key, _body, ${written.join(', ')} FROM ${table.name} WHERE "id" = ?`)
     .raw();
   const insert = database.prepare(
-    `INSERT INTO ${table.name} (_body, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`,
+    `INSERT INTO ${table.name} (_body, ${written.join(', ')}) VALUES (?, ${written.map(() => '?').join(', ')})`,
   );
   const update = database.prepare(
-    `UPDATE ${table.name} SET _body = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
+    `UPDATE ${table.name} SET _body = ?, ${written.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
   );
+  const writtenAlways = written.filter((name) => !columnNames.includes(name));
   const updateOwn =
-    ownNames.length === 0
+    writtenAlways.length === 0
       ? null
       : database.prepare(
-          `UPDATE ${table.name} SET ${ownNames.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
+          `UPDATE ${table.name} SET ${writtenAlways.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
         );
+  const sumsOf = (...values: readonly SqlValue[]): SqlValue[] => (table.summed ? [checksumOf(values)] : []);
   const findBodyOf = database.prepare(`SELECT _body FROM ${table.name} WHERE _key = ?`).pluck();
   const drop = database.prepare(`DELETE FROM ${table.name} WHERE _key = ?`);
   const chunks = table.chunked ? makeChunkWriter(database, table) : null;
-  const findBody = database.prepare(`SELECT key FROM ${table.bodies} WHERE hash = ?`).pluck();
+  const findBody = database.prepare(`SELECT key, content IS ? FROM ${table.bodies} WHERE hash = ?`).raw();
+  const mendBody = database.prepare(`UPDATE ${table.bodies} SET content = ? WHERE key = ?`);
   const insertBody = database.prepare(`INSERT INTO ${table.bodies} (hash, uses, content) VALUES (?, 0, ?)`);
   const useBody = database.prepare(`UPDATE ${table.bodies} SET uses = uses + ? WHERE key = ?`);
   const dropBody = database.prepare(`DELETE FROM ${table.bodies} WHERE key = ? AND uses <= 0`);
 
   function keyOfBody(body: string): number {
-    const hash = createHash('sha256').update(body).digest().subarray(0, 16);
-    return Number(findBody.get(hash) ?? insertBody.run(hash, body).lastInsertRowid);
+    const hash = Buffer.from(hashOfBody(body), 'hex');
+    const found = findBody.get(body, hash);
+    if (!isFoundBody(found)) return Number(insertBody.run(hash, body).lastInsertRowid);
+    const [key, isSame] = found;
+    if (isSame !== 1) mendBody.run(body, key);
+    return key;
   }
 
   /** The records by their comparable id, each body stored once. */
@@ -113,23 +123,29 @@ export function makeWriter(
         const found = find.get(entry.id);
         if (isFound(found)) {
           const [key, body, ...rest] = found;
-          const stored = rest.slice(ownNames.length);
+          const stored = rest.slice(ownNames.length, names.length);
+          const sums = sumsOf(...own, ...entry.values, entry.bodyKey);
           keys.set(entry.id, key);
           // Most of what is fetched again has not changed: then no index is touched.
           if (body === entry.bodyKey && stored.every((value, index) => isSame(value, entry.values[index]))) {
-            updateOwn?.run(...own, key);
+            updateOwn?.run(...own, ...sums, key);
             continue;
           }
-          update.run(entry.bodyKey, ...own, ...entry.values, key);
+          const isMended = table.summed && rest.at(-1) !== checksumOf([...rest.slice(0, -1), body]);
+          // Its entries in the indexes are those of what it had been.
+          if (isMended) database.exec(`REINDEX ${table.name}`);
+          update.run(entry.bodyKey, ...own, ...entry.values, ...sums, key);
           rests?.put(key, entry.rests);
           chunks?.put(key, entry.values);
-          observer?.changed(key, stored, entry.values.map(asRead), rest.slice(0, ownNames.length));
-          uses.set(body, (uses.get(body) ?? 0) - 1);
+          observer?.changed(key, stored, entry.values.map(asRead), rest.slice(0, ownNames.length), isMended);
+          // A damaged row may name the body of another one.
+          if (!isMended) uses.set(body, (uses.get(body) ?? 0) - 1);
+          else if (body === entry.bodyKey) continue;
         } else added.push(entry);
         uses.set(entry.bodyKey, (uses.get(entry.bodyKey) ?? 0) + 1);
       }
       for (const { id, bodyKey, values, rests: ofRow } of added) {
-        const inserted = insert.run(bodyKey, ...own, ...values);
+        const inserted = insert.run(bodyKey, ...own, ...values, ...sumsOf(...own, ...values, bodyKey));
         const key = Number(inserted.lastInsertRowid);
         keys.set(id, key);
         if (ofRow.size > 0) rests?.put(key, ofRow);
@@ -160,6 +176,10 @@ export function makeWriter(
 
 function isFound(row: unknown): row is [number, number, ...SqlValue[]] {
   return Array.isArray(row) && row.length > 2;
+}
+
+function isFoundBody(row: unknown): row is [key: number, isSame: number] {
+  return Array.isArray(row) && row.length === 2;
 }
 
 /** A whole number is bound as a bigint and read as a number. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import { isDamage, storageFailure } from '../../platform/sqlite/failures.ts';
 import type { Answering, OwnThread } from '../../platform/threads/answerCalls.ts';
 
@@ -20,10 +21,22 @@ const dataSchema = z.object({
 });
 export type StoreThreadData = z.infer<typeof dataSchema>;
 
+/** What a reader cannot parse is not as it was written. */
+function partDamaged(cause: Error): FailureError {
+  return new FailureError(
+    {
+      code: 'damaged',
+      message: 'The disk damaged a part of the cache. Clear the cache, then go online to fill it again.',
+    },
+    { cause },
+  );
+}
+
 /** The calls of one part, with the code of that part alone. */
 export function makeStoreCalls() {
   let noteDamage: (() => void) | undefined;
   let dataFolder: string | undefined;
+  let isReader = false;
   return {
     async open({
       data,
@@ -31,6 +44,7 @@ export function makeStoreCalls() {
     }: Pick<OwnThread, 'data' | 'throwIfCancelled'>): Promise<Answering<object>> {
       const { role, folder, readOnly, restore } = dataSchema.parse(data);
       dataFolder = folder;
+      isReader = role === 'lookups' || role === 'queries';
       if (role === 'user') {
         const user = (await import('./userCalls.ts')).openUserData(folder, readOnly, restore);
         ({ noteDamage } = user);
@@ -47,6 +61,8 @@ export function makeStoreCalls() {
       return { calls: opened.calls, target: opened.cacheCalls };
     },
     explain(error: unknown): unknown {
+      if (isReader && (error instanceof SyntaxError || error instanceof z.ZodError))
+        return partDamaged(error);
       if (isDamage(error)) noteDamage?.();
       return storageFailure(error, dataFolder);
     },

@@ -41,6 +41,7 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
     waysOut: ['clear-filters', 'retry'],
   },
   'newer-data': { kind: 'error', title: 'The local data is newer than this app', waysOut: [] },
+  damaged: { kind: 'error', title: 'Cached data are damaged', waysOut: ['go-online', 'retry'] },
   storage: { kind: 'error', title: 'The local data could not be read', waysOut: ['retry'] },
   file: { kind: 'error', title: 'The file could not be written', waysOut: [] },
   internal: { kind: 'error', title: 'Something went wrong in the app', waysOut: ['retry'] },

@@ -13,10 +13,13 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: '21-damaged-bytes',
     attacker: 'accident',
-    attack: 'the disk changes a bit of user.db or of a copy',
+    attack: 'the disk changes a bit of user.db, a copy or a cache',
     defence:
-      'each document has a checksum that is verified at start and when it is read; one that does not verify is set aside, named, and taken from the newest copy that has it as it was written; the others stay as new as they are; no copy counts as sound whose header SQLite could only read',
-    tests: [{ file: 'test/security/21-damaged-bytes.test.ts' }],
+      'each document has a checksum that is verified at start and when it is read; one that does not verify is set aside, named, and taken from the newest copy that has it as it was written; the others stay as new as they are; no copy counts as sound whose header SQLite could only read; a cached record has a checksum too: one that does not verify counts as not cached, and offline its answer says what is damaged',
+    tests: [
+      { file: 'test/security/21-damaged-bytes.test.ts' },
+      { file: 'test/integration/main/store/damagedCache.test.ts' },
+    ],
   },
   {
     id: '20-full-disk',

@@ -34,7 +34,7 @@ export type SqlMessage =
   | SqlDone
   | {
       readonly kind: 'failed';
-      readonly why: 'statement' | 'storage' | 'room' | 'memory' | 'missing';
+      readonly why: 'statement' | 'storage' | 'damaged' | 'room' | 'memory' | 'missing';
       readonly message: string;
       /** Of the file system, where it is what refuses. */
       readonly code?: string;

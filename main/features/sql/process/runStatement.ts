@@ -132,7 +132,8 @@ function writeWhole(file: number, bytes: Buffer): void {
 }
 
 /** Result codes of SQLite that are of the file or the disk. Rule: sqlite.org/rescode.html. */
-const storageCodes: readonly (number | null)[] = [5, 6, 10, 11, 13, 14, 26];
+const storageCodes: readonly (number | null)[] = [5, 6, 10, 13, 14];
+const damageCodes: readonly (number | null)[] = [11, 26];
 const noMemory = 7;
 const tooBig = 18;
 
@@ -142,6 +143,7 @@ function failureOf(error: unknown, { limits }: SqlStart, located: (message: stri
   if (error instanceof StatementRefused) return { kind: 'failed', why: 'statement', message: words };
   // The first eight bits are the result, the others say more of it.
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
+  if (damageCodes.includes(code)) return { kind: 'failed', why: 'damaged', message: words };
   if (code === noMemory) return { kind: 'failed', why: 'memory', message: words };
   if (code === tooBig) {
     const megabytes = Math.round(limits.cellBytes / 1e6).toString();

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { dayMs } from '../../../../preload/contract/days.ts';
 import type { SqlValue } from '../columns.ts';
 
@@ -6,7 +7,7 @@ import type { SqlValue } from '../columns.ts';
  * are whole multiples of a day, a second or one and lie close enough together, else eight; a column with texts among its values is
  * stored as JSON.
  *
- * A pack begins with its kind. Four bytes on there is the unit of whole numbers, or the number of equal ones, and after it their base as a
+ * A pack begins with its kind and three bytes of a checksum. Then there is the unit of whole numbers, or the number of equal ones, and after it their base as a
  * double. Whole numbers count from one: zero stands for no value. In doubles NaN does.
  */
 
@@ -59,6 +60,27 @@ function withHead(kind: number, unit: number, base: number, values: Uint8Array):
   packed.writeDoubleLE(base, 8);
   packed.set(values, headBytes);
   return packed;
+}
+
+/** Writes into a pack the checksum of all else that it has, and of where it lies. */
+export function sealChunk(packed: Buffer, field: string, chunk: number): Buffer {
+  packed.writeUIntBE(sealOf(packed, field, chunk), sealAt.start, sealAt.bytes);
+  return packed;
+}
+
+/** True for a pack that is as it was sealed, and lies where it did. */
+export function isAsSealed(packed: Buffer, field: string, chunk: number): boolean {
+  return (
+    packed.length >= headBytes &&
+    packed.readUIntBE(sealAt.start, sealAt.bytes) === sealOf(packed, field, chunk)
+  );
+}
+
+const sealAt = { start: 1, bytes: 3 } as const;
+
+function sealOf(packed: Buffer, field: string, chunk: number): number {
+  const place = crc32(`${field} ${chunk.toString()} ${packed.readUInt8(0).toString()}`);
+  return crc32(packed.subarray(sealAt.start + sealAt.bytes), place) & 0xffffff;
 }
 
 /** The values of a pack. Numbers are read into `target`, which has room for a whole chunk; rows that were never written have NaN. */

@@ -1,6 +1,8 @@
 import type { Statements } from '../statements.ts';
 import type { Table } from '../tables.ts';
-import { chunkRows, unpackChunk, type ChunkValues } from './chunkCodec.ts';
+import { damaged } from '../damage.ts';
+import { packAnew } from './chunkAnew.ts';
+import { chunkRows, isAsSealed, unpackChunk, type ChunkValues } from './chunkCodec.ts';
 import { chunkName, presentField } from './chunkTable.ts';
 
 /** The values of one column, chunk after chunk. */
@@ -50,10 +52,8 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
       kept.set(entry, { ...known, query });
       return known.packed;
     }
-    const packed = statements
-      .values(`SELECT packed FROM ${name} WHERE field = ? AND chunk = ?`)
-      .get(field, chunk);
-    if (!Buffer.isBuffer(packed)) return null;
+    const packed = soundPack(field, chunk);
+    if (packed === null) return null;
     bytes -= known?.packed.length ?? 0;
     kept.delete(entry);
     for (const [oldest, { packed: dropped, query: last }] of kept) {
@@ -68,6 +68,25 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
     return packed;
   }
 
+  /** A pack as it was written: where the disk has damaged it, it is made anew from the rows. */
+  function soundPack(field: string, chunk: number): Buffer | null {
+    const stored = statements
+      .values(`SELECT packed FROM ${name} WHERE field = ? AND chunk = ?`)
+      .get(field, chunk);
+    const packed = Buffer.isBuffer(stored) ? stored : null;
+    if (!table.summed || (packed !== null && isAsSealed(packed, field, chunk))) return packed;
+    return versions.has(chunk) ? packAnew(statements.rows, table, field, chunk) : null;
+  }
+
+  /** The numbers of chunks have no gaps: where the disk has damaged one, the chunk is made anew. */
+  function mendNumbers(): void {
+    const last = statements.values(`SELECT max(_key) FROM ${table.name}`).get();
+    const all = Math.max(versions.size, typeof last === 'number' ? Math.floor(last / chunkRows) + 1 : 0);
+    if (all > versions.size + 1) throw damaged(table.resource);
+    const named = versions;
+    versions = new Map(Array.from({ length: all }, (_, chunk) => [chunk, named.get(chunk) ?? -1]));
+  }
+
   return {
     refresh() {
       versions = new Map(
@@ -76,6 +95,7 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
           .all(presentField)
           .filter(isVersion),
       );
+      if (table.summed) mendNumbers();
       count = [...versions.keys()].reduce((most, chunk) => Math.max(most, chunk + 1), 0);
     },
     begin() {

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { SqlValue } from '../columns.ts';
 import type { SqlDatabase } from '../database.ts';
 import type { Table } from '../tables.ts';
-import { chunkRows, packChunk, unpackChunk, type ChunkValues } from './chunkCodec.ts';
+import { packAnew } from './chunkAnew.ts';
+import { chunkRows, isAsSealed, packChunk, sealChunk, unpackChunk, type ChunkValues } from './chunkCodec.ts';
 import { chunkKinds, chunkName, presentField } from './chunkTable.ts';
 import { codeOf } from './valueCode.ts';
 
@@ -38,11 +39,19 @@ export function makeChunkWriter(database: SqlDatabase, table: Table) {
     rows: ReadonlyMap<number, SqlValue>,
     version: number,
   ): void {
-    const packed = read.get(field, chunk);
+    const stored = read.get(field, chunk);
+    const packed = soundPack(stored, field, chunk);
     const values = Buffer.isBuffer(packed) ? valuesIn(packed, target) : Array<SqlValue>(chunkRows).fill(null);
     for (const [row, value] of rows) values[row] = value;
-    const changed = packChunk(values.slice(0, values.findLastIndex((value) => value !== null) + 1));
-    if (!Buffer.isBuffer(packed) || !packed.equals(changed)) write.run(field, chunk, changed, version);
+    const last = values.findLastIndex((value) => value !== null);
+    const changed = sealChunk(packChunk(values.slice(0, last + 1)), field, chunk);
+    if (!Buffer.isBuffer(stored) || !stored.equals(changed)) write.run(field, chunk, changed, version);
+  }
+
+  /** A pack as it was written: where the disk has damaged it, it is made anew. */
+  function soundPack(packed: unknown, field: string, chunk: number): unknown {
+    const isSound = !table.summed || !Buffer.isBuffer(packed) || isAsSealed(packed, field, chunk);
+    return isSound ? packed : packAnew((sql) => database.prepare(sql).raw(), table, field, chunk);
   }
 
   return {

@@ -89,10 +89,13 @@ it.each([
 ])('the process refuses it as well: %s', async (hostile) => {
   const before = hashes();
   const sql = hostile.replaceAll('OUT', join(folder, 'made.db'));
-  const { readHoldings } = fixture.cache;
+  const { readHoldings, checkRecords } = fixture.cache;
   const engine = fixture.engine({
     open: () =>
-      Promise.resolve({ connection: { sample: true }, cache: { path: databasePath, readHoldings } }),
+      Promise.resolve({
+        connection: { sample: true },
+        cache: { path: databasePath, readHoldings, checkRecords },
+      }),
   });
   await expect(engine.run({ ...request, sql })).rejects.toMatchObject({
     failure: { code: 'bad-query' },

@@ -1,0 +1,60 @@
+import Database from 'better-sqlite3';
+import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { checkBody, checkRow } from '../query/damage.ts';
+import { cancelCheck } from '../query/functions.ts';
+import { isRow } from '../query/records.ts';
+import type { Table } from '../query/tables.ts';
+import { cacheTable } from './resourceTables.ts';
+
+/** Tables of more rows are not checked as a whole: 20,000 take half a second. */
+const maxRows = 20_000;
+
+/**
+ * Checks what a question reads of the records of a resource beside those that it shows. `fields` are those that it names: where one of them
+ * has no column, all bodies are checked too.
+ * @throws FailureError `damaged` where a record is not as it was written
+ * @throws SqliteError `SQLITE_CORRUPT` where an index is not that of the rows
+ */
+export type TableCheck = (resource: ResourceName, fields: readonly string[] | 'all') => void;
+
+/** Makes the check of a connection. It looks at each table once: what was sound stays so in the memory of the system, or was written since. */
+export function makeTableCheck(database: Database.Database): TableCheck {
+  const sound = new Set<string>();
+  const integrity = database.prepare('SELECT integrity_check FROM pragma_integrity_check(?)').pluck();
+
+  function once(name: string, check: () => void): void {
+    if (sound.has(name)) return;
+    const beyond = database.prepare(`SELECT 1 FROM ${name} LIMIT 1 OFFSET ${maxRows.toString()}`).pluck();
+    if (beyond.get() === undefined) check();
+    sound.add(name);
+  }
+
+  function checkRows(table: Table): void {
+    const said = integrity.get(table.resource.name);
+    if (said !== 'ok') throw new Database.SqliteError(String(said), 'SQLITE_CORRUPT');
+    const rows = database.prepare(`SELECT ${table.rowList} FROM ${table.name} r WHERE ${cancelCheck}`).raw();
+    for (const row of rows.iterate()) if (isRow(row)) checkRow(table, row);
+  }
+
+  function checkBodies(table: Table): void {
+    const bodies = database.prepare(`SELECT content, lower(hex(hash)) FROM ${table.bodies}`).raw();
+    for (const row of bodies.iterate()) if (isRow(row)) checkBody(table, row[0] ?? null, row[1]);
+  }
+
+  return function check(resource, fields) {
+    const table = cacheTable(resources[resource]);
+    once(table.name, () => {
+      checkRows(table);
+    });
+    const others = fields === 'all' ? [] : fields.filter((name) => !table.column.has(name));
+    const elsewhere = others.flatMap((name) => table.field.get(name)?.via ?? []);
+    for (const { resource: other } of elsewhere) {
+      const known = resourceNames.find((name) => name === other);
+      if (known !== undefined) check(known, []);
+    }
+    if (fields === 'all' || others.length > elsewhere.length)
+      once(table.bodies, () => {
+        checkBodies(table);
+      });
+  };
+}
