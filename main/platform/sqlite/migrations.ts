@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { crc32 } from 'node:zlib';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { FailureError } from '../../../preload/contract/failures.ts';
 
@@ -41,8 +42,25 @@ export function migrate(database: Database.Database, migrations: readonly Migrat
       // Another process may have run some between the look and the lock.
       for (const migration of migrations.slice(version())) migration(database);
       database.pragma(`user_version = ${migrations.length.toString()}`);
+      database.pragma(`application_id = ${schemaSum(database).toString()}`);
     })
     .immediate();
+}
+
+/** True where the tables, indexes and triggers are those that the migrations have made. */
+export function hasOwnSchema(database: Database.Database): boolean {
+  return database.pragma('application_id', { simple: true }) === schemaSum(database);
+}
+
+/** A checksum that fits the application's number in the header. What SQLite and SQL of the user add is not part of it. */
+function schemaSum(database: Database.Database): number {
+  const rows = database
+    .prepare(
+      `SELECT type, name, sql FROM sqlite_schema WHERE type <> 'view' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name`,
+    )
+    .raw()
+    .all();
+  return crc32(JSON.stringify(rows)) | 0;
 }
 
 function refuseNewer(version: number, migrations: readonly Migration[]): void {

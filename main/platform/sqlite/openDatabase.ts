@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import { isDamage, isFull } from './failures.ts';
-import { migrate, readDatabaseVersion, refuseNewerFile, type Migration } from './migrations.ts';
+import { hasOwnSchema, migrate, readDatabaseVersion, refuseNewerFile, type Migration } from './migrations.ts';
 import { enter, inTurn, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './privateFiles.ts';
 import { databaseSuffixes } from './wholeFile.ts';
@@ -163,7 +163,7 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
     database.pragma(`journal_size_limit = ${maxLogBytes.toString()}`);
     if (check !== 'none') checkIntegrity(database, check);
     migrate(database, options.migrations);
-    if (options.alwaysCheck === true && !hasTablesOf(database, options.migrations))
+    if (options.alwaysCheck === true ? !hasTablesOf(database, options.migrations) : !hasOwnSchema(database))
       throw new Database.SqliteError('The tables are not those of the app.', 'SQLITE_CORRUPT');
     return database;
   } catch (error) {

@@ -39,7 +39,8 @@ const rowSchema = z.object({
   figures: z.instanceof(Uint8Array),
   fetchedAt: z.number(),
   request: z.string(),
-  since: z.number(),
+  // Of numbers without an end the schema knows none.
+  since: z.number().or(z.literal(-Infinity)),
   sum: z.number(),
 });
 
