@@ -54,9 +54,9 @@ export function lastDayNotes(
 ): string[] {
   if (!groups.some(({ measure }) => isOfLastDay(measure.slug))) return [];
   return [
-    'Of each record, the last day that had any counts.',
+    'Each record’s figure is that of its last day with any.',
     ...(mode === 'flow' && interval !== 'day'
-      ? ['Days without any count that day again in the totals.']
+      ? ['In the totals, days without any repeat that day’s figure.']
       : []),
   ];
 }

@@ -66,8 +66,8 @@ it('figures of the last day that had any say so, and where days are added up wha
     const points = await reader.timeseries('assets', { aggregate: { mode, interval } });
     return [values.notes, points.notes];
   };
-  const day = 'Of each record, the last day that had any counts.';
-  const again = 'Days without any count that day again in the totals.';
+  const day = 'Each record’s figure is that of its last day with any.';
+  const again = 'In the totals, days without any repeat that day’s figure.';
   for (const slug of ['daily_mints_dollar', 'monthly_active_addresses_count']) {
     expect(await notesOf(slug, 'stock')).toEqual([[day], [day]]);
     expect(await notesOf(slug, 'flow', 'day')).toEqual([[day], [day]]);

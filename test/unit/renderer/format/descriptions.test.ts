@@ -65,11 +65,11 @@ describe('where figures come from, in words', () => {
       fetchedAt: null,
       request: '',
       stale: false,
-      notes: ['Of each record, the last day that had any counts.'],
+      notes: ['Each record’s figure is that of its last day with any.'],
       coverage: { kind: 'answer' },
     } as const;
     expect(describeSource(provenance, '', locale)).toBe(
-      'Sample data, synthetic · Never fetched · Of each record, the last day that had any counts. · RWA Explorer',
+      'Sample data, synthetic · Never fetched · Each record’s figure is that of its last day with any. · RWA Explorer',
     );
   });
 

@@ -97,7 +97,7 @@ describe('a timeseries', () => {
     const query: Query = { aggregate: { groupBy: 'network', groupLimit: 10 } };
     const notes = [
       'The app does not know “aggregate.groupLimit”, and sends it as it is.',
-      'Of each record, the last day that had any counts.',
+      'Each record’s figure is that of its last day with any.',
     ];
     for (const source of ['service', 'cache']) {
       const { provenance } = await aggregates.aggregate('tokens', query);
