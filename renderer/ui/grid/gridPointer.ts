@@ -13,7 +13,7 @@ export class GridPointer {
   }
 
   readonly down = (event: PointerEvent): void => {
-    if (event.button !== 0 || !isOnCell(event)) return;
+    if (event.button !== 0 || cellOf(event) === null) return;
     this.#pressed = this.#cellUnder(event);
     if (event.shiftKey) event.preventDefault();
     void this.#host.activate(this.#pressed, event.shiftKey);
@@ -36,11 +36,11 @@ export class GridPointer {
   };
 
   readonly openRow = (event: MouseEvent): void => {
-    if (isOnCell(event)) openRow(this.#host, this.#cellUnder(event).row);
+    if (cellOf(event) !== null) openRow(this.#host, this.#cellUnder(event).row);
   };
 
   readonly openMenu = (event: MouseEvent): void => {
-    if (!isOnCell(event)) return;
+    if (cellOf(event) === null) return;
     event.preventDefault();
     const cell = this.#cellUnder(event);
     if (!holdsCell(this.#host.range, cell)) this.#host.grid.activate(cell);
@@ -48,21 +48,25 @@ export class GridPointer {
   };
 
   readonly over = (event: PointerEvent): void => {
-    if (isOnCell(event)) this.#host.grid.hovered = this.#cellUnder(event);
+    if (cellOf(event) !== null) this.#host.grid.hovered = this.#cellUnder(event);
   };
 
-  /** The cell under the pointer, or the nearest one. */
+  /** The cell that the pointer is on, or the nearest one where it has left the grid. */
   #cellUnder(event: MouseEvent): CellPosition {
+    const cell = cellOf(event);
+    const row = cell?.closest('[role="row"]');
+    // By the elements: a grid that was scrolled a moment ago does not know yet what lies where.
+    if (cell && row) return { row: Number(row.ariaRowIndex) - 2, column: Number(cell.ariaColIndex) - 1 };
     const { viewport, grid, columns, rowCount, props } = this.#host;
     const { left, top } = viewport.getBoundingClientRect();
-    const row = Math.floor((event.clientY - top - props.rowHeight + grid.top) / props.rowHeight);
+    const under = Math.floor((event.clientY - top - props.rowHeight + grid.top) / props.rowHeight);
     return {
-      row: Math.min(Math.max(0, row), rowCount - 1),
+      row: Math.min(Math.max(0, under), rowCount - 1),
       column: columnAt(columns, event.clientX - left, grid.scrollLeft),
     };
   }
 }
 
-function isOnCell(event: Event): boolean {
-  return event.target instanceof Element && event.target.closest('[role="gridcell"]:not(.message)') !== null;
+function cellOf({ target }: Event): Element | null {
+  return target instanceof Element ? target.closest('[role="gridcell"]:not(.message)') : null;
 }
