@@ -15,7 +15,6 @@ function lookAwayFor(days: number, userDataDir: string): void {
 
 test('what a cleanup of the cache removed is listed in Jobs, with the setting that decides', async ({
   windowApp: app,
-  page,
   explorer,
 }) => {
   const before = explorer;
@@ -28,12 +27,12 @@ test('what a cleanup of the cache removed is listed in Jobs, with the setting th
   await app.restart();
   await explorer.open('Jobs');
   // A cleanup begins a minute after the start, once nobody has used the window for five seconds.
-  const job = page.getByRole('listitem').filter({ hasText: 'Cleanup of the cache of' });
+  const job = app.window.getByRole('listitem').filter({ hasText: 'Cleanup of the cache of' });
   await expect(job).toContainText('Done: 1,000 records', { timeout: 110_000 });
   await expect(job).toContainText(
     /Removed 1,000 transactions and \d+ pages? not shown for 180 days \(Settings, “Keep for”\)/,
   );
 
   await explorer.open('Settings');
-  await expect(page.getByRole('textbox', { name: 'Keep for' })).toHaveValue('180');
+  await expect(app.window.getByRole('textbox', { name: 'Keep for' })).toHaveValue('180');
 });
