@@ -41,6 +41,8 @@ export async function listRecords(
     cache.completeAsOf({ resource, query }),
   ]);
   const key = queryKey(query);
+  const isOlderThanSync = ({ fetchedAt }: StoredPage): boolean =>
+    completeAsOf !== null && completeAsOf > fetchedAt && context.isSince(completeAsOf, fetchedAt);
   return staleWhileRevalidate(
     context,
     {
@@ -60,7 +62,7 @@ export async function listRecords(
           return local;
         }
       },
-      isOutdated: ({ fetchedAt }) => completeAsOf !== null && completeAsOf > fetchedAt,
+      isOutdated: isOlderThanSync,
       async complete() {
         if (completeAsOf === null || !isSyncEnough(context, question, page, completeAsOf)) return null;
         return runWhole(context, here);
@@ -77,8 +79,8 @@ export async function listRecords(
             ? await runLocally(context, here).catch(ignoreUnanswered)
             : null;
         if (local !== null) return local;
-        const isNewer = completeAsOf === null || (page !== null && page.fetchedAt >= completeAsOf);
-        if (page !== null && isNewer && notBefore === undefined) return fromPage(context, page, 'cache');
+        if (page !== null && !isOlderThanSync(page) && notBefore === undefined)
+          return fromPage(context, page, 'cache');
         const mayCompute = !cachedOnly || completeAsOf !== null;
         return (mayCompute ? await runLocally(context, here) : null) ?? throwNothingCached(resource);
       },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { bench, listOf, minute, opened } from './explorerBench.ts';
+import { startSyncBench } from './syncBench.ts';
 import { failureOf } from '../../../../support/testService.ts';
 
 describe('a list', () => {
@@ -126,6 +127,19 @@ describe('a list', () => {
     await fixture.explorer.list('assets', {});
     await refreshed;
     expect(fixture.server.requests).toHaveLength(2);
+  });
+
+  it('that was refreshed is not older than a sync which has ended under a clock that was ahead', async () => {
+    await using fixture = await startSyncBench();
+    await fixture.sync({ resource: 'transactions' });
+    fixture.clock.now -= 24 * 60 * minute;
+    await fixture.explorer.list('transactions', {}, { refresh: true });
+    const { length } = fixture.server.requests;
+    const again = await fixture.explorer.list('transactions', {});
+    expect([again.provenance.source, again.provenance.fetchedAt]).toEqual(['cache', fixture.clock.now]);
+    expect(fixture.server.requests).toHaveLength(length);
+    fixture.clock.offline = true;
+    expect((await fixture.explorer.list('transactions', {})).provenance.source).toBe('cache');
   });
 });
 
