@@ -9,8 +9,14 @@ import { show } from './show.ts';
 const nothing = (): undefined => undefined;
 const rowHeight = 28;
 
-/** Shows a grid of 10,000 rows, all in memory, ten of which are in sight; `others` are shown in place of some names. */
-function showGrid(others: ReadonlyMap<number, string> = new Map()): Element {
+interface Shown {
+  /** Addresses in place of the names of some rows. */
+  readonly others?: ReadonlyMap<number, string>;
+  readonly fields?: readonly string[];
+}
+
+/** Shows a grid of 10,000 rows, all in memory, ten of which are in sight. Each field has the name of its row, and its own. */
+function showGrid({ others, fields = ['name'] }: Shown = {}): Element {
   const host = document.createElement('div');
   host.style.cssText = `display: flex; flex-direction: column; width: 600px; height: ${(11 * rowHeight).toString()}px`;
   document.documentElement.style.setProperty('--row', `${rowHeight.toString()}px`);
@@ -22,22 +28,23 @@ function showGrid(others: ReadonlyMap<number, string> = new Map()): Element {
     name: 'Ten thousand',
     rows: {
       rowCount: 10_000,
-      recordAt: (row) => ({ id: row, name: others.get(row) ?? `Row ${row.toString()}` }),
+      recordAt: (row) => ({
+        id: row,
+        ...Object.fromEntries(fields.map((name, at) => [name, others?.get(row) ?? nameOf(row, at)])),
+      }),
       pageAt: nothing,
     },
-    fields: [
-      {
-        name: 'name',
-        label: 'Name',
-        group: 'Other',
-        type: others.size === 0 ? 'text' : 'address',
-        description: '',
-        filterable: false,
-        sortable: false,
-        searchable: false,
-      },
-    ],
-    layout: { columns: ['name'], pinned: 0, widths: {}, figures: 'full' },
+    fields: fields.map((name) => ({
+      name,
+      label: name,
+      group: 'Other',
+      type: others === undefined && fields.length === 1 ? 'text' : 'address',
+      description: '',
+      filterable: false,
+      sortable: false,
+      searchable: false,
+    })),
+    layout: { columns: [...fields], pinned: 0, widths: {}, figures: 'full' },
     rowHeight,
     listKey: 'one',
     startRow: 0,
@@ -63,6 +70,9 @@ function showGrid(others: ReadonlyMap<number, string> = new Map()): Element {
   show(DataGrid, { ...props }, host);
   return page.getByRole('grid', { name: 'Ten thousand' }).element();
 }
+
+const nameOf = (row: number, field: number): string =>
+  field === 0 ? `Row ${row.toString()}` : `0x${field.toString().repeat(40)}`;
 
 /** The rows that are drawn, from 0, and those that are not. */
 function rowsOf(grid: Element): { drawn: number[]; others: number[] } {
@@ -114,7 +124,7 @@ it('the tooltip of a cell says the whole of what the cell shows, also once anoth
     '0x2222222222222222222222222222222222222222',
   ];
   const addresses = new SvelteMap([[0, one]]);
-  const grid = showGrid(addresses);
+  const grid = showGrid({ others: addresses });
   const cell = page.elementLocator(grid).getByRole('gridcell').first();
   await expect.element(cell).toHaveTextContent('0x1111…1111');
   await cell.hover();
@@ -122,4 +132,15 @@ it('the tooltip of a cell says the whole of what the cell shows, also once anoth
   addresses.set(0, other);
   await expect.element(cell).toHaveTextContent('0x2222…2222');
   await expect.element(cell).toHaveAttribute('title', other);
+});
+
+it('the tooltip is that of the cell under the pointer, also in the moment in which the grid was scrolled', async () => {
+  const grid = showGrid({ fields: Array.from({ length: 9 }, (_, at) => `field_${at.toString()}`) });
+  const cell = page.elementLocator(grid).getByRole('gridcell', { name: '0x3333…3333' }).first();
+  await expect.element(cell).toBeInTheDocument();
+  grid.scrollLeft = 150;
+  const { left, top } = cell.element().getBoundingClientRect();
+  const at = { clientX: left + 10, clientY: top + 10, bubbles: true };
+  cell.element().dispatchEvent(new PointerEvent('pointerover', at));
+  await expect.element(cell).toHaveAttribute('title', `0x${'3'.repeat(40)}`);
 });
