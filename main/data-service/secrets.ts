@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { withoutInvisible } from '../../preload/contract/invisible.ts';
 
 /**
- * True for a text with a secret in it, also where that is spelt otherwise: reversed, in base64, hexadecimal, or escaped, or with characters in
+ * True for a text with a secret in it, also where that is spelled otherwise: reversed, in base64, hexadecimal, or escaped, or with characters in
  * between that nobody sees, which are removed where the text is shown.
  */
 export function holdsSecret(text: string, secret: string): boolean {
   if (secret === '') return false;
   const hex = Buffer.from(secret).toString('hex');
-  const spelt = [...spellings(secret), JSON.stringify(secret).slice(1, -1)];
+  const spelled = [...spellings(secret), JSON.stringify(secret).slice(1, -1)];
   const lower = withoutInvisible(text).toLowerCase();
   // Whatever stands before or between the bytes, such as % or \x.
   if (lower.replaceAll(/[^0-9a-f]/g, '').includes(hex)) return true;
-  return spelt.some((one) => lower.includes(one.toLowerCase()));
+  return spelled.some((one) => lower.includes(one.toLowerCase()));
 }
 
 function spellings(secret: string): string[] {
@@ -31,7 +31,7 @@ function base64Within(text: string, before: number): string[] {
   return (['base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding).slice(...own));
 }
 
-/** Words of others without the key: an ellipsis where it stood, or no words where it is spelt otherwise. */
+/** Words of others without the key: an ellipsis where it stood, or no words where it is spelled otherwise. */
 export function withoutKey(words: string, key: string): string {
   const plain = key === '' ? words : words.replaceAll(key, '…');
   return holdsSecret(plain, key) ? 'The words of the service contain the key, and are left out.' : plain;
@@ -51,9 +51,9 @@ const asterisk = 0x2a;
  */
 export async function hideSecret(bytes: Uint8Array, secret: string): Promise<void> {
   if (secret.length < shortestHidden) return;
-  const spelt = spellings(secret);
-  const pattern = new RegExp([...spelt.map(inJson), inHexadecimal(secret)].join('|'), 'g');
-  const longest = widestSpelling * Math.max(...spelt.map(({ length }) => length));
+  const spelled = spellings(secret);
+  const pattern = new RegExp([...spelled.map(inJson), inHexadecimal(secret)].join('|'), 'g');
+  const longest = widestSpelling * Math.max(...spelled.map(({ length }) => length));
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const texts = new JsonTexts(bytes);
   for (let start = 0; start < bytes.length; start += bytesAtOnce) {
@@ -75,8 +75,8 @@ function inJson(text: string): string {
     .map((character) => {
       const plain = JSON.stringify(character).slice(1, -1);
       const code = `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-      const spelt = [plain, code, code.toUpperCase().replace('U', 'u'), ...(plain === '/' ? ['\\/'] : [])];
-      return `(?:${spelt.map(literally).join('|')})`;
+      const spelled = [plain, code, code.toUpperCase().replace('U', 'u'), ...(plain === '/' ? ['\\/'] : [])];
+      return `(?:${spelled.map(literally).join('|')})`;
     })
     .join('');
 }

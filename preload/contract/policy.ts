@@ -3,7 +3,7 @@ import { baseUrlSchema } from './connections.ts';
 
 /**
  * What an organization switches off on a computer, in a file that only its administrator can write. Every member may be left
- * out; one that the app does not know makes the file bad, since a misspelt switch would switch nothing off.
+ * out; one that the app does not know makes the file bad, since a misspelled switch would switch nothing off.
  */
 export const policyFileSchema = z.strictObject({
   /** No update is looked for. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
-import { storageFailure } from '../../platform/sqlite/failures.ts';
+import { cacheDamaged, storageFailure } from '../../platform/sqlite/failures.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
 import { memoryMark, type SqlDone, type SqlMessage, type SqlStart } from './process/messages.ts';
 
@@ -107,10 +107,7 @@ function failureOf(
       };
     }
     case 'damaged':
-      return {
-        code: 'damaged',
-        message: 'The disk damaged a part of the cache. Clear the cache, then go online to fill it again.',
-      };
+      return cacheDamaged;
     case 'missing':
       return {
         code: 'internal',

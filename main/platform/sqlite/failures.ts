@@ -1,4 +1,4 @@
-import { FailureError, errorCode, errorText } from '../../../preload/contract/failures.ts';
+import { FailureError, errorCode, errorText, type Failure } from '../../../preload/contract/failures.ts';
 import { diskSpace, megabytes } from '../system/diskSpace.ts';
 
 /** What each result code of SQLite means to the user, by the start of the code. */
@@ -35,6 +35,12 @@ const fileCodes: Readonly<Record<string, string>> = {
   ENOENT: 'SQLITE_CANTOPEN',
   ENOTDIR: 'SQLITE_CANTOPEN',
   EEXIST: 'SQLITE_CANTOPEN',
+};
+
+/** For a cache of which a part is not as it was written, where it is not known which records that are. */
+export const cacheDamaged: Failure = {
+  code: 'damaged',
+  message: 'The disk damaged a part of the cache. Clear the cache, then go online to fill it again.',
 };
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { isDamage, storageFailure } from '../../platform/sqlite/failures.ts';
+import { cacheDamaged, isDamage, storageFailure } from '../../platform/sqlite/failures.ts';
 import type { Answering, OwnThread } from '../../platform/threads/answerCalls.ts';
 
 /** Of each database, in memory: queries walk along indexes, lookups touch a few pages. */
@@ -20,17 +20,6 @@ const dataSchema = z.object({
   restore: z.string().optional(),
 });
 export type StoreThreadData = z.infer<typeof dataSchema>;
-
-/** What a reader cannot parse is not as it was written. */
-function partDamaged(cause: Error): FailureError {
-  return new FailureError(
-    {
-      code: 'damaged',
-      message: 'The disk damaged a part of the cache. Clear the cache, then go online to fill it again.',
-    },
-    { cause },
-  );
-}
 
 /** The calls of one part, with the code of that part alone. */
 export function makeStoreCalls() {
@@ -61,8 +50,9 @@ export function makeStoreCalls() {
       return { calls: opened.calls, target: opened.cacheCalls };
     },
     explain(error: unknown): unknown {
+      // What a reader cannot parse is not as it was written.
       if (isReader && (error instanceof SyntaxError || error instanceof z.ZodError))
-        return partDamaged(error);
+        return new FailureError(cacheDamaged, { cause: error });
       if (isDamage(error)) noteDamage?.();
       return storageFailure(error, dataFolder);
     },

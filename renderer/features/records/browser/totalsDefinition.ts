@@ -308,7 +308,7 @@ export function warningOf(
   if (field === undefined) return null;
   const additivity = shownAdditivity(field);
   if (additivity === 'none') {
-    const why = isOfLastDay(field.name) ? 'each has another last day with any' : 'its sum has no meaning';
+    const why = isOfLastDay(field.name) ? 'their last days differ' : 'its sum has no meaning';
     return `${field.label} does not add up over ${resources[subject.resource].label.toLowerCase()}: ${why}. Take the average or the weighted average.`;
   }
   return additivity === 'one-token' && levels.every((level) => level.field !== 'token_id')

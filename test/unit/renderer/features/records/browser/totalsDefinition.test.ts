@@ -152,7 +152,7 @@ it('sums of the last day that had any are not offered, nor weights: it is anothe
   expect(measuresOf('tokens').filter(({ name }) => name.includes('daily'))).toEqual([]);
   // A place, or an aggregate that the service does not give, may name one all the same.
   expect(warningOf({ resource: 'tokens' }, { kind: 'sum', field: 'daily_mints_dollar' }, [])).toBe(
-    'Daily mints (USD) does not add up over tokens: each has another last day with any. Take the average or the weighted average.',
+    'Daily mints (USD) does not add up over tokens: their last days differ. Take the average or the weighted average.',
   );
 });
 
