@@ -41,7 +41,7 @@ import { startSampleProcess } from './sample-service/sampleProcess.ts';
 import { openStore, type CacheStore, type Store } from './store/store.ts';
 import { createWatch, type Watch } from './features/watchlists/watch.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
-import { memoizeByKey } from './platform/memoizeByKey.ts';
+import { memoizeByKey } from './platform/once.ts';
 import { notifyingCache } from './features/watchlists/notifyingCache.ts';
 import { readWalletText } from './features/watchlists/wallets/readWalletText.ts';
 import { createCheckers, type Checkers } from './features/watchlists/checks/checkers.ts';

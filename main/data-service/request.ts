@@ -1,12 +1,11 @@
 import { parseAnswer, replacedNotes } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { isErrorBody, readErrorMessage } from './answers.ts';
-import { maxJsonBytes } from './assumptions.ts';
+import { maxJsonBytes, retryHeaders } from './assumptions.ts';
 import { badAnswer, cancelled, failureOfStatus, notJson, timedOut, unreachable } from './failures.ts';
-import { readBounded } from './readBounded.ts';
-import { readRetryAt } from './retryAfter.ts';
 import { hideSecret, holdsSecret, withoutKey } from './secrets.ts';
 import type { Transport } from './transport.ts';
+import { dayMs } from '../../preload/contract/days.ts';
 
 export interface JsonRequest {
   readonly baseUrl: string;
@@ -139,4 +138,59 @@ function parseJson(text: string): ReturnType<typeof parseAnswer> | null {
   } catch {
     return null;
   }
+}
+
+/** Above this a number in a reset header is a moment, below it a number of seconds. */
+const firstPlausibleEpochSeconds = 1_000_000_000;
+const firstPlausibleEpochMs = 1_000_000_000_000;
+/** A service that asks for a longer pause is not believed. */
+const longestPauseMs = dayMs;
+
+/**
+ * When to send the next request to the service, in milliseconds since 1970 UTC, a day from now at the latest; null where no header says.
+ * Reads seconds, moments in seconds or milliseconds, and HTTP dates. Rule: RFC 9110, 10.2.3.
+ */
+export function readRetryAt(headers: Headers, now: number): number | null {
+  for (const name of retryHeaders) {
+    const text = headers.get(name)?.trim();
+    if (text === undefined || text === '') continue;
+    const moment = readMoment(text, now);
+    if (moment !== null) return Math.min(Math.max(moment, now), now + longestPauseMs);
+  }
+  return null;
+}
+
+function readMoment(text: string, now: number): number | null {
+  if (/^\d+(\.\d+)?$/.test(text)) {
+    const number = Number(text);
+    if (number >= firstPlausibleEpochMs) return number;
+    if (number >= firstPlausibleEpochSeconds) return number * 1000;
+    return now + number * 1000;
+  }
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : date;
+}
+
+/**
+ * The body of an answer, on memory that threads share; null once it is larger than the limit. The connection is not dropped by that
+ * on Electron: the sender of the request aborts it.
+ */
+export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  if (response.body !== null) {
+    const chunks: ReadableStream<Uint8Array> = response.body;
+    for await (const chunk of chunks) {
+      length += chunk.byteLength;
+      if (length > maxBytes) return null;
+      parts.push(chunk);
+    }
+  }
+  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.byteLength;
+  }
+  return bytes;
 }

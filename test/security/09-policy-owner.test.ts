@@ -1,8 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readPolicyFile, readPolicyKey } from '../../main/platform/policy/policyFile.ts';
-import { parseRegistryValues } from '../../main/platform/policy/registry.ts';
+import { readPolicyFile, readPolicyKey, parseRegistryValues } from '../../main/platform/policy/policyFile.ts';
 import { defaultBaseUrl } from '../../preload/contract/serviceAddress.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { onlyIf } from '../support/onlyIf.ts';

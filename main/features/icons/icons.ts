@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '../../../preload/contract/days.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBounded } from '../../data-service/readBounded.ts';
+import { readBounded } from '../../data-service/request.ts';
 import type { Transport } from '../../data-service/transport.ts';
 import { embeddedBytes } from './iconAddress.ts';
 import { imageKind, type ImageKind } from './imageKind.ts';

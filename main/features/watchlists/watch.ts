@@ -15,7 +15,7 @@ import {
   type watchlistCalls,
 } from '../../../preload/contract/watchlists.ts';
 import { localCoverage } from '../records/coverage.ts';
-import { memoizeByKey } from '../../platform/memoizeByKey.ts';
+import { memoizeByKey } from '../../platform/once.ts';
 import type { CacheStore, UserStore } from '../../store/store.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';

@@ -1,6 +1,5 @@
-import { FailureError, errorText } from '../../../preload/contract/failures.ts';
+import { errorText, FailureError } from '../../../preload/contract/failures.ts';
 import type { Keychain } from './systemKeychain.ts';
-import { within } from './within.ts';
 
 /** What is known of a key. */
 export interface StoredKey {
@@ -80,4 +79,17 @@ export function createKeyStore(keychain: Keychain | null, problem?: string): Key
 /** The last four characters, for the user to tell keys apart; fewer of a short key, so that most of it stays unknown. */
 export function lastFour(key: string): string {
   return key.slice(key.length - Math.min(4, Math.floor(key.length / 3)));
+}
+
+/** Rejects where `work` has not ended in time. */
+export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs.toString()} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

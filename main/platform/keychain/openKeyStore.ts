@@ -1,6 +1,5 @@
-import { createKeyStore, type KeyStore } from './keyStore.ts';
+import { createKeyStore, within, type KeyStore } from './keyStore.ts';
 import { loadSystemKeychain, type Keychain } from './systemKeychain.ts';
-import { within } from './within.ts';
 
 /** Reading a key that is missing shows no prompt, so a keychain that works answers at once. */
 const probeWithinMs = 5000;

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
-import { existsSync } from 'node:fs';
-import { makePrivateFile } from './privateFiles.ts';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 
 /** A lock that the operating system takes back when the process ends, however it ends. */
 export interface FileLock {
@@ -28,4 +27,10 @@ export function lockFile(path: string, waitMs: number): FileLock {
       database.close();
     },
   };
+}
+
+/** Makes an empty file, private to the user, unless it is there. SQLite gives its own files beside it the same mode. */
+export function makePrivateFile(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
 }

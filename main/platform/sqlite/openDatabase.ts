@@ -5,7 +5,7 @@ import { FailureError, type Failure } from '../../../preload/contract/failures.t
 import { isDamage, isFull } from './failures.ts';
 import { hasOwnSchema, migrate, readDatabaseVersion, refuseNewerFile, type Migration } from './migrations.ts';
 import { enter, inTurn, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
-import { makePrivateFile } from './privateFiles.ts';
+import { makePrivateFile } from './fileLock.ts';
 import { databaseSuffixes } from './wholeFile.ts';
 
 export interface DatabaseOptions {

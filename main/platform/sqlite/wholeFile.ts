@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makePrivateFile } from './privateFiles.ts';
+import { makePrivateFile } from './fileLock.ts';
 
 /** What SQLite puts beside a database. */
 export const databaseSuffixes = ['-journal', '-wal', '-shm'] as const;

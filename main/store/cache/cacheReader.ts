@@ -27,7 +27,7 @@ import { once } from '../../platform/once.ts';
 import { noteDamage } from '../../platform/sqlite/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
-import { QueryProblem } from '../query/problems.ts';
+import { QueryProblem, badQuery } from '../query/problems.ts';
 import { checkRow } from '../query/damage.ts';
 import { isRow, ownValues, plainRecord, recordText, type Row } from '../query/records.ts';
 import { makeChunkPages } from '../query/chunks/chunkPages.ts';
@@ -46,7 +46,6 @@ import type {
 } from '../storeTypes.ts';
 import type { WithText } from '../thread/remote.ts';
 import { aggregateReader } from './aggregates.ts';
-import { badQuery } from './badQuery.ts';
 import { filterKey, readCompleteness } from './completeness.ts';
 import { fileBytes } from './maintenance.ts';
 import { makeColumnSummary } from './columnSummary.ts';

@@ -7,7 +7,7 @@ import { makeChunkPages } from '../query/chunks/chunkPages.ts';
 import { compileQuery } from '../query/compile.ts';
 import { installFunctions } from '../query/functions.ts';
 import { orderSql } from '../query/pageKeys.ts';
-import { QueryProblem } from '../query/problems.ts';
+import { QueryProblem, badQuery } from '../query/problems.ts';
 import { decodeRecord, recordText, type Row } from '../query/records.ts';
 import { quote } from '../query/sql.ts';
 import { makeQueryRunner } from '../query/run.ts';
@@ -15,7 +15,6 @@ import { makeStatements } from '../query/statements.ts';
 import type { Column, Table } from '../query/tables.ts';
 import { cachedFields } from './cachedFields.ts';
 import { makeTableCheck } from './tableCheck.ts';
-import { badQuery } from './badQuery.ts';
 import { shownTable } from './resourceTables.ts';
 
 /** Every cached record that a query means, read in blocks, for work that goes through all of them on a thread of its own. */

@@ -1,3 +1,5 @@
+import { FailureError } from '../../../preload/contract/failures.ts';
+
 /**
  * A query that cannot be answered. The message is the one sentence the user, or a client of the sample service, reads.
  *
@@ -42,3 +44,9 @@ export const problems = {
   member: (member: string, expected: string) =>
     new QueryProblem(`Invalid query: '${shown(member)}' must be ${expected}`),
 } as const;
+
+/** A query that cannot be answered from the cache. `detail` names the part. */
+export function badQuery(detail: string, cause?: unknown): FailureError {
+  const message = 'The query cannot be answered. Change the part that is named and run it again.';
+  return new FailureError({ code: 'bad-query', message, detail }, { cause });
+}

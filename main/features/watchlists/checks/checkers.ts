@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppEvents } from '../../../platform/appEvents.ts';
-import { memoizeByKey } from '../../../platform/memoizeByKey.ts';
+import { memoizeByKey } from '../../../platform/once.ts';
 import type { UserStore } from '../../../store/store.ts';
 import { createChecker, type Checker, type CheckerOptions } from './checker.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRetryAt } from '../../../../main/data-service/retryAfter.ts';
+import { readRetryAt } from '../../../../main/data-service/request.ts';
 
 const now = Date.UTC(2026, 0, 1, 12);
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { checkpointWhenIdle } from '../../../../../main/store/cache/checkpoints.ts';
+import { checkpointWhenIdle } from '../../../../../main/store/cache/cacheWriter.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** A database with a table, the calls that watch its log, and how large its file is. */
