@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { aboutCalls } from './about.ts';
 import { aggregateCalls, aggregateEvents } from './aggregates.ts';
 import { alertCalls, alertEvents } from './alerts.ts';
@@ -6,7 +6,7 @@ import { annotationCalls, annotationEvents } from './annotations.ts';
 import { backgroundCalls, backgroundEvents } from './background.ts';
 import { budgetCalls, budgetEvents } from './budgets.ts';
 import { cacheCalls } from './caches.ts';
-import type { BridgeEvent, Call } from './call.ts';
+import { call, type BridgeEvent, type Call } from './call.ts';
 import { computedColumnCalls } from './computedColumns.ts';
 import { exportCalls, exportEvents } from './exports.ts';
 import type { Result } from './failures.ts';
@@ -30,13 +30,24 @@ import { sqlHistoryCalls } from './sqlHistory.ts';
 import { startMarkCalls } from './startMarks.ts';
 import { supportCalls } from './support.ts';
 import { syncCalls } from './sync.ts';
-import { systemCalls } from './system.ts';
 import { columnSummaryCalls } from './columnSummary.ts';
 import { totalsCalls } from './totals.ts';
 import { updateCalls, updateEvents } from './updates.ts';
 import { walletCalls } from './wallets.ts';
 import { watchCheckCalls, watchCheckEvents } from './watchChecks.ts';
 import { watchlistCalls, watchlistEvents } from './watchlists.ts';
+import { longestCopy } from './limits.ts';
+
+/** The clipboard and the browser of the system. */
+const systemCalls = {
+  /** `html` is the same as a table with types, for spreadsheets. */
+  copyText: call({
+    text: z.string().max(longestCopy.text),
+    html: z.string().max(longestCopy.html).optional(),
+  }).returns<undefined>(),
+  /** Shows where an https link goes, and opens it in the browser if the user agrees. True when it was opened. */
+  openLink: call({ url: z.string().max(4000) }).returns<boolean>(),
+} as const;
 
 /**
  * Everything that crosses the bridge, stated once, a file for each subject. From it come the preload's methods (one for each

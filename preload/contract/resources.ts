@@ -1,10 +1,7 @@
 import { assets } from './resources/assets.ts';
-import { issuers } from './resources/issuers.ts';
-import { managers } from './resources/managers.ts';
+import { issuers, managers, platforms, serviceProviders } from './resources/parties.ts';
 import type { ResourceName } from './resources/names.ts';
 import { networks } from './resources/networks.ts';
-import { platforms } from './resources/platforms.ts';
-import { serviceProviders } from './resources/serviceProviders.ts';
 import { tokens } from './resources/tokens.ts';
 import { transactions } from './resources/transactions.ts';
 import type { Field, Resource } from './resources/types.ts';

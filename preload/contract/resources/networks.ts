@@ -1,6 +1,6 @@
 import { field, group } from './fields.ts';
 import { metricFields, partyMetrics } from './metrics.ts';
-import { listedByName, nameFields, statsFields } from './partyFields.ts';
+import { listedByName, nameFields, statsFields } from './parties.ts';
 import type { Resource } from './types.ts';
 
 /** Rule: data service interface, "Network"; members beyond its table as seen in records. */

@@ -1,0 +1,239 @@
+import { field, group, type UngroupedField } from './fields.ts';
+import { metricFields, partyMetrics } from './metrics.ts';
+import type { Resource } from './types.ts';
+
+/** Parties have a list alone, which is sorted by name. */
+export const listedByName = {
+  hasRecordEndpoint: false,
+  defaultSort: { field: 'name', direction: 'asc' },
+  defaultPerPage: 25,
+  titleField: 'name',
+} as const satisfies Partial<Resource>;
+
+/** Arrays that split a party's figures by one criterion; each element has an id, a name, counts and metrics. */
+const statsLabels = {
+  asset_class_stats: ['Asset classes', 'class of assets'],
+  network_stats: ['Networks', 'network'],
+  protocol_stats: ['Platforms', 'tokenization platform'],
+  issuer_stats: ['Issuers', 'issuer'],
+  jurisdiction_country_stats: ['Jurisdictions', 'country whose law governs the assets'],
+} as const;
+
+type StatsName = keyof typeof statsLabels;
+
+/** The stats arrays of a record. Rule: data service interface, "Platform"; assumed for networks. */
+export function statsFields(names: readonly StatsName[]): readonly UngroupedField[] {
+  return names.map((name) => {
+    const [label, criterion] = statsLabels[name];
+    return field('object-list', name, `The figures split by ${criterion}.`, { label });
+  });
+}
+
+/** Name, slug and description, which every party has. `noun` names it in a sentence. */
+export function nameFields(noun: string, searchableSlug: boolean): readonly UngroupedField[] {
+  return [
+    field('id', 'id', `Identifier of the ${noun}.`),
+    field('text', 'name', `Name of the ${noun}.`, { searchable: true }),
+    field('text', 'slug', `URL slug of the ${noun}.`, { searchable: searchableSlug }),
+  ];
+}
+
+/** Rule: data service interface, "Issuer". */
+export const issuers: Resource = {
+  name: 'issuers',
+  path: '/v4/issuers',
+  label: 'Issuers',
+  singular: 'Issuer',
+  description: 'A legal entity that issues assets.',
+  ...listedByName,
+  fields: [
+    ...group('Identity', [
+      ...nameFields('issuer', false),
+      field('text', 'description', 'Who the issuer is, in a few sentences.', {
+        searchable: true,
+      }),
+      field('url', 'website', 'Page of the issuer on the web.'),
+      field('url', 'icon_url', 'Address of the issuer’s logo.', { label: 'Icon' }),
+    ]),
+    ...group('Legal', [
+      field('text', 'legal_name', 'Name under which the entity is registered.', {
+        searchable: true,
+      }),
+      field('text', 'cik', 'Central index key at the securities regulator of the United States.', {
+        label: 'CIK',
+      }),
+      field('text', 'lei', 'Legal entity identifier, 20 characters.', { label: 'LEI' }),
+      field('text', 'legal_structure_type', 'Form of the entity, for example LLC or Trust.', {
+        label: 'Legal form',
+      }),
+      field('id', 'legal_structure_country_id', 'Identifier of the country of registration.', {
+        label: 'Domicile id',
+      }),
+      field('text', 'legal_structure_country_name', 'Country of registration.', { label: 'Domicile' }),
+      field('text', 'legal_structure_state', 'State or province of registration.', { label: 'State' }),
+    ]),
+    ...group('Networks and tokens', [
+      field('integer', 'asset_count', 'Number of assets issued.', { label: 'Assets', unit: 'count' }),
+      field('integer', 'token_count', 'Number of tokens issued.', { label: 'Tokens', unit: 'count' }),
+    ]),
+    ...metricFields(partyMetrics),
+  ],
+  defaultColumns: [
+    'name',
+    'bridged_token_value_dollar',
+    'legal_structure_type',
+    'legal_structure_country_name',
+    'asset_count',
+    'token_count',
+    'bridged_token_market_cap_dollar',
+    'holding_addresses_count',
+    'trailing_30_day_transfer_volume',
+  ],
+  related: [
+    { resource: 'assets', field: 'issuer_id', idField: 'id', label: 'Assets' },
+    { resource: 'tokens', field: 'issuer_id', idField: 'id', label: 'Tokens' },
+  ],
+  relatedThrough: [
+    { resource: 'transactions', field: 'asset_id', through: 'assets', label: 'Transactions' },
+    { resource: 'networks', field: 'id', through: 'assets', throughField: 'network_ids', label: 'Networks' },
+    {
+      resource: 'platforms',
+      field: 'id',
+      through: 'assets',
+      throughField: 'protocol_ids',
+      label: 'Platforms',
+    },
+  ],
+};
+
+/** Rule: data service interface, "Manager". */
+export const managers: Resource = {
+  name: 'managers',
+  path: '/v4/managers',
+  label: 'Managers',
+  singular: 'Manager',
+  description: 'A firm that manages the holdings behind assets.',
+  ...listedByName,
+  fields: [
+    ...group('Identity', [
+      ...nameFields('manager', true),
+      field('text', 'description', 'Who the manager is, in a few sentences.', {
+        searchable: true,
+      }),
+      field('url', 'website', 'Page of the manager on the web.', { filterable: false }),
+    ]),
+    ...group('Networks and tokens', [
+      field('integer', 'asset_count', 'Number of assets managed.', {
+        label: 'Assets',
+        unit: 'count',
+        overlapping: true,
+      }),
+    ]),
+    ...metricFields(partyMetrics),
+  ],
+  defaultColumns: [
+    'name',
+    'bridged_token_value_dollar',
+    'asset_count',
+    'bridged_token_market_cap_dollar',
+    'holding_addresses_count',
+    'trailing_30_day_transfer_volume',
+    'trailing_30_day_active_addresses_count',
+  ],
+  related: [{ resource: 'tokens', field: 'asset_manager_id', idField: 'id', label: 'Tokens' }],
+  relatedThrough: [
+    { resource: 'assets', field: 'id', through: 'tokens', throughField: 'asset_id', label: 'Assets' },
+    { resource: 'networks', field: 'id', through: 'tokens', throughField: 'network_id', label: 'Networks' },
+    { resource: 'issuers', field: 'id', through: 'tokens', throughField: 'issuer_id', label: 'Issuers' },
+    { resource: 'transactions', field: 'token_id', through: 'tokens', label: 'Transactions' },
+  ],
+};
+
+/** Rule: data service interface, "Platform". Field names call a platform a protocol. */
+export const platforms: Resource = {
+  name: 'platforms',
+  path: '/v4/platforms',
+  label: 'Platforms',
+  singular: 'Platform',
+  description: 'A company or protocol that makes tokens for issuers.',
+  ...listedByName,
+  fields: [
+    ...group('Identity', nameFields('platform', true)),
+    ...group('Networks and tokens', [
+      field('integer', 'asset_count', 'Number of assets on the platform.', {
+        label: 'Assets',
+        unit: 'count',
+        overlapping: true,
+      }),
+      ...statsFields(['asset_class_stats', 'network_stats', 'issuer_stats', 'jurisdiction_country_stats']),
+    ]),
+    ...metricFields(['circulating_asset_value_dollar', ...partyMetrics]),
+  ],
+  defaultColumns: [
+    'name',
+    'bridged_token_value_dollar',
+    'asset_count',
+    'circulating_asset_value_dollar',
+    'holding_addresses_count',
+    'trailing_30_day_transfer_volume',
+    'trailing_30_day_active_addresses_count',
+    'daily_mints_dollar',
+  ],
+  related: [
+    { resource: 'assets', field: 'protocol_ids', idField: 'id', label: 'Assets' },
+    { resource: 'tokens', field: 'protocol_id', idField: 'id', label: 'Tokens' },
+    { resource: 'transactions', field: 'protocol_id', idField: 'id', label: 'Transactions' },
+  ],
+  relatedThrough: [
+    { resource: 'networks', field: 'id', through: 'tokens', throughField: 'network_id', label: 'Networks' },
+    { resource: 'issuers', field: 'id', through: 'tokens', throughField: 'issuer_id', label: 'Issuers' },
+  ],
+};
+
+/** Rule: data service interface, "Service provider". */
+export const serviceProviders: Resource = {
+  name: 'service-providers',
+  path: '/v4/service-providers',
+  label: 'Service providers',
+  singular: 'Service provider',
+  description: 'A firm that serves assets: a custodian, an auditor, a fund administrator, a transfer agent.',
+  ...listedByName,
+  fields: [
+    ...group('Identity', [
+      ...nameFields('service provider', true),
+      field('text', 'description', 'What the provider does, in a few sentences.', {
+        searchable: true,
+      }),
+    ]),
+    ...group('Networks and tokens', [
+      field('id-list', 'network_ids', 'Identifiers of the networks the provider operates on.', {
+        link: 'networks',
+      }),
+    ]),
+  ],
+  defaultColumns: ['name', 'description', 'network_ids'],
+  related: [
+    { resource: 'assets', field: 'transfer_agent_id', idField: 'id', label: 'As transfer agent' },
+    { resource: 'assets', field: 'paying_agent_id', idField: 'id', label: 'As paying agent' },
+    { resource: 'assets', field: 'auditor_id', idField: 'id', label: 'As auditor' },
+    { resource: 'assets', field: 'fund_administrator_id', idField: 'id', label: 'As fund administrator' },
+    { resource: 'assets', field: 'sponsor_id', idField: 'id', label: 'As sponsor' },
+    { resource: 'assets', field: 'sub_advisor_id', idField: 'id', label: 'As sub-advisor' },
+    { resource: 'assets', field: 'exchange_agent_id', idField: 'id', label: 'As exchange agent' },
+    { resource: 'assets', field: 'crypto_custodian_id', idField: 'id', label: 'As crypto custodian' },
+    {
+      resource: 'assets',
+      field: 'traditional_custodian_id',
+      idField: 'id',
+      label: 'As traditional custodian',
+    },
+    { resource: 'assets', field: 'crypto_broker_id', idField: 'id', label: 'As crypto broker' },
+    { resource: 'assets', field: 'traditional_broker_id', idField: 'id', label: 'As traditional broker' },
+    {
+      resource: 'assets',
+      field: 'primary_market__kyc_provider_id',
+      idField: 'id',
+      label: 'As identity check provider',
+    },
+  ],
+};
