@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { commandAmong } from './cli/commandAmong.ts';
-import { programArguments, runWithoutWindow } from './electron/packedCommandLine.ts';
-import { openUserDataFolder } from './electron/userData.ts';
+import { programArguments, runWithoutWindow, openUserDataFolder } from './electron/packedCommandLine.ts';
 import { argumentsWithoutDisplay, runAgain } from './electron/withoutDisplay.ts';
 import { cacheCompiledCode } from './platform/system/compiled.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { flipFuses } from '@electron/fuses';
 import { Arch, type AfterPackContext, type Configuration } from 'electron-builder';
-import { updateChannel } from '../../main/features/updates/channel.ts';
+import { updateChannel } from '../../main/features/updates/updates.ts';
 import { linkScheme } from '../../preload/contract/locations/link.ts';
 import { savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
 import { newestGlibc } from './check.ts';

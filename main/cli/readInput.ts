@@ -26,3 +26,39 @@ export async function withQueryText(argv: readonly string[]): Promise<string[]> 
   }
   return read;
 }
+
+/** Reads one line without showing it: from the terminal, or from the standard input of a script. */
+export async function readSecret(prompt: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) {
+    const [line = ''] = (await readInput('-')).split(/\r?\n/, 1);
+    if (line !== '') return line;
+    throw new UsageError(noKeyGiven(process.platform, 'electron' in process.versions));
+  }
+  // First of all: what is typed as soon as the question is there must not be shown.
+  stdin.setRawMode(true);
+  stderr.write(prompt);
+  stdin.setEncoding('utf8').resume();
+  let typed = '';
+  try {
+    for await (const chunk of stdin) {
+      for (const character of String(chunk)) {
+        if (character === '\r' || character === '\n' || character === '\u0004') return typed;
+        if (character === '\u0003') throw new UsageError('Nothing was stored.');
+        typed = character === '\u007F' || character === '\b' ? typed.slice(0, -1) : typed + character;
+      }
+    }
+    return typed;
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+    stderr.write('\n');
+  }
+}
+
+/** Why there is no key, and what to do. A window program of Windows has no standard input: it is at its end from the beginning. */
+export function noKeyGiven(platform: NodeJS.Platform, packed: boolean): string {
+  return platform === 'win32' && packed
+    ? 'On Windows, the installed program cannot read typed or piped input. Enter the key in the app’s window, or set RWA_API_KEY.'
+    : 'There is no key on standard input.';
+}

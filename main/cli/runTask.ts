@@ -10,7 +10,7 @@ import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { withProgress } from './progress.ts';
-import { readSecret } from './readSecret.ts';
+import { readSecret } from './readInput.ts';
 import { fromCacheText, remarksOn } from './remarks.ts';
 import { chooseConnection, readKeyFile } from './source.ts';
 import type {

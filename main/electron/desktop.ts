@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
-import { FailureError, type Failure, errorText } from '../../preload/contract/failures.ts';
+import { errorText, type Failure, FailureError } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Services } from '../services.ts';
@@ -11,27 +11,25 @@ import { flushCompiled } from '../platform/system/compiled.ts';
 import { mayWrite } from '../platform/system/mayWrite.ts';
 import { createStartMarks } from '../platform/system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
-import { serveApp } from './appProtocol.ts';
+import { registerAppScheme, serveApp } from './appProtocol.ts';
 import { ArrivingFile } from './arrivingFile.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
-import { collectWhenStill } from './collectWhenStill.ts';
+import { collectWhenStill, limitHeaps } from './memory.ts';
 import type { Background } from './background/background.ts';
 import { startsHidden } from './background/startAtLogin.ts';
-import { denyPermissions } from './contentsGuard.ts';
+import { denyPermissions, guardContents } from './contentsGuard.ts';
 import { developerToolsAllowed } from './developerTools.ts';
 import { forwardToWindows } from './events.ts';
-import { limitHeaps } from './heapLimits.ts';
 import type { CallHandlers } from './answerCall.ts';
 import { handleCalls } from './ipc.ts';
 import { setMenu } from './menu.ts';
-import { openOrRestore } from './offerRestore.ts';
-import { prepareElectron } from './prepareElectron.ts';
 import { beginRun } from './run.ts';
-import { closeWindowNetwork } from './sessions.ts';
+import { closeWindowNetwork, silenceSessions } from './sessions.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
 import { startUtilityProcess } from './utilityProcess.ts';
 import { openWindow } from './window.ts';
-import { saveWindowState, placeWindow, windowDocument } from './windowState.ts';
+import { placeWindow, saveWindowState, windowDocument } from './windowState.ts';
+import { askUser } from './ask.ts';
 
 /** What the desktop hands to the services: where data is stored, how requests leave, who listens. */
 export interface DesktopEnvironment extends Required<
@@ -334,4 +332,41 @@ function processStart(): number {
 
 function sentenceOf({ message, detail }: Failure): string {
   return [message, detail].filter(Boolean).join('\n\n');
+}
+
+/**
+ * Opens the data. Where a newer version seems to have written them, and a copy could take their place, the user may choose that; the
+ * default is to end with nothing changed.
+ * @param open opens them; with true the copy takes their place first
+ */
+async function openOrRestore<Opened>(open: (restore: boolean) => Promise<Opened>): Promise<Opened> {
+  try {
+    return await open(false);
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.copyMadeAt === undefined) throw error;
+    await app.whenReady();
+    const madeAt = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+    const restores = await askUser({
+      type: 'warning',
+      message: 'Your settings and saved items seem to come from a newer version of RWA Explorer.',
+      detail: `If you have not used a newer version, the file may be damaged. You can restore the copy of ${madeAt.format(error.failure.copyMadeAt)}. The current file is kept under another name.`,
+      agree: 'Restore the copy',
+      decline: 'Quit',
+    });
+    if (!restores) throw error;
+    return await open(true);
+  }
+}
+
+/** The app's name on Windows, as its shortcuts have it (`appId` of the build): without it no notification shows there. */
+const appUserModelId = 'org.rwa-explorer.app';
+
+/** Sets what Electron must know before it is ready. */
+function prepareElectron(): void {
+  registerAppScheme();
+  silenceSessions();
+  // It takes `--no-sandbox` back (`App::EnableSandbox` in Electron's `electron_api_app.cc`), without which Chromium ends as root.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  if (process.platform === 'win32') app.setAppUserModelId(appUserModelId);
+  guardContents();
 }

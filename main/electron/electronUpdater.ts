@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Policy } from '../../preload/contract/policy.ts';
-import { updateChannel } from '../features/updates/channel.ts';
-import type { Updater } from '../features/updates/updates.ts';
+import { updateChannel, type Updater } from '../features/updates/updates.ts';
 
 /**
  * Loads electron-updater and sets it so that nothing happens unasked. On Windows it compares the publisher of a downloaded

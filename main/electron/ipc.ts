@@ -3,7 +3,7 @@ import { callChannel } from '../../preload/contract/channels.ts';
 import { callNames } from '../../preload/contract/names.ts';
 import { fail, type Failure } from '../../preload/contract/failures.ts';
 import type { CallHandlers, CallLog } from './answerCall.ts';
-import { isTrustedSender } from './trustedSender.ts';
+import { isTrustedSender } from './appOrigin.ts';
 
 /**
  * Answers every call of the window. What goes wrong is written down.

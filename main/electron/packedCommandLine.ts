@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { errorText } from '../../preload/contract/failures.ts';
 import { endWithoutOutput, plainLine } from '../cli/output.ts';
 import { Stop } from '../cli/stop.ts';
@@ -120,4 +120,12 @@ function remove(folder: string): void {
   } catch {
     // The system still holds a file of it: a later run removes it.
   }
+}
+
+/** The folder of everything the app stores for this user: the one named with `--user-data-dir`, else the system's usual one. */
+export function openUserDataFolder(): string {
+  const named = app.commandLine.getSwitchValue('user-data-dir');
+  // Electron takes absolute paths only.
+  if (named !== '') app.setPath('userData', resolve(named));
+  return app.getPath('userData');
 }

@@ -3,7 +3,7 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { defaultBaseUrl } from '../../preload/contract/serviceAddress.ts';
 import { UsageError } from '../../main/cli/exitCodes.ts';
 import { plainLine, printText } from '../../main/cli/output.ts';
-import { readSecret } from '../../main/cli/readSecret.ts';
+import { readSecret } from '../../main/cli/readInput.ts';
 import { makeAsk, type Service } from './ask.ts';
 import { runCase, type ConformanceFinding } from './cases.ts';
 import { readCases } from './readCases.ts';

@@ -3,10 +3,10 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { scheduleCalls, ScheduleContent } from '../../../preload/contract/schedules.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { fileNameOf } from '../../platform/system/fileNames.ts';
-import { asCode } from '../ask.ts';
-import { confirmSchedule } from '../newSchedule.ts';
+import { asCode, confirm, listed } from '../ask.ts';
 import { chooseFile } from '../saveDialog.ts';
 import type { HandlerContext } from './context.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
 
 /** The file of a schedule. It is chosen outside of the page: no page can make the app write where the user did not say. */
 export function scheduleHandlers({
@@ -62,4 +62,37 @@ export function scheduleHandlers({
 
 function pathOf(work: ScheduleContent['work']): string | null {
   return 'file' in work ? work.file.path : null;
+}
+
+type Work = ScheduleContent['work'];
+
+/**
+ * Asks the user, outside of the page, about a schedule that writes a file, or writes something else than before: it does so when nobody looks.
+ * @param before the work of the schedule as it is stored; undefined for a new one
+ * @param contents what is written, in words
+ * @throws FailureError `cancelled` unless the user agrees
+ */
+async function confirmSchedule(
+  work: Work,
+  before: Work | undefined,
+  contents: () => Promise<string>,
+): Promise<void> {
+  if (!('file' in work) || (before !== undefined && canonicalJson(before) === canonicalJson(work))) return;
+  const { path, existing } = work.file;
+  await confirm(
+    {
+      message: 'Let this schedule write a file?',
+      detail: `${listed({
+        File: path,
+        Format: formatNames[work.kind === 'export' ? work.request.format : work.format].label,
+        Contents: await contents(),
+        'A file that is there':
+          existing === 'keep'
+            ? 'stays; the new one gets a number'
+            : 'is replaced where the schedule has written it',
+      })}\n\nIt is written at the times of the schedule, also when nobody looks.`,
+      agree: 'Save schedule',
+    },
+    'The schedule was not saved.',
+  );
 }

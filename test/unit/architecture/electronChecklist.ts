@@ -88,7 +88,7 @@ export const electronChecklist: readonly ChecklistPoint[] = [
   },
   {
     rule: 'the sender of every message is checked, and every argument',
-    code: ['main/electron/ipc.ts', 'main/electron/trustedSender.ts'],
+    code: ['main/electron/ipc.ts', 'main/electron/appOrigin.ts'],
     tests: [
       'test/unit/main/electron/ipc.test.ts › is refused to every frame but the app’s own page, whichever call it is',
       'test/e2e/fuzz.spec.ts › survives arguments of every wrong kind',

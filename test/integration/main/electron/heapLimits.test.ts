@@ -11,7 +11,7 @@ const spacesSchema = z.array(z.number());
 
 /** Bytes for young objects in a process and in a thread of it, each after making and dropping many lists. Flags are of a whole process. */
 async function youngBytes(limited: boolean): Promise<number[]> {
-  const limit = `const { limitHeaps } = await import(${source('main/electron/heapLimits.ts')});
+  const limit = `const { limitHeaps } = await import(${source('main/electron/memory.ts')});
     limitHeaps({ getSwitchValue: () => '', appendSwitch() {} });`;
   const make = `for (let turn = 0; turn < 300; turn += 1)
       JSON.parse(JSON.stringify(Array.from({ length: 3000 }, (_, at) => ({ at, turn }))));
@@ -38,7 +38,7 @@ it('limits the memory for young objects of the main thread, and leaves a thread 
 });
 
 it('adds its flags for the pages before those that were given at the start', async () => {
-  const { limitHeaps } = await import('../../../../main/electron/heapLimits.ts');
+  const { limitHeaps } = await import('../../../../main/electron/memory.ts');
   const commandLine = new CommandLine(['--js-flags=--expose-gc --heap-growing-percent=50']);
   limitHeaps(commandLine);
   expect(commandLine.getSwitchValue('js-flags')).toMatch(

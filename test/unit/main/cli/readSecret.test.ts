@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noKeyGiven } from '../../../../main/cli/readSecret.ts';
+import { noKeyGiven } from '../../../../main/cli/readInput.ts';
 
 it('the installed program on Windows names the ways that work there', () => {
   const said = noKeyGiven('win32', true);

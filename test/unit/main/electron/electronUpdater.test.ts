@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { loadElectronUpdater, readBuildFeed } from '../../../../main/electron/electronUpdater.ts';
-import { updateChannel } from '../../../../main/features/updates/channel.ts';
+import { updateChannel } from '../../../../main/features/updates/updates.ts';
 import { openPolicy } from '../../../../main/platform/policy/policyFile.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 

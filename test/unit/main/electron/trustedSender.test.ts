@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTrustedSender } from '../../../../main/electron/trustedSender.ts';
+import { isTrustedSender } from '../../../../main/electron/appOrigin.ts';
 
 describe('isTrustedSender', () => {
   it.each([['app://rwa/'], ['app://rwa/index.html#/assets']])('trusts the top frame of %s', (url) => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isDischarging } from '../../../../../main/electron/background/battery.ts';
+import { isDischarging } from '../../../../../main/electron/background/pauseReason.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Linux with these supplies of power, each a folder as below `/sys/class/power_supply`. */

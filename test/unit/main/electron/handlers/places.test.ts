@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { saveTabs, openTabs } from '../../../../main/electron/savedTabs.ts';
-import type { Location } from '../../../../preload/contract/locations/location.ts';
+import { saveTabs, openTabs } from '../../../../../main/electron/handlers/places.ts';
+import type { Location } from '../../../../../preload/contract/locations/location.ts';
 
 const jobs: Location = { view: 'jobs' };
 const settings: Location = { view: 'settings' };
