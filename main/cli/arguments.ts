@@ -1,18 +1,25 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { completionScript, shells } from './completion.ts';
-import { addCacheCommands } from './commands/cache.ts';
-import { addExportCommands } from './commands/exports.ts';
-import { addFigureCommands } from './commands/figures.ts';
-import { addKeyCommands } from './commands/keys.ts';
-import { addRecordCommands } from './commands/records.ts';
-import { addRestoreCommand } from './commands/restore.ts';
-import { addSampleCommand } from './commands/sample.ts';
-import { addMirrorCommand } from './commands/mirror.ts';
-import { addScheduleCommands } from './commands/schedule.ts';
-import { addSqlCommand } from './commands/sql.ts';
-import { addWatchCommands } from './commands/watch.ts';
+import { addExportCommands, type ExportTask, type VerifyTask } from './commands/exports.ts';
+import { addFigureCommands, type FigureTask } from './commands/figures.ts';
+import { addLocalCommands, type LocalTask } from './commands/local.ts';
+import { addRecordCommands, type RecordsTask, type SyncTask } from './commands/records.ts';
+import { addMirrorCommand, type MirrorTask } from './commands/mirror.ts';
+import { addScheduleCommands, type ScheduleTask } from './commands/schedule.ts';
+import { addSqlCommand, type SqlTask, type SqlViewsTask } from './commands/sql.ts';
 import { UsageError } from './exitCodes.ts';
-import type { Task } from './task.ts';
+
+/** What a command is to do. */
+export type Task =
+  | RecordsTask
+  | FigureTask
+  | ExportTask
+  | VerifyTask
+  | MirrorTask
+  | SqlTask
+  | SqlViewsTask
+  | ScheduleTask
+  | LocalTask;
 
 /** What the command line asks for: a task, or a text to print. */
 export type CommandLine =
@@ -29,7 +36,8 @@ export function readArguments(argv: readonly string[], version: string): Command
   };
   const program = makeProgram(version, take, (words) => {
     const read = readArguments(words, version);
-    return read.command === 'task' ? read.task : undefined;
+    const task = read.command === 'task' ? read.task : undefined;
+    return task?.do === 'export' || task?.do === 'sync' ? task : undefined;
   });
   program
     .command('completion')
@@ -73,7 +81,7 @@ export function readArguments(argv: readonly string[], version: string): Command
 function makeProgram(
   version: string,
   take: (task: Task) => void,
-  readTask: (words: readonly string[]) => Task | undefined,
+  readWork: (words: readonly string[]) => ExportTask | SyncTask | undefined,
 ): Command {
   const program = new Command('rwa-explorer')
     .description('Query the data service or its local cache from a terminal or a script.')
@@ -94,12 +102,8 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreacha
   addMirrorCommand(program, take);
   addSqlCommand(program, take);
   addExportCommands(program, take);
-  addCacheCommands(program, take);
-  addWatchCommands(program, take);
-  addScheduleCommands(program, take, readTask);
-  addKeyCommands(program, take);
-  addRestoreCommand(program, take);
-  addSampleCommand(program, take);
+  addScheduleCommands(program, take, readWork);
+  addLocalCommands(program, take);
   return program;
 }
 

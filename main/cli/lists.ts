@@ -8,7 +8,7 @@ import { withoutInvisible } from '../../preload/contract/invisible.ts';
 import { UsageError } from './exitCodes.ts';
 import { remark } from './output.ts';
 import { readInput } from './readInput.ts';
-import type { ListOptions } from './task.ts';
+import type { ListOptions } from './options.ts';
 
 /** More values than these are no list that a cache filters by. */
 const most = 20_000;

@@ -9,19 +9,24 @@ import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { resolvedQuerySchema } from '../../preload/contract/querySchema.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
-import type { ListOptions } from './task.ts';
 
 /** Options and arguments that several commands have. */
+
+/** What a command is to do: its name, and its arguments and options as they were read. */
+export type TaskOf<Name extends string, Options> = { readonly do: Name } & Readonly<Options>;
 
 /** The environment variable that may name the service. */
 const baseUrlVariable = 'RWA_BASE_URL';
 
+/** Where a command works: every command that asks or reads has these. */
 export const sharedOptionsSchema = z.object({
   baseUrl: z.string().optional(),
   userDataDir: z.string().optional(),
+  /** The file that holds the key. */
   keyFile: z.string().optional(),
   offline: z.boolean(),
 });
+export type SharedOptions = z.infer<typeof sharedOptionsSchema>;
 
 export function withSharedOptions(command: Command): Command {
   return command
@@ -31,8 +36,9 @@ export function withSharedOptions(command: Command): Command {
     .option('--offline', 'answer from the cache alone', false);
 }
 
-/** Options of a command that may answer from the cache. */
+/** Options of a command that may answer from the cache. `fresh`: the service's answer, never a cached one. */
 export const answerOptionsSchema = z.object({ fresh: z.boolean() });
+export type AnswerOptions = z.infer<typeof answerOptionsSchema>;
 
 export function withAnswerOptions(command: Command): Command {
   return command.option('--fresh', 'ask the service, however new the cached answer is', false);
@@ -75,7 +81,9 @@ export function formatOfFile(path: string): ExportFormat | null {
 export const outputOptionsSchema = sharedOptionsSchema.extend({
   formulas: z.enum(['guard', 'keep']),
   format: z.enum(exportFormats).optional(),
+  /** The file to write; undefined for the standard output. */
   out: z.string().optional(),
+  /** Whether an existing file may be replaced. */
   force: z.boolean(),
 });
 
@@ -97,10 +105,13 @@ export function withOutputOptions(command: Command): Command {
   );
 }
 
+/** Files with values that the records must have. */
 export const listOptionsSchema = z.object({
+  /** Transactions from or to these. */
   wallets: z.string().optional(),
   in: z.array(z.object({ field: z.string(), file: z.string() })).default([]),
 });
+export type ListOptions = z.infer<typeof listOptionsSchema>;
 
 export function withListOptions(command: Command): Command {
   return command
@@ -146,11 +157,13 @@ export function readResources(text: string): ResourceName[] {
   return readList(text).map(readResource);
 }
 
-/** Reads a number of records, 1 to 100. Throws an `InvalidArgumentError` for anything else. */
-export function readCount(text: string): number {
-  const parsed = z.coerce.number().int().min(1).max(100).safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
+/** Reads whole numbers from 1 to `most`. @throws InvalidArgumentError for anything else */
+export function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    const parsed = z.coerce.number().int().min(1).max(most).safeParse(text);
+    if (parsed.success) return parsed.data;
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most.toString()}.`);
+  };
 }
 
 /** Reads a query object from JSON. Throws an `InvalidArgumentError`. */

@@ -9,7 +9,7 @@ import { openFormat, type FormatCounts } from '../features/exports/formats/openF
 import type { Sink } from '../features/exports/formats/sink.ts';
 import { jsonLine } from './output.ts';
 import { scriptOptions } from './outputTable.ts';
-import type { QueryTask } from './task.ts';
+import type { QueryTask } from './commands/records.ts';
 
 export type Block = string | Uint8Array;
 

@@ -11,7 +11,8 @@ import { remark, sayCut } from './output.ts';
 import { outputTable } from './outputTable.ts';
 import { withProgress } from './progress.ts';
 import { remarksOn } from './remarks.ts';
-import type { ExportTask, FigureTask } from './task.ts';
+import type { ExportTask } from './commands/exports.ts';
+import type { FigureTask } from './commands/figures.ts';
 
 /** What `export` asks for, now or by a schedule. */
 export async function exportRequest(

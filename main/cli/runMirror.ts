@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { withProgress } from './progress.ts';
-import type { MirrorTask } from './task.ts';
+import type { MirrorTask } from './commands/mirror.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import { braces } from '../../preload/contract/movingDates.ts';
 import { serviceFilter, type Filter } from '../../preload/contract/query.ts';

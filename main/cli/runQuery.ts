@@ -23,7 +23,7 @@ import { printText, remark, sayCut } from './output.ts';
 import { refuseStandardOutput } from './outputTable.ts';
 import { withProgress } from './progress.ts';
 import type { Block, RecordOutput } from './recordOutput.ts';
-import type { QueryTask } from './task.ts';
+import type { QueryTask } from './commands/records.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 
 type Answer = Pick<RecordList, 'records' | 'provenance'> & {

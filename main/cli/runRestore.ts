@@ -4,7 +4,7 @@ import { openStore } from '../store/store.ts';
 import { userDatabasePath } from '../store/user/userDatabase.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
-import type { RestoreTask } from './task.ts';
+import type { RestoreTask } from './commands/local.ts';
 
 /**
  * Runs `restore`: lists the copies of what the user has made, or puts one of them into its place.

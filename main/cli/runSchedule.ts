@@ -15,20 +15,11 @@ import type { Services } from '../services.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { jsonLine, print, remark } from './output.ts';
 import { exportRequest } from './runExport.ts';
-import { chooseConnection, keyVariable } from './source.ts';
-import type {
-  ScheduleListTask,
-  ScheduleRemoveTask,
-  ScheduleSaveTask,
-  ScheduleTask,
-  TaskEnvironment,
-} from './task.ts';
+import { chooseConnection, keyVariable, type TaskEnvironment } from './source.ts';
+import type { ScheduleRunTask, ScheduleSaveTask, ScheduleTask } from './commands/schedule.ts';
 
 /** Runs the commands of `schedule`. */
-export async function runScheduleTask(
-  task: ScheduleListTask | ScheduleTask | ScheduleSaveTask | ScheduleRemoveTask,
-  environment: TaskEnvironment,
-): Promise<ExitCode> {
+export async function runScheduleTask(task: ScheduleTask, environment: TaskEnvironment): Promise<ExitCode> {
   const { services, signal } = environment;
   const { calls } = services.schedules;
   switch (task.do) {
@@ -141,7 +132,7 @@ const lookIntervalMs = 10_000;
 /** Runs `schedule run`. A stopped run starts anew with the next command, or in the app. */
 async function runSchedules(
   { schedules }: Services,
-  { watch, log, onFailure }: ScheduleTask,
+  { watch, log, onFailure }: ScheduleRunTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   // A log that cannot be written is known before anything runs.

@@ -5,7 +5,7 @@ import { answerWanted } from './answerWanted.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { fromCacheText, sinceText } from './remarks.ts';
-import type { SearchTask } from './task.ts';
+import type { SearchTask } from './commands/records.ts';
 
 /**
  * Runs `search`: hits of the cache, then of the service, on the standard output; on the standard error which they are, and how old.

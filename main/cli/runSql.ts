@@ -9,7 +9,7 @@ import { freeFile } from './freeFile.ts';
 import { print, remark } from './output.ts';
 import { readInput } from './readInput.ts';
 import { outputTable, refuseStandardOutput } from './outputTable.ts';
-import type { SqlTask, SqlViewsTask } from './task.ts';
+import type { SqlTask, SqlViewsTask } from './commands/sql.ts';
 
 /** Runs `sql`: one statement on the cached records. @returns `partial` where other records or rows may exist. */
 export async function runSqlTask(

@@ -12,18 +12,12 @@ import { print, remark } from './output.ts';
 import { withProgress } from './progress.ts';
 import { readSecret } from './readInput.ts';
 import { fromCacheText, remarksOn } from './remarks.ts';
-import { chooseConnection, readKeyFile } from './source.ts';
-import type {
-  KeyTask,
-  RecordTask,
-  RestoreTask,
-  SampleTask,
-  SqlViewsTask,
-  Task,
-  TaskEnvironment,
-  VerifyTask,
-  SyncTask,
-} from './task.ts';
+import { chooseConnection, readKeyFile, type TaskEnvironment } from './source.ts';
+import type { KeyTask, RestoreTask, SampleTask } from './commands/local.ts';
+import type { RecordTask, SyncTask } from './commands/records.ts';
+import type { SqlViewsTask } from './commands/sql.ts';
+import type { Task } from './arguments.ts';
+import type { VerifyTask } from './commands/exports.ts';
 import { serviceFilter } from '../../preload/contract/query.ts';
 
 /** A task that works in the services of the app. */

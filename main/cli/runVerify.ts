@@ -4,7 +4,7 @@ import { verifyExport, type VerifyOptions } from '../features/exports/verify.ts'
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print } from './output.ts';
 import { withProgress } from './progress.ts';
-import type { VerifyTask } from './task.ts';
+import type { VerifyTask } from './commands/exports.ts';
 
 function verifyLine({ done = 0, total }: Partial<Job>): string {
   return `${(done / 1e6).toFixed(0)} of ${((total ?? 0) / 1e6).toFixed(0)} MB read`;

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import type { FreshTransaction, WatchedList } from '../features/watchlists/intake.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
-import type { WatchTask } from './task.ts';
+import type { WatchTask } from './commands/local.ts';
 
 /** Runs `watch check`. @throws FailureError where a request fails; what was found until then is printed. */
 export async function runWatchCheck(

@@ -4,7 +4,16 @@ import type { Connections } from '../features/connections/connections.ts';
 import type { KeyStore } from '../platform/keychain/keyStore.ts';
 import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
 import { readTextFile } from '../platform/system/textFile.ts';
+import type { Services } from '../services.ts';
 import { UsageError } from './exitCodes.ts';
+
+/** What a task works with that needs the services of the app. */
+export interface TaskEnvironment {
+  readonly services: Services;
+  /** True where a key is given beside that of the keychain. */
+  readonly hasKey: boolean;
+  readonly signal: AbortSignal;
+}
 
 /** The environment variable that may hold the key. */
 export const keyVariable = 'RWA_API_KEY';

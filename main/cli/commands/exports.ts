@@ -1,8 +1,14 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
-import { defaultOptions, exportFormats, isJsonFormat } from '../../../preload/contract/exports.ts';
+import {
+  defaultOptions,
+  exportFormats,
+  isJsonFormat,
+  type ExportFormat,
+  type ExportOptions,
+} from '../../../preload/contract/exports.ts';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
-import { resourceNames } from '../../../preload/contract/resources.ts';
+import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import {
   formatOfFile,
   formatOption,
@@ -13,18 +19,23 @@ import {
   queryOption,
   readList,
   resourceArgument,
+  wholeNumber,
   withSharedOptions,
+  type TaskOf,
 } from '../options.ts';
-import type { Task } from '../task.ts';
 
-const optionsSchema = sharedOptionsSchema.extend(listOptionsSchema.shape).extend({
+const taskSchema = sharedOptionsSchema.extend(listOptionsSchema.shape).extend({
   out: z.string(),
-  format: z.enum(exportFormats).optional(),
   query: querySchema,
   columns: z.array(z.string()).default([]),
   ids: z.array(z.string()).default([]),
   cached: z.boolean(),
   force: z.boolean(),
+  /** Where the description of a folder is written; undefined for the app's own folder. */
+  description: z.string().optional(),
+});
+const optionsSchema = taskSchema.extend({
+  format: z.enum(exportFormats).optional(),
   headings: z.enum(['labels', 'names']),
   values: z.enum(['raw', 'displayed']),
   delimiter: z.enum([',', ';', '\t']),
@@ -33,12 +44,19 @@ const optionsSchema = sharedOptionsSchema.extend(listOptionsSchema.shape).extend
   decimalComma: z.boolean(),
   provenance: z.boolean().optional(),
   by: z.enum(['day', 'month']).optional(),
-  days: z.number().int().min(1).max(366).optional(),
-  description: z.string().optional(),
+  days: z.number().optional(),
 });
 
+interface File {
+  resource: ResourceName;
+  format: ExportFormat;
+  options: ExportOptions;
+}
+export type ExportTask = TaskOf<'export', z.infer<typeof taskSchema> & File>;
+export type VerifyTask = TaskOf<'verify', { file: string }>;
+
 /** Files of every format, and their check. */
-export function addExportCommands(program: Command, take: (task: Task) => void): void {
+export function addExportCommands(program: Command, take: (task: ExportTask | VerifyTask) => void): void {
   withSharedOptions(
     withListOptions(
       program
@@ -83,7 +101,7 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
           new Option(
             '--days <count>',
             'with --by day: how many days, today included; 7 without it',
-          ).argParser(readDays),
+          ).argParser(wholeNumber(366)),
         )
         .option('--description <file>', 'with --by: where to describe the files, not in the app’s own folder')
         .option('--provenance', 'say inside the file where the figures come from')
@@ -153,12 +171,6 @@ Examples:
     .action((file: string) => {
       take({ do: 'verify', file });
     });
-}
-
-function readDays(text: string): number {
-  const days = Number(text);
-  if (Number.isInteger(days) && days >= 1 && days <= 366) return days;
-  throw new InvalidArgumentError('It must be a number from 1 to 366.');
 }
 
 function readDelimiter(text: string): ',' | ';' | '\t' {

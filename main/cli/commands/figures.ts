@@ -1,6 +1,6 @@
 import { Argument, Option, type Command } from 'commander';
 import { z } from 'zod';
-import { aggregateResources } from '../../../preload/contract/metadata.ts';
+import { aggregateResources, type AggregateResource } from '../../../preload/contract/metadata.ts';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
 import {
   answerOptionsSchema,
@@ -9,16 +9,18 @@ import {
   withAnswerOptions,
   withFormat,
   withOutputOptions,
+  type TaskOf,
 } from '../options.ts';
-import type { Task } from '../task.ts';
 
 const optionsSchema = outputOptionsSchema.extend(answerOptionsSchema.shape).extend({
   query: querySchema,
   shape: z.enum(['long', 'wide']).default('long'),
 });
+type Options = ReturnType<typeof withFormat<z.infer<typeof optionsSchema>>>;
+export type FigureTask = TaskOf<'aggregate' | 'timeseries', Options & { resource: AggregateResource }>;
 
 /** Figures that the service sums up: by group, and over time. */
-export function addFigureCommands(program: Command, take: (task: Task) => void): void {
+export function addFigureCommands(program: Command, take: (task: FigureTask) => void): void {
   const figure = (name: 'aggregate' | 'timeseries', description: string): Command =>
     withAnswerOptions(
       withOutputOptions(

@@ -5,24 +5,28 @@ import { querySchema } from '../../../preload/contract/querySchema.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import { readMirrorAddress } from '../../features/mirrors/mirrorAddress.ts';
 import { UsageError } from '../exitCodes.ts';
-import { queryOption, sharedOptionsSchema, withSharedOptions } from '../options.ts';
-import type { Task } from '../task.ts';
+import { queryOption, sharedOptionsSchema, wholeNumber, withSharedOptions, type TaskOf } from '../options.ts';
 
-const optionsSchema = sharedOptionsSchema.extend({
+const taskSchema = sharedOptionsSchema.extend({
   query: querySchema,
   to: mirrorAddressSchema,
-  all: z.boolean(),
   plan: z.boolean(),
   days: z.number(),
+  /** Without it, what was copied once is not read again but for the latest days. */
   history: z.literal('all').optional(),
   numbers: z.enum(['numeric', 'double']),
   acceptRemovals: z.boolean(),
   follow: z.boolean(),
+  /** In minutes. */
   every: z.number(),
 });
+const optionsSchema = taskSchema.extend({ all: z.boolean() });
+
+/** `subject`: a resource, or the name of a saved view; undefined for every resource. */
+export type MirrorTask = TaskOf<'mirror', z.infer<typeof taskSchema> & { subject: string | undefined }>;
 
 /** A copy of a resource in a database of others. */
-export function addMirrorCommand(program: Command, take: (task: Task) => void): void {
+export function addMirrorCommand(program: Command, take: (task: MirrorTask) => void): void {
   withSharedOptions(
     program
       .command('mirror')
@@ -45,7 +49,7 @@ export function addMirrorCommand(program: Command, take: (task: Task) => void): 
       .option('--plan', 'say what copying everything takes, and write nothing', false)
       .addOption(
         new Option('--days <days>', 'of transactions: compare so many days before the last run')
-          .argParser((text) => readWhole(text, 3650))
+          .argParser(wholeNumber(3650))
           .default(7),
       )
       .addOption(
@@ -63,7 +67,7 @@ export function addMirrorCommand(program: Command, take: (task: Task) => void): 
       .option('--follow', 'go on until stopped, also after failures that pass', false)
       .addOption(
         new Option('--every <minutes>', 'with --follow: look for changes so often')
-          .argParser((text) => readWhole(text, 7 * 24 * 60))
+          .argParser(wholeNumber(7 * 24 * 60))
           .default(15),
       ),
   )
@@ -95,10 +99,4 @@ function readTarget(text: string): MirrorAddress {
   const address = readMirrorAddress(text);
   if ('problem' in address) throw new InvalidArgumentError(address.problem);
   return address;
-}
-
-function readWhole(text: string, most: number): number {
-  const parsed = z.coerce.number().int().min(1).max(most).safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${most.toString()}.`);
 }

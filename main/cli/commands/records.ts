@@ -1,12 +1,11 @@
 import { Option, type Command } from 'commander';
 import { z } from 'zod';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
-import { resourceNames } from '../../../preload/contract/resources.ts';
+import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import {
   answerOptionsSchema,
   sharedOptionsSchema,
   queryOption,
-  readCount,
   readList,
   readResources,
   resourceArgument,
@@ -16,14 +15,15 @@ import {
   withFormat,
   withListOptions,
   withOutputOptions,
+  wholeNumber,
   withSharedOptions,
+  type TaskOf,
 } from '../options.ts';
-import type { Task } from '../task.ts';
 
 const resourceSchema = z.enum(resourceNames);
 
 /** Records: a list of them, one, what can be queried of them, and a search. */
-export function addRecordCommands(program: Command, take: (task: Task) => void): void {
+export function addRecordCommands(program: Command, take: (task: RecordsTask) => void): void {
   const answered = (command: Command): Command => withAnswerOptions(withSharedOptions(command));
   withOutputOptions(
     withListOptions(
@@ -108,10 +108,7 @@ Examples:
   rwa-explorer sync transactions --query '{"filter":{"operator":"equals","field":"token_id","value":7}}'`,
     )
     .action((resource: unknown, options: unknown) => {
-      const asked = sharedOptionsSchema
-        .extend(listOptionsSchema.shape)
-        .extend({ query: querySchema, acceptRemovals: z.boolean() });
-      take({ do: 'sync', resource: resourceSchema.parse(resource), ...asked.parse(options) });
+      take({ do: 'sync', resource: resourceSchema.parse(resource), ...syncSchema.parse(options) });
     });
 
   answered(
@@ -119,7 +116,7 @@ Examples:
       .command('search')
       .description('Search records by name, ticker, address or hash: the cache first, then the service.')
       .argument('<words...>', 'what to look for')
-      .addOption(new Option('--limit <number>', 'hits at most').argParser(readCount).default(20))
+      .addOption(new Option('--limit <number>', 'hits at most').argParser(wholeNumber(100)).default(20))
       .addOption(new Option('--resources <names>', 'only these, apart by commas').argParser(readResources)),
   )
     .addHelpText(
@@ -127,8 +124,11 @@ Examples:
       '\nExamples:\n  rwa-explorer search treasury\n  rwa-explorer search 0x1f2e --resources tokens --offline',
     )
     .action((words: unknown, options: unknown) => {
-      const { limit, resources = [], ...shared } = searchSchema.parse(options);
-      take({ do: 'search', text: z.array(z.string()).parse(words).join(' '), limit, resources, ...shared });
+      take({
+        do: 'search',
+        text: z.array(z.string()).parse(words).join(' '),
+        ...searchSchema.parse(options),
+      });
     });
 }
 
@@ -139,11 +139,31 @@ const querySchemaOf = outputOptionsSchema
   .extend(answerOptionsSchema.shape)
   .extend({
     query: querySchema,
+    /** Fields and computed columns; all fields where it is empty. */
     columns: z.array(z.string()).default([]),
+    /** Every page instead of one. */
     all: z.boolean(),
   });
-
+const syncSchema = sharedOptionsSchema.extend(listOptionsSchema.shape).extend({
+  query: querySchema,
+  /** Whether what the service no longer has is removed, however much it is. */
+  acceptRemovals: z.boolean(),
+});
 const searchSchema = answeredSchema.extend({
   limit: z.number(),
-  resources: z.array(resourceSchema).optional(),
+  resources: z.array(resourceSchema).default([]),
 });
+
+interface OfResource {
+  resource: ResourceName;
+}
+type Answered = z.infer<typeof answeredSchema>;
+export type QueryTask = TaskOf<
+  'query',
+  OfResource & ReturnType<typeof withFormat<z.infer<typeof querySchemaOf>>>
+>;
+export type RecordTask = TaskOf<'record', OfResource & Answered & { id: string }>;
+type MetaTask = TaskOf<'meta', OfResource & Answered>;
+export type SyncTask = TaskOf<'sync', OfResource & z.infer<typeof syncSchema>>;
+export type SearchTask = TaskOf<'search', z.infer<typeof searchSchema> & { text: string }>;
+export type RecordsTask = QueryTask | RecordTask | MetaTask | SyncTask | SearchTask;

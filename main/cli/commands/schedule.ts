@@ -1,18 +1,20 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { readScheduleText } from '../../../preload/contract/scheduleText.ts';
-import type { ScheduleTimes } from '../../../preload/contract/schedules.ts';
-import { sharedOptionsSchema, withSharedOptions } from '../options.ts';
-import type { ScheduleSaveTask, Task } from '../task.ts';
+import type { ScheduleContent, ScheduleTimes } from '../../../preload/contract/schedules.ts';
+import { sharedOptionsSchema, withSharedOptions, type SharedOptions, type TaskOf } from '../options.ts';
+import type { ExportTask } from './exports.ts';
+import type { SyncTask } from './records.ts';
 
-const runSchema = sharedOptionsSchema
-  .extend({
-    once: z.boolean(),
-    watch: z.boolean(),
-    onFailure: z.string().optional(),
-    log: z.string().optional(),
-  })
-  .refine(({ once, watch }) => once !== watch);
+const taskSchema = sharedOptionsSchema.extend({
+  /** Until it is stopped. */
+  watch: z.boolean(),
+  /** Gets the line of each run that failed on its standard input. */
+  onFailure: z.string().optional(),
+  /** The file to which the line of each run is added. */
+  log: z.string().optional(),
+});
+const runSchema = taskSchema.extend({ once: z.boolean() }).refine(({ once, watch }) => once !== watch);
 
 const saveSchema = sharedOptionsSchema.extend({
   name: z.string().optional(),
@@ -23,14 +25,29 @@ const saveSchema = sharedOptionsSchema.extend({
   late: z.enum(['fail', 'deliver']).optional(),
 });
 
+type Work = ExportTask | SyncTask;
+interface Saving extends SharedOptions {
+  /** That of a new schedule, else the name or id of one that is there. */
+  name: string;
+  change: Partial<Pick<ScheduleContent, 'name' | 'times' | 'on' | 'waitMinutes' | 'late'>>;
+  work: Work | undefined;
+}
+export type ScheduleSaveTask = TaskOf<'schedule-add' | 'schedule-edit', Saving>;
+export type ScheduleRunTask = TaskOf<'schedule-run', z.infer<typeof taskSchema>>;
+export type ScheduleTask =
+  | ScheduleSaveTask
+  | ScheduleRunTask
+  | TaskOf<'schedule-remove', SharedOptions & { name: string }>
+  | TaskOf<'schedule-list', SharedOptions>;
+
 /**
  * Schedules, without the app.
- * @param readTask reads the arguments of another command; undefined where they only print a text
+ * @param readWork reads the arguments of an export or a sync; undefined where they are those of another command
  */
 export function addScheduleCommands(
   program: Command,
-  take: (task: Task) => void,
-  readTask: (words: readonly string[]) => Task | undefined,
+  take: (task: ScheduleTask) => void,
+  readWork: (words: readonly string[]) => Work | undefined,
 ): void {
   const schedule = program
     .command('schedule')
@@ -82,11 +99,10 @@ Examples:
         take({ do: task, name, change, work, ...shared, baseUrl, userDataDir, keyFile });
       });
   };
-  const workOf = (words: readonly string[]): ScheduleSaveTask['work'] => {
+  const workOf = (words: readonly string[]): Work | undefined => {
     if (words.length === 0) return undefined;
-    const work = readTask(words);
-    if (work?.do !== 'export' && work?.do !== 'sync')
-      return program.error('A schedule runs an export or a sync. Add one after --.');
+    const work = readWork(words);
+    if (work === undefined) return program.error('A schedule runs an export or a sync. Add one after --.');
     const isOther = work.do === 'export' ? work.description !== undefined : work.acceptRemovals;
     if (work.offline || isOther)
       program.error('A schedule takes no --offline, no --description and no --accept-removals.');

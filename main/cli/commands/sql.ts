@@ -2,19 +2,30 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { sqlLimits } from '../../../preload/contract/sql.ts';
 import { parameterValue } from '../../../preload/contract/sqlStatement.ts';
-import { outputOptionsSchema, withFormat, withOutputOptions } from '../options.ts';
-import type { Task } from '../task.ts';
+import { outputOptionsSchema, wholeNumber, withFormat, withOutputOptions, type TaskOf } from '../options.ts';
 
-const optionsSchema = outputOptionsSchema.extend({
+const taskSchema = outputOptionsSchema.extend({
+  /** Where the statement is read from; `-` for the standard input. */
   file: z.string().optional(),
+  labels: z.boolean(),
+});
+const optionsSchema = taskSchema.extend({
   param: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   timeout: z.number(),
-  labels: z.boolean(),
   views: z.union([z.boolean(), z.string()]).optional(),
 });
 
+interface Statement {
+  statement: string | undefined;
+  parameters: Readonly<Record<string, string | number>>;
+  seconds: number;
+}
+export type SqlTask = TaskOf<'sql', ReturnType<typeof withFormat<z.infer<typeof taskSchema>>> & Statement>;
+/** `view`: undefined for all of them. */
+export type SqlViewsTask = TaskOf<'sql-views', { view: string | undefined }>;
+
 /** SQL over the cached records. */
-export function addSqlCommand(program: Command, take: (task: Task) => void): void {
+export function addSqlCommand(program: Command, take: (task: SqlTask | SqlViewsTask) => void): void {
   withOutputOptions(
     program
       .command('sql')
@@ -31,7 +42,7 @@ export function addSqlCommand(program: Command, take: (task: Task) => void): voi
       )
       .addOption(
         new Option('--timeout <seconds>', 'stop after so long, 600 at most')
-          .argParser(readSeconds)
+          .argParser(wholeNumber(sqlLimits.mostSeconds))
           .default(sqlLimits.seconds),
       )
       .option('--labels', 'add the view “labels” with your private labels and notes', false)
@@ -66,10 +77,4 @@ function readParameter(
   const [, name = '', value = ''] = /^([A-Za-z_]\w{0,63})=([^]*)$/.exec(text) ?? [];
   if (name === '') throw new InvalidArgumentError('It must be a name, “=” and a value.');
   return { ...others, [name]: parameterValue(value) };
-}
-
-function readSeconds(text: string): number {
-  const parsed = z.coerce.number().int().min(1).max(sqlLimits.mostSeconds).safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${sqlLimits.mostSeconds.toString()}.`);
 }
