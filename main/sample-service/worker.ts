@@ -14,8 +14,7 @@ import { makeLists } from './answers/lists.ts';
 import { makeMetadata } from './answers/metadata.ts';
 import { describeApi } from './answers/openapi.ts';
 import { storedDay } from './data/world.ts';
-import { makeRateLimit } from './http/rateLimit.ts';
-import { respond } from './http/respond.ts';
+import { makeRateLimit, respond } from './http/respond.ts';
 import { makeRouter } from './http/routes.ts';
 import { listen } from './http/server.ts';
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { QueryProblem } from '../../store/query/problems.ts';
-import { jsonAnswer, problemAnswer, RequestProblem, shortened, type Answer } from './answer.ts';
-import type { RateLimit } from './rateLimit.ts';
-import { readTarget } from './requests.ts';
+import { jsonAnswer, problemAnswer, RequestProblem, shortened, readTarget, type Answer } from './answer.ts';
 import { isLimited, type Endpoint } from './routes.ts';
+import { hourMs } from '../../../preload/contract/days.ts';
 
 /** The parts of a request that decide about the answer. */
 export interface Incoming {
@@ -103,4 +102,35 @@ async function limited(limit: RateLimit, make: () => string | Promise<string>): 
   } catch (error) {
     return problemOf(error, headers);
   }
+}
+
+/** A bucket of requests that fills up evenly over an hour. */
+type RateLimit = ReturnType<typeof makeRateLimit>;
+
+/** Rule: data service interface, "Limits". Assumed: that it is a bucket rather than a count by the clock. */
+export function makeRateLimit(perHour: number, now: () => number) {
+  let tokens = perHour;
+  let filledAt = now();
+  return {
+    /** Takes a request out of the bucket, if there is one. */
+    take: () => {
+      const time = now();
+      tokens = Math.min(perHour, tokens + ((time - filledAt) * perHour) / hourMs);
+      filledAt = time;
+      const allowed = tokens >= 1;
+      if (allowed) tokens -= 1;
+      const secondsUntil = (wanted: number): number =>
+        Math.ceil((((wanted - tokens) / perHour) * hourMs) / 1000);
+      return {
+        allowed,
+        limit: perHour,
+        /** Whole requests left. */
+        left: Math.floor(tokens),
+        /** Until the next request, while none is left. */
+        retryAfterSeconds: Math.max(1, secondsUntil(1)),
+        /** Until the bucket is full. */
+        resetSeconds: Math.max(0, secondsUntil(perHour)),
+      };
+    },
+  };
 }

@@ -5,8 +5,7 @@ import type { Lists } from '../answers/lists.ts';
 import type { Metadata } from '../answers/metadata.ts';
 import type { SampleData } from '../data/database.ts';
 import { partOf } from '../data/tables.ts';
-import { RequestProblem, shortened } from './answer.ts';
-import { readQuery, type Request } from './requests.ts';
+import { RequestProblem, shortened, readQuery, type Request } from './answer.ts';
 
 /** What the routes answer with. */
 export interface Answers {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeRateLimit } from '../../../../../main/sample-service/http/rateLimit.ts';
+import { makeRateLimit } from '../../../../../main/sample-service/http/respond.ts';
 
 describe('the limit of requests', () => {
   it('lets an hour’s requests through, then one each as the bucket fills', () => {
