@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import { dayMs, minuteMs } from '../preload/contract/days.ts';
 import type { Budget } from '../preload/contract/budgets.ts';
 import type { ProxyLogin } from '../preload/contract/proxy.ts';
-import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
+import type { Settings, SettingsChange } from '../preload/contract/settings.ts';
 import type { WalletsRead } from '../preload/contract/watchlists.ts';
 import { createAnnotations, type Annotations } from './features/annotations/annotations.ts';
-import { limitOf, readBudget } from './features/connections/limits.ts';
-import { resourceNames, resources } from '../preload/contract/resources.ts';
+import { limitOf, readBudgets } from './features/connections/budgetLedger.ts';
+import { resources } from '../preload/contract/resources.ts';
 import { createCaches, type Caches } from './features/caches/caches.ts';
 import type { AppEvents } from './platform/appEvents.ts';
 import { startNodeProcess } from './platform/system/childProcess.ts';
 import { openWorkFolder } from './platform/system/workFolder.ts';
-import { createSerialQueue } from './platform/serialQueue.ts';
 import { createSql, type Sql } from './features/sql/sql.ts';
 import {
   createComputedColumns,
@@ -23,7 +22,7 @@ import {
 import { createSqlHistory } from './features/sql/sqlHistory.ts';
 import { createSyncs, type Syncs } from './features/sync/syncs.ts';
 import { createConnections, type Connections } from './features/connections/connections.ts';
-import { createProxyLogins } from './features/connections/proxyLogins.ts';
+import { createSettings } from './features/connections/settings.ts';
 import type { RunningSample } from './features/connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './features/aggregates/aggregates.ts';
 import { createExplorer, type Explorer } from './features/records/explorer.ts';
@@ -102,18 +101,14 @@ export async function createServices(options: ServicesOptions): Promise<Services
       workerUrl: options.workers.store,
       isHere: options.isHere,
     }));
-  let settings = await store.user.readSettings();
   const openSecretStore = options.openSecretStore ?? options.openKeyStore;
-  const proxyLogins = createProxyLogins(openSecretStore);
-  // Requests wait for it, and fail where it fails.
-  const followProxy = async (): Promise<void> =>
-    options
-      .applyProxy?.(settings.proxy, () => proxyLogins.read(settings.proxy))
-      .catch((error: unknown) => {
-        events.emit('backgroundError', 'proxy', error);
-      });
-  void followProxy();
-  const enqueue = createSerialQueue();
+  const settings = await createSettings({
+    user: store.user,
+    openSecretStore,
+    applyProxy: options.applyProxy,
+    onError: (error) => events.emit('backgroundError', 'proxy', error),
+  });
+  const readSettings = settings.read;
 
   const { startProcess = startNodeProcess } = options;
   const startSample = (signal: AbortSignal): Promise<RunningSample> =>
@@ -135,7 +130,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...(options.sampleLivePerMinute === undefined || options.sampleLivePerMinute === 0
       ? {}
       : { sampleIdleMs: null }),
-    limitOf: (resource) => limitOf(settings, resource),
+    limitOf: (resource) => limitOf(readSettings(), resource),
     now,
     uptime: uptimeMs,
     events,
@@ -143,30 +138,17 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const jobs = createJobs({ now, events });
 
   // What cannot be stored is not requested.
-  const offline = (): boolean => options.offline === true || settings.workOffline || store.readOnly;
+  const offline = (): boolean => options.offline === true || readSettings().workOffline || store.readOnly;
   const background = options.background === true && !store.readOnly;
-  const environment = { now, freshForMs: () => settings.freshMinutes * minuteMs, offline, events };
+  const environment = { now, freshForMs: () => readSettings().freshMinutes * minuteMs, offline, events };
 
   const explorer = memoizeByKey(openExplorer);
 
   async function budgets(connectionId: string): Promise<Budget[]> {
-    const { cache, budget } = await connections.open(connectionId);
+    const { cache, budget: ledger } = await connections.open(connectionId);
     const waiting = (await explorer(connectionId)).waiting.all;
-    return Promise.all(
-      resourceNames.flatMap((resource) => {
-        const limit = limitOf(settings, resource);
-        return limit === null
-          ? []
-          : [
-              readBudget({
-                ...{ connectionId, resource, limit, cache, waiting },
-                held: budget.held(resources[resource].path),
-                now: now(),
-                uptime: uptimeMs(),
-              }),
-            ];
-      }),
-    );
+    const times = { now: now(), uptime: uptimeMs() };
+    return readBudgets({ connectionId, settings: readSettings(), cache, ledger, waiting, ...times });
   }
 
   function tellBudgets(connectionId: string): void {
@@ -257,7 +239,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     readLabels: annotations.readLabels,
     provenance: async (connectionId, of) => (await explorer(connectionId)).provenance(of),
     defineQuery: computedColumns.define,
-    readSettings: () => settings,
+    readSettings,
     now,
     events,
   });
@@ -275,9 +257,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
       ]);
       return { client, intake, sync, waiting };
     },
-    readSettings: () => settings,
+    readSettings,
     offline,
-    isPaused: () => settings.watchPaused || options.isWatchPaused?.() === true,
+    isPaused: () => readSettings().watchPaused || options.isWatchPaused?.() === true,
     now,
     events,
   });
@@ -318,8 +300,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     syncs,
     limits: () => ({
       now: now(),
-      maxAgeMs: settings.cacheDays * dayMs,
-      maxBytes: settings.cacheMegabytes * 1_000_000,
+      maxAgeMs: readSettings().cacheDays * dayMs,
+      maxBytes: readSettings().cacheMegabytes * 1_000_000,
     }),
     events,
   });
@@ -353,25 +335,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
     sqlHistory: createSqlHistory(store.user),
     savedQueries,
     computedColumns,
-    readSettings: () => settings,
-    changeSettings: (change) =>
-      enqueue(async () => {
-        const stated = Object.entries(change).filter(([, value]) => value !== undefined);
-        const changed = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
-        // Followed before it is written: what is requested after it, such as working offline, must not be overtaken by the disk.
-        const before = settings;
-        settings = changed;
-        try {
-          await store.user.writeSettings(changed);
-        } catch (error) {
-          settings = before;
-          throw error;
-        }
-        await followProxy();
-        void checkers.nudge();
-        return settings;
-      }),
-    signInToProxy: (login) => proxyLogins.save(settings.proxy, login),
+    readSettings,
+    async changeSettings(change) {
+      const changed = await settings.change(change);
+      void checkers.nudge();
+      return changed;
+    },
+    signInToProxy: settings.signInToProxy,
     explorer,
     finder: memoizeByKey(openFinder),
     visits: createVisits({ user: store.user, now }),

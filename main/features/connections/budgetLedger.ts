@@ -1,6 +1,8 @@
+import type { Budget } from '../../../preload/contract/budgets.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
 import { limitedResource } from '../../data-service/assumptions.ts';
 import type { BudgetLedger } from '../../data-service/budget.ts';
-import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { longestHoldMs } from '../../store/cache/budgets.ts';
 import type { CacheStore } from '../../store/store.ts';
 
@@ -125,4 +127,44 @@ export function createBudgetLedger(options: {
       await Promise.all([...helds].map(([endpoint, { perHour }]) => giveBackTo(endpoint, perHour)));
     },
   };
+}
+
+/** What the settings say of a resource's request rate; null where nothing is known of a limit. */
+export function limitOf(settings: Settings, resource: ResourceName): RequestLimit | null {
+  const perHour =
+    resource === 'transactions' ? settings.transactionsPerHour : settings.requestsPerHour[resource];
+  return perHour === undefined
+    ? null
+    : { perHour, reserve: Math.min(settings.reservedRequests, perHour - 1) };
+}
+
+/** The state of each budget of a connection, for the window. */
+export function readBudgets(of: {
+  connectionId: string;
+  settings: Settings;
+  cache: Pick<CacheStore, 'readBudget'>;
+  ledger: Pick<HoldingLedger, 'held'>;
+  waiting: readonly (Budget['waiting'][number] & { resource: ResourceName })[];
+  now: number;
+  uptime?: number;
+}): Promise<Budget[]> {
+  const { connectionId, settings, cache, ledger, waiting, now, uptime } = of;
+  return Promise.all(
+    resourceNames.flatMap((resource): Promise<Budget>[] => {
+      const limit = limitOf(settings, resource);
+      if (limit === null) return [];
+      const { perHour, reserve } = limit;
+      const endpoint = resources[resource].path;
+      const own = waiting
+        .filter((waiter) => waiter.resource === resource)
+        .map(({ title, since, until }) => ({ title, since, until }));
+      const asked = { endpoint, perHour, now, uptime, unused: ledger.held(endpoint) };
+      return [
+        cache.readBudget(asked).then(({ left, nextAt }) => ({
+          ...{ connectionId, endpoint, perHour, left, nextAt, reserve },
+          waiting: own,
+        })),
+      ];
+    }),
+  );
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   createBudgetLedger,
+  limitOf,
+  readBudgets,
   type HoldingLedger,
 } from '../../../../../main/features/connections/budgetLedger.ts';
-import { limitOf, readBudget } from '../../../../../main/features/connections/limits.ts';
 import type { BudgetLedger } from '../../../../../main/data-service/budget.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import { settingsSchema, type Settings } from '../../../../../preload/contract/settings.ts';
@@ -124,23 +125,13 @@ describe('a budget', () => {
     const { ledger, clock, settings } = benchOf(cache);
     await grants(ledger, transactions, 'background');
     const waiter = { title: 'Sync of transactions', since: start, until: start + 10 * minute };
-    const limit = limitOf(settings, 'transactions');
-    expect(limit).not.toBeNull();
-    if (limit === null) return;
     const waiting = [
       { ...waiter, resource: 'transactions' as const },
       { ...waiter, resource: 'assets' as const },
     ];
-    const of = {
-      connectionId: 'one',
-      resource: 'transactions',
-      limit,
-      cache,
-      held: 0,
-      now: clock.now,
-      waiting,
-    } as const;
-    expect(await readBudget(of)).toEqual({
+    const of = { connectionId: 'one', settings, cache, ledger, waiting, now: clock.now };
+    const budgets = await readBudgets(of);
+    expect(budgets.find(({ endpoint }) => endpoint === transactions)).toEqual({
       connectionId: 'one',
       endpoint: transactions,
       perHour: 6,

@@ -1,0 +1,89 @@
+import { proxyLoginSchema, type Proxy, type ProxyLogin } from '../../../preload/contract/proxy.ts';
+import { settingsSchema, type Settings, type SettingsChange } from '../../../preload/contract/settings.ts';
+import type { KeyStore } from '../../platform/keychain/keyStore.ts';
+import { createSerialQueue } from '../../platform/serialQueue.ts';
+import type { UserStore } from '../../store/store.ts';
+
+interface SettingsOptions {
+  readonly user: Pick<UserStore, 'readSettings' | 'writeSettings'>;
+  /** Where the logins of proxies are. */
+  readonly openSecretStore: () => Promise<KeyStore>;
+  /** Sends all requests from then on through this proxy; undefined where nobody can. */
+  readonly applyProxy:
+    ((proxy: Proxy, readLogin: () => Promise<ProxyLogin | null>) => Promise<void>) | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The settings as they are stored, and the proxy that they name. */
+export async function createSettings({ user, openSecretStore, applyProxy, onError }: SettingsOptions) {
+  let settings = await user.readSettings();
+  const logins = createProxyLogins(openSecretStore);
+  // Requests wait for it, and fail where it fails.
+  const followProxy = async (): Promise<void> =>
+    applyProxy?.(settings.proxy, () => logins.read(settings.proxy)).catch(onError);
+  void followProxy();
+  const enqueue = createSerialQueue();
+  return {
+    read: () => settings,
+    change: (change: SettingsChange): Promise<Settings> =>
+      enqueue(async () => {
+        const stated = Object.entries(change).filter(([, value]) => value !== undefined);
+        const changed = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
+        // Followed before it is written: what is requested after it, such as working offline, must not be overtaken by the disk.
+        const before = settings;
+        settings = changed;
+        try {
+          await user.writeSettings(changed);
+        } catch (error) {
+          settings = before;
+          throw error;
+        }
+        await followProxy();
+        return settings;
+      }),
+    /** Stores who uses the proxy of the settings; null for nobody. */
+    signInToProxy: (login: ProxyLogin | null) => logins.save(settings.proxy, login),
+  };
+}
+
+/** Names and passwords for proxies, in the keychain. */
+function createProxyLogins(openKeyStore: () => Promise<KeyStore>) {
+  const known = new Map<string, Promise<ProxyLogin | null>>();
+
+  async function readStored(name: string): Promise<ProxyLogin | null> {
+    const { key } = await (await openKeyStore()).read(name);
+    return key === null ? null : parse(key);
+  }
+
+  return {
+    /** The login of this proxy, for which the keychain is asked once; null where there is none. */
+    read(proxy: Proxy): Promise<ProxyLogin | null> {
+      const name = nameOf(proxy);
+      const reading = known.get(name) ?? readStored(name);
+      known.set(name, reading);
+      return reading;
+    },
+    /** Stores the login of this proxy; null removes it. */
+    async save(proxy: Proxy, login: ProxyLogin | null) {
+      const name = nameOf(proxy);
+      const store = await openKeyStore();
+      if (login === null) await store.remove(name);
+      else await store.write(name, JSON.stringify(login));
+      known.set(name, Promise.resolve(login));
+    },
+  };
+}
+
+/** A proxy gets no login but its own. */
+function nameOf({ mode, address }: Proxy): string {
+  return `proxy ${mode === 'address' ? address : 'of the system'}`;
+}
+
+function parse(text: string): ProxyLogin | null {
+  try {
+    return proxyLoginSchema.parse(JSON.parse(text));
+  } catch {
+    // Somebody else has written it.
+    return null;
+  }
+}
