@@ -2,7 +2,7 @@ import { minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import { isWorthRetrying } from '../../data-service/failures.ts';
 import type { JobControl } from '../jobs/jobs.ts';
-import { pause } from '../records/withinBudget.ts';
+import { pause } from '../records/waitForRateLimit.ts';
 
 /** What a mirror that runs on needs to go from one run to the next. */
 export interface Following {

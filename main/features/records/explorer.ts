@@ -9,8 +9,8 @@ import {
 } from './requestContext.ts';
 import { createDescriptions, type Descriptions } from '../metadata/describe.ts';
 import { listRecords, runLocally } from './listRecords.ts';
-import { listBySeveralFields } from './severalFields.ts';
-import type { WaitingList } from './waitingList.ts';
+import { listWithMultiSort } from './multiSort.ts';
+import type { RequestQueue } from './requestQueue.ts';
 import { throwNothingCached } from '../../data-service/refusals.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { limitedEndpoint } from '../../data-service/assumptions.ts';
@@ -31,17 +31,17 @@ export interface Explorer extends Descriptions {
   /** What is said of figures of this connection, beside where they come from. */
   readonly provenance: RequestContext['provenance'];
   /** The work that waits for the budgets of this connection. */
-  readonly waiting: WaitingList;
+  readonly waiting: RequestQueue;
 }
 
 export function createExplorer(options: ExplorerOptions): Explorer {
   const context = createRequestContext(options);
   return {
     list(resource, query, request = {}) {
-      if (namesComputed(query)) return listByComputed(context, listAsSent, resource, query, request);
+      if (namesComputed(query)) return listByComputed(context, listByService, resource, query, request);
       return sentQuery(query) === query
-        ? listAsSent(resource, query, request)
-        : listBySeveralFields(context, listAsSent, resource, query, request);
+        ? listByService(resource, query, request)
+        : listWithMultiSort(context, listByService, resource, query, request);
     },
     record: (resource, id, request = {}) => readRecord(context, resource, id, request),
     provenance: context.provenance,
@@ -49,7 +49,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
     ...createDescriptions(context),
   };
 
-  function listAsSent(
+  function listByService(
     resource: ResourceName,
     query: Query,
     request: RequestOptions,
@@ -65,7 +65,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
  */
 async function listByComputed(
   context: RequestContext,
-  listAsSent: (resource: ResourceName, query: Query, options: RequestOptions) => Promise<ReadableList>,
+  listByService: (resource: ResourceName, query: Query, options: RequestOptions) => Promise<ReadableList>,
   resource: ResourceName,
   query: Query,
   options: RequestOptions,
@@ -76,7 +76,7 @@ async function listByComputed(
   if (context.offline() || options.cachedOnly === true) return throwNothingCached(resource);
   const filter = serviceFilter(query.filter);
   const first = { ...(filter && { filter }), pagination: { page: 1, perPage: query.pagination?.perPage } };
-  await listAsSent(resource, first, { ...options, fields: ['id'] });
+  await listByService(resource, first, { ...options, fields: ['id'] });
   return (await runLocally(context, question)) ?? throwNothingCached(resource);
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { CacheStore } from '../../store/store.ts';
-import { WaitingList } from './waitingList.ts';
+import { RequestQueue } from './requestQueue.ts';
 
 export interface ExplorerOptions extends FreshnessOptions {
   readonly client: Client;
@@ -51,7 +51,7 @@ export interface RequestOptions {
 /** What the use cases of one connection share: the way to the service and to the cache, and what is said of an answer. */
 export interface RequestContext extends ExplorerOptions, Freshness {
   readonly offline: () => boolean;
-  readonly waiting: WaitingList;
+  readonly waiting: RequestQueue;
   /** True once the service has refused to sort transactions by their time. */
   readonly sorting: { byDayOnly: boolean };
 }
@@ -60,7 +60,7 @@ export function createRequestContext(options: ExplorerOptions): RequestContext {
   return {
     ...options,
     ...createFreshness(options),
-    waiting: new WaitingList(() => options.events?.emit('requestsChanged', options.connection.id)),
+    waiting: new RequestQueue(() => options.events?.emit('requestsChanged', options.connection.id)),
     sorting: { byDayOnly: false },
   };
 }

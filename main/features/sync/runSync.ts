@@ -15,11 +15,11 @@ import { storedBytes, type CacheStore } from '../../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from '../../store/syncTypes.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { largestPage } from '../records/pageSizes.ts';
-import { listPatiently, type PatientList } from '../records/patientList.ts';
+import { fetchPageWithRetry, type PageFetchOptions } from '../records/fetchPageWithRetry.ts';
 import type { WholeList } from '../records/wholeList.ts';
 import { firstWindow, isTooLong, queryOf, shortened, windowAfter } from './windows.ts';
 
-export interface SyncRunOptions extends PatientList {
+export interface SyncRunOptions extends PageFetchOptions {
   readonly cache: CacheStore;
 }
 
@@ -184,7 +184,7 @@ async function firstOf(
   query: Query,
 ): Promise<Exclude<Awaited<ReturnType<CacheStore['writeAnswer']>>, { problem: string }>> {
   const { resource } = run.subject;
-  const bytes = await listPatiently({ ...run, now }, resource, query, control);
+  const bytes = await fetchPageWithRetry({ ...run, now }, resource, query, control);
   const request = listRequest(resource, query);
   const answer = { resource, query, bytes, etag: null, fetchedAt: now(), request };
   const page = await cache.writeAnswer({ ...answer, fields: ['id', 'date'] });
@@ -203,7 +203,7 @@ async function fetchPage(
   const request = listRequest(subject.resource, query);
   leaveRoom(dirname(cache.path), 0, noRoom);
   for (const isLast of [false, true]) {
-    const bytes = await listPatiently(run, subject.resource, query, control);
+    const bytes = await fetchPageWithRetry(run, subject.resource, query, control);
     leaveRoom(dirname(cache.path), storedBytes(bytes), noRoom);
     const answer = { ...subject, ...pagination, bytes, fetchedAt: now(), request, isCheck };
     const written = await cache.syncs.writePage(answer);

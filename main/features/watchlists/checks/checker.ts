@@ -12,12 +12,12 @@ import type { Purpose } from '../../../data-service/budget.ts';
 import { listRequest } from '../../../data-service/client.ts';
 import { badAnswer } from '../../../data-service/failures.ts';
 import { advance, endlessReason, firstProgress, nextPage } from '../../../store/cache/syncProgress.ts';
-import { listPatiently, type PatientList } from '../../records/patientList.ts';
+import { fetchPageWithRetry, type PageFetchOptions } from '../../records/fetchPageWithRetry.ts';
 import type { ReadWhole } from '../../records/wholeList.ts';
 import type { WatchedList, WatchIntake } from '../intake.ts';
 import { byId, requestsOf, since, windowBytes, type ListsRequest } from '../../records/requests.ts';
 
-export interface CheckerOptions extends Omit<PatientList, 'title' | 'offline'> {
+export interface CheckerOptions extends Omit<PageFetchOptions, 'title' | 'offline'> {
   readonly intake: WatchIntake;
   /** Fetches the past of a list into the cache. */
   readonly sync: ReadWhole;
@@ -126,7 +126,7 @@ export function createChecker(options: CheckerOptions) {
       const bytes =
         purpose === 'person'
           ? (await options.client.list('transactions', query, { signal }))?.bytes
-          : await listPatiently(patience, 'transactions', query, { signal, update: options.onChanged });
+          : await fetchPageWithRetry(patience, 'transactions', query, { signal, update: options.onChanged });
       const about = { query, request: listRequest('transactions', query), fetchedAt: now() };
       const { ids, pagination } = await intake.takeIn({ ...about, bytes: bytes ?? new Uint8Array() });
       const [firstId = null] = ids;

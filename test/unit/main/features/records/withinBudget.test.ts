@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WaitingList } from '../../../../../main/features/records/waitingList.ts';
-import { withinBudget } from '../../../../../main/features/records/withinBudget.ts';
+import { RequestQueue } from '../../../../../main/features/records/requestQueue.ts';
+import { waitForRateLimit } from '../../../../../main/features/records/waitForRateLimit.ts';
 import { dayMs, minuteMs } from '../../../../../preload/contract/days.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 
@@ -27,11 +27,11 @@ it.each([0.5, 10])(
     const wait = {
       resource: 'transactions' as const,
       title: 'Sync',
-      waiting: new WaitingList(() => undefined),
+      waiting: new RequestQueue(() => undefined),
       signal: new AbortController().signal,
       now: Date.now,
     };
-    const result = withinBudget(wait, work);
+    const result = waitForRateLimit(wait, work);
     await vi.advanceTimersByTimeAsync(10_000);
     vi.setSystemTime(Date.now() - 365 * dayMs);
     await vi.advanceTimersByTimeAsync(2 * minuteMs);

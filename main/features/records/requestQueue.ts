@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 
 /** Work that waits until its budget has a request for it. */
-export interface Waiter {
+export interface QueuedRequest {
   readonly resource: ResourceName;
   /** What it is, for the person who looks at the budget. */
   readonly title: string;
@@ -11,20 +11,20 @@ export interface Waiter {
 }
 
 /** Who waits for the budgets of one connection, the one that waits for longest first. */
-export class WaitingList {
+export class RequestQueue {
   readonly #onChanged: () => void;
-  readonly #waiters = new Set<Waiter>();
+  readonly #waiters = new Set<QueuedRequest>();
 
   constructor(onChanged: () => void) {
     this.#onChanged = onChanged;
   }
 
-  get all(): readonly Waiter[] {
+  get all(): readonly QueuedRequest[] {
     return [...this.#waiters].sort((a, b) => a.since - b.since);
   }
 
   /** Returns how to leave. */
-  enter(waiter: Waiter): () => void {
+  enter(waiter: QueuedRequest): () => void {
     this.#waiters.add(waiter);
     this.#onChanged();
     return () => {

@@ -20,9 +20,9 @@ type ListAsSent = (
  * records are cached they are sorted here, and a refresh fetches the page as the service sorts it, for the records on it. Else the
  * first field decides alone, which is noted.
  */
-export async function listBySeveralFields(
+export async function listWithMultiSort(
   context: RequestContext,
-  listAsSent: ListAsSent,
+  listByService: ListAsSent,
   resource: ResourceName,
   query: Query,
   options: RequestOptions,
@@ -35,7 +35,7 @@ export async function listBySeveralFields(
   const { notBefore } = options;
   const isOlder = asOf === null || (notBefore !== undefined && !context.isSince(asOf, notBefore));
   const here = isOlder ? null : await runHere();
-  if (asOf === null || here === null) return noted(await listAsSent(resource, sent, options, query));
+  if (asOf === null || here === null) return noted(await listByService(resource, sent, options, query));
   const page = await cache.readPage({ resource, query: sent, fields: ['id'], plain: true });
   const key = queryKey(sent);
   return staleWhileRevalidate(
@@ -47,7 +47,7 @@ export async function listBySeveralFields(
       async fetch(signal) {
         // An older page in its place would hide that the refresh failed.
         const refreshing = { ...options, signal, refresh: true, wait: true, notBefore: now() };
-        const list = await listAsSent(resource, sent, refreshing, query);
+        const list = await listByService(resource, sent, refreshing, query);
         return (await runHere()) ?? noted(list);
       },
       complete: () => Promise.resolve(isSyncEnough(context, question, page, asOf) ? here : null),

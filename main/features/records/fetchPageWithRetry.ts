@@ -5,15 +5,15 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Client } from '../../data-service/client.ts';
 import { isWorthRetrying } from '../../data-service/failures.ts';
 import type { JobControl } from '../jobs/jobs.ts';
-import type { WaitingList } from './waitingList.ts';
-import { pause, withinBudget } from './withinBudget.ts';
+import type { RequestQueue } from './requestQueue.ts';
+import { pause, waitForRateLimit } from './waitForRateLimit.ts';
 
 /** How long work that reads everything waits for each page. */
-export interface PatientList {
+export interface PageFetchOptions {
   readonly client: Client;
   readonly offline: () => boolean;
   readonly now: () => number;
-  readonly waiting: WaitingList;
+  readonly waiting: RequestQueue;
   /** What the work is called where it waits. */
   readonly title: string;
   /** How long to wait before a page is requested again that the service failed to give, one number for each try. */
@@ -27,8 +27,8 @@ const defaultRetryAfterMs = [5000, 15_000, minuteMs, 2 * minuteMs];
  * Returns the bytes of a page; waits for the request limit, and for a service that is down for a while.
  * @throws FailureError
  */
-export async function listPatiently(
-  options: PatientList,
+export async function fetchPageWithRetry(
+  options: PageFetchOptions,
   resource: ResourceName,
   query: Query,
   control: JobControl,
@@ -42,7 +42,7 @@ export async function listPatiently(
     if (signal.aborted) throw new FailureError({ code: 'cancelled', message: `${title} was stopped.` });
     if (options.offline()) throw new FailureError(workingOffline);
     try {
-      const body = await withinBudget({ resource, title, waiting, signal, now, onWaiting }, () => {
+      const body = await waitForRateLimit({ resource, title, waiting, signal, now, onWaiting }, () => {
         if (options.offline()) throw new FailureError(workingOffline);
         return client.list(resource, query, { signal, purpose: 'background' });
       });

@@ -1,13 +1,13 @@
 import { minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
-import type { WaitingList } from './waitingList.ts';
+import type { RequestQueue } from './requestQueue.ts';
 
 export interface BudgetWait {
   readonly resource: ResourceName;
   /** What waits, for the person who looks at the budget. */
   readonly title: string;
-  readonly waiting: WaitingList;
+  readonly waiting: RequestQueue;
   readonly signal: AbortSignal;
   readonly now: () => number;
   /** Called with the time until which the work waits, and with null when it resumes. */
@@ -18,7 +18,7 @@ export interface BudgetWait {
 const defaultWaitMs = 30_000;
 
 /** Does `work`, and where the budget is spent waits until there is a request for it. Throws what else goes wrong. */
-export async function withinBudget<T>(wait: BudgetWait, work: () => Promise<T>): Promise<T> {
+export async function waitForRateLimit<T>(wait: BudgetWait, work: () => Promise<T>): Promise<T> {
   const since = wait.now();
   for (;;) {
     try {
