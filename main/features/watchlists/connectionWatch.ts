@@ -21,7 +21,7 @@ import type { AlertRules, WatchRules } from '../../store/watch/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
 import type { FetchedAnswer, IntakeEvents, IntakeResult, WatchedList, WatchIntake } from './intake.ts';
 import type { Lists } from './lists.ts';
-import { createAlertRaiser, type AlertRaiserOptions } from './alertRaiser.ts';
+import { createAlertNotifier, type AlertRaiserOptions } from './alertNotifier.ts';
 
 const noRoom = { what: 'The watchlists were not checked', next: 'check them again.' };
 
@@ -46,14 +46,14 @@ export interface ConnectionWatch extends WatchIntake {
   ofConnection(): Promise<Watchlist[]>;
   readUnread(): Promise<Unread>;
   /** Marks have changed. */
-  tellMarks(): Promise<Unread>;
+  readUnreadCounts(): Promise<Unread>;
   /** Records of a resource were fetched: looks at the alerts on their metrics. */
   lookAtMetrics(resource: ResourceName): Promise<void>;
 }
 
 export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
   const { connectionId, cache, lists, alerts, readLabels, now, isQuiet, events } = options;
-  const raising = createAlertRaiser({
+  const raising = createAlertNotifier({
     connectionId,
     cache,
     alerts,
@@ -166,7 +166,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     whenReady,
     ofConnection,
     readUnread,
-    async tellMarks() {
+    async readUnreadCounts() {
       const unread = await readUnread();
       events.emit('feedChanged', { ...unread, arrived: [] });
       return unread;

@@ -6,5 +6,5 @@ export const kinds = {
   /** A firing that nobody was notified of yet, by its id. */
   undelivered: 'alert-untold',
   /** Whether what an alert on a metric asks for was true when it was last looked at. */
-  truth: 'alert-truth',
+  truth: 'alert-state',
 } as const;

@@ -10,7 +10,7 @@ import type { Table } from '../query/tables.ts';
 import type { ChangesRequest } from '../storeTypes.ts';
 import { eachValue } from './historyCodec.ts';
 import { isNewSince, knownDays, readFieldNumbers } from './historyTables.ts';
-import { changeOf, isFigure, type GoneValue } from './historyValues.ts';
+import { changeOf, isFigure, type PreviousValue } from './historyValues.ts';
 import { weighRecords, type Order, type WeighedRecord } from './historyWeights.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
 import { cachedFields } from '../cache/cachedFields.ts';
@@ -84,7 +84,7 @@ function teller(
     .raw();
 
   return ({ key, id, title }) => {
-    const gone = new Map<string, GoneValue>();
+    const gone = new Map<string, PreviousValue>();
     for (const row of past.all(table.resource.name, key, day)) {
       if (!isGone(row)) continue;
       const [on, until, before] = row;

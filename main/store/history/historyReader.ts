@@ -19,7 +19,7 @@ import type { ChangesRequest, RecordName } from '../storeTypes.ts';
 import { listChanges } from './historyChanges.ts';
 import { unpackValues } from './historyCodec.ts';
 import { isNewSince, knownDays, readFieldNumbers, resourcesWithHistory } from './historyTables.ts';
-import { changeOf, type GoneValue } from './historyValues.ts';
+import { changeOf, type PreviousValue } from './historyValues.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
 import type { TableCheck } from '../cache/tableCheck.ts';
 
@@ -118,7 +118,7 @@ export function makeHistoryReader(database: Database.Database, check: TableCheck
       if (table === undefined || row === null || since === null) return { ...compared, change: null };
       const day = dayNumber(since);
       const names = readFieldNumbers(database, resource);
-      const gone = new Map<string, GoneValue>();
+      const gone = new Map<string, PreviousValue>();
       for (const [on, until, before] of historyRows(resource, row.key)) {
         if (on <= day) continue;
         for (const [number, value] of unpackValues(before)) {

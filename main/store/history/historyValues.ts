@@ -5,14 +5,14 @@ import type { SqlValue } from '../query/columns.ts';
 import type { Table } from '../query/tables.ts';
 
 /** A value that a field had: the last day on which it was seen, and the day on which another one came. */
-export interface GoneValue {
+export interface PreviousValue {
   readonly value: SqlValue;
   readonly until: number;
   readonly on: number;
 }
 
 /** The change of a field; null where it has the same value again, or the catalogue does not know it any more. */
-export function changeOf(table: Table, name: string, gone: GoneValue, now: SqlValue): FieldChange | null {
+export function changeOf(table: Table, name: string, gone: PreviousValue, now: SqlValue): FieldChange | null {
   if (gone.value === now || !table.column.has(name)) return null;
   const before = shown(table, name, gone.value);
   const after = shown(table, name, now);

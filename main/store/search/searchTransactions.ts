@@ -5,8 +5,8 @@ import { resources } from '../../../preload/contract/resources.ts';
 import type { Statements } from '../query/statements.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
 import { makeChunkReader } from '../query/chunks/chunkReader.ts';
-import { findCoded } from '../query/chunks/codedKeys.ts';
-import { codesOfBeginning } from '../query/chunks/valueCode.ts';
+import { keysByCode } from '../query/chunks/keysByCode.ts';
+import { prefixRange } from '../query/chunks/sortCode.ts';
 import { shortened } from './searchHits.ts';
 import { readShortened } from './searchText.ts';
 
@@ -18,7 +18,7 @@ export function makeTransactionSearch(statements: Statements): (text: string, li
   /** The keys of rows whose hash may begin with one of these; null where they are so many that all rows are looked at. */
   function candidates(beginnings: readonly string[]): number[] | null {
     chunks.refresh();
-    return findCoded(chunks, 'transaction_hash', beginnings.map(codesOfBeginning), lookedAt);
+    return keysByCode(chunks, 'transaction_hash', beginnings.map(prefixRange), lookedAt);
   }
 
   return (text, limit) => {

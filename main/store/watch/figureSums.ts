@@ -1,12 +1,12 @@
 import type { Flow } from '../../../preload/contract/watchlists.ts';
 import { rounded, scaleOf, Sum } from '../../../preload/contract/sum.ts';
-import { storedKinds } from './memberFacts.ts';
+import { transferKinds } from './memberFacts.ts';
 
 /** What moved on one day by transactions of one kind, in US dollars. */
 export interface DayFigures {
   /** Counted from 1970-01-01 UTC. */
   readonly day: number;
-  /** One of `storedKinds`. */
+  /** One of `transferKinds`. */
   readonly kind: number;
   readonly count: number;
   readonly unpriced: number;
@@ -118,8 +118,8 @@ export class FigureSums {
 
   /** Adds a member by the numbers of its addresses, null where none stands. */
   add(day: number, kind: number, dollars: number | null, from: number | null, to: number | null): void {
-    const sender = kind === storedKinds.mint ? null : from;
-    const recipient = kind === storedKinds.burn ? null : to;
+    const sender = kind === transferKinds.mint ? null : from;
+    const recipient = kind === transferKinds.burn ? null : to;
     const isOut = sender !== null && this.#wallets?.has(sender) === true;
     const isIn = recipient !== null && this.#wallets?.has(recipient) === true;
     const sums = this.#sumsOf(day, kind);

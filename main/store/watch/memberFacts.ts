@@ -32,10 +32,10 @@ interface Found {
 }
 
 /** How `kind` is stored. */
-export const storedKinds = { other: 0, mint: 1, burn: 2 } as const;
+export const transferKinds = { other: 0, mint: 1, burn: 2 } as const;
 
 /** The kind of the transaction in the row `r` with the body `b` as it is stored, as SQL. */
-const storedKindSql = `CASE ${rowKindSql} WHEN 'mint' THEN ${storedKinds.mint.toString()} WHEN 'burn' THEN ${storedKinds.burn.toString()} ELSE ${storedKinds.other.toString()} END`;
+const storedKindSql = `CASE ${rowKindSql} WHEN 'mint' THEN ${transferKinds.mint.toString()} WHEN 'burn' THEN ${transferKinds.burn.toString()} ELSE ${transferKinds.other.toString()} END`;
 
 /** The number of an address of the row `r`, as SQL; null where none stands. */
 function addressNumber(field: 'from_address' | 'to_address'): string {
@@ -99,7 +99,7 @@ export function makeMemberFacts(database: Database.Database, table: Table): Memb
       key,
       day: Math.floor(time / dayMs),
       time,
-      kind: storedKinds[kind],
+      kind: transferKinds[kind],
       dollars: number.parse(dollars),
       sender: numberOf(from),
       recipient: numberOf(to),

@@ -5,7 +5,7 @@ import type { Flow, WatchlistFigures } from '../../../preload/contract/watchlist
 import { noted, twinsOf } from '../cache/twins.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { FigureSums, type DayFigures } from './figureSums.ts';
-import { storedKinds } from './memberFacts.ts';
+import { transferKinds } from './memberFacts.ts';
 import type { FiguresRequest } from './watchTypes.ts';
 
 /** Counterparties listed: the largest. */
@@ -66,8 +66,8 @@ export function makeWatchFigures(database: SqlDatabase): (request: FiguresReques
     sums = null;
 
     const { days } = figures;
-    const minted = flowOf(days.filter(({ kind }) => kind === storedKinds.mint));
-    const burned = flowOf(days.filter(({ kind }) => kind === storedKinds.burn));
+    const minted = flowOf(days.filter(({ kind }) => kind === transferKinds.mint));
+    const burned = flowOf(days.filter(({ kind }) => kind === transferKinds.burn));
     const flows = wallets.map(() => ({ in: { ...none }, out: { ...none } }));
     for (const [one, index] of walletOf) {
       const flow = flows[index];
@@ -122,8 +122,8 @@ function daysOf(rows: readonly DayFigures[]): WatchlistFigures['days'] {
   return [...days].map(([day, ofDay]) => ({
     day: dayText(day),
     ...flowOf(ofDay),
-    minted: flowOf(ofDay.filter(({ kind }) => kind === storedKinds.mint)).dollars,
-    burned: flowOf(ofDay.filter(({ kind }) => kind === storedKinds.burn)).dollars,
+    minted: flowOf(ofDay.filter(({ kind }) => kind === transferKinds.mint)).dollars,
+    burned: flowOf(ofDay.filter(({ kind }) => kind === transferKinds.burn)).dollars,
     in: sumOf(ofDay.map(({ inward }) => inward)),
     out: sumOf(ofDay.map(({ outward }) => outward)),
   }));

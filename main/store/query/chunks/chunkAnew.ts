@@ -5,7 +5,7 @@ import type { Table } from '../tables.ts';
 import type { SqlValue } from '../columns.ts';
 import { chunkRows, packChunk, sealChunk } from './chunkCodec.ts';
 import { chunkKinds, presentField } from './chunkTable.ts';
-import { codeOf } from './valueCode.ts';
+import { codeOf } from './sortCode.ts';
 
 /**
  * Packs a chunk of a column anew, from the rows themselves: for one that is missing, or not as it was written.

@@ -12,8 +12,8 @@ import { hasIndex, type Column, type Table } from '../tables.ts';
 import { chunkRows, type ChunkValues } from './chunkCodec.ts';
 import type { ChunkReader } from './chunkReader.ts';
 import { chunkKinds, presentField } from './chunkTable.ts';
-import { findCoded, type CodeRange } from './codedKeys.ts';
-import { codeOf, codesOfBeginning } from './valueCode.ts';
+import { keysByCode, type CodeRange } from './keysByCode.ts';
+import { codeOf, prefixRange } from './sortCode.ts';
 
 /** The rows of a table that a filter matches: a bit for each key. */
 export class Matches {
@@ -150,7 +150,7 @@ export function findMatches(
     const column = table.column.get(condition.field);
     if (column === undefined || column.name === 'id' || hasIndex(table, column)) return null;
     const ranges = kinds.get(column.name) === 'codes' ? rangesOf(column, condition) : null;
-    return ranges === null ? null : findCoded(reader, column.name, ranges, maxCandidates);
+    return ranges === null ? null : keysByCode(reader, column.name, ranges, maxCandidates);
   }
 
   function bySql(condition: Condition): ChunkTest {
@@ -176,7 +176,7 @@ export function findMatches(
 /** The codes that a condition on a text asks for; null where it asks for others than those of whole texts and their beginnings. */
 function rangesOf(column: Column, { operator, value, field }: Condition): CodeRange[] | null {
   const target = { name: field, comparison: column.codec.comparison };
-  if (operator === 'startsWith') return [codesOfBeginning(pattern(target, value))];
+  if (operator === 'startsWith') return [prefixRange(pattern(target, value))];
   if (operator !== 'equals' && operator !== 'in') return null;
   const codes: CodeRange[] = [];
   for (const one of Array.isArray(value) ? value : [value]) {

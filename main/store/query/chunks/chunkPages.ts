@@ -8,7 +8,7 @@ import { findMatches, type Matches } from './chunkMatches.ts';
 import { makeChunkReader, type ChunkReader } from './chunkReader.ts';
 import { selectKeys, type Page, type SelectionTerm } from './chunkSelection.ts';
 import { chunkKinds } from './chunkTable.ts';
-import { codeOf } from './valueCode.ts';
+import { codeOf } from './sortCode.ts';
 
 /** Answers queries by the chunks of a table, while the data stay as they are. Each answer is null where SQL has to give it. */
 export interface ChunkPages {
@@ -88,7 +88,7 @@ export function makeChunkPages(statements: Statements): ChunkPages {
       const keys = selectKeys(reader, matchesOf(table, reader, query, options), terms, page);
       const [first] = terms;
       if (keys === null || first === undefined || first.read === null || first.sharesCodes) return keys;
-      return [keys.at(0), keys.at(-1)].every((key) => isAlone(table, first, key)) ? keys : null;
+      return [keys.at(0), keys.at(-1)].every((key) => hasUniqueCode(table, first, key)) ? keys : null;
     },
     values(table, columns, keys) {
       const reader = readerOf(table);
@@ -132,7 +132,7 @@ export function makeChunkPages(statements: Statements): ChunkPages {
   }
 
   /** True where no other text of the table has the code of that in a row: then the rows of this code are in order among themselves. */
-  function isAlone(
+  function hasUniqueCode(
     { name, column }: Table,
     { field, read }: SelectionTerm,
     key: number | undefined,

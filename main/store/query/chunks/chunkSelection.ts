@@ -56,12 +56,12 @@ const sampledRows = 64;
 const tiedShare = 0.05;
 
 /** A place in an order: the rank by each term, the last of which is the order of ids. The smaller comes first and NaN last. */
-type Place = readonly number[];
+type SortKey = readonly number[];
 
 /** Null for the beginning and the end of the order. */
 interface Bounds {
-  readonly low: Place | null;
-  readonly high: Place | null;
+  readonly low: SortKey | null;
+  readonly high: SortKey | null;
   /** True where many rows are equal to a bound by the first term: then the other terms of all rows between the bounds are read with it. */
   readonly areTied: boolean;
 }
@@ -131,7 +131,7 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
 
 /** The bounds of what must be collected for a page, by some matches of chunks that lie evenly in the table. */
 function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Bounds {
-  const sample: Place[] = [];
+  const sample: SortKey[] = [];
   const step = Math.max(1, Math.floor(rows.chunks / sampledChunks));
   for (let chunk = 0; chunk < rows.chunks; chunk += step) {
     rows.turnTo(chunk);
@@ -141,7 +141,7 @@ function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Boun
   }
   sample.sort(comparePlaces);
   /** A place is as far from its share of the sample as three times the deviation of such a count, at most. */
-  const bound = (share: number, side: -1 | 1): Place | null => {
+  const bound = (share: number, side: -1 | 1): SortKey | null => {
     const distance = 3 * Math.sqrt(share * (1 - share) * sample.length) + 8;
     return sample[Math.round(share * sample.length + side * distance)] ?? null;
   };
@@ -281,12 +281,12 @@ function pageOf(
   return [...sorted.slice(0, 1), ...between, ...sorted.slice(1)].map(key);
 }
 
-function placeOf(rows: Rows, row: number): Place {
+function placeOf(rows: Rows, row: number): SortKey {
   return Array.from({ length: rows.terms }, (_, term) => rows.rank(row, term));
 }
 
 /** Compares a row with a bound, of which all rows that are tied are on one side. */
-function compareWith(rows: Rows, row: number, place: Place): number {
+function compareWith(rows: Rows, row: number, place: SortKey): number {
   for (let term = 0; term < rows.tied; term += 1) {
     const order = compareRanks(rows.rank(row, term), place[term] ?? NaN);
     if (order !== 0) return order;
@@ -294,7 +294,7 @@ function compareWith(rows: Rows, row: number, place: Place): number {
   return 0;
 }
 
-function comparePlaces(a: Place, b: Place): number {
+function comparePlaces(a: SortKey, b: SortKey): number {
   for (let term = 0; term < a.length; term += 1) {
     const order = compareRanks(a[term] ?? NaN, b[term] ?? NaN);
     if (order !== 0) return order;

@@ -5,7 +5,7 @@ import type { Table } from '../tables.ts';
 import { packAnew } from './chunkAnew.ts';
 import { chunkRows, isAsSealed, packChunk, sealChunk, unpackChunk, type ChunkValues } from './chunkCodec.ts';
 import { chunkKinds, chunkName, presentField } from './chunkTable.ts';
-import { codeOf } from './valueCode.ts';
+import { codeOf } from './sortCode.ts';
 
 /** What changes in a chunk: by field and then by row of the chunk. */
 type Changes = Map<string, Map<number, SqlValue>>;

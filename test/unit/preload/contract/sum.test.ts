@@ -3,7 +3,7 @@ import { figureOfGroups } from '../../../../main/store/cache/groupFigures.ts';
 import { cacheTable } from '../../../../main/store/cache/resourceTables.ts';
 import { changeOf } from '../../../../main/store/history/historyValues.ts';
 import { FigureSums } from '../../../../main/store/watch/figureSums.ts';
-import { storedKinds } from '../../../../main/store/watch/memberFacts.ts';
+import { transferKinds } from '../../../../main/store/watch/memberFacts.ts';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { figuresOf } from '../../../../preload/contract/numberFigures.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
@@ -53,7 +53,7 @@ it('is how totals, summaries and figures of lists add', () => {
   expect([...figureOfGroups('sum', groups)]).toEqual([0.3, 0]);
   expect(figuresOf(Float64Array.of(0.1, 0.2))?.sum).toBe(0.3);
   const sums = new FigureSums(new Map([[1, 0]]));
-  for (const dollars of [0.1, 0.2]) sums.add(1, storedKinds.other, dollars, 2, 1);
+  for (const dollars of [0.1, 0.2]) sums.add(1, transferKinds.other, dollars, 2, 1);
   expect(sums.days).toMatchObject([{ dollars: 0.3, inward: 0.3, outward: 0 }]);
   expect(sums.of(2).from.dollars).toBe(0.3);
 });
@@ -68,7 +68,7 @@ it('gives each group the digits of its own parts', () => {
     [2, 0.2],
     [3, 1.2345678901234567],
   ] as const)
-    sums.add(1, storedKinds.other, dollars, sender, 1);
+    sums.add(1, transferKinds.other, dollars, sender, 1);
   expect([2, 3].map((sender) => sums.of(sender).from.dollars)).toEqual([0.3, 1.2345678901234567]);
 });
 

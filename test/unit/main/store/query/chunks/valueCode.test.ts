@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../../../main/store/query/order.ts';
-import { codeOf, codesOfBeginning } from '../../../../../../main/store/query/chunks/valueCode.ts';
+import { codeOf, prefixRange } from '../../../../../../main/store/query/chunks/sortCode.ts';
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.toWellFormed()),
@@ -25,7 +25,7 @@ describe('the code of a value', () => {
   it('lies among those of the texts with its beginning', () => {
     fc.assert(
       fc.property(texts, texts, (start, rest) => {
-        const [first, last] = codesOfBeginning(start);
+        const [first, last] = prefixRange(start);
         const code = codeOf(start + rest);
         expect(code >= first && code <= last).toBe(true);
       }),

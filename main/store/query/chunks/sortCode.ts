@@ -8,7 +8,7 @@ export function codeOf(value: string | number): number {
 }
 
 /** The codes of all texts that begin so, from the first to the last. */
-export function codesOfBeginning(start: string): readonly [first: number, last: number] {
+export function prefixRange(start: string): readonly [first: number, last: number] {
   return [codeOf(start), codeOf(`${start}\u{10FFFF}`)];
 }
 
