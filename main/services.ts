@@ -27,7 +27,7 @@ import type { RunningSample } from './features/connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './features/aggregates/aggregates.ts';
 import { createExplorer, type Explorer } from './features/records/explorer.ts';
 import type { Exports } from './features/exports/exports.ts';
-import { exportsLater } from './features/exports/exportsLater.ts';
+import { lazyExports } from './features/exports/lazyExports.ts';
 import { createJobs, type Jobs } from './features/jobs/jobs.ts';
 import { createIcons, type Icons } from './features/icons/icons.ts';
 import { createFinder, type Finder } from './features/search/finder.ts';
@@ -207,7 +207,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   }
 
   const computedColumns = createComputedColumns({ user: store.user, now });
-  const exports = exportsLater({
+  const exports = lazyExports({
     jobs,
     user: store.user,
     workerUrl: options.workers.export,

@@ -3,8 +3,8 @@ import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { cellsOf } from '../features/exports/cells.ts';
 import { exportColumns, membersOf, type ExportColumn } from '../features/exports/exportColumns.ts';
-import { furtherColumns, knownFields } from '../features/exports/furtherColumns.ts';
-import { FurtherFields } from '../features/exports/furtherFields.ts';
+import { extraColumns, knownFields } from '../features/exports/extraColumns.ts';
+import { ExtraFields } from '../features/exports/extraFields.ts';
 import { openFormat, type FormatCounts } from '../features/exports/formats/openFormat.ts';
 import type { Sink } from '../features/exports/formats/sink.ts';
 import { jsonLine } from './output.ts';
@@ -43,8 +43,8 @@ export function openRecordOutput(
     resource,
     resources[resource].fields.map((field) => field.name),
   );
-  const others = new FurtherFields(knownFields(known));
-  const found = (): ExportColumn[] => furtherColumns(resource, known, others.found());
+  const others = new ExtraFields(knownFields(known));
+  const found = (): ExportColumn[] => extraColumns(resource, known, others.found());
   if (!isJson && asked.length === 0) for (const record of first) others.add(record);
   const columns = asked.length > 0 ? chosen : [...known, ...found()];
   const names = new Set(columns.map(({ name }) => name));

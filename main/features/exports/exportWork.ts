@@ -13,8 +13,8 @@ import type { ReadWhole, WholeList } from '../records/wholeList.ts';
 import { aboutColumns, aboutRequest, aboutResult, FetchSpan } from './about.ts';
 import type { CachedRecords } from './cached/cachedRecords.ts';
 import type { About, FileShape } from './formats/format.ts';
-import { knownFields, withFurtherColumns } from './furtherColumns.ts';
-import { nothingFurther, type FurtherFound } from './furtherFields.ts';
+import { knownFields, withExtraColumns } from './extraColumns.ts';
+import { noExtraFields, type ExtraFound } from './extraFields.ts';
 import { startExportThread, type ExportThread } from './thread/exportThread.ts';
 
 /** What an export works with. */
@@ -147,14 +147,14 @@ export function startThread(
 /** The same work with columns for what these cached records hold besides. */
 export async function withFurtherOf(thread: ExportThread, work: Work, cached: CachedRecords): Promise<Work> {
   const known = knownFields(work.shape.columns);
-  return withFurther(work, work.shape.further ? await thread.call('further', cached, known) : nothingFurther);
+  return withExtra(work, work.shape.further ? await thread.call('further', cached, known) : noExtraFields);
 }
 
 /** The same work with columns for what its records hold besides. */
-export function withFurther(work: Work, found: FurtherFound): Work {
+export function withExtra(work: Work, found: ExtraFound): Work {
   const { scope } = work.request;
   if (scope.kind === 'table') return work;
-  const shape = { ...work.shape, columns: withFurtherColumns(scope.resource, work.shape, found) };
+  const shape = { ...work.shape, columns: withExtraColumns(scope.resource, work.shape, found) };
   const { leftOut: fieldsLeftOut } = found;
   return { ...work, shape, about: { ...work.about, ...aboutColumns(shape, fieldsLeftOut) }, fieldsLeftOut };
 }

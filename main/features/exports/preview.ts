@@ -9,8 +9,8 @@ import { displayedCells } from './displayed.ts';
 import type { ExportColumn } from './exportColumns.ts';
 import { withEntityNames } from './entityNames.ts';
 import { exportShape } from './exportShape.ts';
-import { knownFields, withFurtherColumns } from './furtherColumns.ts';
-import { FurtherFields } from './furtherFields.ts';
+import { knownFields, withExtraColumns } from './extraColumns.ts';
+import { ExtraFields } from './extraFields.ts';
 import type { FileShape } from './formats/format.ts';
 import { dayText, momentText } from './instants.ts';
 import { narrowedToParts } from './parts.ts';
@@ -86,9 +86,9 @@ function columnsOf(
 ): readonly ExportColumn[] {
   const { columns, further } = shape;
   if (!further || scope.kind === 'table') return columns;
-  const others = new FurtherFields(knownFields(columns));
+  const others = new ExtraFields(knownFields(columns));
   for (const record of records) others.add(record);
-  return withFurtherColumns(scope.resource, shape, others.found());
+  return withExtraColumns(scope.resource, shape, others.found());
 }
 
 function requestsOf(

@@ -10,7 +10,7 @@ import {
   finishFile,
   openFile,
   startThread,
-  withFurther,
+  withExtra,
   withFurtherOf,
   writeCachedFile,
   type ExportEnvironment,
@@ -20,7 +20,7 @@ import {
   type Work,
   type Written,
 } from './exportWork.ts';
-import { knownFields } from './furtherColumns.ts';
+import { knownFields } from './extraColumns.ts';
 import { narrowedToParts, writeParts } from './parts.ts';
 import { recordsOf } from './sources.ts';
 import type { ExportThread } from './thread/exportThread.ts';
@@ -110,7 +110,7 @@ async function writeGathered(
     await thread.call('gather', waiting, known, text);
     work.control.update({ done: source.rows });
   }
-  const whole = withFurther(work, await thread.call('gathered'));
+  const whole = withExtra(work, await thread.call('gathered'));
   await openFile(thread, whole, temporary);
   await thread.call('writeGathered');
   return finishFile(thread, whole, source);

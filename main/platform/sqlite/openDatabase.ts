@@ -6,7 +6,7 @@ import { isDamage, isFull } from './failures.ts';
 import { hasOwnSchema, migrate, readDatabaseVersion, refuseNewerFile, type Migration } from './migrations.ts';
 import { enter, inTurn, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './fileLock.ts';
-import { databaseSuffixes } from './wholeFile.ts';
+import { databaseSuffixes } from './atomicFile.ts';
 
 export interface DatabaseOptions {
   readonly path: string;

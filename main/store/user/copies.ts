@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '../../../preload/contract/days.ts';
 import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
 import { hasTablesOf, setAside } from '../../platform/sqlite/openDatabase.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
-import { databaseSuffixes, writeWhole } from '../../platform/sqlite/wholeFile.ts';
+import { databaseSuffixes, writeAtomically } from '../../platform/sqlite/atomicFile.ts';
 import { isAsWritten, migrations, readRows, type DocumentRow } from './userDocuments.ts';
 
 /**
@@ -60,7 +60,7 @@ export function newestSound(database: string): Copy | null {
  */
 export function restoreCopy(database: string, { path }: Copy, why?: 'damaged' | 'replaced'): string | null {
   let aside: string | null = null;
-  writeWhole(
+  writeAtomically(
     database,
     (unfinished) => {
       copyFileSync(path, unfinished);
@@ -93,7 +93,7 @@ export function makeCopy(
   makePrivateFolder(folder);
   // Later than the last one, also where the clock was set back a little: the last copy is the one to restore.
   const name = copyName(last === undefined || age < -aheadMs ? now : Math.max(now, last.madeAt + 1));
-  writeWhole(join(folder, name), (unfinished) => {
+  writeAtomically(join(folder, name), (unfinished) => {
     database.prepare('VACUUM INTO ?').run(unfinished);
     const copied = readSound(unfinished);
     if (copied === null || !covers(copied, contentsOf(readRows(database))))

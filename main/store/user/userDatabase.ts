@@ -12,7 +12,7 @@ import {
   type DatabaseOptions,
   type OpenedDatabase,
 } from '../../platform/sqlite/openDatabase.ts';
-import { removeUnfinished } from '../../platform/sqlite/wholeFile.ts';
+import { removeUnfinished } from '../../platform/sqlite/atomicFile.ts';
 import type { StoredConnection } from '../storeTypes.ts';
 import { copiesFolder, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
 import { mendDocuments, takeOver } from './mendDocuments.ts';

@@ -2,7 +2,7 @@ import { FailureError, errorCode } from '../../../../preload/contract/failures.t
 import { startThread, type Thread } from '../../../platform/threads/thread.ts';
 import { fileFailure } from '../wholeFile.ts';
 import type { ExportCalls } from './worker.ts';
-import type { Progress } from './writing.ts';
+import type { Progress } from './exportWriter.ts';
 
 /** The thread that writes one file, seen from the main thread. Its calls reject with a `FailureError` where they fail in an expected way. */
 export interface ExportThread extends Pick<Thread<ExportCalls>, 'call'> {

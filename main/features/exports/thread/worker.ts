@@ -4,10 +4,10 @@ import { sqliteFailure } from '../../../platform/sqlite/failures.ts';
 import { answerCalls, type OwnThread } from '../../../platform/threads/answerCalls.ts';
 import { eachWithOthers } from '../../../store/cache/membersBeside.ts';
 import type { CachedRecords } from '../cached/cachedRecords.ts';
-import { FurtherFields, nothingFurther, type FurtherFound } from '../furtherFields.ts';
+import { ExtraFields, noExtraFields, type ExtraFound } from '../extraFields.ts';
 import type { About, FileShape } from '../formats/format.ts';
-import { Gathered } from './gathered.ts';
-import { progressIntervalMs, Writing, type Progress } from './writing.ts';
+import { SpooledRecords } from './spooledRecords.ts';
+import { progressIntervalMs, ExportWriter, type Progress } from './exportWriter.ts';
 
 /** Entry of a thread that writes one file, or checks one. Between blocks it looks whether the work was cancelled. */
 
@@ -17,10 +17,10 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
   const onProgress = (progress: Progress): void => {
     notify(progress);
   };
-  let writing: Writing | undefined;
-  let waiting: Gathered | undefined;
+  let writing: ExportWriter | undefined;
+  let waiting: SpooledRecords | undefined;
 
-  function opened(): Writing {
+  function opened(): ExportWriter {
     if (writing === undefined) throw new Error('No file is open.');
     return writing;
   }
@@ -32,22 +32,22 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
       readonly shape: FileShape;
       readonly about: About | null;
     }): void {
-      writing = new Writing({ ...file, onProgress, checkStopped });
+      writing = new ExportWriter({ ...file, onProgress, checkStopped });
     },
     /** Takes the JSON text of a list of records, which waits in a file at `path` until all have come. */
     gather(path: string, known: readonly string[], text: string): void {
-      waiting ??= new Gathered(path, known);
+      waiting ??= new SpooledRecords(path, known);
       waiting.add(text);
     },
     /** What those records hold beside the known fields. */
-    gathered: (): FurtherFound => waiting?.found() ?? nothingFurther,
+    gathered: (): ExtraFound => waiting?.found() ?? noExtraFields,
     /** Writes those records to the open file. */
     writeGathered(): void {
       for (const text of waiting?.texts() ?? []) opened().addRecords(text);
     },
     /** What cached records hold beside the known fields. */
-    further({ database, resource, query }: CachedRecords, known: readonly string[]): FurtherFound {
-      const further = new FurtherFields(known);
+    further({ database, resource, query }: CachedRecords, known: readonly string[]): ExtraFound {
+      const further = new ExtraFields(known);
       eachWithOthers(database, { resource, query, known }, (members) => {
         checkStopped();
         further.add(members);
@@ -60,7 +60,7 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
     },
     /** Writes cached records to the open file. */
     addCached: (cached: CachedRecords) => opened().addCached(cached),
-    finish(about: About | null): ReturnType<Writing['finish']> {
+    finish(about: About | null): ReturnType<ExportWriter['finish']> {
       const finished = opened().finish(about);
       writing = undefined;
       return finished;

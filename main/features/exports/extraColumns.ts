@@ -1,17 +1,17 @@
 import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { exportColumns, withDistinctNames, type ExportColumn } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';
-import type { FurtherFound } from './furtherFields.ts';
+import type { ExtraFound } from './extraFields.ts';
 
 /** The columns of a file with those of what its records hold besides. */
-export function withFurtherColumns(
+export function withExtraColumns(
   resource: ResourceName,
   { columns, last }: Pick<FileShape, 'columns' | 'last'>,
-  found: FurtherFound,
+  found: ExtraFound,
 ): ExportColumn[] {
   // A computed column yields its name to a field.
   const fields = columns.filter(({ computed }) => computed === undefined);
-  const further = furtherColumns(resource, fields, found);
+  const further = extraColumns(resource, fields, found);
   return withDistinctNames(columns.toSpliced(columns.length - last, 0, ...further));
 }
 
@@ -19,10 +19,10 @@ export function withFurtherColumns(
  * The columns of what records hold beside `columns`: an object that the catalogue does not know is a column for each value in it,
  * named by its dotted path.
  */
-export function furtherColumns(
+export function extraColumns(
   resource: ResourceName,
   columns: readonly ExportColumn[],
-  { fields }: FurtherFound,
+  { fields }: ExtraFound,
 ): ExportColumn[] {
   const names = new Set(columns.map(({ name }) => name));
   return fields.flatMap(({ name, leaves }) => {

@@ -23,7 +23,7 @@ export interface Progress {
 /** Progress is reported at most so often: it is shown to a person. */
 export const progressIntervalMs = 100;
 
-export interface WritingOptions {
+export interface ExportWriterOptions {
   /** Null for a text in memory. */
   readonly path: string | null;
   readonly shape: FileShape;
@@ -35,15 +35,15 @@ export interface WritingOptions {
 }
 
 /** A file while it is written, from the beginning to the end, on a thread of its own. */
-export class Writing {
-  readonly #options: WritingOptions;
+export class ExportWriter {
+  readonly #options: ExportWriterOptions;
   readonly #output: FileSink;
   readonly #format: ReturnType<typeof openFormat>;
   readonly #shown: ((cells: readonly Cell[]) => Cell[]) | null;
   #rows = 0;
   #reportedAt = 0;
 
-  constructor(options: WritingOptions) {
+  constructor(options: ExportWriterOptions) {
     this.#options = options;
     const { shape } = options;
     this.#output = new FileSink(options.path);

@@ -9,7 +9,7 @@ export interface Leaf {
   readonly isNumber: boolean;
 }
 
-export interface FurtherFound {
+export interface ExtraFound {
   readonly fields: readonly {
     readonly name: string;
     /** Null where they are too many for columns: then the field is one value. */
@@ -19,7 +19,7 @@ export interface FurtherFound {
   readonly leftOut: readonly string[];
 }
 
-export const nothingFurther: FurtherFound = { fields: [], leftOut: [] };
+export const noExtraFields: ExtraFound = { fields: [], leftOut: [] };
 
 /** Beyond these an object is a table of its own, such as one with an address for each name. */
 const maxLeaves = 50;
@@ -28,7 +28,7 @@ const deepest = 8;
 const maxFields = 250;
 
 /** The fields of one file: bounded, however many names a service sends. */
-export class FurtherFields {
+export class ExtraFields {
   readonly #known: ReadonlySet<string>;
   /** By their names; the leaves by their paths, and null where they are too many. */
   readonly #fields = new Map<string, Map<string, Leaf> | null>();
@@ -45,7 +45,7 @@ export class FurtherFields {
     }
   }
 
-  found(): FurtherFound {
+  found(): ExtraFound {
     return {
       fields: [...this.#fields].map(([name, leaves]) => ({ name, leaves: leaves && leavesOf(name, leaves) })),
       leftOut: [...this.#leftOut],

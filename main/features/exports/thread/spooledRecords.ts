@@ -1,15 +1,15 @@
 import { closeSync, readSync, rmSync, writeSync } from 'node:fs';
 import { isJsonObject } from '../../../../preload/contract/json.ts';
 import { openWorkFile } from '../../../platform/system/workFolder.ts';
-import { FurtherFields, type FurtherFound } from '../furtherFields.ts';
+import { ExtraFields, type ExtraFound } from '../extraFields.ts';
 
 /**
  * Records that wait in a file until all have come: only then is known which columns they need. The file has no name once it is
  * open, so that nothing is left of it, however the process ends.
  */
-export class Gathered {
+export class SpooledRecords {
   readonly #file: number;
-  readonly #further: FurtherFields;
+  readonly #further: ExtraFields;
   /** The length of each list in bytes. */
   readonly #lengths: number[] = [];
 
@@ -17,7 +17,7 @@ export class Gathered {
   constructor(path: string, known: readonly string[]) {
     this.#file = openWorkFile(path, 'wx+');
     rmSync(path);
-    this.#further = new FurtherFields(known);
+    this.#further = new ExtraFields(known);
   }
 
   /** Takes the JSON text of a list of records. */
@@ -30,7 +30,7 @@ export class Gathered {
     this.#lengths.push(bytes.length);
   }
 
-  found(): FurtherFound {
+  found(): ExtraFound {
     return this.#further.found();
   }
 

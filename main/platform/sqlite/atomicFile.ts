@@ -9,7 +9,7 @@ export const databaseSuffixes = ['-journal', '-wal', '-shm'] as const;
  * Puts a file, private to the user, into its place: whole and on the disk, or not at all. `write` fills an empty file in the same folder,
  * `clear` makes its place free once it is there.
  */
-export function writeWhole(
+export function writeAtomically(
   path: string,
   write: (unfinished: string) => void,
   clear: () => void = () => undefined,

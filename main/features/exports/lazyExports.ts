@@ -1,7 +1,7 @@
 import type { Exports, ExportsOptions } from './exports.ts';
 
 /** The exports, whose code is loaded when the first of them is requested: a start needs none. */
-export function exportsLater(options: ExportsOptions): Exports {
+export function lazyExports(options: ExportsOptions): Exports {
   let opening: Promise<Exports> | undefined;
 
   function open(): Promise<Exports> {
