@@ -13,26 +13,26 @@ export function workerUrls(entryUrl: string): {
 } {
   return entryUrl.endsWith('.ts')
     ? {
-        store: besides(entryUrl, 'store/worker.ts'),
-        sample: besides(entryUrl, 'sample-service/worker.ts'),
-        export: besides(entryUrl, 'features/exports/thread/worker.ts'),
-        mirror: besides(entryUrl, 'features/mirrors/thread/worker.ts'),
-        wallets: besides(entryUrl, 'features/watchlists/wallets/worker.ts'),
-        queries: besides(entryUrl, 'features/savedQueries/worker.ts'),
-        sql: besides(entryUrl, 'features/sql/process/entry.ts'),
+        store: resolveBeside(entryUrl, 'store/worker.ts'),
+        sample: resolveBeside(entryUrl, 'sample-service/worker.ts'),
+        export: resolveBeside(entryUrl, 'features/exports/thread/worker.ts'),
+        mirror: resolveBeside(entryUrl, 'features/mirrors/thread/worker.ts'),
+        wallets: resolveBeside(entryUrl, 'features/watchlists/wallets/worker.ts'),
+        queries: resolveBeside(entryUrl, 'features/savedQueries/worker.ts'),
+        sql: resolveBeside(entryUrl, 'features/sql/process/entry.ts'),
       }
     : {
-        store: besides(entryUrl, 'store-worker.js'),
-        sample: besides(entryUrl, 'sample-worker.js'),
-        export: besides(entryUrl, 'export-worker.js'),
-        mirror: besides(entryUrl, 'mirror-worker.js'),
-        wallets: besides(entryUrl, 'wallets-worker.js'),
-        queries: besides(entryUrl, 'queries-worker.js'),
-        sql: besides(entryUrl, 'sql-process.js'),
+        store: resolveBeside(entryUrl, 'store-worker.js'),
+        sample: resolveBeside(entryUrl, 'sample-worker.js'),
+        export: resolveBeside(entryUrl, 'export-worker.js'),
+        mirror: resolveBeside(entryUrl, 'mirror-worker.js'),
+        wallets: resolveBeside(entryUrl, 'wallets-worker.js'),
+        queries: resolveBeside(entryUrl, 'queries-worker.js'),
+        sql: resolveBeside(entryUrl, 'sql-process.js'),
       };
 }
 
 /** Named at run time, so that the bundler leaves it alone. */
-function besides(entryUrl: string, path: string): URL {
+function resolveBeside(entryUrl: string, path: string): URL {
   return new URL(path, entryUrl);
 }

@@ -14,7 +14,7 @@ import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
 import { ArrivingFile } from './arrivingFile.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
-import { collectWhenStill, limitHeaps } from './memory.ts';
+import { collectGarbageWhenIdle, limitHeaps } from './memory.ts';
 import type { Background } from './background/background.ts';
 import { startsHidden } from './background/startAtLogin.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
@@ -261,7 +261,7 @@ export function runDesktop(options: DesktopOptions): void {
     });
     marks.reach('window created');
     window.webContents.once('did-finish-load', () => marks.reach('page loaded'));
-    collectWhenStill(window, {
+    collectGarbageWhenIdle(window, {
       events,
       onError(error) {
         log.error('collection', error);

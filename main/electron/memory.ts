@@ -31,7 +31,7 @@ const times = { idle: 5000, pause: 300, between: 10_000 };
  * Collects the garbage of this process and of a window's page in pauses between the calls of that page. Chromium leaves it until the page makes
  * more of it, and a sandboxed page cannot ask for it. Threads do so by themselves (`answerCalls`).
  */
-export function collectWhenStill(
+export function collectGarbageWhenIdle(
   window: BrowserWindow,
   { events, onError }: { readonly events: AppEvents; readonly onError: (error: unknown) => void },
 ): void {

@@ -246,7 +246,7 @@ export function deleteDatabase(path: string): boolean {
 }
 
 /** Renames a database and the files that belong to it; returns the new name of the database. */
-export function setAside(path: string, why: 'damaged' | 'replaced' = 'damaged'): string {
+export function quarantine(path: string, why: 'damaged' | 'replaced' = 'damaged'): string {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   const aside = join(dirname(path), `${basename(path, '.db')}.${why}-${stamp}.db`);
   for (const suffix of ['', ...databaseSuffixes]) {

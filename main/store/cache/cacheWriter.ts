@@ -6,7 +6,7 @@ import { fieldsOf, type Query, queryKey } from '../../../preload/contract/query.
 import type { RecordsText, ResourceRecord } from '../../../preload/contract/recordsText.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { twinMember } from '../../../preload/contract/twins.ts';
-import { openDatabase, setAside } from '../../platform/sqlite/openDatabase.ts';
+import { openDatabase, quarantine } from '../../platform/sqlite/openDatabase.ts';
 import { isOpenMarkHeld } from '../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
@@ -93,7 +93,7 @@ export function openCacheWriter(path: string, name: string, readOnly = false) {
     journal: 'wal',
     readOnly,
     replace: (damaged) =>
-      `The cache of “${name}” was damaged. It was set aside as ${setAside(damaged)} and rebuilt: what it held is fetched again when you open it.`,
+      `The cache of “${name}” was damaged. It was set aside as ${quarantine(damaged)} and rebuilt: what it held is fetched again when you open it.`,
   });
   const { database } = opened;
   database.pragma(`cache_size = -${cacheKiB.toString()}`);

@@ -6,7 +6,7 @@ import { isBusy } from '../../platform/sqlite/failures.ts';
 import { lockFile, type FileLock } from '../../platform/sqlite/fileLock.ts';
 
 /** Locks by name, for work that only one process may do at a time. The operating system frees those of a process that ends. */
-function openHeldLocks(folder: string) {
+function openNamedLocks(folder: string) {
   const held = new Map<string, FileLock>();
   return {
     /** Returns false where this process or another one holds the lock. */
@@ -39,7 +39,7 @@ export function openUserData(folder: string, readOnly: boolean, restore?: string
       notices: [...(open === null ? [] : [open]), ...database.notices],
       shape: shapeOf(calls.user),
     }),
-    user: { ...database.data, locks: openHeldLocks(folder) },
+    user: { ...database.data, locks: openNamedLocks(folder) },
     copyUserData: (now: number, olderThanMs: number) => database.copy(now, olderThanMs),
     close() {
       database.close();

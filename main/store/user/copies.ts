@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } f
 import { basename, dirname, join } from 'node:path';
 import { dayMs, hourMs } from '../../../preload/contract/days.ts';
 import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
-import { hasTablesOf, setAside } from '../../platform/sqlite/openDatabase.ts';
+import { hasTablesOf, quarantine } from '../../platform/sqlite/openDatabase.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { databaseSuffixes, writeAtomically } from '../../platform/sqlite/atomicFile.ts';
 import { isAsWritten, migrations, readRows, type DocumentRow } from './userDocuments.ts';
@@ -66,7 +66,7 @@ export function restoreCopy(database: string, { path }: Copy, why?: 'damaged' | 
       copyFileSync(path, unfinished);
     },
     () => {
-      if (existsSync(database) && statSync(database).size > 0) aside = setAside(database, why);
+      if (existsSync(database) && statSync(database).size > 0) aside = quarantine(database, why);
       // A journal of what was there would be played back into it.
       for (const suffix of databaseSuffixes) rmSync(database + suffix, { force: true });
     },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
-import { setAside } from '../../platform/sqlite/openDatabase.ts';
+import { quarantine } from '../../platform/sqlite/openDatabase.ts';
 import { enter } from '../../platform/sqlite/openMarks.ts';
 import { listCopies, momentOf, nameOf, newestSound, restoreCopy } from './copies.ts';
 
@@ -25,7 +25,7 @@ export function restoreIfUnusable(path: string): Restored {
   const what = `Settings, connections and saved items were ${exists ? 'damaged' : 'missing'}`;
   if (copy === null) {
     const wasUsed = readdirSync(dirname(path)).some((name) => /^cache-.*\.db$/.test(name));
-    const damaged = exists ? setAside(path) : null;
+    const damaged = exists ? quarantine(path) : null;
     if (damaged !== null)
       return { notices: [`${what}, and there is no copy. They were set aside as ${damaged}.`], damaged };
     return wasUsed

@@ -8,7 +8,7 @@ import { storageFailure } from '../../platform/sqlite/failures.ts';
 import { lockFile } from '../../platform/sqlite/fileLock.ts';
 import {
   openDatabase,
-  setAside,
+  quarantine,
   type DatabaseOptions,
   type OpenedDatabase,
 } from '../../platform/sqlite/openDatabase.ts';
@@ -118,7 +118,7 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
       ...optionsFor(path, false),
       replace: () => {
         const copy = newestSound(path);
-        damaged = copy === null ? setAside(path) : (restoreCopy(path, copy) ?? '');
+        damaged = copy === null ? quarantine(path) : (restoreCopy(path, copy) ?? '');
         const what = `Settings, connections and saved items were damaged. They were set aside as ${damaged}`;
         return copy === null
           ? `${what}; there is no copy, and the app starts with new ones.`
@@ -133,7 +133,7 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
 }
 
 function optionsFor(path: string, readOnly: boolean): DatabaseOptions {
-  return { path, migrations, journal: 'rollback', alwaysCheck: true, readOnly, replace: setAside };
+  return { path, migrations, journal: 'rollback', alwaysCheck: true, readOnly, replace: quarantine };
 }
 
 /** Settings and the active connection are documents whose kind is their id. */
