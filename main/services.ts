@@ -126,7 +126,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     openKeyStore: options.openKeyStore,
     transport: options.transport,
     startSample,
-    // What arrives live arrives while it runs.
+    // Live transactions arrive only while it runs.
     ...(options.sampleLivePerMinute === undefined || options.sampleLivePerMinute === 0
       ? {}
       : { sampleIdleMs: null }),

@@ -46,7 +46,7 @@ export const mirrorContentSchema = z.strictObject({
   name: title,
   connectionId,
   resource,
-  /** Only records that match; all where it is left out. Moving dates are the days that they meant when it was made. */
+  /** Only records that match; all where it is left out. Relative dates are resolved when the mirror is made. */
   filter: shallow(0).pipe(filterSchema).optional(),
   address: mirrorAddressSchema,
   /** Of transactions, so many days before the last run are compared at each run. */

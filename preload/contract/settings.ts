@@ -37,7 +37,7 @@ const fields = {
   requestsPerHour: z.partialRecord(z.enum(resourceNames), z.int().min(1).max(1_000_000)),
   /** Requests of a limited endpoint that syncs and exports leave to the person in front of the window. */
   reservedRequests: z.int().min(0).max(1_000_000),
-  /** Watchlists catch transactions that appear up to so many days after their own. */
+  /** How many days late a transaction may appear and still be found by watchlists. */
   watchLateDays: z.int().min(0).max(30),
   /** Watchlists are checked every so many minutes. */
   watchMinutes: z.int().min(10).max(1440),

@@ -28,7 +28,7 @@ const beginnings = ['SELECT', 'WITH', 'VALUES'];
 export function readStatement(sql: string): Statement {
   const nul = sql.indexOf('\0');
   if (nul >= 0) throw new StatementRefused(`The statement has a NUL character at ${positionOf(sql, nul)}.`);
-  if (!sql.isWellFormed()) throw new StatementRefused('The statement has half of a surrogate pair in it.');
+  if (!sql.isWellFormed()) throw new StatementRefused('The statement contains an invalid Unicode character.');
   const parameters = new Set<string>();
   let begun = false;
   let ended = false;

@@ -38,7 +38,7 @@ export function createComputedColumns({
   user: Pick<UserStore, 'listDocuments' | 'changeDocuments'>;
   now: () => number;
 }): ComputedColumnStore {
-  /** Changes come one after another: each begins with what the one before has left. */
+  /** Makes changes one after another, so that each sees the result of the one before. */
   const enqueue = createSerialQueue();
   const columns = documentsOf(user, {
     kind: 'computed-column',

@@ -150,7 +150,7 @@ export async function withFurtherOf(thread: ExportThread, work: Work, cached: Ca
   return withExtra(work, work.shape.further ? await thread.call('further', cached, known) : noExtraFields);
 }
 
-/** The same work with columns for what its records hold besides. */
+/** Adds columns for fields that the catalogue does not know. */
 export function withExtra(work: Work, found: ExtraFound): Work {
   const { scope } = work.request;
   if (scope.kind === 'table') return work;

@@ -63,7 +63,7 @@ const noFigures: MirrorFigures = { records: 0, inserted: 0, changed: 0, gone: 0,
 
 export function createMirrors(options: MirrorsOptions): Mirrors {
   const { user, jobs, now, events } = options;
-  /** Changes come one after another: each begins with what the one before has left. */
+  /** Makes changes one after another, so that each sees the result of the one before. */
   const enqueue = createSerialQueue();
   const documents = documentsOf(user, {
     kind: 'mirror',

@@ -70,7 +70,7 @@ export async function listRecords(
       async local(reason) {
         if (wait) return null;
         const local = await runLocally(context, here, reason);
-        // No cached record on this page says nothing: others may exist, and the failure tells what to do.
+        // An empty cached page proves nothing, as the cache may lack records: report the failure instead.
         return local?.recordCount === 0 && local.provenance.coverage.kind !== 'complete' ? null : local;
       },
       async cached() {

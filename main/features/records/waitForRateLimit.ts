@@ -14,10 +14,10 @@ export interface BudgetWait {
   readonly onWaiting?: ((resumesAt: number | null) => void) | undefined;
 }
 
-/** Where the service names no moment, the budget of an hour refills by one request in half a minute. */
+/** How long to wait where the service names no time: at 120 requests an hour one is free every 30 s. */
 const defaultWaitMs = 30_000;
 
-/** Does `work`, and where the budget is spent waits until there is a request for it. Throws what else goes wrong. */
+/** Runs `work`, and waits while the rate limit is exhausted. Other errors are thrown. */
 export async function waitForRateLimit<T>(wait: BudgetWait, work: () => Promise<T>): Promise<T> {
   const since = wait.now();
   for (;;) {

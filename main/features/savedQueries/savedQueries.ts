@@ -60,7 +60,7 @@ export function createSavedQueries({
           thread.call('readQueryFile', text),
         );
 
-  /** Changes come one after another: each begins with what the one before has left. */
+  /** Makes changes one after another, so that each sees the result of the one before. */
   const enqueue = createSerialQueue();
   const queries = documentsOf(user, {
     kind: 'saved-query',

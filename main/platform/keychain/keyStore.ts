@@ -28,8 +28,8 @@ const answerWithinMs = 120_000;
 const noAnswer = 'The keychain is not responding. The API key is kept in memory until the app closes.';
 
 /**
- * Keeps keys in the keychain, and in memory for the session where there is none (`problem` says why; without it, the keychain does not
- * answer), or where it refuses to store one: a pasted key is never lost.
+ * Stores keys in the keychain. Without one, or where it refuses, they stay in memory until the app closes: `problem` says why; without
+ * it, the keychain does not answer.
  */
 export function createKeyStore(keychain: Keychain | null, problem?: string): KeyStore {
   const session = new Map<string, string>();

@@ -14,7 +14,7 @@ export interface ChildProcess {
 
 /**
  * Starts a process whose code is a module of this app; `connectToParent` is its side. Electron's own way is in `main/electron/utilityProcess.ts`.
- * @param output what becomes of what it writes to the standard error; ignored where it is left out
+ * @param output where its standard error goes; `ignore` where it is left out
  */
 export type StartChildProcess = (module: URL, output?: 'inherit' | 'ignore') => ChildProcess;
 

@@ -179,7 +179,7 @@ export function tokenRecord(
   };
 }
 
-/** A token as far as the columns of its asset need it. Answers hold the whole record instead. */
+/** The members of a token that the columns of its asset need. Answers hold the whole record instead. */
 export function nestedToken(asset: SampleAsset, token: SampleToken): JsonObject {
   const { network, platform, tokenization, transferability } = token;
   const isPermissioned = transferability.id === 2 && network.addressForm === 'evm';

@@ -24,7 +24,7 @@ export function longestHoldMs(perHour: number): number {
  * database, since the limit outlives a restart and every process of the user spends from it.
  *
  * Rule: service notes, "Limits and errors". Time is what the computer has been running, which a clock that is set forward or back does
- * not change. After the computer was restarted it is the lesser of what the clock says and of what it runs since.
+ * not change. After a restart it is the smaller of what passed by the clock and of the uptime.
  */
 export function makeBudgets(database: Database.Database) {
   const find = database.prepare('SELECT tokens, at, uptime FROM budgets WHERE endpoint = ?').raw();

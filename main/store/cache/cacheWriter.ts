@@ -45,7 +45,7 @@ export function checkpointWhenIdle(
   database.pragma('wal_autocheckpoint = 0');
   const countChanges = database.prepare<[], number>('SELECT total_changes()').pluck();
   const changes = (): number => countChanges.get() ?? 0;
-  /** Looks at the log, or copies what no reader still needs without waiting for any. Returns how many pages are left. */
+  /** Reads the size of the log (NOOP), or copies what no reader needs, without waiting for readers (PASSIVE). Returns the pages left. */
   const log = (mode: 'NOOP' | 'PASSIVE'): number => {
     const [pages] = logSchema.parse(database.pragma(`wal_checkpoint(${mode})`));
     return pages.log - pages.checkpointed;

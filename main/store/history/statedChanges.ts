@@ -22,7 +22,7 @@ import type { StatedChangesRequest } from '../storeTypes.ts';
 /** Fields of each record, the headline included. */
 const maxFields = 12;
 
-/** Price and supply explain a value where they multiply to it but for this part of it. */
+/** Price and supply explain a value that differs from their product by no more than this part. */
 const splitTolerance = 0.01;
 
 /** A metric before and after a period. */

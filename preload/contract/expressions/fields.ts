@@ -97,7 +97,7 @@ const decimal = /^-?\d{1,400}(?:\.\d{1,400})?$/;
 
 /** Returns how a value that the service sent is read as a type. What is not of it is a fault; an empty text is empty, as in the grid. */
 function readerOf(type: ValueType, name: string): (value: Json | undefined) => Value {
-  const fault = new Fault(`The service sends something else than ${typeNames[type]} in ${name}.`);
+  const fault = new Fault(`${name} should be ${typeNames[type]}, but the service sent something else.`);
   const read = readers[type];
   return (value) => {
     if (value === undefined || value === null || value === '') return null;

@@ -69,8 +69,7 @@ const specs = {
   round: {
     parameters: [number('number'), { ...number('digits'), optional: true }],
     result: 'number',
-    description:
-      'The number to so many digits behind the point, else to a whole one. Halves go away from zero.',
+    description: 'Rounds to the given number of decimals, or to a whole number. Halves round away from zero.',
     compute: ([value, digits = 0]) => rounded(asNumber(value), asNumber(digits)),
   },
   floor: {
@@ -166,25 +165,25 @@ const specs = {
   contains: {
     parameters: [text('text'), text('part')],
     result: 'boolean',
-    description: 'Yes where the part is in the text, with the same capitals.',
+    description: 'Yes if the text contains the part. Case-sensitive.',
     compute: ([value, part]) => asString(value).includes(asString(part)),
   },
   startsWith: {
     parameters: [text('text'), text('part')],
     result: 'boolean',
-    description: 'Yes where the text begins with the part, with the same capitals.',
+    description: 'Yes if the text begins with the part. Case-sensitive.',
     compute: ([value, part]) => asString(value).startsWith(asString(part)),
   },
   left: {
     parameters: [text('text'), number('count')],
     result: 'text',
-    description: 'So many characters from the beginning of the text.',
+    description: 'The first characters of a text.',
     compute: ([value, count]) => part(value, 0, Math.max(0, Math.floor(asNumber(count)))),
   },
   right: {
     parameters: [text('text'), number('count')],
     result: 'text',
-    description: 'So many characters from the end of the text.',
+    description: 'The last characters of a text.',
     compute: ([value, count]) => {
       const most = Math.max(0, Math.floor(asNumber(count)));
       return most === 0 ? '' : part(value, -most);

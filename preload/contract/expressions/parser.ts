@@ -92,10 +92,7 @@ class Parser {
     this.#depth += 1;
     if (this.#depth > expressionLimits.depth) {
       const most = expressionLimits.depth.toString();
-      throw new Misfit(
-        token,
-        `Parts stand within one another more than ${most} deep. Write it in fewer levels.`,
-      );
+      throw new Misfit(token, `The expression is nested more than ${most} levels deep. Simplify it.`);
     }
     const operand = this.#started(this.#next(), least);
     this.#depth -= 1;
@@ -128,7 +125,7 @@ class Parser {
       case ',':
         throw new Misfit(token, 'Something is missing before this comma.');
       case 'end':
-        throw new Misfit(token, 'The expression ends too early. Write what follows the last sign.');
+        throw new Misfit(token, 'The expression is incomplete after the last operator.');
     }
   }
 

@@ -14,7 +14,7 @@ import type { SqlValue } from '../columns.ts';
 /** Rows of a chunk: few enough to be written anew with each new row, and enough that reading a column has few steps. */
 export const chunkRows = 4096;
 
-/** Numbers alone, with NaN where there is none; or whatever the rows have, up to the last of them. */
+/** A column of numbers, NaN where one is missing; or of any values, without those missing at the end. */
 export type ChunkValues = Float64Array | readonly SqlValue[];
 
 const kinds = { doubles: 0, bytes: 1, shorts: 2, longs: 4, equal: 8, json: 9 } as const;

@@ -25,7 +25,7 @@ export function selectKeys(
 export interface SelectionTerm {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
-  /** Of a column stored by codes, the text or id of a row: of equal codes it tells which comes first. */
+  /** Reads the whole text or id of a row, to order rows with the same code; null for a column stored without codes. */
   readonly read: ((key: number) => string | number | null) | null;
   /** True where rows of one code may have different texts, and no more than a page or two of them. */
   readonly sharesCodes: boolean;

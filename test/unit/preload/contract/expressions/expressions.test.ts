@@ -95,7 +95,7 @@ describe('an expression', () => {
     expect(valueOf('date(name)')).toBe('“Fund One” is not a date. Write it as 2025-01-31.');
     expect(
       valueOf('circulating_market_value_dollar', { id: 1, circulating_market_value_dollar: 'many' }),
-    ).toBe('The service sends something else than a number in circulating_market_value_dollar.');
+    ).toBe('circulating_market_value_dollar should be a number, but the service sent something else.');
   });
 
   it('counts the day of a moment in UTC', () => {
@@ -157,7 +157,7 @@ describe('a problem', () => {
     ['round("a")', '"a"', 'round needs a number here; “a” is a text.'],
     ['if(true, 1, "a")', '"a"', 'if needs values of one type: a number comes first, “a” is a text.'],
     ['(1 + 2', '(', 'This parenthesis is not closed. Add a ).'],
-    ['1 +', '', 'The expression ends too early. Write what follows the last sign.'],
+    ['1 +', '', 'The expression is incomplete after the last operator.'],
     ['1 2', '2', 'Write an operator before this, such as + or &.'],
     ["'a'", "'", 'Write texts in double quotes: "text".'],
     ['2 ^ 3', '^', 'Write powers as pow(base, exponent).'],
@@ -174,7 +174,7 @@ describe('a problem', () => {
     expect(problemOf(nested(49))).toBeNull();
     expect(problemOf(nested(50))).toEqual({
       at: '1',
-      message: 'Parts stand within one another more than 50 deep. Write it in fewer levels.',
+      message: 'The expression is nested more than 50 levels deep. Simplify it.',
     });
   });
 
