@@ -6,7 +6,7 @@ export class StatementRefused extends Error {}
 export interface Statement {
   /** The names of the parameters `:name`, without the colon, each once. */
   readonly parameters: readonly string[];
-  /** Its words in lower case, those in quotes too. */
+  /** Its words in lower case, those in quotes too, and `*` where that is more than what is counted. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -54,7 +54,7 @@ export function readStatement(sql: string): Statement {
   if (!begun) throw new StatementRefused('There is no statement. Write one that begins with SELECT.');
   return {
     parameters: [...parameters],
-    words: new Set(sql.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu)),
+    words: new Set(sql.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*|(?<!count\s*\(\s*)\*/gu)),
   };
 }
 

@@ -13,7 +13,6 @@ import {
   type SqlRows,
   type SqlView,
 } from '../../../preload/contract/sql.ts';
-import { readStatement } from '../../../preload/contract/sqlStatement.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
 import { newWorkPath } from '../../platform/system/workFolder.ts';
 import { resourceViews, viewName } from '../../store/cache/resourceViews.ts';
@@ -93,10 +92,17 @@ export function createSql(options: SqlOptions): Sql {
     try {
       const { connection, cache } = await options.open(request.connectionId);
       const holdings = await cache.readHoldings();
+      // While the process starts: what is sound is not checked again, and what is only named may be damaged.
+      cache.checkRecords(namedIn(request.sql, []), signal).catch(() => undefined);
+      let checked = Promise.resolve();
       const { held, ...ran } = await runInProcess({
         processUrl: options.processUrl,
         startProcess: options.startProcess,
         signal,
+        onReads: (reads) => {
+          checked = cache.checkRecords(readsOf(reads), signal);
+          checked.catch(() => undefined);
+        },
         start: {
           databasePath: cache.path,
           sql: request.sql,
@@ -106,7 +112,7 @@ export function createSql(options: SqlOptions): Sql {
           limits: { ...sqlLimits, seconds: request.seconds, ...options.limits },
         },
       });
-      await cache.checkRecords(readsOf(ran.reads), signal);
+      await checked;
       const resultId = randomUUID();
       results.set(resultId, { path, held: held === null ? null : Buffer.from(held), ran, readers: 0 });
       for (const oldest of [...results.keys()].slice(0, -sqlLimits.results)) await closeResult(oldest);
@@ -125,7 +131,9 @@ export function createSql(options: SqlOptions): Sql {
       await removeResult(path);
       // A damaged record may read as a mistake of the statement.
       if (hasCode(error, 'bad-query') && error.message.includes('malformed'))
-        await (await options.open(request.connectionId)).cache.checkRecords(namedIn(request.sql), signal);
+        await (
+          await options.open(request.connectionId)
+        ).cache.checkRecords(namedIn(request.sql, 'all'), signal);
       throw error;
     }
   }
@@ -174,12 +182,12 @@ export function createSql(options: SqlOptions): Sql {
   };
 }
 
-/** All of the resources that a statement names. */
-function namedIn(sql: string): { resource: ResourceName; fields: 'all' }[] {
-  const words = [...readStatement(sql).words];
+/** The resources that a statement names. */
+function namedIn<Fields>(sql: string, fields: Fields): { resource: ResourceName; fields: Fields }[] {
+  const text = sql.toLowerCase();
   return resourceNames
-    .filter((resource) => words.some((word) => word.startsWith(viewName(resource))))
-    .map((resource) => ({ resource, fields: 'all' }));
+    .filter((resource) => text.includes(viewName(resource)))
+    .map((resource) => ({ resource, fields }));
 }
 
 /** What a statement reads of each resource, for the check whether it is as it was written. */

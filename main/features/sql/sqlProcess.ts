@@ -3,11 +3,16 @@ import { dirname } from 'node:path';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import { cacheDamaged, storageFailure } from '../../platform/sqlite/failures.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
-import { memoryMark, type SqlDone, type SqlMessage, type SqlStart } from './process/messages.ts';
+import {
+  memoryMark,
+  type SqlColumns,
+  type SqlDone,
+  type SqlMessage,
+  type SqlStart,
+} from './process/messages.ts';
 
 /** What a statement has given, once it has ended. */
-export interface Ran extends Omit<SqlDone, 'kind'> {
-  readonly names: readonly string[];
+export interface Ran extends Omit<SqlDone, 'kind'>, Omit<SqlColumns, 'kind'> {
   readonly rows: number;
   /** The bytes of the result file after each batch of rows. */
   readonly batches: readonly { readonly rows: number; readonly bytes: number }[];
@@ -18,6 +23,8 @@ export interface RunOptions {
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;
   readonly signal: AbortSignal | undefined;
+  /** Called with what the statement reads before it runs. */
+  readonly onReads: (reads: SqlColumns['reads']) => void;
 }
 
 /**
@@ -25,12 +32,12 @@ export interface RunOptions {
  * @throws FailureError `bad-query` for what SQLite, the guard or a limit refuses, `cancelled`, `storage`, `damaged`, and `internal` where the process
  *   breaks
  */
-export function runInProcess({ start, processUrl, startProcess, signal }: RunOptions): Promise<Ran> {
+export function runInProcess({ start, processUrl, startProcess, signal, onReads }: RunOptions): Promise<Ran> {
   const { promise, resolve, reject } = Promise.withResolvers<Ran>();
   if (signal?.aborted === true) return Promise.reject(new FailureError(cancelled));
   const child = startProcess(processUrl);
   const batches: { rows: number; bytes: number }[] = [];
-  let names: readonly string[] = [];
+  let columns: Omit<SqlColumns, 'kind'> = { names: [], reads: {} };
   let outcome: { readonly ran: Ran } | { readonly failure: Failure } | undefined;
 
   const end = (ended: NonNullable<typeof outcome>): void => {
@@ -47,12 +54,14 @@ export function runInProcess({ start, processUrl, startProcess, signal }: RunOpt
 
   child.onMessage((message) => {
     if (!isSqlMessage(message)) return;
-    if (message.kind === 'columns') ({ names } = message);
-    else if (message.kind === 'rows') batches.push({ rows: message.rows, bytes: message.bytes });
+    if (message.kind === 'columns') {
+      columns = { names: message.names, reads: message.reads };
+      onReads(columns.reads);
+    } else if (message.kind === 'rows') batches.push({ rows: message.rows, bytes: message.bytes });
     else if (message.kind === 'failed') end({ failure: failureOf(message, dirname(start.databasePath)) });
     else {
       const { kind: _, ...done } = message;
-      end({ ran: { ...done, names, batches, rows: batches.at(-1)?.rows ?? 0 } });
+      end({ ran: { ...done, ...columns, batches, rows: batches.at(-1)?.rows ?? 0 } });
     }
   });
   child.onExit(() => {

@@ -16,8 +16,8 @@ import { cacheTable, ownerOfTwin } from './resourceTables.ts';
 
 /**
  * The views that SQL is written over, generated from the catalogue: one for each resource, and besides it one of its metrics and one
- * of its lists. SQLite merges each into the statement and uses the table's indexes. The body of a record is joined, so that it is read
- * and parsed once for all columns of a row, and not at all where none needs it.
+ * of its lists. SQLite merges each into the statement and uses the table's indexes. The body of a record is joined where a column needs it,
+ * so that it is read and parsed once for all columns of a row.
  */
 
 /** A column with its SQL over the row `r` and its body `b`. `reads`: another resource that it is taken from. */
@@ -35,6 +35,10 @@ export interface ResourceView extends SqlView {
 
 /** What the SQL of a view depends on. */
 interface ViewOptions {
+  /** The words of the statement, where it is known. */
+  readonly names?: { has(name: string): boolean } | undefined;
+  /** Whether the body stands beside the row. */
+  readonly joined?: boolean;
   /** Returns the quoted name of a table where the views find it. */
   readonly tableOf: (quoted: string) => string;
   /** Returns the SQL of the number that a text spells; null where it spells none. */
@@ -57,10 +61,11 @@ export function viewSelect({ from, columns }: ResourceView): string {
  * @param schema the name under which the cache is attached
  */
 export function resourceViews(schema: string, names?: { has(name: string): boolean }): ResourceView[] {
-  return viewsOf(
-    { tableOf: (name) => `${quote(schema)}.${name}`, numberOf: (text) => `rwa_number(${text})` },
+  return viewsOf({
     names,
-  );
+    tableOf: (name) => `${quote(schema)}.${name}`,
+    numberOf: (text) => `rwa_number(${text})`,
+  });
 }
 
 /** Returns the views for connections that have no functions but SQLite's own; the cache is the database that the view is in. */
@@ -73,7 +78,7 @@ function plainNumber(text: string): string {
   return `CASE WHEN json_valid(${text}) AND json_type(${text}) IN ('integer', 'real') THEN CAST(${text} AS REAL) END`;
 }
 
-function viewsOf(options: ViewOptions, names?: { has(name: string): boolean }): ResourceView[] {
+function viewsOf(options: ViewOptions): ResourceView[] {
   return resourceNames.flatMap((name) => {
     const own = viewName(name);
     return [
@@ -81,7 +86,7 @@ function viewsOf(options: ViewOptions, names?: { has(name: string): boolean }): 
       { name: `${own}_metrics`, make: metricsView },
       { name: `${own}_lists`, make: listsView },
     ].flatMap(({ name: view, make }) => {
-      const made = names?.has(view) === false ? null : make(resources[name], options);
+      const made = options.names?.has(view) === false ? null : make(resources[name], options);
       return made === null ? [] : { ...made, name: view, resource: name };
     });
   });
@@ -89,19 +94,30 @@ function viewsOf(options: ViewOptions, names?: { has(name: string): boolean }): 
 
 type Made = Omit<ResourceView, 'name' | 'resource'>;
 
-function recordsView(resource: Resource, options: ViewOptions): Made {
+function recordsView(resource: Resource, given: ViewOptions): Made {
   const table = cacheTable(resource);
+  const options = { ...given, joined: isJoined(table, given) };
   const rows = `${options.tableOf(table.name)} r`;
   return {
     description: resource.description,
-    // A count of many records follows an index, which a join would leave.
-    from: table.chunked ? rows : `${rows} LEFT JOIN ${options.tableOf(table.bodies)} b ON b.key = r._body`,
+    from: options.joined ? `${rows} LEFT JOIN ${options.tableOf(table.bodies)} b ON b.key = r._body` : rows,
     columns: [
       ...resource.fields.flatMap((field) => columnsOf(table, field, options)),
       ...(resource.name === 'transactions' ? [twinColumn(options)] : []),
       ...provenanceColumns(options),
     ],
   };
+}
+
+/** SQLite leaves no join out of what is counted or summed, which would read all of the bodies, and no index could serve it. */
+function isJoined(table: Table, { names }: ViewOptions): boolean {
+  const isRead = (field: Field): boolean => isInBody(table, field) && names?.has(field.name) === true;
+  return !table.chunked && (names?.has('*') !== false || table.resource.fields.some(isRead));
+}
+
+/** Compared by any of the values of a list; the record itself has one. */
+function isInBody({ column }: Table, field: Field): boolean {
+  return !column.has(field.name) || (hasManyValues(field) && field.derived !== true);
 }
 
 function metricsView(resource: Resource, options: ViewOptions): Made | null {
@@ -166,9 +182,7 @@ function columnsOf(table: Table, field: Field, options: ViewOptions): ViewColumn
   const stored = table.column.get(field.name);
   if (field.type === 'object-list') return [];
   if (field.via !== undefined) return viaColumn(field, field.via, options);
-  // Compared by any of the values of a list; the record itself has one.
-  const isInBody = stored === undefined || (hasManyValues(field) && field.derived !== true);
-  if (isInBody) {
+  if (stored === undefined || isInBody(table, field)) {
     const type = types[field.type] ?? (stored === undefined ? 'json' : 'text');
     return [documented(field, { type, sql: inBody(table, options, field.name) })];
   }
@@ -263,9 +277,9 @@ function added(
   return { name, type, label, description, indexed: false, sql };
 }
 
-function inBody({ chunked, bodies }: Table, { tableOf }: ViewOptions, name: string): string {
+function inBody({ bodies }: Table, { tableOf, joined }: ViewOptions, name: string): string {
   const value = `b.content ->> ${textLiteral(`$."${name}"`)}`;
-  return chunked ? `(SELECT ${value} FROM ${tableOf(bodies)} b WHERE b.key = r._body)` : value;
+  return joined === true ? value : `(SELECT ${value} FROM ${tableOf(bodies)} b WHERE b.key = r._body)`;
 }
 
 function documented(

@@ -29,7 +29,7 @@ export const heldBytes = 1_000_000;
 
 /** `rows` and `bytes` count what was written so far. */
 export type SqlMessage =
-  | { readonly kind: 'columns'; readonly names: readonly string[] }
+  | SqlColumns
   | { readonly kind: 'rows'; readonly rows: number; readonly bytes: number }
   | SqlDone
   | {
@@ -40,6 +40,13 @@ export type SqlMessage =
       readonly code?: string;
     };
 
+export interface SqlColumns {
+  readonly kind: 'columns';
+  readonly names: readonly string[];
+  /** The views that the statement reads, each with the names of the columns. */
+  readonly reads: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface SqlDone {
   readonly kind: 'done';
   /** All rows where no file was needed; null where they are in the file. */
@@ -49,8 +56,6 @@ export interface SqlDone {
   readonly firstRowMs: number | null;
   /** In the order of the columns. */
   readonly kinds: readonly SqlKind[];
-  /** The views that the statement reads, each with the names of the columns. */
-  readonly reads: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The empty file that the process leaves, if it can, where it ends itself because of its memory: it cannot say so while SQLite runs. */

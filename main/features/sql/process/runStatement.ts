@@ -33,7 +33,11 @@ export async function runStatement(
     const statement = database.prepare(start.sql);
     const columns = statement.columns().map(({ name }) => name);
     const known = plainColumns(sqlite, start.sql, types, words);
-    tell({ kind: 'columns', names: columns });
+    tell({
+      kind: 'columns',
+      names: columns,
+      reads: Object.fromEntries([...guarded.reads].map(([view, read]) => [view, [...read]])),
+    });
     const bound = Object.fromEntries(parameters.map((name) => [name, start.parameters[name] ?? null]));
     const rows = statement.iterate(bound) as unknown as Iterable<readonly unknown[]>;
     const { firstRowAt, ...written } = await writeRows(rows, known, start, tell);
@@ -42,7 +46,6 @@ export async function runStatement(
       ...written,
       elapsedMs: performance.now() - startedAt,
       firstRowMs: firstRowAt === null ? null : firstRowAt - startedAt,
-      reads: Object.fromEntries([...guarded.reads].map(([view, read]) => [view, [...read]])),
     });
     database.close();
   } catch (error) {
