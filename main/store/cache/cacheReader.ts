@@ -67,7 +67,12 @@ import type { MembersRequest } from '../watch/watchTypes.ts';
 import { cachedFields } from './cachedFields.ts';
 import type { Holding } from '../../../preload/contract/overview.ts';
 
+const selectPage = `SELECT p.fetch, p.sum, p.query, records, pagination, applied, notes, f.at AS fetchedAt, f.request, etag
+  FROM pages p JOIN fetches f ON f.key = p.fetch`;
+/** Null of a damaged page. */
+const filterOfPage = `CASE WHEN json_valid(p.query) THEN coalesce(p.query -> '$.filter', '') END`;
 const storedPageSchema = z.object({
+  query: z.string(),
   fetch: z.number(),
   records: z.string(),
   pagination: z.string(),
@@ -103,6 +108,12 @@ export interface ReaderOptions {
 
 export type CacheReader = ReturnType<typeof openCacheReader>;
 
+/** Whether a row of `selectPage` is as it was written. */
+function isSoundPage(resource: ResourceName, row: unknown): boolean {
+  const { sum, ...stored } = storedPageSchema.parse(row);
+  return sum === pageSum({ ...stored, resource });
+}
+
 /** Opens a cache that a `CacheWriter` has made. `calls` is everything that reads it. */
 export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: ReaderOptions) {
   const database = new Database(path, { readonly: true, timeout: 5000 });
@@ -119,16 +130,10 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     if (table === undefined) throw new Error(`The cache has no table for ${resource}.`);
     return table;
   };
-  const findPage = database.prepare(
-    `SELECT p.fetch, p.sum, records, pagination, applied, notes, f.at AS fetchedAt, f.request, etag
-     FROM pages p JOIN fetches f ON f.key = p.fetch WHERE p.resource = ? AND p.query = ?`,
+  const findPage = database.prepare(`${selectPage} WHERE p.resource = ? AND p.query = ?`);
+  const lastPage = database.prepare(
+    `${selectPage} WHERE p.resource = ? AND ${filterOfPage} = ? ORDER BY f.at DESC LIMIT 1`,
   );
-  const lastCount = database
-    .prepare(
-      `SELECT p.pagination ->> '$.resultCount' FROM pages p JOIN fetches f ON f.key = p.fetch
-       WHERE p.resource = ? AND coalesce(p.query -> '$.filter', '') = ? ORDER BY f.at DESC LIMIT 1`,
-    )
-    .pluck();
   const findFetch = database.prepare('SELECT at AS fetchedAt, request FROM fetches WHERE key = ?');
   const oldest = database
     .prepare('SELECT min(at) FROM fetches WHERE key IN (SELECT value FROM json_each(?))')
@@ -151,8 +156,10 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
 
   /** How many records match a query's filter, as the service said with any page of it. */
   function serviceCountOf(resource: ResourceName, { filter }: Query): number | null {
-    const known = lastCount.get(resource, filterKey(filter));
-    return typeof known === 'number' ? known : null;
+    const row = lastPage.get(resource, filterKey(filter));
+    return row !== undefined && isSoundPage(resource, row)
+      ? pageSchema.parse(row).pagination.resultCount
+      : null;
   }
 
   const sumUp = makeRecordTotals(database);
@@ -171,8 +178,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   function readPage({ resource, query, fields, plain }: PageRequest): WithText<StoredPage> | null {
     const row = findPage.get(resource, queryKey(query));
     if (row === undefined) return null;
-    const { sum, ...stored } = storedPageSchema.parse(row);
-    if (sum !== pageSum({ ...stored, resource, query: queryKey(query) })) return null;
+    if (!isSoundPage(resource, row)) return null;
     const { records, ...page } = pageSchema.parse(row);
     const { texts, byKeys, plainByKeys } = tableOf(resource);
     const count = keysSchema.parse(records).length;

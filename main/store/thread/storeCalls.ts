@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { errorText, FailureError } from '../../../preload/contract/failures.ts';
 import { cacheDamaged, isDamage, storageFailure } from '../../platform/sqlite/failures.ts';
 import type { Answering, OwnThread } from '../../platform/threads/answerCalls.ts';
 
@@ -51,7 +51,10 @@ export function makeStoreCalls() {
     },
     explain(error: unknown): unknown {
       // What a reader cannot parse is not as it was written.
-      if (isReader && (error instanceof SyntaxError || error instanceof z.ZodError))
+      if (
+        (isReader && (error instanceof SyntaxError || error instanceof z.ZodError)) ||
+        errorText(error) === 'malformed JSON'
+      )
         return new FailureError(cacheDamaged, { cause: error });
       if (isDamage(error)) noteDamage?.();
       return storageFailure(error, dataFolder);
