@@ -3,6 +3,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import { isDamage, isFull } from './failures.ts';
+import { hasRoomForLog } from './logRoom.ts';
 import { hasOwnSchema, migrate, readDatabaseVersion, refuseNewerFile, type Migration } from './migrations.ts';
 import { enter, inTurn, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './fileLock.ts';
@@ -58,8 +59,8 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
         noteDamage(path);
       },
       close() {
-        if (options.journal === 'wal') leaveLog(database);
-        database.close();
+        if (options.journal === 'wal') closeWithLog(database);
+        else database.close();
         mark.remove();
       },
     };
@@ -196,6 +197,16 @@ function withLog(database: Database.Database): Database.Database {
     alone.close();
   }
   return new Database(database.name, { timeout: busyTimeoutMs });
+}
+
+/** The last connection copies the log into the file, unless it may only read: so it stays where the disk has no room for that. */
+function closeWithLog(database: Database.Database): void {
+  const hasRoom = hasRoomForLog(database);
+  if (hasRoom) leaveLog(database);
+  const reader = hasRoom ? null : new Database(database.name, { readonly: true });
+  reader?.pragma('user_version');
+  database.close();
+  reader?.close();
 }
 
 /** A file without a log can be read where nothing may be written. Left as it is where another connection uses it, and closes it later. */

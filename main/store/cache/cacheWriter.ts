@@ -6,6 +6,7 @@ import { fieldsOf, type Query, queryKey } from '../../../preload/contract/query.
 import type { RecordsText, ResourceRecord } from '../../../preload/contract/recordsText.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { twinMember } from '../../../preload/contract/twins.ts';
+import { hasRoomForLog } from '../../platform/sqlite/logRoom.ts';
 import { openDatabase, quarantine } from '../../platform/sqlite/openDatabase.ts';
 import { isOpenMarkHeld } from '../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
@@ -62,7 +63,11 @@ export function checkpointWhenIdle(
     const isIdle = now === seen;
     seen = now;
     try {
-      if (now !== copied && (isIdle || log('NOOP') > maxPages) && log('PASSIVE') === 0) copied = now;
+      if (now !== copied && (isIdle || log('NOOP') > maxPages)) {
+        // Where the disk has no room for it, the next work looks again.
+        if (!hasRoomForLog(database)) return;
+        if (log('PASSIVE') === 0) copied = now;
+      }
     } catch {
       // The disk is full or gone, which every write reports.
       return;

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { z } from 'zod';
+import { copyLog } from '../../platform/sqlite/logRoom.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
@@ -66,7 +67,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
     )
     .pluck();
   const retainPages = database.prepare(
-    `INSERT OR IGNORE INTO temp.retained SELECT value FROM pages, json_each(pages.records)
+    `INSERT OR IGNORE INTO temp.retained SELECT value FROM pages, json_each(iif(json_valid(pages.records), pages.records, '[]'))
      WHERE resource = ? AND pages.rowid > ? AND pages.rowid <= ?`,
   );
   const lastFetch = database.prepare('SELECT coalesce(max(key), 0) FROM fetches').pluck();
@@ -193,7 +194,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
     },
     /** Copies the write-ahead log into the file, which the commit of a later step would do otherwise, all at once. */
     checkpoint() {
-      database.pragma('wal_checkpoint(PASSIVE)');
+      copyLog(database, 'PASSIVE');
     },
     /** Gives some of the freed space back to the disk. True where there is more. */
     shrink() {
@@ -214,7 +215,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
     },
     /** Gives the write-ahead log back to the disk. */
     tidy() {
-      database.pragma('wal_checkpoint(TRUNCATE)');
+      copyLog(database, 'TRUNCATE');
     },
   };
 }

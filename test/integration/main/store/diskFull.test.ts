@@ -202,10 +202,14 @@ describe('a disk that gets full', () => {
     expect(await store.user.listConnections()).toHaveLength(1);
   });
 
-  it('is not filled by a sync, which stops before', async (context) => {
+  it('is not filled by a sync, which stops before, nor when the app closes its cache', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 16_000_000, context);
-    await using bench = await startSyncBench({ folder: folder.path });
+    const hasReserve = (): boolean => {
+      const { free, reserve } = diskSpace(folder.path);
+      return free > reserve;
+    };
+    const bench = await startSyncBench({ folder: folder.path, count: 300 });
     const filler = join(folder.path, 'filler');
     fillDisk(filler);
     truncateSync(filler, statSync(filler).size - 500_000);
@@ -221,17 +225,23 @@ describe('a disk that gets full', () => {
     });
     expect(bench.server.requests).toEqual([]);
     // There is room for the first pages, and for no more.
-    truncateSync(filler, statSync(filler).size - 8_000_000);
-    bench.furtherOf = () => ({ text: randomBytes(100_000).toString('hex') });
+    rmSync(filler);
+    bench.furtherOf = () => ({ text: randomBytes(30_000).toString('hex') });
     expect(await bench.sync()).toMatchObject({
       state: 'failed',
       failure: { code: 'storage', message: expect.stringContaining('after the next') as string },
     });
-    const { free, reserve } = diskSpace(folder.path);
-    expect(free).toBeGreaterThan(reserve);
-    rmSync(filler);
-    bench.furtherOf = () => ({});
-    expect(await bench.sync()).toMatchObject({ state: 'done' });
+    expect(hasReserve()).toBe(true);
+    await bench.cache.runMaintenance({ now: bench.clock.now, maxAgeMs: 1e12, maxBytes: 1e9 });
+    expect(hasReserve()).toBe(true);
+    const read = await bench.localNames();
+    await bench[Symbol.asyncDispose]();
+    expect(hasReserve()).toBe(true);
+    await using again = await startSyncBench({ folder: folder.path });
+    expect(await again.localNames()).toEqual(read);
+    expect(read).not.toEqual([]);
+    await again.cache.clear();
+    expect(await again.sync()).toMatchObject({ state: 'done' });
   });
 
   it('is not filled by what checks of watchlists bring', async (context) => {

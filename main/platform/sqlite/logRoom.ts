@@ -1,0 +1,18 @@
+import type Database from 'better-sqlite3';
+import { statSync } from 'node:fs';
+import { diskSpace } from '../system/diskSpace.ts';
+
+/** Copies the write-ahead log of a database into its file. */
+export function copyLog(database: Database.Database, mode: 'PASSIVE' | 'TRUNCATE'): unknown {
+  return hasRoomForLog(database) ? database.pragma(`wal_checkpoint(${mode})`) : null;
+}
+
+/** False where the file would grow by so much that too little of the disk was left: then the log stays, which is read as the file is. */
+export function hasRoomForLog(database: Database.Database): boolean {
+  const [pages, pageBytes] = ['page_count', 'page_size'].map((name) =>
+    Number(database.pragma(name, { simple: true })),
+  );
+  const { free, reserve } = diskSpace(database.name);
+  const growth = (pages ?? 0) * (pageBytes ?? 0) - statSync(database.name).size;
+  return growth <= Math.max(0, free - reserve);
+}
