@@ -1,4 +1,4 @@
-import { isTooDeep, maxDepth, parseAnswer } from './answerNotes.ts';
+import { maxDepth, parseAnswer } from './answerNotes.ts';
 import { isJsonObject, type Json } from './json.ts';
 import { isResourceRecord, type ResourceRecord } from './recordsText.ts';
 
@@ -9,6 +9,10 @@ const maxFields = 5000;
 
 /** Characters that a record may have. The heaviest seen has some 120,000. */
 const maxRecordLength = 16_000_000;
+
+/** Values that a record may have with those nested in it, and characters of a name. The widest seen has some 5,000, and 60. */
+const maxValues = 100_000;
+const maxNameLength = 1000;
 
 /** A record as it is kept; `cut` where fields beyond the limit are left out. */
 interface Kept {
@@ -27,10 +31,31 @@ export function keptRecord(sent: ResourceRecord, answerLength: number): Kept | s
   const record = cut
     ? { id: sent.id, ...Object.fromEntries(kept.map((name) => [name, sent[name] ?? null])) }
     : sent;
-  if (isTooDeep(record)) return `nested deeper than ${maxDepth.toString()} levels`;
+  const excess = excessOf(record);
+  if (excess !== null) return excess;
   if (answerLength > maxRecordLength && JSON.stringify(record).length > maxRecordLength)
     return 'larger than 16 MB';
   return { record, cut };
+}
+
+/** Why a record cannot be kept by what is nested in it; null where it can. */
+function excessOf(record: object): string | null {
+  let values = 0;
+  function look(value: unknown, levels: number): string | null {
+    if (typeof value !== 'object' || value === null) return null;
+    if (levels === 0) return `nested deeper than ${maxDepth.toString()} levels`;
+    const members: unknown[] = Array.isArray(value) ? value : Object.values(value);
+    values += members.length;
+    if (values > maxValues) return `larger than ${maxValues.toLocaleString('en')} values`;
+    if (members !== value && Object.keys(value).some((name) => name.length > maxNameLength))
+      return `longer than ${maxNameLength.toLocaleString('en')} characters in the name of a field`;
+    for (const member of members) {
+      const excess = look(member, levels - 1);
+      if (excess !== null) return excess;
+    }
+    return null;
+  }
+  return look(record, maxDepth);
 }
 
 /** The sentences about records of which fields are left out. */

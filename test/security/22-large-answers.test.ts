@@ -33,6 +33,25 @@ it('keeps nothing of an answer of 100,000 records where 25 were asked', async ()
   });
 });
 
+it('leaves out a record with 150,000 members in one field, or a name of 1 MB, and says so', async () => {
+  const cache = await newCache();
+  const bytes = bytesOf([
+    { id: 1, market_value_dollar: wide(1, 150_000) },
+    { id: 2, list: Array.from({ length: 150_000 }, () => 0) },
+    { id: 3, ['x'.repeat(1_000_000)]: 1 },
+    { id: 4, metric: { ['x'.repeat(2000)]: 1 } },
+    { id: 5, metric: wide(1, 5000) },
+  ]);
+  const many = 'larger than 100,000 values';
+  const long = 'longer than 1,000 characters in the name of a field';
+  const stored = await cache.writeAnswer({ ...answer, bytes });
+  if ('problem' in stored) throw new Error(stored.problem);
+  expect(stored.records.map(({ id }) => id)).toEqual([5]);
+  expect(stored.notes).toEqual([
+    `4 records of this answer are left out: 1 (${many}), 2 (${many}), 3 (${long}), 4 (${long}).`,
+  ]);
+});
+
 it('keeps 5,000 fields of a record that has 100,000, and names it', async () => {
   const cache = await newCache();
   const bytes = bytesOf([wide(1, 100_000), { id: 2 }]);

@@ -35,7 +35,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     attacker: 'service',
     attack: 'sends an endless, late or malformed answer, or records of a million fields',
     defence:
-      'dropped above limits of bytes and records; of a record 5,000 fields are kept, and what is left out is named; what the user makes meanwhile is stored by a thread of its own; what somebody looks at is given up after 30 seconds, whatever is tried until then; the failure says why',
+      'dropped above limits of bytes and records; of a record 5,000 fields are kept, and none of more than 100,000 values or with a name of over 1,000 characters; what is left out is named; what the user makes meanwhile is stored by a thread of its own; what somebody looks at is given up after 30 seconds, whatever is tried until then; the failure says why',
     tests: [
       { file: 'test/integration/main/data-service/client.test.ts' },
       { file: 'test/integration/main/features/records/serviceFaults.test.ts' },
