@@ -44,16 +44,19 @@ const bytesAtOnce = 1 << 20;
 /** The most characters that a character of a secret takes in JSON, `\\u0041`, or in hexadecimal, `41 - `. */
 const widestSpelling = 6;
 const asterisk = 0x2a;
+/** What may stand between two characters of a secret: bytes and escapes of other than ASCII, among which is all that nobody sees. */
+const mostBetween = 64;
+const between = String.raw`(?:[\x80-\xff]|\\u(?!00[2-7])[0-9a-fA-F]{4}){0,${mostBetween.toString()}}`;
 
 /**
- * Puts asterisks over a secret in the texts of a JSON answer, in whichever spelling, so that what is stored and shown of it does not hold the
+ * Puts asterisks over a secret in the texts of a JSON answer, in whichever spelling and whatever invisible stands between, so that what is stored and shown of it does not hold the
  * secret. Numbers stay as they are, and so does a secret of less than eight characters. Changes `bytes` in place, in steps.
  */
 export async function hideSecret(bytes: Uint8Array, secret: string): Promise<void> {
   if (secret.length < shortestHidden) return;
   const spelled = spellings(secret);
   const pattern = new RegExp([...spelled.map(inJson), inHexadecimal(secret)].join('|'), 'g');
-  const longest = widestSpelling * Math.max(...spelled.map(({ length }) => length));
+  const longest = widestSpelling * (1 + mostBetween) * Math.max(...spelled.map(({ length }) => length));
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const texts = new JsonTexts(bytes);
   for (let start = 0; start < bytes.length; start += bytesAtOnce) {
@@ -78,7 +81,7 @@ function inJson(text: string): string {
       const spelled = [plain, code, code.toUpperCase().replace('U', 'u'), ...(plain === '/' ? ['\\/'] : [])];
       return `(?:${spelled.map(literally).join('|')})`;
     })
-    .join('');
+    .join(between);
 }
 
 function literally(text: string): string {
