@@ -1,4 +1,14 @@
-import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hourMs } from '../../preload/contract/days.ts';
 import {
@@ -41,6 +51,24 @@ it('leaves the file of another export, though it is as that one wrote it', async
     [under(out, 'networks (2).csv'), kept],
     [path, null],
   ]);
+});
+
+it('leaves a folder or a pipe that has the name of its file, and waits for neither', async () => {
+  const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+  await using bench = await openBench(data, service);
+  const path = under(out, 'networks.csv');
+  await saveEarlier(bench, contentOf(exportOf(bench.connectionId, { path, existing: 'replace' })), hourMs);
+  expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', path, note: null }]);
+  const makePipe = (name: string) => execFileSync('mkfifo', [name]);
+  for (const put of [() => mkdirSync(path), () => makePipe(path), () => makePipe(`${path}.json`)]) {
+    for (const name of [path, `${path}.json`]) rmSync(name, { recursive: true, force: true });
+    put();
+    bench.forward(hourMs);
+    expect(await bench.schedules.runDue()).toMatchObject([
+      { state: 'done', path: under(out, 'networks (2).csv'), note: kept },
+    ]);
+    expect([path, `${path}.json`].filter((name) => existsSync(name) && lstatSync(name).isFile())).toEqual([]);
+  }
 });
 
 it('leaves what is put there while a run fetches its records', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -63,6 +63,7 @@ const unknown = {
 
 async function readDescription(path: string): Promise<z.infer<typeof descriptionSchema> | null> {
   try {
+    if (!statSync(path).isFile()) return null;
     return descriptionSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return null;
@@ -84,7 +85,7 @@ export async function foreignFiles(path: string, options: VerifyOptions): Promis
   const described = await readDescription(`${path}.json`);
   const isOurs =
     !existsSync(path) ||
-    (described?.file === basename(path) && (await sha256Of(path, options)) === described.sha256);
+    (described?.file === basename(path) && (await isAs(path, [described.sha256], options)));
   return [...(isOurs ? [] : [path]), ...((await hasForeignDescription(path)) ? [`${path}.json`] : [])];
 }
 
@@ -94,8 +95,19 @@ export async function isOneOf(
   hashes: ReadonlySet<string>,
   options: VerifyOptions,
 ): Promise<boolean> {
-  if (existsSync(path) && (hashes.size === 0 || !hashes.has(await sha256Of(path, options)))) return false;
+  if (existsSync(path) && !(await isAs(path, [...hashes], options))) return false;
   return !(await hasForeignDescription(path));
+}
+
+/** True for a file that has one of the hashes. A folder, a pipe, which nobody may ever write, and what cannot be read have none. */
+async function isAs(path: string, hashes: readonly string[], options: VerifyOptions): Promise<boolean> {
+  if (hashes.length === 0 || !statSync(path).isFile()) return false;
+  try {
+    return hashes.includes(await sha256Of(path, options));
+  } catch (error) {
+    if (hasCode(error, 'file')) return false;
+    throw error;
+  }
 }
 
 async function sha256Of(path: string, { workerUrl, signal, onProgress }: VerifyOptions): Promise<string> {
