@@ -1,13 +1,15 @@
 import { mount } from 'svelte';
-import App from './app/App.svelte';
-import type { Views } from './app/view.ts';
+import App from './shell/App.svelte';
+import type { Views } from './shell/view.ts';
 import { openBridge } from './bridge.ts';
 import * as aggregates from './features/aggregates/register.ts';
 import * as annotations from './features/annotations/register.ts';
 import * as changes from './features/changes/register.ts';
 import * as compare from './features/compare/register.ts';
 import * as computedColumns from './features/computedColumns/register.ts';
+import * as exports from './features/exports/register.ts';
 import * as jobs from './features/jobs/register.ts';
+import * as mirrors from './features/mirrors/register.ts';
 import * as overview from './features/overview/register.ts';
 import * as queryBuilder from './features/queryBuilder/register.ts';
 import * as records from './features/records/register.ts';
@@ -16,7 +18,7 @@ import * as schedules from './features/schedules/register.ts';
 import * as settings from './features/settings/register.ts';
 import * as sql from './features/sql/register.ts';
 import * as support from './features/support/register.ts';
-import * as timeseries from './features/timeseries/register.ts';
+import * as sync from './features/sync/register.ts';
 import * as wallets from './features/wallets/register.ts';
 import * as watchlists from './features/watchlists/register.ts';
 import './styles/base.css';
@@ -30,7 +32,6 @@ const views: Views = {
   ...wallets.views,
   ...savedQueries.views,
   ...aggregates.views,
-  ...timeseries.views,
   ...sql.views,
   ...changes.views,
   ...annotations.views,
@@ -43,13 +44,17 @@ const views: Views = {
 /** In the order of their lines in the palette, and of their dialogs where several wait. */
 const registers = [
   wallets,
+  compare,
   watchlists,
   savedQueries,
   queryBuilder,
   annotations,
   computedColumns,
   records,
+  exports,
+  mirrors,
   schedules,
+  sync,
   support,
 ].map(({ register }) => register);
 

@@ -32,7 +32,7 @@ export function importBorders(table: ImportTable): Rule.RuleModule {
         if (!isBound || [module, ...allowed].some((entry) => contains(entry, target))) return;
         context.report({
           node,
-          message: `${module} may import only: ${[module, ...allowed].join(', ')}. See the table in build/lint/modules.ts.`,
+          message: `${module} may import only: ${[module, ...allowed].join(', ')}. See build/lint/modules.ts.`,
         });
       };
       return {

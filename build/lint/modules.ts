@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { ImportTable } from './importBorders.ts';
 
 /**
@@ -8,25 +9,29 @@ export const modules: ImportTable = {
   'preload/contract': [],
   'preload/index.ts': ['preload/contract', 'electron'],
   renderer: ['preload/contract'],
-  'renderer/app': [
+  'renderer/shell': [
     'preload/contract',
     'renderer/bridge.ts',
     'renderer/ui',
     'renderer/fields',
     'renderer/format',
   ],
+  'renderer/query': [
+    'preload/contract',
+    'renderer/bridge.ts',
+    'renderer/shell',
+    'renderer/ui',
+    'renderer/fields',
+    'renderer/format',
+  ],
   'renderer/format': ['preload/contract'],
   'renderer/fields': ['preload/contract', 'renderer/format'],
-  'renderer/ui': [
-    'preload/contract',
-    'renderer/format',
-    'renderer/fields',
-    'renderer/app/values/ExternalLink.svelte',
-  ],
+  'renderer/ui': ['preload/contract', 'renderer/format', 'renderer/fields'],
   'renderer/features': [
     'preload/contract',
     'renderer/bridge.ts',
-    'renderer/app',
+    'renderer/shell',
+    'renderer/query',
     'renderer/ui',
     'renderer/fields',
     'renderer/format',
@@ -115,4 +120,32 @@ export const modules: ImportTable = {
   'main/electron': ['preload/contract', 'main', 'electron'],
   'main/cli': ['preload/contract', 'main'],
   'main/*.ts': ['preload/contract', 'main'],
+};
+
+/** Which features of the window use another feature, by its `public.ts`. All others meet in the shell, by what they register. */
+export const usedFeatures: Readonly<Record<string, readonly string[]>> = {
+  compare: ['records'],
+  jobs: ['mirrors'],
+  overview: ['aggregates', 'watchlists'],
+  records: ['queryBuilder', 'totals'],
+  schedules: ['savedQueries'],
+  sql: ['totals'],
+  wallets: ['watchlists'],
+  watchlists: ['records'],
+};
+
+const features = 'renderer/features';
+
+/** `modules`, with a module for each feature of the window. */
+export const borders: ImportTable = {
+  ...modules,
+  ...Object.fromEntries(
+    readdirSync(new URL(`../../${features}`, import.meta.url)).map((name) => [
+      `${features}/${name}`,
+      [
+        ...(modules[features] ?? []),
+        ...(usedFeatures[name] ?? []).map((used) => `${features}/${used}/public.ts`),
+      ],
+    ]),
+  ),
 };

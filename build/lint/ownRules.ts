@@ -1,6 +1,6 @@
 import type { ESLint } from 'eslint';
 import { importBorders } from './importBorders.ts';
-import { modules } from './modules.ts';
+import { borders } from './modules.ts';
 import { ownProcess } from './ownProcess.ts';
 import { peopleInput } from './peopleInput.ts';
 
@@ -8,7 +8,7 @@ import { peopleInput } from './peopleInput.ts';
 const ownRules: ESLint.Plugin = {
   meta: { name: 'project' },
   rules: {
-    'import-borders': importBorders(modules),
+    'import-borders': importBorders(borders),
     'own-process': ownProcess(),
     'people-input': peopleInput(),
   },

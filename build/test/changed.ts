@@ -44,7 +44,7 @@ const specsOfParts: Readonly<Record<string, string>> = {
   'features/sync/': 'offline',
   'features/timeseries/': 'charts offlineTimeseries',
   'features/updates/': 'views',
-  'renderer/app/': 'connections key keyboard places views welcome',
+  'renderer/shell/': 'connections key keyboard places views welcome',
   'renderer/fields/': 'browse record',
   'renderer/format/': 'browse record',
   'renderer/ui/': 'grid views',

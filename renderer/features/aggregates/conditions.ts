@@ -1,8 +1,8 @@
 import type { AggregateMetadata } from '../../../preload/contract/metadata.ts';
 import type { Scalar } from '../../../preload/contract/query.ts';
-import { builderFields } from '../queryBuilder/query/fields.ts';
+import { builderFields } from '../../query/fields.ts';
 import { describeFilter } from '../../format/filter.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from '../../query/aggregateSelection.ts';
 
 /**
  * Returns the conditions of a chart in parts, such as `Network = Ethereum, from 2025-06-01`; an empty text for none.

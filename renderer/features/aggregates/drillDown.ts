@@ -2,11 +2,11 @@ import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import { isGroup, type Filter } from '../../../preload/contract/query.ts';
 import { findField, resources } from '../../../preload/contract/resources.ts';
 import { aggregateFunctions } from '../../../preload/contract/resources/aggregates.ts';
-import { browse, type BrowseLocation } from '../../app/location.ts';
-import { totalsBy, totalsField } from '../records/browser/totals.ts';
-import { firstTotals } from '../records/browser/totalsDefinition.ts';
+import { browse, type BrowseLocation } from '../../shell/location.ts';
+import { totalsBy, totalsField } from '../../query/totals.ts';
+import { firstTotals } from '../../query/totalsDefinition.ts';
 import { fieldOfKey } from './labels.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from '../../query/aggregateSelection.ts';
 
 /**
  * The conditions on records that stand behind one group of an aggregate: those of the group, and the further ones as far as

@@ -7,15 +7,15 @@ import {
   type AggregateResource,
 } from '../../../preload/contract/metadata.ts';
 import type { Query } from '../../../preload/contract/query.ts';
-import type { AppState } from '../../app/app.svelte.ts';
-import { LatestRequest } from '../../app/request.svelte.ts';
-import type { ViewProps } from '../../app/view.ts';
-import type { SeriesState } from '../timeseries/series.svelte.ts';
-import { completeSelection } from '../timeseries/seriesControls.ts';
+import type { AppState } from '../../shell/app.svelte.ts';
+import { LatestRequest } from '../../shell/request.svelte.ts';
+import type { ViewProps } from '../../shell/view.ts';
+import type { SeriesState } from './timeseries/series.svelte.ts';
+import { completeSelection } from '../../query/seriesSelection.ts';
 import { conditionsOf } from './conditions.ts';
 import { totalsBehind } from './drillDown.ts';
 import { showBehind } from './showBehind.ts';
-import { readSelection, type Selection } from './selection.ts';
+import { readSelection, type Selection } from '../../query/aggregateSelection.ts';
 
 /** What a view of figures asks for, and what it shows: the last answer, under the question that it answers. */
 export class FigureQuestion<Answer> {

@@ -3,7 +3,7 @@ import { metricDefinitions } from '../../../preload/contract/resources/metrics.t
 import type { Unit } from '../../../preload/contract/units.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import { isUnit } from '../../../preload/contract/units.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from '../../query/aggregateSelection.ts';
 
 /** The words of aggregate queries as a reader understands them. Words that the app does not know are shown as they are. */
 

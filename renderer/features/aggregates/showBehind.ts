@@ -1,7 +1,7 @@
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
-import type { AppState } from '../../app/app.svelte.ts';
-import type { BrowseLocation } from '../../app/location.ts';
+import type { AppState } from '../../shell/app.svelte.ts';
+import type { BrowseLocation } from '../../shell/location.ts';
 import { canAsk } from './drillDown.ts';
 
 /** Goes to the records behind a chart. Conditions that records do not take are left out there, and the user is told. */

@@ -1,7 +1,7 @@
 import Tag from '@lucide/svelte/icons/tag';
-import type { Register } from '../../app/app.svelte.ts';
-import type { Views } from '../../app/view.ts';
-import { labelsOf } from './labels.svelte.ts';
+import type { Register } from '../../shell/app.svelte.ts';
+import type { Views } from '../../shell/view.ts';
+import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 
 export const views: Pick<Views, 'labels'> = {
   labels: {

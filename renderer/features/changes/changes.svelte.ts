@@ -9,8 +9,8 @@ import {
   type StatedPeriod,
 } from '../../../preload/contract/history.ts';
 import type { Bridge } from '../../bridge.ts';
-import { LatestRequest } from '../../app/request.svelte.ts';
-import { missingSnapshot } from './labels.ts';
+import { LatestRequest } from '../../shell/request.svelte.ts';
+import { missingSnapshot } from '../../fields/changes.ts';
 
 export interface ChangesQuestion extends Omit<CallInput<'listStatedChanges'>, 'days'> {
   readonly since: ComparedWith;

@@ -1,5 +1,5 @@
 import CalendarClock from '@lucide/svelte/icons/calendar-clock';
-import type { Views } from '../../app/view.ts';
+import type { Views } from '../../shell/view.ts';
 
 export const views: Pick<Views, 'changes'> = {
   changes: {

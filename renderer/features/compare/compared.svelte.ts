@@ -3,7 +3,7 @@ import type { EventPayload } from '../../../preload/contract/bridge.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Bridge } from '../../bridge.ts';
 import { holdsId, type ComparedIds } from './ids.ts';
-import { RecordState } from '../records/record.svelte.ts';
+import { RecordState } from '../records/public.ts';
 
 /** The records that stand side by side, each requested on its own. */
 export class ComparedState {

@@ -3,7 +3,7 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { comparisonOf, maxCompared } from './place.ts';
 import { holdsId } from './ids.ts';
 import type { RecordLink } from '../../fields/links.ts';
-import { perWindow } from '../../app/perWindow.svelte.ts';
+import { perWindow } from '../../shell/perWindow.svelte.ts';
 
 /** A record that waits to be compared. */
 export interface ChosenRecord {

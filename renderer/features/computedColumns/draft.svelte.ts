@@ -10,7 +10,8 @@ import { compileExpression } from '../../../preload/contract/expressions/compile
 import { typeNames } from '../../../preload/contract/expressions/values.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
-import type { Editing, TypedColumn } from './computedColumns.svelte.ts';
+import type { TypedColumn } from '../../query/computedColumns.svelte.ts';
+import type { ComputedColumnRequest } from '../../shell/dialogs.svelte.ts';
 
 /** A computed column while it is written. */
 export class ComputedDraft {
@@ -25,7 +26,7 @@ export class ComputedDraft {
   readonly #start: TypedColumn;
 
   /** @param typed what was typed before and not saved */
-  constructor({ resource, column }: Editing, typed: TypedColumn | undefined) {
+  constructor({ resource, column }: ComputedColumnRequest, typed: TypedColumn | undefined) {
     this.resource = resource;
     this.id = column?.id;
     this.#start = column ?? { name: '', expression: '', format: null };

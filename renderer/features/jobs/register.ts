@@ -1,5 +1,5 @@
 import ListChecks from '@lucide/svelte/icons/list-checks';
-import type { Views } from '../../app/view.ts';
+import type { Views } from '../../shell/view.ts';
 
 export const views: Pick<Views, 'jobs'> = {
   jobs: {

@@ -11,19 +11,12 @@ import {
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { braces } from '../../../preload/contract/movingDates.ts';
 import { serviceFilter, type Query } from '../../../preload/contract/query.ts';
-import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-
-/** Whose records are mirrored. */
-export interface MirrorSubject {
-  readonly connectionId: string;
-  readonly resource: ResourceName;
-  /** Only its filter counts. */
-  readonly query: Query;
-}
+import { resources } from '../../../preload/contract/resources.ts';
+import type { RecordsOfQuery } from '../../shell/dialogs.svelte.ts';
 
 /** What the dialog of a mirror has entered so far. */
 export class MirrorDraft {
-  readonly subject: MirrorSubject;
+  readonly subject: RecordsOfQuery;
   readonly #given: Mirror | null;
   /** False for everything, whatever the view shows. */
   filtered = $state(true);
@@ -44,7 +37,7 @@ export class MirrorDraft {
   #name = $state<string | null>(null);
 
   /** @param given the mirror to edit; null for a new one */
-  constructor(subject: MirrorSubject, given: Mirror | null) {
+  constructor(subject: RecordsOfQuery, given: Mirror | null) {
     this.subject = subject;
     this.#given = given;
     if (given === null) return;

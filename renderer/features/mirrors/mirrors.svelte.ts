@@ -1,7 +1,7 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import type { ShownMirror } from '../../../preload/contract/mirrors.ts';
-import { latestRead } from '../../app/latestRead.ts';
+import { latestRead } from '../../shell/latestRead.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 
 type MirrorBridge = Pick<Bridge, 'listMirrors' | 'onMirrorChanged'>;

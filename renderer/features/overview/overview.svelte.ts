@@ -4,12 +4,11 @@ import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { headlines } from '../../../preload/contract/resources/headlines.ts';
 import { ask, type Bridge } from '../../bridge.ts';
-import { latestRead } from '../../app/latestRead.ts';
-import { LatestRequest } from '../../app/request.svelte.ts';
-import { wholeList } from '../../app/names.svelte.ts';
-import { startOf } from '../timeseries/ranges.ts';
-import { firstMeasure, seriesQuery } from '../timeseries/seriesControls.ts';
-import { timeseriesState, type SeriesState } from '../timeseries/series.svelte.ts';
+import { latestRead } from '../../shell/latestRead.ts';
+import { LatestRequest } from '../../shell/request.svelte.ts';
+import { wholeList } from '../../shell/names.svelte.ts';
+import { startOf, timeseriesState, type SeriesState } from '../aggregates/public.ts';
+import { firstMeasure, seriesQuery } from '../../query/seriesSelection.ts';
 
 /** What is shown of each network: its headline value, and what there is of holders and activity. */
 export const networkMetrics = {

@@ -1,5 +1,5 @@
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
-import type { Views } from '../../app/view.ts';
+import type { Views } from '../../shell/view.ts';
 
 export const views: Pick<Views, 'overview'> = {
   overview: {

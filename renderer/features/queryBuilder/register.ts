@@ -1,9 +1,9 @@
 import Play from '@lucide/svelte/icons/play';
 import { resources } from '../../../preload/contract/resources.ts';
-import type { Register } from '../../app/app.svelte.ts';
-import { dialogOf } from '../../app/feature.ts';
-import { questionStarters } from './query/starters.ts';
-import { queryOpeningOf } from './queryOpening.svelte.ts';
+import type { Register } from '../../shell/app.svelte.ts';
+import { dialogOf } from '../../shell/feature.ts';
+import { questionStarters } from '../../query/starters.ts';
+import { queryOpeningOf } from '../../query/queryOpening.svelte.ts';
 
 export const register: Register = (app) => {
   const opening = queryOpeningOf(app);

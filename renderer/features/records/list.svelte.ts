@@ -5,14 +5,14 @@ import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { sentQuery } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
-import { Wait } from '../../app/wait.svelte.ts';
+import { Wait } from '../../shell/wait.svelte.ts';
 import { Pages, type ListPage, type Span } from '../../ui/grid/pages.ts';
 import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
 import { PageRequests, queryOfPage } from './pageRequests.ts';
-import type { BudgetsState } from '../../app/budgets.svelte.ts';
-import { perWindow } from '../../app/perWindow.svelte.ts';
-import type { Tab } from '../../app/tabs.svelte.ts';
-import type { SessionState } from '../../app/session.svelte.ts';
+import type { BudgetsState } from '../../shell/budgets.svelte.ts';
+import { perWindow } from '../../shell/perWindow.svelte.ts';
+import type { Tab } from '../../shell/tabs.svelte.ts';
+import type { SessionState } from '../../shell/session.svelte.ts';
 import type { WithBridge } from '../../bridge.ts';
 
 /** Pages of the cached records, each quickly made. */

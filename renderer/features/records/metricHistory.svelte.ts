@@ -6,7 +6,7 @@ import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import type { Bridge } from '../../bridge.ts';
 import type { RecordLink } from '../../fields/links.ts';
 import { pointsFromHere, pointsOfSeries, type Points } from './points.ts';
-import { LatestRequest } from '../../app/request.svelte.ts';
+import { LatestRequest } from '../../shell/request.svelte.ts';
 
 /** The history of a metric, and where it is from. */
 export interface MetricHistory {

@@ -1,8 +1,8 @@
 import type { CallValue, EventPayload } from '../../../preload/contract/bridge.ts';
 import type { RecordLink } from '../../fields/links.ts';
 import type { Bridge, WithBridge } from '../../bridge.ts';
-import { LatestRequest } from '../../app/request.svelte.ts';
-import { perWindow } from '../../app/perWindow.svelte.ts';
+import { LatestRequest } from '../../shell/request.svelte.ts';
+import { perWindow } from '../../shell/perWindow.svelte.ts';
 
 export type RecordAnswer = CallValue<'getRecord'>;
 

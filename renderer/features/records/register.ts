@@ -1,8 +1,8 @@
 import FileText from '@lucide/svelte/icons/file-text';
 import Table from '@lucide/svelte/icons/table-2';
 import { resources } from '../../../preload/contract/resources.ts';
-import type { Register } from '../../app/app.svelte.ts';
-import type { Views } from '../../app/view.ts';
+import type { Register } from '../../shell/app.svelte.ts';
+import type { Views } from '../../shell/view.ts';
 import { shortenMiddle } from '../../format/text.ts';
 import { openRecordOf } from './record.svelte.ts';
 

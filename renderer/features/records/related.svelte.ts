@@ -3,7 +3,7 @@ import type { Relation } from '../../../preload/contract/related.ts';
 import type { Bridge } from '../../bridge.ts';
 import type { RecordLink } from '../../fields/links.ts';
 import { openingSort } from '../../fields/openingSort.ts';
-import { LatestRequest } from '../../app/request.svelte.ts';
+import { LatestRequest } from '../../shell/request.svelte.ts';
 
 /** As many related records as a small grid shows. */
 export const shownRelated = 8;

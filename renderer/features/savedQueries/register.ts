@@ -1,9 +1,9 @@
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import { resources } from '../../../preload/contract/resources.ts';
-import type { Register } from '../../app/app.svelte.ts';
-import { dialogOf } from '../../app/feature.ts';
-import type { Views } from '../../app/view.ts';
-import { queryOpeningOf } from '../queryBuilder/queryOpening.svelte.ts';
+import type { Register } from '../../shell/app.svelte.ts';
+import { askedDialog, dialogOf } from '../../shell/feature.ts';
+import type { Views } from '../../shell/view.ts';
+import { queryOpeningOf } from '../../query/queryOpening.svelte.ts';
 import { savedQueriesOf } from './savedQueries.svelte.ts';
 
 export const views: Pick<Views, 'savedQueries'> = {
@@ -43,6 +43,7 @@ export const register: Register = (app) => {
           run: () => void queryOpeningOf(app).openSaved(query),
         })),
     dialogs: [
+      askedDialog(app.dialogs, 'saveView', () => import('./SaveDialog.svelte')),
       dialogOf(
         () => saved.arrived && { file: saved.arrived, onclose },
         () => import('./ArrivedFileDialog.svelte'),

@@ -1,10 +1,10 @@
 import type { CallInput, CallValue } from '../../../preload/contract/bridge.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { QueryRun, SavedQuery, savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
-import { latestRead } from '../../app/latestRead.ts';
+import { latestRead } from '../../shell/latestRead.ts';
 import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
 import { count, plural } from '../../format/numbers.ts';
-import { perWindow } from '../../app/perWindow.svelte.ts';
+import { perWindow } from '../../shell/perWindow.svelte.ts';
 
 /** A file of saved queries that the system opened the app for. */
 export type ArrivedFile = NonNullable<CallValue<'takeQueryFile'>>;

@@ -1,7 +1,7 @@
 import AlarmClock from '@lucide/svelte/icons/alarm-clock';
-import type { Register } from '../../app/app.svelte.ts';
-import { dialogOf } from '../../app/feature.ts';
-import type { Views } from '../../app/view.ts';
+import type { Register } from '../../shell/app.svelte.ts';
+import { askedDialog } from '../../shell/feature.ts';
+import type { Views } from '../../shell/view.ts';
 
 export const views: Pick<Views, 'schedules'> = {
   schedules: {
@@ -12,16 +12,6 @@ export const views: Pick<Views, 'schedules'> = {
   },
 };
 
-export const register: Register = ({ dialogs }) => {
-  const onclose = (): void => {
-    dialogs.schedule = null;
-  };
-  return {
-    dialogs: [
-      dialogOf(
-        () => dialogs.schedule && { begun: dialogs.schedule, onclose },
-        () => import('./ScheduleDialog.svelte'),
-      ),
-    ],
-  };
-};
+export const register: Register = ({ dialogs }) => ({
+  dialogs: [askedDialog(dialogs, 'schedule', () => import('./ScheduleDialog.svelte'))],
+});

@@ -6,7 +6,7 @@ import type {
   ScheduleFile,
   ScheduleTimes,
 } from '../../../preload/contract/schedules.ts';
-import type { ScheduleSubject } from '../../app/dialogs.svelte.ts';
+import type { ScheduleSubject } from '../../shell/dialogs.svelte.ts';
 
 export type TimesKind = ScheduleTimes['kind'];
 

@@ -6,9 +6,9 @@ import type {
   ScheduleRun,
   ShownSchedule,
 } from '../../../preload/contract/schedules.ts';
-import { latestRead } from '../../app/latestRead.ts';
+import { latestRead } from '../../shell/latestRead.ts';
 import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
-import { perWindow } from '../../app/perWindow.svelte.ts';
+import { perWindow } from '../../shell/perWindow.svelte.ts';
 
 type ScheduleBridge = Pick<Bridge, keyof typeof scheduleCalls | 'onScheduleChanged'>;
 

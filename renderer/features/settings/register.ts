@@ -1,5 +1,5 @@
 import Settings from '@lucide/svelte/icons/settings';
-import type { Views } from '../../app/view.ts';
+import type { Views } from '../../shell/view.ts';
 
 export const views: Pick<Views, 'settings'> = {
   settings: {

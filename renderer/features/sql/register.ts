@@ -1,5 +1,5 @@
 import Braces from '@lucide/svelte/icons/braces';
-import type { Views } from '../../app/view.ts';
+import type { Views } from '../../shell/view.ts';
 
 export const views: Pick<Views, 'sql'> = {
   sql: {

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../preload/contract/days.ts';
 import type { SqlCell, SqlResultColumn } from '../../../preload/contract/sql.ts';
 import { count } from '../../format/numbers.ts';
-import type { TotalsDrawing } from '../records/browser/totalsChart.ts';
+import type { TotalsDrawing } from '../totals/public.ts';
 import { isIdentifier } from './resultRows.svelte.ts';
 
 /** A chart of a result: its columns of numbers by the first one of texts or days, each row as the statement has it. */

@@ -7,8 +7,8 @@ import {
   placeOfProblem,
   positionOf,
 } from '../../../preload/contract/sqlStatement.ts';
-import { Later } from '../../app/later.ts';
-import { perWindow } from '../../app/perWindow.svelte.ts';
+import { Later } from '../../shell/later.ts';
+import { perWindow } from '../../shell/perWindow.svelte.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';

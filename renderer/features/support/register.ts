@@ -1,7 +1,7 @@
 import Info from '@lucide/svelte/icons/info';
-import type { Register } from '../../app/app.svelte.ts';
-import { dialogOf } from '../../app/feature.ts';
-import type { Views } from '../../app/view.ts';
+import type { Register } from '../../shell/app.svelte.ts';
+import { dialogOf } from '../../shell/feature.ts';
+import type { Views } from '../../shell/view.ts';
 
 export const views: Pick<Views, 'about'> = {
   about: {

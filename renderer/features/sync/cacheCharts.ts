@@ -1,8 +1,8 @@
 import type { Failure } from '../../../preload/contract/failures.ts';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import { ask, type Bridge } from '../../bridge.ts';
-import { starters } from '../queryBuilder/query/starters.ts';
-import { completeSelection, seriesQuery } from '../timeseries/seriesControls.ts';
+import { starters } from '../../query/starters.ts';
+import { completeSelection, seriesQuery } from '../../query/seriesSelection.ts';
 
 /**
  * Fetches the timeseries that templates and saved views draw, over all days, so that they can be drawn offline. Returns the first failure;

@@ -3,11 +3,12 @@ import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
 import Eye from '@lucide/svelte/icons/eye';
 import Wallet from '@lucide/svelte/icons/wallet';
 import { isAddress } from '../../../preload/contract/walletAddresses.ts';
-import type { Register } from '../../app/app.svelte.ts';
-import { transactionsOf } from '../../app/location.ts';
-import type { Views } from '../../app/view.ts';
+import type { Register } from '../../shell/app.svelte.ts';
+import { transactionsOf } from '../../shell/location.ts';
+import type { Views } from '../../shell/view.ts';
 import { shortenMiddle } from '../../format/text.ts';
-import { watchWallet } from '../annotations/watchWallet.ts';
+import { recordActions } from './recordActions.ts';
+import { watchWallet } from '../../shell/labels/watchWallet.ts';
 
 export const views: Pick<Views, 'wallet' | 'walletPair' | 'tokenActivity'> = {
   wallet: {
@@ -29,6 +30,7 @@ export const views: Pick<Views, 'wallet' | 'walletPair' | 'tokenActivity'> = {
 };
 
 export const register: Register = (app) => ({
+  recordActions: (chosen) => recordActions(app, chosen),
   /** What can be done with an address that was typed or pasted: its transactions come first. */
   paletteItems(typed) {
     const address = typed.trim();

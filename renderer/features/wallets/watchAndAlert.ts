@@ -5,12 +5,12 @@ import { isGroup, type Filter } from '../../../preload/contract/query.ts';
 import { walletKey } from '../../../preload/contract/walletAddresses.ts';
 import { tokenFilter, walletFilter, type WalletAddresses } from '../../../preload/contract/wallets.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
-import type { AppState } from '../../app/app.svelte.ts';
+import type { AppState } from '../../shell/app.svelte.ts';
 import { ask } from '../../bridge.ts';
 import { fullFigure } from '../../format/numbers.ts';
 import { shortenMiddle } from '../../format/text.ts';
-import { labelsOf } from '../annotations/labels.svelte.ts';
-import { watchOf } from '../watchlists/watch.svelte.ts';
+import { labelsOf } from '../../shell/labels/labels.svelte.ts';
+import { watchOf } from '../watchlists/public.ts';
 
 /** What a page offers to watch. */
 export interface Watched {

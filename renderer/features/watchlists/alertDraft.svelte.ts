@@ -1,5 +1,5 @@
 import type { Alert, AlertContent, AlertRule } from '../../../preload/contract/alerts.ts';
-import { readFilter, writeFilter } from '../queryBuilder/query/draft.ts';
+import { readFilter, writeFilter } from '../../query/draft.ts';
 import type { RecordLink } from '../../fields/links.ts';
 
 export type AlertKind = AlertRule['kind'];

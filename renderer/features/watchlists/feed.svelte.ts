@@ -2,7 +2,7 @@ import type { CallValue } from '../../../preload/contract/bridge.ts';
 import type { feedShows } from '../../../preload/contract/feed.ts';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import { ask, type Bridge } from '../../bridge.ts';
-import { LatestRequest } from '../../app/request.svelte.ts';
+import { LatestRequest } from '../../shell/request.svelte.ts';
 
 export type FeedShow = (typeof feedShows)[number];
 export type FeedGroups = CallValue<'getFeed'>['groups'];

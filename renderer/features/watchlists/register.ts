@@ -1,8 +1,8 @@
 import Bell from '@lucide/svelte/icons/bell';
 import Eye from '@lucide/svelte/icons/eye';
 import Inbox from '@lucide/svelte/icons/inbox';
-import type { Register } from '../../app/app.svelte.ts';
-import type { Views } from '../../app/view.ts';
+import type { Register } from '../../shell/app.svelte.ts';
+import type { Views } from '../../shell/view.ts';
 import { plural } from '../../format/numbers.ts';
 import { watchOf } from './watch.svelte.ts';
 

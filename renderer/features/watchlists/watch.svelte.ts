@@ -4,10 +4,10 @@ import type { Unread } from '../../../preload/contract/feed.ts';
 import type { WatchChecks } from '../../../preload/contract/watchChecks.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
-import { latestRead } from '../../app/latestRead.ts';
+import { latestRead } from '../../shell/latestRead.ts';
 import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
 import { plural } from '../../format/numbers.ts';
-import { perWindow } from '../../app/perWindow.svelte.ts';
+import { perWindow } from '../../shell/perWindow.svelte.ts';
 
 /** The user's watchlists and alerts on the connection that the window shows, with what is unread. */
 export class WatchState {

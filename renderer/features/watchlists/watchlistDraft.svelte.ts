@@ -8,8 +8,8 @@ import type {
   WalletsRead,
 } from '../../../preload/contract/watchlists.ts';
 import { walletKey, type WalletSide } from '../../../preload/contract/walletAddresses.ts';
-import { readFilter, writeFilter, type FilterDraft } from '../queryBuilder/query/draft.ts';
-import { redo, record, startHistory, undo } from '../queryBuilder/query/history.ts';
+import { readFilter, writeFilter, type FilterDraft } from '../../query/draft.ts';
+import { redo, record, startHistory, undo } from '../../query/history.ts';
 
 type Begin = LocationOf<'newWatchlist'>['begin'];
 

@@ -22,7 +22,6 @@ const withoutCalls: Readonly<Record<string, string>> = {
   metadata: 'its call is one of the records',
   queryBuilder: 'it asks for records and their metadata',
   settings: 'it changes the session and what other features are set to',
-  timeseries: 'its calls are those of the aggregates',
 };
 
 describe('the names of features', () => {

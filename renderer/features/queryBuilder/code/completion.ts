@@ -7,7 +7,7 @@ import type {
 import { json, jsonLanguage } from '@codemirror/lang-json';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
-import { findBuilderField, type BuilderField } from '../query/fields.ts';
+import { findBuilderField, type BuilderField } from '../../../query/fields.ts';
 import { operatorLabel } from '../../../format/filter.ts';
 
 /** The JSON of queries, with proposals from the metadata. */

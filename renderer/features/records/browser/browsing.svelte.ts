@@ -3,17 +3,16 @@ import { isComputedName } from '../../../../preload/contract/expressions/columns
 import { sortKeys, type Condition } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
-import type { AppState } from '../../../app/app.svelte.ts';
-import type { Tab } from '../../../app/tabs.svelte.ts';
-import { queryOf, sortOf } from '../../../app/location.ts';
-import { parametersOf } from '../../queryBuilder/query/templates.ts';
-import type { ViewProps } from '../../../app/view.ts';
+import type { AppState } from '../../../shell/app.svelte.ts';
+import type { Tab } from '../../../shell/tabs.svelte.ts';
+import { queryOf, sortOf } from '../../../shell/location.ts';
+import { parametersOf } from '../../../query/templates.ts';
+import type { ViewProps } from '../../../shell/view.ts';
 import { fieldsOf } from '../../../fields/infer.ts';
 import { neededFields } from '../../../fields/needed.ts';
 import { plural } from '../../../format/numbers.ts';
-import type { RecordsToExport } from '../../exports/exporting.svelte.ts';
 import { keyOf, tabListsOf } from '../list.svelte.ts';
-import { computedColumnsOf } from '../../computedColumns/computedColumns.svelte.ts';
+import { computedColumnsOf } from '../../../query/computedColumns.svelte.ts';
 import { openRecordOf } from '../record.svelte.ts';
 
 /** A request that counts against the hourly limit asks for as many records as the service gives. */
@@ -24,10 +23,6 @@ export class Browsing {
   readonly #app: AppState;
   readonly #props: () => ViewProps<'browse'>;
   readonly #tab: Tab;
-  /** What the export dialog is open for. */
-  toExport = $state.raw<RecordsToExport | null>(null);
-  /** True while the sync dialog is open. */
-  syncing = $state(false);
 
   constructor(app: AppState, props: () => ViewProps<'browse'>) {
     this.#app = app;
@@ -166,17 +161,28 @@ export class Browsing {
   /** Opens the export dialog for all records of the query, or for chosen records with chosen columns. */
   export(selected: readonly (string | number)[], columns?: readonly string[]): void {
     const { failure, rowCount, key } = this.list;
-    this.toExport = {
-      kind: 'records',
-      connectionId: this.connectionId,
-      resource: this.location.resource,
-      query: this.query,
-      columns: columns ?? computedColumnsOf(this.#app).known(this.#app.columns.of(this.location.resource)),
-      selected,
-      total:
-        columns !== undefined ? selected.length : failure === null && key === this.listKey ? rowCount : null,
-      offline: this.offline,
-      ...(columns === undefined ? {} : { onlySelected: true }),
-    };
+    const { resource } = this.location;
+    const known = failure === null && key === this.listKey ? rowCount : null;
+    this.#app.dialogs.ask({
+      export: {
+        subject: {
+          kind: 'records',
+          connectionId: this.connectionId,
+          resource,
+          query: this.query,
+          columns: columns ?? computedColumnsOf(this.#app).known(this.#app.columns.of(resource)),
+          selected,
+          total: columns === undefined ? known : selected.length,
+          offline: this.offline,
+          ...(columns === undefined ? {} : { onlySelected: true }),
+        },
+      },
+    });
+  }
+
+  /** Opens the dialog that fetches every record of the query. */
+  sync(): void {
+    const { connectionId, query } = this;
+    this.#app.dialogs.ask({ sync: { connectionId, resource: this.location.resource, query } });
   }
 }

@@ -20,7 +20,7 @@ import type { Sort } from '../../../../preload/contract/query.ts';
 import { memberField, memberLabel } from '../../../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { isFigure } from '../../../fields/present.ts';
-import { groupNoun } from './totals.ts';
+import { groupNoun } from '../../../query/totals.ts';
 import type { MenuEntry } from '../../../ui/controls/menu.ts';
 
 export interface ColumnMenu {

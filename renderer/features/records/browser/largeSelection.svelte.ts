@@ -1,6 +1,6 @@
 import type { ColumnSummary } from '../../../../preload/contract/columnSummary.ts';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
-import { LatestRequest } from '../../../app/request.svelte.ts';
+import { LatestRequest } from '../../../shell/request.svelte.ts';
 import type { Bridge } from '../../../bridge.ts';
 import { isFigure } from '../../../fields/present.ts';
 import type { ListState } from '../list.svelte.ts';

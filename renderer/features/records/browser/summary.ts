@@ -6,7 +6,7 @@ import { shownAdditivity } from '../../../fields/additivity.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { day, dayAndTime } from '../../../format/dates.ts';
 import { compactFigure, count, fullFigure } from '../../../format/numbers.ts';
-import { groupCondition } from './totals.ts';
+import { groupCondition } from '../../../query/totals.ts';
 
 /** Returns the field that a column is summarized by: that of the id for a nested record, where there is one. */
 export function summaryField(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AggregateResource } from '../../../../../preload/contract/metadata.ts';
 import type { Filter } from '../../../../../preload/contract/query.ts';
 import { totalsBehind } from '../../../../../renderer/features/aggregates/drillDown.ts';
-import type { Selection } from '../../../../../renderer/features/aggregates/selection.ts';
+import type { Selection } from '../../../../../renderer/query/aggregateSelection.ts';
 
 const treasuries: Filter = { operator: 'equals', field: 'asset_class_id', value: 27 };
 const oneMeasure: Filter = { operator: 'equals', field: 'measure_id', value: 2 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueFields } from '../../../../../renderer/features/queryBuilder/query/catalogueFields.ts';
+import { catalogueFields } from '../../../../../renderer/query/catalogueFields.ts';
 import { alertText } from '../../../../../renderer/features/watchlists/alertLabels.ts';
 
 const fields = catalogueFields('transactions');

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Query } from '../../../../../../preload/contract/query.ts';
-import { copyForms, keyVariable } from '../../../../../../renderer/features/queryBuilder/query/copyAs.ts';
+import { copyForms, keyVariable } from '../../../../../../renderer/query/copyAs.ts';
 import { startService, type TestClient } from '../../../../main/sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../../../support/temporaryFolder.ts';
 

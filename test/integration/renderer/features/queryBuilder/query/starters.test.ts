@@ -4,16 +4,9 @@ import { catalogueMetadata } from '../../../../../../main/features/metadata/cata
 import { mergeMetadata } from '../../../../../../main/features/metadata/mergeMetadata.ts';
 import { metadataPath } from '../../../../../../preload/contract/metadata.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../../../preload/contract/resources.ts';
-import {
-  builderFields,
-  type BuilderField,
-} from '../../../../../../renderer/features/queryBuilder/query/fields.ts';
-import { starters, startersOf } from '../../../../../../renderer/features/queryBuilder/query/starters.ts';
-import {
-  parametersOf,
-  resolveQuery,
-  withIds,
-} from '../../../../../../renderer/features/queryBuilder/query/templates.ts';
+import { builderFields, type BuilderField } from '../../../../../../renderer/query/fields.ts';
+import { starters, startersOf } from '../../../../../../renderer/query/starters.ts';
+import { parametersOf, resolveQuery, withIds } from '../../../../../../renderer/query/templates.ts';
 import { startService, today, type TestClient } from '../../../../main/sample-service/serviceClient.ts';
 
 let service: TestClient;

@@ -1,0 +1,120 @@
+import type { TimeseriesOptions } from '../../../../preload/contract/locations/timeseries.ts';
+import type { TimeseriesAnswer } from '../../../../preload/contract/aggregates.ts';
+import { measureLabel } from '../labels.ts';
+import { nearestPlace } from '../../../ui/chart/decimate.ts';
+import { paletteSize } from '../../../ui/chart/entityColors.ts';
+import { timeKinds, type ChartSeries, type DayRange, type TimeKind } from '../../../ui/chart/timeModel.ts';
+import { transformed, transforms, unitAfter, type Transform } from './transform.ts';
+
+/** From answers and the choices of a location, what a chart draws. */
+
+export interface Drawing {
+  readonly days: Int32Array;
+  /** The second measure, then the largest of the first. */
+  readonly series: readonly ChartSeries[];
+}
+
+/** A kind of chart that the app does not know is drawn as lines. */
+export function kindOf({ kind }: TimeseriesOptions, hasSecond: boolean): TimeKind {
+  const known = timeKinds.find((candidate) => candidate === kind) ?? 'line';
+  return hasSecond && known !== 'area' ? 'line' : known;
+}
+
+export function transformOf({ transform }: TimeseriesOptions): Transform {
+  return transforms.find((candidate) => candidate === transform) ?? 'none';
+}
+
+export const defaultWindow = 30;
+
+/** As many series as have a color of their own; where fewer tell enough, not fewer than these. */
+const topRange = { least: 8, most: paletteSize };
+/** Others are to come to no more of the whole than the first at the end, so that they rarely do so before; above the second they hide what a chart is about. */
+const rests = { meant: 0.3, most: 0.4 };
+
+/**
+ * How many series of a stack are drawn by themselves: as chosen, else until the others come to little at the end. `rest` is the share of
+ * the others there, 0 to 1, where it is large unasked: more series would share colors.
+ */
+export function topOf(
+  { top }: TimeseriesOptions,
+  series: readonly ChartSeries[],
+): { top: number; rest: number | null } {
+  if (top !== undefined) return { top, rest: null };
+  const weights = series.map(({ values }) =>
+    Math.max(0, values.findLast((value) => !Number.isNaN(value)) ?? 0),
+  );
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let rest = whole;
+  const enough = weights.findIndex((weight, place) => {
+    rest -= weight;
+    return place + 1 >= topRange.least && rest <= rests.meant * whole;
+  });
+  if (enough >= 0 && enough < topRange.most) return { top: enough + 1, rest: null };
+  const drawn = weights.slice(0, topRange.most).reduce((sum, weight) => sum + weight, 0);
+  const others = whole > 0 ? 1 - drawn / whole : 0;
+  return { top: topRange.most, rest: others > rests.most ? others : null };
+}
+
+/** Days in view; null for all. */
+export function viewOf({ view }: TimeseriesOptions): DayRange | null {
+  return view === undefined ? null : { first: Math.min(...view), last: Math.max(...view) };
+}
+
+/** The series of one answer, or of two with the second on an axis of its own. */
+export function drawingOf(
+  first: TimeseriesAnswer,
+  second: TimeseriesAnswer | null,
+  options: TimeseriesOptions,
+  mode: string | undefined,
+): Drawing {
+  const days = second === null ? first.days : unionOf(first.days, second.days);
+  const start = viewOf(options)?.first;
+  const settings = {
+    transform: transformOf(options),
+    window: options.window ?? defaultWindow,
+    from: start === undefined ? 0 : nearestPlace(days, start),
+  };
+  const seriesOf = (answer: TimeseriesAnswer, axis: 'left' | 'right'): ChartSeries[] =>
+    answer.series
+      .map(({ measure, group, values }) => {
+        const label = measureLabel(measure.slug, measure);
+        const spread = answer.days === days ? values : spreadOver(days, answer.days, values);
+        const alone = group.id === null;
+        return {
+          rank: weightOf(values, mode),
+          one: {
+            id: `${axis} ${measure.slug} ${String(group.id)}`,
+            name: axis === 'right' || alone ? label.name : group.name,
+            entity: alone || group.id === null ? null : { kind: group.type, id: group.id },
+            values: transformed(days, spread, settings),
+            unit: unitAfter(settings.transform, label.unit),
+            axis,
+          } satisfies ChartSeries,
+        };
+      })
+      .sort((a, b) => b.rank - a.rank)
+      .map(({ one }) => one);
+  return {
+    days,
+    series: [...(second === null ? [] : seriesOf(second, 'right')), ...seriesOf(first, 'left')],
+  };
+}
+
+/** What a series counts for beside the others: its latest value, or all that flowed. */
+function weightOf(values: Float64Array, mode: string | undefined): number {
+  if (mode === 'flow') return values.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
+  const latest = values.findLast((value) => !Number.isNaN(value));
+  return latest ?? -Infinity;
+}
+
+function unionOf(one: Int32Array, other: Int32Array): Int32Array {
+  return Int32Array.from(new Set([...one, ...other])).sort();
+}
+
+function spreadOver(days: Int32Array, own: Int32Array, values: Float64Array): Float64Array {
+  const spread = new Float64Array(days.length).fill(NaN);
+  own.forEach((day, place) => {
+    spread[nearestPlace(days, day)] = values[place] ?? NaN;
+  });
+  return spread;
+}

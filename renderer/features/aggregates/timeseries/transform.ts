@@ -1,0 +1,92 @@
+import { dayMs } from '../../../../preload/contract/days.ts';
+import { Sum } from '../../../../preload/contract/sum.ts';
+import type { Unit } from '../../../../preload/contract/units.ts';
+
+/** What can be made of the values of a series. */
+export const transforms = ['none', 'index', 'change', 'average', 'year'] as const;
+export type Transform = (typeof transforms)[number];
+
+export interface TransformOptions {
+  readonly transform: Transform;
+  /** Points that a moving average takes. */
+  readonly window: number;
+  /** The place of the first day in view: an index and a change begin there. */
+  readonly from: number;
+}
+
+/** Values of the same days. Where something is missing that a value is made from there is none. */
+export function transformed(days: Int32Array, values: Float64Array, options: TransformOptions): Float64Array {
+  switch (options.transform) {
+    case 'none':
+      return values;
+    case 'index':
+      return againstFirst(values, options.from, (value, first) => (100 * value) / first);
+    case 'change':
+      return againstFirst(values, options.from, (value, first) => 100 * (value / first - 1));
+    case 'average':
+      return movingAverage(values, options.window);
+    case 'year':
+      return overYear(days, values);
+  }
+}
+
+/** What the transformed values are counted in. */
+export function unitAfter(transform: Transform, unit: Unit | undefined): Unit | undefined {
+  if (transform === 'change' || transform === 'year') return 'percent';
+  return transform === 'index' ? undefined : unit;
+}
+
+/** The level that transformed values are measured against. */
+export function referenceOf(transform: Transform): number | undefined {
+  if (transform === 'index') return 100;
+  return transform === 'change' || transform === 'year' ? 0 : undefined;
+}
+
+/** A base of zero, or below, gives no ratio that says anything. */
+function againstFirst(
+  values: Float64Array,
+  from: number,
+  ratio: (value: number, first: number) => number,
+): Float64Array {
+  const start = values.findIndex((value, place) => place >= from && !Number.isNaN(value));
+  const first = values[start] ?? NaN;
+  return values.map((value, place) => (place >= start && first > 0 ? ratio(value, first) : NaN));
+}
+
+/** The mean of a value and those before it; only where as many points as it averages have gone by without a gap. */
+function movingAverage(values: Float64Array, window: number): Float64Array {
+  let sum = new Sum();
+  let run = 0;
+  return values.map((value, place) => {
+    if (Number.isNaN(value)) {
+      sum = new Sum();
+      run = 0;
+      return NaN;
+    }
+    sum.add(value);
+    run += 1;
+    if (run > window) {
+      sum.add(-(values[place - window] ?? 0));
+      run = window;
+    }
+    return run === window ? sum.value / window : NaN;
+  });
+}
+
+/** Percent of change against the same day a year before; the 29th of February against the 28th. */
+function overYear(days: Int32Array, values: Float64Array): Float64Array {
+  const places = new Map<number, number>();
+  days.forEach((day, place) => places.set(day, place));
+  return values.map((value, place) => {
+    const before = values[places.get(yearBefore(days[place] ?? 0)) ?? -1] ?? NaN;
+    return before > 0 ? 100 * (value / before - 1) : NaN;
+  });
+}
+
+function yearBefore(day: number): number {
+  const date = new Date(day * dayMs);
+  const year = date.getUTCFullYear() - 1;
+  const month = date.getUTCMonth();
+  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)) / dayMs;
+}

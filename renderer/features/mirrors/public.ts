@@ -1,0 +1,3 @@
+/** What the list of jobs shows of mirrors. */
+export { default as MirrorList } from './MirrorList.svelte';
+export { MirrorsState } from './mirrors.svelte.ts';

@@ -1,0 +1,3 @@
+/** What other features show of watchlists. */
+export { default as FlowTable } from './FlowTable.svelte';
+export { watchOf } from './watch.svelte.ts';

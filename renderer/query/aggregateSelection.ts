@@ -1,0 +1,124 @@
+import type { AggregateMetadata, AggregateResource } from '../../preload/contract/metadata.ts';
+import {
+  isGroup,
+  type Aggregate,
+  type Condition,
+  type Filter,
+  type Query,
+} from '../../preload/contract/query.ts';
+
+/**
+ * A query on aggregates, taken apart into what the controls of a chart choose. Rule: service notes, "Aggregates and
+ * timeseries": the measure is named by a filter, and so are the days.
+ */
+export interface Selection {
+  /** Slug of the measure; null where the filter names none, or several. */
+  readonly measure: string | null;
+  /** First and last day, `2025-06-01`; null where all days are wanted. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The other conditions, all of which must hold. */
+  readonly filters: readonly Filter[];
+  readonly groupBy: string | undefined;
+  readonly aggregateFunction: string | undefined;
+  readonly interval: string | undefined;
+  readonly mode: string | undefined;
+  /** Members of `aggregate` that no control shows. */
+  readonly further?: Readonly<Aggregate>;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** What controls of a selection are given. */
+export interface SelectionProps {
+  resource: AggregateResource;
+  selection: Selection;
+  metadata: AggregateMetadata;
+  onresource: (resource: AggregateResource) => void;
+  onselection: (selection: Selection) => void;
+}
+
+const measureField = 'measure_slug';
+const dateField = 'date';
+const fromOperators: readonly string[] = ['onOrAfter', 'gte'];
+const toOperators: readonly string[] = ['onOrBefore', 'lte'];
+
+export function readSelection(query: Query): Selection {
+  const filters = partsOf(query.filter);
+  const isMeasure = (part: Filter): part is Condition =>
+    isCondition(part, measureField, ['equals']) && typeof part.value === 'string';
+  const measure = filters.find(isMeasure);
+  const from = filters.find((part) => isDay(part, fromOperators));
+  const to = filters.find((part) => isDay(part, toOperators));
+  const { groupBy, aggregateFunction, interval, mode, ...further } = query.aggregate ?? {};
+  return {
+    measure: measure === undefined ? null : textOf(measure),
+    from: from === undefined ? null : textOf(from),
+    to: to === undefined ? null : textOf(to),
+    filters: filters.filter((part) => part !== measure && part !== from && part !== to),
+    groupBy,
+    aggregateFunction,
+    interval,
+    mode,
+    further,
+    page: query.pagination?.page ?? 1,
+  };
+}
+
+/** The query of what was chosen. `perPage` counts series or groups. */
+export function writeSelection(selection: Selection, perPage: number): Query {
+  const filters: Filter[] = [
+    ...(selection.measure === null
+      ? []
+      : [{ operator: 'equals', field: measureField, value: selection.measure }]),
+    ...(selection.from === null ? [] : [{ operator: 'onOrAfter', field: dateField, value: selection.from }]),
+    ...(selection.to === null ? [] : [{ operator: 'onOrBefore', field: dateField, value: selection.to }]),
+    ...selection.filters,
+  ];
+  const { groupBy, aggregateFunction, interval, mode } = selection;
+  const aggregate = {
+    ...(groupBy === undefined ? {} : { groupBy }),
+    ...(aggregateFunction === undefined ? {} : { aggregateFunction }),
+    ...(interval === undefined ? {} : { interval }),
+    ...(mode === undefined ? {} : { mode }),
+    ...selection.further,
+  };
+  const [only] = filters;
+  return {
+    ...(only === undefined ? {} : { filter: filters.length === 1 ? only : { operator: 'and', filters } }),
+    ...(Object.keys(aggregate).length === 0 ? {} : { aggregate }),
+    pagination: { page: selection.page, perPage },
+  };
+}
+
+export function hasConditions({ filters, from, to }: Selection): boolean {
+  return filters.length > 0 || from !== null || to !== null;
+}
+
+/** The further conditions as one filter, for the filter builder; undefined for none. */
+export function filterOf({ filters }: Pick<Selection, 'filters'>): Filter | undefined {
+  const [only] = filters;
+  return filters.length <= 1 ? only : { operator: 'and', filters: [...filters] };
+}
+
+/** What a filter asks for, as conditions all of which must hold. */
+export function partsOf(filter: Filter | undefined): readonly Filter[] {
+  if (filter === undefined) return [];
+  return isGroup(filter) && filter.operator !== 'or' ? filter.filters : [filter];
+}
+
+function isCondition(part: Filter, field: string, operators: readonly string[]): part is Condition {
+  return !isGroup(part) && part.field === field && operators.includes(part.operator);
+}
+
+function isDay(part: Filter, operators: readonly string[]): part is Condition {
+  return (
+    isCondition(part, dateField, operators) &&
+    typeof part.value === 'string' &&
+    /^\d{4}-\d\d-\d\d$/.test(part.value)
+  );
+}
+
+function textOf(condition: Filter): string {
+  return isGroup(condition) ? '' : String(condition.value);
+}

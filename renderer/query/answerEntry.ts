@@ -1,0 +1,81 @@
+import type { Condition } from '../../preload/contract/query.ts';
+import type { RecordLookup } from '../fields/lookup.ts';
+import { findBuilderField, type BuilderField } from './fields.ts';
+import { conditionProblems } from './problems.ts';
+import { convertEntry, isListOperator } from './valueEntry.ts';
+
+/** What is entered for a parameter as the query takes it, or one sentence on what is wrong with it. */
+export type CheckedAnswer =
+  { readonly ok: true; readonly answer: string } | { readonly ok: false; readonly message: string };
+
+/** The resource whose records an identifier or a name stands for: `protocol_name` names what `protocol_id` links. */
+export function namedResource(field: BuilderField, fields: readonly BuilderField[]): string | undefined {
+  const idField = field.name.replace(/_name$/, '_id');
+  return fields.find(({ name }) => name === idField)?.link;
+}
+
+/**
+ * Checks what is entered for a parameter as the builder checks the value of its condition. A part of a name is completed: `sol` becomes
+ * `Solana`.
+ */
+export async function checkAnswer(
+  entered: string,
+  condition: Condition | undefined,
+  fields: readonly BuilderField[],
+  lookup: RecordLookup,
+): Promise<CheckedAnswer> {
+  const text = entered.trim();
+  const field = condition && findBuilderField(fields, condition.field).field;
+  if (condition === undefined || field === undefined || isListOperator(condition.operator))
+    return { ok: true, answer: text };
+  const isExact = condition.operator === 'equals' || condition.operator === 'notEquals';
+  const names = isExact ? await namesFor(text, field, fields, lookup) : null;
+  if (names !== null) return fittingName(text, names, field);
+  const [message] = conditionProblems(
+    { ...condition, value: convertEntry(text, field.kind) ?? text },
+    fields,
+  );
+  return message === undefined ? { ok: true, answer: text } : { ok: false, message };
+}
+
+/** A name, and what stands for it in the query. */
+interface Choice {
+  readonly name: string;
+  readonly answer: string;
+}
+
+/** What can be meant; null where anything can be, or where no name is known. */
+async function namesFor(
+  text: string,
+  field: BuilderField,
+  fields: readonly BuilderField[],
+  lookup: RecordLookup,
+): Promise<readonly Choice[] | null> {
+  if (field.options.length > 0)
+    return field.options.map(({ value, label }) => ({ name: label, answer: String(value) }));
+  const resource = namedResource(field, fields);
+  if (resource === undefined || (field.kind === 'id' && /^\d+$/.test(text))) return null;
+  const found = await lookup.find(resource, text);
+  if (found.length === 0 && (await lookup.find(resource, '')).length === 0) return null;
+  return found.map(({ id, name }) => ({ name, answer: field.kind === 'id' ? String(id) : name }));
+}
+
+function fittingName(text: string, choices: readonly Choice[], field: BuilderField): CheckedAnswer {
+  const sought = text.toLowerCase();
+  const same = choices.find(({ name, answer }) => name.toLowerCase() === sought || answer === text);
+  const starting = choices.filter(({ name }) => name.toLowerCase().startsWith(sought));
+  const close =
+    starting.length > 0 ? starting : choices.filter(({ name }) => name.toLowerCase().includes(sought));
+  const [only] = close;
+  if (same !== undefined) return { ok: true, answer: same.answer };
+  if (only !== undefined && close.length === 1) return { ok: true, answer: only.answer };
+  const what = field.label.toLowerCase().replace(/ id$/, '');
+  const message =
+    only === undefined
+      ? `No ${what} is called “${text}”. Choose one from the list.`
+      : `“${text}” fits several: ${close
+          .slice(0, 4)
+          .map(({ name }) => name)
+          .join(', ')}. Enter one of them.`;
+  return { ok: false, message };
+}

@@ -1,0 +1,40 @@
+import { canonicalJson } from '../../preload/contract/json.ts';
+import type { Sort } from '../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { plural } from '../format/numbers.ts';
+
+/** Records that are looked at: enough to see another order or other members, few enough for any page size. */
+const looked = 25;
+
+/**
+ * A short text that is the same for the same first records in the same order, with the same values of the field they are sorted
+ * by. It tells whether a result has changed, not how. FNV-1a over the canonical JSON, twice with different beginnings.
+ */
+export function fingerprintOf(records: readonly ResourceRecord[], sort: Sort | undefined): string {
+  const field = sort?.field.split(':')[0];
+  const seen = records
+    .slice(0, looked)
+    .map((record) => [record.id, field === undefined ? null : (record[field] ?? null)]);
+  const text = canonicalJson(seen);
+  return [0x811c9dc5, 0x01000193].map((start) => hash(text, start).toString(16).padStart(8, '0')).join('');
+}
+
+function hash(text: string, start: number): number {
+  let value = start;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+/** What changed between a run and the one before it, in words; null where there is none to compare with. */
+export function describeChange(
+  run: { readonly count: number | null; readonly fingerprint: string | null },
+  before: { readonly count: number | null; readonly fingerprint: string | null } | undefined,
+): string | null {
+  if (before === undefined || run.count === null || before.count === null) return null;
+  const more = run.count - before.count;
+  if (more > 0) return plural(more, 'more record', 'more records');
+  if (more < 0) return plural(-more, 'record fewer', 'records fewer');
+  return run.fingerprint === before.fingerprint ? 'unchanged' : 'other records or values';
+}

@@ -1,0 +1,200 @@
+import type { Query } from '../../preload/contract/query.ts';
+import { resources, type ResourceName } from '../../preload/contract/resources.ts';
+import type { QueryRun, SavedQuery } from '../../preload/contract/savedQueries.ts';
+import type { TotalsDefinition } from '../../preload/contract/totals.ts';
+import type { DisabledFilter } from './draft.ts';
+import { answerColumns, type Starter } from './starters.ts';
+import { isTemplate, parametersOf, resolveQuery, withIds } from './templates.ts';
+import { builderFields, type BuilderField } from './fields.ts';
+import { ask } from '../bridge.ts';
+import type { AppState } from '../shell/app.svelte.ts';
+import { browse, queryOf, type BrowseLocation, type Location } from '../shell/location.ts';
+import type { OpenedQuery } from './queryEditor.svelte.ts';
+import { placeOf } from './queryRunner.svelte.ts';
+import { queriesOf } from './queries.ts';
+import { runsOf } from './runs.svelte.ts';
+import { perWindow } from '../shell/perWindow.svelte.ts';
+
+/** A query that is to be opened and run. */
+interface Opening {
+  readonly resource: ResourceName;
+  readonly target: SavedQuery['target'];
+  readonly query: Query;
+  readonly off: readonly DisabledFilter[];
+  readonly columns: readonly string[];
+  readonly opened: OpenedQuery | null;
+  readonly chart?: SavedQuery['chart'];
+  readonly totals?: TotalsDefinition | undefined;
+  readonly pinned?: number | undefined;
+  readonly widths?: SavedQuery['widths'];
+}
+
+/** The values that a query needs before it runs. */
+export interface ValueRequest {
+  readonly names: readonly string[];
+  readonly query: Query;
+  readonly fields: readonly BuilderField[];
+  readonly answers: Readonly<Record<string, string>>;
+  readonly opening: Opening;
+}
+
+/** Opens saved queries, starters and earlier runs from anywhere in the window, and asks for their parameters first. */
+export class QueryOpening {
+  readonly #app: AppState;
+  /** Set while the user is asked for parameters. */
+  valueRequest = $state.raw<ValueRequest | null>(null);
+
+  constructor(app: AppState) {
+    this.#app = app;
+  }
+
+  openSaved(saved: SavedQuery): Promise<void> {
+    const { id, name, parameters } = saved;
+    const proposals = Object.fromEntries(parameters.map((one) => [one.name, one.proposal]));
+    const opening = { ...saved, opened: { id, name } };
+    if (!saved.keepsFilter || saved.target !== 'list') return this.#begin(opening, proposals);
+    this.#arrange(opening);
+    return Promise.resolve();
+  }
+
+  openStarter(starter: Starter): Promise<void> {
+    const { resource, target, query, location, chart, totals } = starter;
+    if (location !== undefined) {
+      this.#app.navigation.go(location);
+      return Promise.resolve();
+    }
+    const columns = this.#app.columns.with(resource, answerColumns(starter));
+    return this.#begin({ resource, target, query, off: [], columns, chart, totals, opened: null }, {});
+  }
+
+  openRun({ resource, target, query }: Pick<QueryRun, 'resource' | 'target' | 'query'>): Promise<void> {
+    return this.#begin({ resource, target, query, off: [], columns: [], opened: null }, {});
+  }
+
+  /** Returns the place with the question of its query, such as `{{Platform}}`, in place of the answer that was entered. */
+  asTemplate(location: Location): Location {
+    if (location.view !== 'browse') return location;
+    const { query, isUnrun } = queriesOf(this.#app).of(location.resource);
+    if (isUnrun || !isTemplate(query)) return location;
+    return { ...location, ...withoutUndefined(placeOf(query)), recordId: undefined, row: undefined };
+  }
+
+  /** Asks for the parameters of a place that somebody has shared, where it has some. */
+  askFor(location: Location): void {
+    if (location.view !== 'browse') return;
+    const { resource } = location;
+    const query = queryOf(location);
+    if (parametersOf(query).length > 0) void this.openRun({ resource, target: 'list', query });
+  }
+
+  /** The user has entered the parameters. */
+  answer(answers: Readonly<Record<string, string>>): void {
+    const { valueRequest } = this;
+    this.valueRequest = null;
+    if (valueRequest !== null) this.#run(valueRequest.opening, valueRequest.fields, answers);
+  }
+
+  async #begin(started: Opening, proposals: Readonly<Record<string, string>>): Promise<void> {
+    const fields = await this.#fieldsOf(started);
+    const opening = { ...started, query: withIds(started.query, fields) };
+    const names = parametersOf(opening.query);
+    const answers = { ...proposals, ...this.#lastAnswers(opening) };
+    if (names.length > 0) this.valueRequest = { names, query: opening.query, fields, answers, opening };
+    else this.#run(opening, fields, {});
+  }
+
+  #lastAnswers({ resource, opened }: Opening): Readonly<Record<string, string>> {
+    const editor = queriesOf(this.#app).of(resource);
+    return opened !== null && editor.opened?.id === opened.id ? editor.answers : {};
+  }
+
+  async #fieldsOf({ resource, target }: Opening): Promise<readonly BuilderField[]> {
+    const { connection } = this.#app.session;
+    if (connection === null) return [];
+    if (target === 'list') {
+      await queriesOf(this.#app).describe(connection.id, resource);
+      return queriesOf(this.#app).of(resource).fields;
+    }
+    if (resource !== 'assets' && resource !== 'tokens') return [];
+    const result = await ask(() =>
+      this.#app.bridge.describeAggregates({ connectionId: connection.id, resource }),
+    );
+    return result.ok ? builderFields(result.value.fields, resources[resource]) : [];
+  }
+
+  #run(
+    opening: Opening,
+    fields: readonly BuilderField[],
+    parameters: Readonly<Record<string, string>>,
+  ): void {
+    const { connection } = this.#app.session;
+    if (connection === null) return;
+    const query = resolveQuery(opening.query, fields, { now: Date.now(), parameters });
+    if (opening.target !== 'list') {
+      this.#app.navigation.go(chartPlace(opening, query));
+      return;
+    }
+    const editor = queriesOf(this.#app).of(opening.resource);
+    const place = listOf(opening, query);
+    editor.open(opening.query, opening.off, opening.opened);
+    editor.answers = { ...editor.answers, ...parameters };
+    editor.ran(queryOf(place));
+    runsOf(this.#app).begin({
+      savedQueryId: opening.opened?.id ?? null,
+      connectionId: connection.id,
+      resource: opening.resource,
+      query,
+    });
+    this.#show(place, opening);
+  }
+
+  /** Arranges the list that is open, else the whole one of the resource, and leaves its filter. */
+  #arrange(opening: Opening): void {
+    const { resource, query, opened } = opening;
+    const { location } = this.#app.navigation;
+    const { search, filters, queryOpen } =
+      location.view === 'browse' && location.resource === resource ? location : browse(resource);
+    const place = { ...listOf(opening, query), search, filters, queryOpen };
+    const editor = queriesOf(this.#app).of(resource);
+    editor.open(queryOf(place), [], opened);
+    editor.ran(queryOf(place));
+    this.#show(place, opening);
+  }
+
+  #show(place: BrowseLocation, { resource, widths = {} }: Opening): void {
+    if (Object.keys(widths).length > 0) this.#app.columns.resize(resource, widths);
+    this.#app.navigation.go(place);
+  }
+}
+
+/** The list that a saved query opens. `query`: its own, or with what it asks for filled in. */
+export function listOf(
+  { resource, columns, pinned, totals }: Pick<Opening, 'resource' | 'columns' | 'pinned' | 'totals'>,
+  query: Query,
+): BrowseLocation {
+  return {
+    ...browse(resource),
+    ...withoutUndefined(placeOf(query)),
+    ...(columns.length === 0 ? {} : { columns }),
+    ...(columns.length === 0 || pinned === undefined ? {} : { pinned }),
+    // The totals are the answer: the builder stays one click away.
+    ...(totals === undefined ? { queryOpen: true } : { totals }),
+  };
+}
+
+function chartPlace({ resource, target, chart }: Opening, query: Query): Location {
+  const options = Object.fromEntries(
+    Object.entries(chart ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, value]]
+        : [],
+    ),
+  );
+  return { view: target === 'timeseries' ? 'timeseries' : 'aggregates', resource, query, options };
+}
+
+function withoutUndefined({ filters, sort }: ReturnType<typeof placeOf>): ReturnType<typeof placeOf> {
+  return sort === undefined ? { filters } : { filters, sort };
+}
+
+export const queryOpeningOf = perWindow((app: AppState) => new QueryOpening(app));

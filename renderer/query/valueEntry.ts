@@ -1,0 +1,156 @@
+import { operatorTerms } from '../../preload/contract/operators.ts';
+import type { ConditionValue, Scalar } from '../../preload/contract/query.ts';
+import { isBeyondDouble, parseExactJson } from '../../preload/contract/exactNumbers.ts';
+import { parseInstant } from '../format/dates.ts';
+import type { BuilderField, ValueKind } from './fields.ts';
+import { parseNumberEntry } from './numberEntry.ts';
+
+/** From what is entered to the value of a condition. */
+
+/** Operators that the service may have beside those that the app knows. */
+const likelyOperators: ReadonlyMap<string, 'one' | 'pattern' | 'list'> = new Map([
+  ['notIn', 'list'],
+  ['nin', 'list'],
+  ['includesAny', 'list'],
+  ['includesAll', 'list'],
+  ['between', 'list'],
+  ['notIncludes', 'one'],
+  ['before', 'one'],
+  ['after', 'one'],
+  ['contains', 'pattern'],
+  ['endsWith', 'pattern'],
+]);
+
+/** What the value of an operator is; undefined where it is not known, so that any JSON may be entered. */
+export function valueOf(operator: string): 'one' | 'pattern' | 'list' | undefined {
+  return operatorTerms(operator)?.value ?? likelyOperators.get(operator);
+}
+
+/** True where the value is a list. */
+export function isListOperator(operator: string): boolean {
+  return valueOf(operator) === 'list';
+}
+
+/** The editor that suits a condition. `free`: any JSON, else text. */
+export type EditorKind = ValueKind | 'option' | 'options' | 'list' | 'empty';
+
+export function editorOf(
+  field: BuilderField | undefined,
+  operator: string,
+  value: ConditionValue,
+): EditorKind {
+  if (value === null && (operator === 'equals' || operator === 'notEquals')) return 'empty';
+  const options = field?.options.length ?? 0;
+  if (isListOperator(operator)) {
+    if (!Array.isArray(value) && value !== '') return 'free';
+    return options > 0 ? 'options' : 'list';
+  }
+  if (Array.isArray(value) || valueOf(operator) === undefined) return 'free';
+  if (field === undefined) return 'free';
+  if (valueOf(operator) === 'pattern') return typeof value === 'string' ? 'text' : 'free';
+  if (options > 0) return 'option';
+  return fits(value, field.kind) ? field.kind : 'free';
+}
+
+/** True where the editor of a kind can show the value without changing it. */
+function fits(value: Scalar, kind: ValueKind): boolean {
+  if (kind === 'free' || value === '') return true;
+  if (kind === 'number') return typeof value === 'number' || typeof value === 'string';
+  if (kind === 'boolean') return typeof value === 'boolean' || typeof value === 'string';
+  if (kind === 'id') return typeof value === 'number' || typeof value === 'string';
+  return typeof value === 'string';
+}
+
+/** One entry as a value of this kind; null where it is none. */
+export function convertEntry(text: string, kind: ValueKind): NonNullable<Scalar> | null {
+  const entry = text.trim();
+  if (kind === 'number') return isBeyondDouble(entry) ? entry : parseNumberEntry(entry);
+  if (kind === 'boolean') {
+    if (/^(true|yes|1)$/i.test(entry)) return true;
+    return /^(false|no|0)$/i.test(entry) ? false : null;
+  }
+  if (kind === 'date') return isDate(entry) ? entry : null;
+  // Only what a number writes back the same: 007 and ids beyond 2^53 stay texts.
+  if (kind === 'id')
+    return /^\d{1,15}$/.test(entry) && String(Number(entry)) === entry ? Number(entry) : entry;
+  return kind === 'text' ? text : fromFree(entry);
+}
+
+function fromFree(entry: string): NonNullable<Scalar> {
+  const value = parseFree(entry);
+  return value === null || Array.isArray(value) ? entry : value;
+}
+
+/** `2026-01-31`, or an instant of ISO 8601. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}(T|\s|$)/.test(text) && parseInstant(text) !== null;
+}
+
+/** A list as it is pasted from a column of a spreadsheet or typed with commas. Each value once, in order. */
+export function convertEntries(
+  text: string,
+  kind: ValueKind,
+): { readonly values: NonNullable<Scalar>[]; readonly refused: string[] } {
+  const separator = /[\r\n\t]/.test(text.trim()) ? /[\r\n\t]+/ : /[,;]/;
+  const entries = text
+    .split(separator)
+    .map((entry) =>
+      entry
+        .trim()
+        .replace(/^"(.*)"$/s, '$1')
+        .replaceAll('""', '"'),
+    )
+    .filter((entry) => entry !== '');
+  const values = new Set<NonNullable<Scalar>>();
+  const refused: string[] = [];
+  for (const entry of entries) {
+    const value = convertEntry(entry, kind);
+    if (value === null) refused.push(entry);
+    else values.add(value);
+  }
+  return { values: [...values], refused };
+}
+
+/** Free entry: JSON where it is a value that a condition can hold, else the text itself. */
+export function parseFree(text: string): ConditionValue {
+  try {
+    const value = parseExactJson(text);
+    if (isScalar(value)) return value;
+    if (Array.isArray(value) && value.every(isScalar)) return value;
+  } catch {
+    // It is not JSON: it is a text.
+  }
+  return text;
+}
+
+/** A value as free entry; parsing it again gives the same value. */
+export function writeFree(value: ConditionValue): string {
+  if (typeof value === 'string' && parseFree(value) === value) return value;
+  return JSON.stringify(value);
+}
+
+/** The value with which a condition begins. */
+export function startValue(field: BuilderField | undefined, operator: string): ConditionValue {
+  if (isListOperator(operator)) return [];
+  return field?.kind === 'boolean' && field.options.length === 0 && operator === 'equals' ? true : '';
+}
+
+/** A value carried over to another operator or field, as far as it means something there. */
+export function carryValue(
+  value: ConditionValue,
+  operator: string,
+  field: BuilderField | undefined,
+): ConditionValue {
+  const kind = field?.kind ?? 'free';
+  if (isListOperator(operator)) {
+    if (Array.isArray(value)) return value;
+    return value === null || value === '' ? [] : [value];
+  }
+  if (value === null) return startValue(field, operator);
+  if (!Array.isArray(value)) return value;
+  return value.find((scalar) => scalar !== null && fits(scalar, kind)) ?? startValue(field, operator);
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,76 @@
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { longestCopy } from '../../preload/contract/limits.ts';
+import { ask, type Bridge } from '../bridge.ts';
+import type { CopyOptions } from '../fields/copyText.ts';
+import { copyFormatLabels, copyText, recordCells } from '../fields/copyText.ts';
+import type { ShownField } from '../fields/infer.ts';
+import { count, plural } from '../format/numbers.ts';
+import type { Messages } from './messages.svelte.ts';
+import type { Span } from '../ui/grid/pages.ts';
+
+/** More cells than these are for an export: the clipboard holds them all in memory. */
+const maxCells = 500_000;
+
+/** What holds the rows. */
+interface CopiedRows {
+  recordsOf(rows: Span): Promise<readonly ResourceRecord[]>;
+}
+
+/** Puts cells of the list on the clipboard, and says what was put there. */
+export class Copying {
+  readonly #bridge: Bridge;
+  readonly #list: CopiedRows;
+  readonly #messages: Messages;
+
+  constructor(bridge: Bridge, list: CopiedRows, messages: Messages) {
+    this.#bridge = bridge;
+    this.#list = list;
+    this.#messages = messages;
+  }
+
+  /** Rows that are not loaded are fetched where that is free; else what is missing is said. */
+  async copy(rows: Span, fields: readonly ShownField[], options: CopyOptions): Promise<void> {
+    const wanted = rows.end - rows.start;
+    if (wanted * fields.length > maxCells) {
+      this.#say(
+        `${count(wanted * fields.length)} cells are too many for the clipboard. Export them instead.`,
+      );
+      return;
+    }
+    const records = await this.#list.recordsOf(rows);
+    if (records.length === 0) {
+      this.#say('None of these rows is loaded: nothing was copied.');
+      return;
+    }
+    const copied: { text: string; html?: string } =
+      options.format === 'tsv'
+        ? recordCells(records, fields, options.headings)
+        : { text: copyText(records, fields, options) };
+    if (copied.text.length > longestCopy.text || (copied.html ?? '').length > longestCopy.html) {
+      this.#say('These cells have too much text for the clipboard. Export them instead.');
+      return;
+    }
+    const result = await ask(() => this.#bridge.copyText(copied));
+    this.#say(result.ok ? this.#done(records, wanted, fields, options) : result.failure.message);
+  }
+
+  #done(
+    records: readonly ResourceRecord[],
+    wanted: number,
+    fields: readonly ShownField[],
+    { format }: CopyOptions,
+  ): string {
+    if (records.length < wanted) {
+      return `Copied the ${count(records.length)} of ${count(wanted)} rows that are loaded, as ${copyFormatLabels[format]}.`;
+    }
+    const [only] = fields;
+    if (wanted === 1 && fields.length === 1 && only !== undefined && format === 'tsv')
+      return `${only.label} copied.`;
+    const shape = `${plural(wanted, 'row', 'rows')} of ${plural(fields.length, 'column', 'columns')}`;
+    return `Copied ${shape} as ${copyFormatLabels[format]}.`;
+  }
+
+  #say(text: string): void {
+    this.#messages.say(text);
+  }
+}

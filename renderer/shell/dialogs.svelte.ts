@@ -1,0 +1,79 @@
+import type { ComputedColumn } from '../../preload/contract/computedColumns.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
+import type { Location } from '../../preload/contract/locations/location.ts';
+import type { Mirror } from '../../preload/contract/mirrors.ts';
+import type { Query } from '../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
+import type { Schedule, ScheduledWork } from '../../preload/contract/schedules.ts';
+import type { TotalsDefinition } from '../../preload/contract/totals.ts';
+import type { ExportSubject } from './exportSubject.ts';
+
+type DialogName = 'palette' | 'connect' | 'shortcuts' | 'openLink' | 'support';
+
+type Fileless<Work> = Work extends unknown ? Omit<Work, 'file'> : never;
+
+/** What is to be scheduled; its file is chosen in the dialog. */
+export interface ScheduleSubject {
+  readonly name: string;
+  readonly work: Fileless<ScheduledWork> | ScheduledWork;
+}
+
+/** The records of a query. */
+export interface RecordsOfQuery {
+  readonly connectionId: string;
+  readonly resource: ResourceName;
+  /** Only its filter counts. */
+  readonly query: Query;
+}
+
+/** A computed column that is to be written. */
+export interface ComputedColumnRequest {
+  readonly resource: ResourceName;
+  /** Null for a new column. */
+  readonly column: ComputedColumn | null;
+  /** The column behind which a new one stands. */
+  readonly after?: string;
+  /** The table whose rows in sight are previewed. */
+  readonly rows: {
+    recordsInSight(most: number, fields: readonly string[]): Promise<readonly ResourceRecord[]>;
+  };
+}
+
+/** What the dialogs of features are asked with. A view asks for one by its name, and need not know whose it is. */
+export interface DialogRequests {
+  readonly computedColumn: { readonly request: ComputedColumnRequest };
+  readonly deleteComputedColumn: { readonly column: ComputedColumn };
+  readonly export: { readonly subject: ExportSubject };
+  /** Mirror: the one to edit; left out for a new one. */
+  readonly mirror: { readonly subject: RecordsOfQuery; readonly mirror?: Mirror };
+  /** Saves the query in the editor of the resource, with the totals beside its list. */
+  readonly saveView: { readonly resource: ResourceName; readonly totals: TotalsDefinition | undefined };
+  /** Schedule: the one to edit; left out for a new one. */
+  readonly schedule: { readonly subject: ScheduleSubject; readonly schedule?: Schedule };
+  readonly sync: RecordsOfQuery;
+}
+
+/** The dialog that stands over the window, if one does. */
+export class Dialogs {
+  current = $state<DialogName | null>(null);
+  /** Where a link leads on another connection than the one shown: a dialog asks before it switches. */
+  switching = $state.raw<{ readonly connection: Connection; readonly location: Location } | null>(null);
+  /** The dialog of a feature that is open, by its name. */
+  asked = $state.raw<Partial<DialogRequests>>({});
+
+  open(name: DialogName): void {
+    this.current = name;
+  }
+
+  /** Opens the dialog of a feature, in the place of another: `dialogs.ask({ sync: { connectionId, resource, query } })`. */
+  ask(request: Partial<DialogRequests>): void {
+    this.asked = request;
+  }
+
+  close(): void {
+    this.current = null;
+    this.switching = null;
+    this.asked = {};
+  }
+}

@@ -1,0 +1,17 @@
+import type { AppState } from '../app.svelte.ts';
+import { ask } from '../../bridge.ts';
+import { shortenMiddle } from '../../format/text.ts';
+import { labelsOf } from './labels.svelte.ts';
+
+/** Begins a watchlist of a wallet, under the user's label of its address. */
+export async function watchWallet(app: AppState, address: string): Promise<void> {
+  const result = await ask(() => app.bridge.readWallets({ text: address }));
+  const [wallet] = result.ok ? result.value.wallets : [];
+  if (wallet === undefined) {
+    const error = result.ok ? result.value.errors[0]?.message : result.failure.message;
+    app.messages.say(error ?? 'This is not a wallet address.');
+    return;
+  }
+  const name = labelsOf(app).ofAddress(address) ?? `Wallet ${shortenMiddle(address, 6, 4)}`;
+  app.navigation.go({ view: 'newWatchlist', begin: { name, wallets: [wallet] } });
+}

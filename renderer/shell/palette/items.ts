@@ -1,0 +1,136 @@
+import type { SearchHit } from '../../../preload/contract/search.ts';
+import { browseCommand, commands } from '../../../preload/contract/commands.ts';
+import { resourceNames, resources } from '../../../preload/contract/resources.ts';
+import { isAddress } from '../../../preload/contract/walletAddresses.ts';
+import { synonymsOf } from '../../../preload/contract/resources/synonyms.ts';
+import { fit, fitWithTypos } from '../commands/match.ts';
+import type { AppState } from '../app.svelte.ts';
+import type { PaletteItem } from '../feature.ts';
+import { browse } from '../location.ts';
+import { isFigure } from '../../fields/present.ts';
+import { searchedFields } from '../../fields/search.ts';
+
+/** More lines are not shown: typing another letter is quicker than reading on. */
+const shownItems = 60;
+
+/** What can be done and gone to. */
+export function standingItems(app: AppState, typed: string): PaletteItem[] {
+  const commanded = new Set<string>(commands.keys());
+  return [
+    ...app.views.startingPlaces
+      .filter(({ location }) => !commanded.has(location.view))
+      .map(({ location, title, icon }) => ({
+        key: `place-${location.view}`,
+        group: 'Go to',
+        label: `Go to ${title}`,
+        icon,
+        run: () => app.navigation.go(location),
+      })),
+    ...app.commands.available
+      .filter(({ id }) => id !== 'palette')
+      .map(({ id, title, group, keys, words }) => ({
+        key: id,
+        group,
+        label: title,
+        keys,
+        words,
+        run: () => app.commands.run(id),
+      })),
+    ...app.recordActions.available
+      .filter(({ command, disabled }) => command === undefined && disabled !== true)
+      .map(({ key, label, icon, run }) => ({ key: `record-${key}`, group: 'Record', label, icon, run })),
+    ...app.features.flatMap((feature) => feature.paletteItems?.(typed) ?? []),
+    ...(app.tabs.all.length > 1 ? app.tabs.all : []).map(({ id, navigation }) => ({
+      key: `tab-${id.toString()}`,
+      group: 'Open tabs',
+      label: app.views.titleOf(navigation.location),
+      run: () => app.tabs.activate(id),
+    })),
+    ...fieldItems(app),
+  ];
+}
+
+/** The records of the table in sight, else the assets, by each of their figures. */
+function fieldItems(app: AppState): PaletteItem[] {
+  const { location } = app.navigation;
+  const resource = location.view === 'browse' ? location.resource : 'assets';
+  const { label: records, fields } = resources[resource];
+  return fields.filter(isFigure).flatMap(({ name, label, sortable }) =>
+    sortable
+      ? [
+          {
+            key: `field-${name}`,
+            group: `${records} by`,
+            label,
+            words: synonymsOf(name),
+            run: () => {
+              if (!app.columns.of(resource).includes(name)) app.columns.toggle(resource, name);
+              // With the column, where the place has columns of its own.
+              const { location: now } = app.navigation;
+              const place = now.view === 'browse' ? now : browse(resource);
+              app.navigation.go({
+                ...place,
+                sort: { field: name, direction: 'desc' },
+                recordId: undefined,
+                row: undefined,
+              });
+            },
+          },
+        ]
+      : [],
+  );
+}
+
+/** Looking for the typed words in each resource. */
+export function searchItems(app: AppState, typed: string): PaletteItem[] {
+  const words = typed.trim();
+  if (words === '') return [];
+  return (
+    resourceNames
+      // Without words to search, as in transactions, only a whole address or hash is found.
+      .filter(
+        (name) => isAddress(words) || searchedFields(resources[name]).some(({ searchable }) => searchable),
+      )
+      .map((name) => ({
+        key: `find-${browseCommand(name)}`,
+        group: 'Search',
+        label: `Find “${words}” in ${resources[name].label.toLowerCase()}`,
+        found: true,
+        run: () => app.navigation.go({ ...browse(name), search: words }),
+      }))
+  );
+}
+
+/** What was found for the words typed. */
+export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem[] {
+  return hits.map(({ key, resource, id, query, title, subtitle }) => ({
+    key: `hit-${key}`,
+    group: 'Records',
+    label: title,
+    detail: [resources[resource].singular, subtitle].filter((part) => part !== '').join(' · '),
+    found: true,
+    run: () => {
+      const filters = query?.filter === undefined ? [] : [query.filter];
+      app.navigation.go(id === null ? browse(resource, filters) : { ...browse(resource), recordId: id });
+    },
+  }));
+}
+
+/** Those that fit what was typed, with typos where nothing fits without: the best first within a group, and the groups in the order of their best. */
+export function fittingItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
+  if (typed.trim() === '') return items.slice(0, shownItems);
+  const scoreBy = (rate: typeof fit) =>
+    items.flatMap((item) => {
+      const score = item.found === true ? 0 : rate(item.label, typed, `${item.words ?? ''} ${item.group}`);
+      return score === null ? [] : [{ item, score }];
+    });
+  const exact = scoreBy(fit);
+  const scored = exact.every(({ item }) => item.group === 'Search') ? scoreBy(fitWithTypos) : exact;
+  const groups = Map.groupBy(scored, ({ item }) => item.group);
+  const best = [...groups.values()].map((members) => members.toSorted((a, b) => b.score - a.score));
+  return best
+    .toSorted((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0))
+    .flat()
+    .map(({ item }) => item)
+    .slice(0, shownItems);
+}

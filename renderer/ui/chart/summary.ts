@@ -1,0 +1,63 @@
+import { changePercent, compactFigure } from '../../format/numbers.ts';
+import { periodName } from './calendarTicks.ts';
+import type { ChartSeries } from './timeModel.ts';
+
+/** A chart in words, for who cannot see it. */
+
+export interface SeriesFacts {
+  readonly name: string;
+  readonly first: { readonly day: number; readonly value: number } | null;
+  readonly last: { readonly day: number; readonly value: number } | null;
+  readonly lowest: number | null;
+  readonly highest: number | null;
+  /** From first to last, in percent; null where the first is not above zero. */
+  readonly change: number | null;
+}
+
+/** First, last, lowest and highest value of a series within the places in view. */
+export function factsOf(
+  days: Int32Array,
+  { name, values }: Pick<ChartSeries, 'name' | 'values'>,
+  { from, to }: { from: number; to: number },
+): SeriesFacts {
+  let first: SeriesFacts['first'] = null;
+  let last: SeriesFacts['last'] = null;
+  let lowest: number | null = null;
+  let highest: number | null = null;
+  for (let place = from; place <= to; place += 1) {
+    const value = values[place] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    const at = { day: days[place] ?? 0, value };
+    first ??= at;
+    last = at;
+    lowest = Math.min(lowest ?? value, value);
+    highest = Math.max(highest ?? value, value);
+  }
+  const change =
+    first !== null && last !== null && first.value > 0 ? 100 * (last.value / first.value - 1) : null;
+  return { name, first, last, lowest, highest, change };
+}
+
+/** More series than these are counted, not described. */
+const serviceSeries = 3;
+
+/** Two or three sentences on a chart. `title` names it without a full stop. */
+export function summaryOf(
+  title: string,
+  days: Int32Array,
+  series: readonly ChartSeries[],
+  range: { from: number; to: number },
+  interval: string,
+): string {
+  if (series.length === 0 || days.length === 0) return `${title}. No figures.`;
+  const span = `From ${periodName(days[range.from] ?? 0, interval)} to ${periodName(days[range.to] ?? 0, interval)}`;
+  const parts = series.slice(0, serviceSeries).flatMap((one) => {
+    const { name, last, change } = factsOf(days, one, range);
+    if (last === null) return [];
+    const changed = change === null ? '' : `, ${changePercent(change).text} since the start`;
+    return [`${name} ends at ${compactFigure(last.value, { unit: one.unit })}${changed}`];
+  });
+  const rest = series.length - serviceSeries;
+  const more = rest > 0 ? ` ${rest.toString()} further series.` : '';
+  return `${title}. ${span}. ${parts.join('; ')}.${more}`;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { querySchema } from '../../../../preload/contract/querySchema.ts';
+import { findField, resourceNames, resources } from '../../../../preload/contract/resources.ts';
+import { browse, queryOf, sortOf } from '../../../../renderer/shell/location.ts';
+
+const condition = { operator: 'equals', field: 'asset_id', value: 51 };
+
+describe('the query of a location', () => {
+  it('is of all its records, in the order of the view', () => {
+    expect(queryOf({ ...browse('networks'), row: 100 })).toEqual({
+      sort: { field: 'bridged_token_value_dollar', direction: 'desc' },
+    });
+  });
+
+  it('leaves a single filter bare and joins several', () => {
+    expect(queryOf(browse('tokens', [condition])).filter).toEqual(condition);
+    expect(queryOf({ ...browse('tokens', [condition]), search: 'gold' }).filter).toMatchObject({
+      operator: 'and',
+      filters: [condition, { operator: 'or' }],
+    });
+  });
+
+  it('is the same whichever record is open beside it', () => {
+    const location = browse('tokens', [condition]);
+    expect(queryOf({ ...location, recordId: 5 })).toEqual(queryOf(location));
+  });
+
+  it.each(resourceNames)('of %s is accepted by the bridge and sorts by a sortable field', (name) => {
+    const query = queryOf(browse(name));
+    expect(querySchema.parse(query)).toEqual(query);
+    expect(findField(resources[name], sortOf(browse(name)).field)?.sortable).toBe(true);
+  });
+});
