@@ -15,7 +15,7 @@ export interface CommandText {
   readonly menu?: 'file' | 'view' | 'go' | 'help';
   /** Further words that it is found by. */
   readonly words?: string;
-  /** Does something only while a view offers it. */
+  /** Does something only while a view, or a feature, offers it. */
   readonly ofView?: true;
 }
 
@@ -184,6 +184,11 @@ const fixed = {
 /** Goes to the records of a resource. */
 export type BrowseCommand = `browse-${ResourceName}`;
 export type CommandId = keyof typeof fixed | BrowseCommand;
+
+/** The commands that the shell runs itself. */
+export type ShellCommand = {
+  [Id in keyof typeof fixed]: (typeof fixed)[Id] extends { readonly ofView: true } ? never : Id;
+}[keyof typeof fixed];
 
 export function browseCommand(resource: ResourceName): BrowseCommand {
   return `browse-${resource}`;

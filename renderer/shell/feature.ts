@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import type { Location, ViewName } from '../../preload/contract/locations/location.ts';
+import type { Settings, SettingsChange } from '../../preload/contract/settings.ts';
 import type { RecordLink } from '../fields/links.ts';
 import type { PickItem } from '../ui/controls/picker.ts';
 import type { DialogRequests, Dialogs } from './dialogs.svelte.ts';
@@ -17,6 +18,8 @@ export interface Feature {
   recordActions?(chosen: ChosenRecords): readonly RecordAction[];
   /** Stands at the foot of every open record. */
   readonly recordFoot?: { load(): Promise<{ default: Component<RecordFootProps> }> };
+  /** Its section of the settings. */
+  readonly settings?: SettingsSection;
   /** What is new, at the entry of one of its views in the sidebar. */
   news?(): News;
   /** Dialogs that any view may open. Only the first that has props is shown. */
@@ -37,6 +40,18 @@ export interface PaletteItem extends PickItem {
   /** The palette stays open: what is run adds to it. */
   readonly stays?: boolean;
   readonly run: () => void;
+}
+
+/** Settings of a feature, under their heading. */
+export interface SettingsSection {
+  readonly title: string;
+  load(): Promise<{ default: Component<SettingsProps> }>;
+}
+
+/** `onset` stores a change, and says why where that fails. */
+export interface SettingsProps {
+  readonly settings: Settings;
+  readonly onset: (change: SettingsChange) => void;
 }
 
 /** The open record. Title: its name, as far as that is known. */

@@ -47,6 +47,7 @@ export const register: Register = (app) => {
   const watch = watchOf(app);
   return {
     start: () => watch.start(),
+    settings: { title: 'Watchlists', load: () => import('./WatchSettings.svelte') },
     follow: (connectionId) => void watch.follow(connectionId),
     news: () => {
       const unread = watch.unread?.total ?? 0;

@@ -1,4 +1,4 @@
-import { browseCommand, type CommandId } from '../../../preload/contract/commands.ts';
+import { browseCommand, type CommandId, type ShellCommand } from '../../../preload/contract/commands.ts';
 import type { Location } from '../../../preload/contract/locations/location.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import type { SettingsChange } from '../../../preload/contract/settings.ts';
@@ -6,23 +6,7 @@ import type { AppState } from '../app.svelte.ts';
 import type { Runner } from '../commands.svelte.ts';
 import { browse } from '../location.ts';
 
-type OfView =
-  | 'find'
-  | 'refresh'
-  | 'exportView'
-  | 'summarizeColumn'
-  | 'saveView'
-  | 'groupRecords'
-  | 'newComputedColumn'
-  | 'resultAsTable'
-  | 'resultAsChart'
-  | 'recordJson'
-  | 'recordNote'
-  | 'recordCompare'
-  | 'recordPage'
-  | 'compareGathered';
-
-/** What each command does, but those that a view offers. */
+/** What each command of the shell does. */
 export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>> {
   const { dialogs, session, tabs } = app;
   const set = (change: SettingsChange): void => {
@@ -34,7 +18,7 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
     void app.enter();
   };
   const hasTabs = (): boolean => tabs.all.length > 1;
-  const own: Readonly<Record<Exclude<CommandId, OfView | `browse-${string}`>, Runner>> = {
+  const own: Readonly<Record<ShellCommand, Runner>> = {
     palette: () => dialogs.open('palette'),
     back: { run: () => app.navigation.back(), available: () => app.navigation.canGoBack },
     forward: { run: () => app.navigation.forward(), available: () => app.navigation.canGoForward },

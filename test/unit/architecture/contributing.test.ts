@@ -7,7 +7,7 @@ import { readTasks } from '../../../build/measure/filesToOpen.ts';
 const rows = readTasks(readFileSync('CONTRIBUTING.md', 'utf8'));
 
 describe('the files to open', () => {
-  it('are listed for ten tasks', () => {
+  it('are listed for twelve tasks', () => {
     expect(rows.map(({ task }) => task)).toEqual([
       'a resource',
       'a field',
@@ -15,6 +15,8 @@ describe('the files to open', () => {
       'an operator',
       'a setting',
       'a view',
+      'a command',
+      'a record action',
       'a call',
       'an export format',
       'an alert kind',
