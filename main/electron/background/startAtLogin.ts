@@ -1,7 +1,5 @@
 import { app } from 'electron';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { autostartPath, hiddenSwitch, writeAutostart } from './autostart.ts';
 
 /** Makes the system start the app with the user's session, or no longer. Only the installed app can be started so. */
 export async function setStartAtLogin(on: boolean): Promise<void> {
@@ -15,35 +13,4 @@ export async function setStartAtLogin(on: boolean): Promise<void> {
 export function startsHidden(): boolean {
   if (app.commandLine.hasSwitch(hiddenSwitch)) return true;
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
-}
-
-/** With this switch the app starts without a window, behind its icon in the tray. */
-const hiddenSwitch = 'hidden';
-
-/** Where desktops look for what they start with a session. Rule: Desktop Application Autostart Specification. */
-export function autostartPath(environment: Readonly<Record<string, string | undefined>>): string {
-  const folder = environment['XDG_CONFIG_HOME'] || join(homedir(), '.config');
-  return join(folder, 'autostart', 'rwa-explorer.desktop');
-}
-
-/** Writes the entry that starts `program`, or removes it for null. Rule: Desktop Entry Specification, "The Exec key". */
-export async function writeAutostart(path: string, program: string | null): Promise<void> {
-  if (program === null) {
-    await rm(path, { force: true });
-    return;
-  }
-  // Inside quotes these are escaped; the backslashes once more, since the value of a key is a string.
-  const quoted = `"${program.replace(/(["`$\\])/g, '\\$1').replaceAll('\\', '\\\\')}"`.replaceAll('%', '%%');
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(
-    path,
-    [
-      '[Desktop Entry]',
-      'Type=Application',
-      'Name=RWA Explorer',
-      `Exec=${quoted} --${hiddenSwitch}`,
-      'X-GNOME-Autostart-enabled=true',
-      '',
-    ].join('\n'),
-  );
 }

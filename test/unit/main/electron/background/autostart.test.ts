@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { autostartPath, writeAutostart } from '../../../../../main/electron/background/startAtLogin.ts';
+import { autostartPath, writeAutostart } from '../../../../../main/electron/background/autostart.ts';
 
 describe('the entry by which a desktop starts the app with the session', () => {
   it('lies where the user keeps settings', () => {
