@@ -1,8 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Services } from '../services.ts';
 import { textLiteral } from '../store/query/sql.ts';
-import { plainResourceViews } from '../store/cache/resourceViews.ts';
-import { storedViewName } from '../store/cache/storedViews.ts';
+import { plainResourceViews, storedViewName } from '../store/cache/resourceViews.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { printText } from './output.ts';
 

@@ -13,8 +13,7 @@ import { resources, type ResourceName } from '../../../preload/contract/resource
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import type { SyncSubject } from '../syncTypes.ts';
-import { cachedFields } from './cachedFields.ts';
-import { cacheTable } from './resourceTables.ts';
+import { cachedFields, cacheTable } from './resourceTables.ts';
 
 /**
  * Answers of the service held against what was asked. What is not certain is not said: services may ignore case, compare ids as texts, take a

@@ -57,14 +57,13 @@ import { fieldsOfTotals } from './totalsOfScan.ts';
 import { makeHistoryReader } from '../history/historyReader.ts';
 import { listStatedChanges } from '../history/statedChanges.ts';
 import { makeRecordTexts, makeText } from './recordTexts.ts';
-import { cacheTable, shownTable } from './resourceTables.ts';
+import { cacheTable, shownTable, cachedFields } from './resourceTables.ts';
 import { makeSearchReader } from '../search/searchReader.ts';
 import { makeWatchReader } from '../watch/watchReader.ts';
 import { makeTokenReader } from '../watch/tokenReader.ts';
 import { makeWalletFlowReader, type WalletFlowsRequest } from '../watch/walletFlows.ts';
 import { makeWalletReader } from '../watch/walletReader.ts';
 import type { MembersRequest } from '../watch/watchTypes.ts';
-import { cachedFields } from './cachedFields.ts';
 import type { Holding } from '../../../preload/contract/overview.ts';
 
 const selectPage = `SELECT p.fetch, p.sum, p.query, records, pagination, applied, notes, f.at AS fetchedAt, f.request, etag

@@ -14,7 +14,7 @@ import { aggregateWriter } from './aggregates.ts';
 import { countsUnmatched, isInOtherOrder } from './answerCheck.ts';
 import { makeBudgets } from './budgets.ts';
 import { cacheMigrations } from './cacheMigrations.ts';
-import { chooseFields } from './chooseFields.ts';
+import { chooseFields } from './recordTexts.ts';
 import { installFunctions } from '../query/functions.ts';
 import { createMaintenance } from './maintenance.ts';
 import { readAnswer, readRecordAnswer } from './readAnswer.ts';
@@ -22,7 +22,7 @@ import { pageSum } from './pageSum.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { ownerOfTwin } from './resourceTables.ts';
 import { makeWatchWriter } from '../watch/watchWriter.ts';
-import { storeViews } from './storedViews.ts';
+import { storeViews } from './resourceViews.ts';
 import { makeSyncTables, type SyncTables } from './syncTables.ts';
 import type { WithText } from '../thread/remote.ts';
 

@@ -11,8 +11,7 @@ import { makeStatements } from '../query/statements.ts';
 import type { Column, Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
 import type { RecordName } from '../storeTypes.ts';
-import { cacheTable } from './resourceTables.ts';
-import { cachedFields } from './cachedFields.ts';
+import { cacheTable, cachedFields } from './resourceTables.ts';
 import type { TableCheck } from './tableCheck.ts';
 
 const valuesSchema = z.array(z.union([z.string(), z.number()]));

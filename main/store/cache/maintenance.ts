@@ -3,15 +3,13 @@ import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { copyLog } from '../../platform/sqlite/logRoom.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
-import { resourceNames, resources } from '../../../preload/contract/resources.ts';
+import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { UsedPage, CacheLimits, Eviction } from '../storeTypes.ts';
 import { compileWhere } from '../query/compile.ts';
 import { quote } from '../query/sql.ts';
 import type { RecordIntake } from './recordIntake.ts';
-import { cacheTable } from './resourceTables.ts';
+import { cacheTable, cachedFields } from './resourceTables.ts';
 import type { SyncTables } from './syncTables.ts';
-import { cachedFields } from './cachedFields.ts';
 
 /** The resource whose records are evicted; those of the others fit on a laptop. */
 const evicted = 'transactions' satisfies ResourceName;

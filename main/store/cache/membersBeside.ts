@@ -5,8 +5,7 @@ import { resources, type ResourceName } from '../../../preload/contract/resource
 import { compileWhere } from '../query/compile.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem, badQuery } from '../query/problems.ts';
-import { cachedFields } from './cachedFields.ts';
-import { shownTable } from './resourceTables.ts';
+import { cachedFields, shownTable } from './resourceTables.ts';
 import { makeTableCheck } from './tableCheck.ts';
 
 /**

@@ -5,8 +5,7 @@ import type { RecordTotals, TotalsRequest } from '../../../preload/contract/tota
 import { compileColumns } from '../query/compile.ts';
 import { sortTarget } from '../query/fields.ts';
 import { problems } from '../query/problems.ts';
-import { cachedFields } from './cachedFields.ts';
-import { cacheTable } from './resourceTables.ts';
+import { cachedFields, cacheTable } from './resourceTables.ts';
 import { countedOnce } from './twins.ts';
 import { GroupLevel, makeGrouping } from './totalsGroups.ts';
 import { fieldsOfMeasure, totalsOf, type TotalsScan } from './totalsOfScan.ts';

@@ -3,6 +3,9 @@ import { twinMember } from '../../../preload/contract/twins.ts';
 import { chunkStatement } from '../query/chunks/chunkTable.ts';
 import { quote } from '../query/sql.ts';
 import { indexStatements, makeTable, tableStatements, type Table } from '../query/tables.ts';
+import { readRemainders } from '../query/exact.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import type { FieldOptions } from '../query/fields.ts';
 
 /** The fetch a row came with. */
 const own = [{ name: '_fetch', sqlType: 'INTEGER NOT NULL' }] as const;
@@ -34,4 +37,9 @@ export function resourceStatements(resource: Resource): string[] {
     // The narrowest index, along which all rows are counted; new rows come at its end.
     `CREATE INDEX ${quote(`${resource.name}_fetches`)} ON ${table.name} (_fetch)`,
   ];
+}
+
+/** How fields of cached records are found and compared: any field, and numbers by all of their digits. */
+export function cachedFields(database: SqlDatabase): FieldOptions {
+  return { openFields: true, hasRests: readRemainders(database) };
 }

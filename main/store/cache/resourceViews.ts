@@ -8,11 +8,17 @@ import {
   type Resource,
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
-import type { SqlColumn, SqlColumnType, SqlView } from '../../../preload/contract/sql.ts';
+import {
+  sqlViewsVersion,
+  type SqlColumn,
+  type SqlColumnType,
+  type SqlView,
+} from '../../../preload/contract/sql.ts';
 import { twinDescription, twinMember } from '../../../preload/contract/twins.ts';
 import { quote, textLiteral } from '../query/sql.ts';
 import { hasIndex, type Table } from '../query/tables.ts';
 import { cacheTable, ownerOfTwin } from './resourceTables.ts';
+import type Database from 'better-sqlite3';
 
 /**
  * The views that SQL is written over, generated from the catalogue: one for each resource, and besides it one of its metrics and one
@@ -287,4 +293,24 @@ function documented(
   { type, sql, indexed = false }: { type: SqlColumnType; sql: string; indexed?: boolean },
 ): ViewColumn {
   return { name, type, label, description, unit, indexed, sql };
+}
+
+/**
+ * The views of SQL, stored in the file of the cache for other programs: `rwa_v1_assets` and so on. They need no function but
+ * SQLite's own, so that any program with SQLite 3.38 or newer reads them.
+ */
+
+/** Returns the name under which a view is stored. What it begins with changes only with the version of the views. */
+export function storedViewName(view: string): string {
+  return `rwa_v${sqlViewsVersion.toString()}_${view}`;
+}
+
+/** Stores the views. They stay from then on; every connection to the file takes some milliseconds longer to open. */
+export function storeViews(database: Database.Database): void {
+  database
+    .transaction(() => {
+      for (const view of plainResourceViews())
+        database.exec(`CREATE VIEW IF NOT EXISTS ${quote(storedViewName(view.name))} AS ${viewSelect(view)}`);
+    })
+    .immediate();
 }

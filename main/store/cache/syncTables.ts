@@ -25,13 +25,11 @@ import {
   type VanishedRecord,
 } from '../syncTypes.ts';
 import { countsUnmatched } from './answerCheck.ts';
-import { cachedFields } from './cachedFields.ts';
+import { cachedFields, cacheTable } from './resourceTables.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { RecordIntake } from './recordIntake.ts';
-import { isTooMuch } from './removals.ts';
-import { cacheTable } from './resourceTables.ts';
-import { advance, firstProgress, nextPass, nextWindow } from './syncProgress.ts';
+import { isTooMuch, advance, firstProgress, nextPass, nextWindow } from './syncProgress.ts';
 
 export type SyncTables = ReturnType<typeof makeSyncTables>;
 

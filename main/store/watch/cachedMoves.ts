@@ -8,8 +8,7 @@ import {
   type TransactionKind,
 } from '../../../preload/contract/transactionKinds.ts';
 import type { KnownTransactions } from '../../../preload/contract/wallets.ts';
-import { cachedFields } from '../cache/cachedFields.ts';
-import { cacheTable } from '../cache/resourceTables.ts';
+import { cachedFields, cacheTable } from '../cache/resourceTables.ts';
 import { countedOnce } from '../cache/twins.ts';
 import { compileWhere } from '../query/compile.ts';
 import { cancelCheck } from '../query/functions.ts';

@@ -10,8 +10,7 @@ import {
   type FlowSide,
   type WalletFlows,
 } from '../../../preload/contract/wallets.ts';
-import { cachedFields } from '../cache/cachedFields.ts';
-import { cacheTable } from '../cache/resourceTables.ts';
+import { cachedFields, cacheTable } from '../cache/resourceTables.ts';
 import { compileWhere } from '../query/compile.ts';
 import { makeMovePass } from './cachedMoves.ts';
 

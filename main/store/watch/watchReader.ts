@@ -5,7 +5,7 @@ import { watchlistEventSchema, type WatchlistEvent } from '../../../preload/cont
 import type { Filter } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { z } from 'zod';
-import { shownTable } from '../cache/resourceTables.ts';
+import { shownTable, cachedFields } from '../cache/resourceTables.ts';
 import { twinsOf } from '../cache/twins.ts';
 import type { ChunkPages } from '../query/chunks/chunkPages.ts';
 import { compileWhere } from '../query/compile.ts';
@@ -18,7 +18,6 @@ import { makeMemberPages } from './watchMembers.ts';
 import { memberStates } from './watchTables.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { alertHitSchema, type FeedChoice, type WatchState, type WaitingHit } from './watchTypes.ts';
-import { cachedFields } from '../cache/cachedFields.ts';
 
 const listsSchema = z.array(
   z.object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarBins } from '../../../../../main/store/cache/histogram.ts';
+import { calendarBins } from '../../../../../main/store/cache/columnSummary.ts';
 
 it.each([
   ['years', ['0001-01-01', '2026-03-05']],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resources } from '../../../../../preload/contract/resources.ts';
-import { chooseFields } from '../../../../../main/store/cache/chooseFields.ts';
+import { chooseFields } from '../../../../../main/store/cache/recordTexts.ts';
 
 it('the requested fields, the identifier and unknown fields stay', () => {
   const record = { id: 5, name: 'Notes', ticker: 'NTS', slug: 'notes', new_figure: 1 };
