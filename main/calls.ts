@@ -20,7 +20,7 @@ import type { watchCheckCalls } from '../preload/contract/watchChecks.ts';
 import type { watchlistCalls } from '../preload/contract/watchlists.ts';
 import { serviceFilter } from '../preload/contract/query.ts';
 import { totalRecords } from './features/records/totals.ts';
-import { fieldsOfTotals } from './store/cache/totalsOfScan.ts';
+import { fieldsOfTotals } from './store/cache/reading/totalsOfScan.ts';
 import type { HandlersOf } from './platform/callHandlers.ts';
 import type { Watch } from './features/watchlists/watch.ts';
 import type { Services } from './services.ts';

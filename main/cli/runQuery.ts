@@ -10,7 +10,7 @@ import type { WholeList } from '../features/records/wholeList.ts';
 import { localCoverage } from '../features/records/coverage.ts';
 import type { Explorer } from '../features/records/explorer.ts';
 import { throwNothingCached } from '../data-service/refusals.ts';
-import { openCacheScan, type CacheScan } from '../store/cache/cacheScan.ts';
+import { openCacheScan, type CacheScan } from '../store/cache/reading/cacheScan.ts';
 import type { Services } from '../services.ts';
 import { answerWanted } from './answerWanted.ts';
 import { remarksOn } from './remarks.ts';

@@ -1,8 +1,8 @@
 import { dayMs, hourMs } from '../../preload/contract/days.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { sampleConnectionId } from '../../preload/contract/connections.ts';
-import type { CacheReader } from './cache/cacheReader.ts';
-import type { CacheWriter } from './cache/cacheWriter.ts';
+import type { CacheReader } from './cache/reading/cacheReader.ts';
+import type { CacheWriter } from './cache/writing/cacheWriter.ts';
 import type { ReaderCalls } from './thread/readerCalls.ts';
 import type { UserCalls } from './thread/userCalls.ts';
 import type { WriterCalls } from './thread/writerCalls.ts';

@@ -14,7 +14,7 @@ import { watchlistContentSchema, watchLimits, type Watchlist } from '../../prelo
 import { createAnnotations } from '../../main/features/annotations/annotations.ts';
 import type { Explorer } from '../../main/features/records/explorer.ts';
 import { runExport } from '../../main/features/exports/runExport.ts';
-import { fileBytes } from '../../main/store/cache/maintenance.ts';
+import { fileBytes } from '../../main/store/cache/keeping/maintenance.ts';
 import { openStore, type CacheStore, type Store } from '../../main/store/store.ts';
 import { createWatch, type Watch } from '../../main/features/watchlists/watch.ts';
 import { workerUrls } from '../../main/workers.ts';

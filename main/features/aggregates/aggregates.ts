@@ -19,7 +19,7 @@ import {
   type Noted,
 } from '../../data-service/aggregates.ts';
 import type { CacheStore } from '../../store/store.ts';
-import type { AggregateKey, StoredAggregate } from '../../store/cache/aggregates.ts';
+import type { AggregateKey, StoredAggregate } from '../../store/cache/writing/aggregates.ts';
 import { periods, startOfPeriod } from '../../../preload/contract/periods.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import {

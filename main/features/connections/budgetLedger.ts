@@ -3,7 +3,7 @@ import type { Settings } from '../../../preload/contract/settings.ts';
 import { limitedResource } from '../../data-service/assumptions.ts';
 import type { BudgetLedger } from '../../data-service/budget.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { longestHoldMs } from '../../store/cache/budgets.ts';
+import { longestHoldMs } from '../../store/cache/keeping/budgets.ts';
 import type { CacheStore } from '../../store/store.ts';
 
 /** What limits the requests to one endpoint. */

@@ -3,7 +3,7 @@ import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { mayLack } from '../../../preload/contract/completeness.ts';
 import type { SqlRows } from '../../../preload/contract/sql.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { chooseFields } from '../../store/cache/recordTexts.ts';
+import { chooseFields } from '../../store/cache/reading/recordTexts.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { membersRead } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';

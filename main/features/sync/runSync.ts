@@ -9,7 +9,7 @@ import { markNotes, type CompleteMark } from '../../../preload/contract/sync.ts'
 import { listRequest } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/failures.ts';
 import { leaveRoom } from '../../platform/system/diskSpace.ts';
-import { endlessReason, nextPage } from '../../store/cache/syncProgress.ts';
+import { endlessReason, nextPage } from '../../store/cache/writing/syncProgress.ts';
 import { maxValues } from '../../store/query/compile.ts';
 import { storedBytes, type CacheStore } from '../../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from '../../store/syncTypes.ts';
@@ -45,7 +45,7 @@ interface Run extends SyncRunOptions {
 
 /**
  * The one reader of whole lists: fetches every record of a subject into the cache, from where an earlier run stopped, and marks the subject as complete. Everything
- * fetched is in the cache at once. See `main/store/cache/syncProgress.ts` for why no record is missed.
+ * fetched is in the cache at once. See `main/store/cache/writing/syncProgress.ts` for why no record is missed.
  * @param acceptRemovals true to remove what the service no longer has, however much it is
  * @throws FailureError when a page cannot be had, or the list cannot be read whole: what was fetched stays, and the next run goes on;
  *   `many-removed` where much is gone: nothing was removed

@@ -1,5 +1,5 @@
 import { cachePath } from '../../platform/sqlite/cachePath.ts';
-import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/cacheReader.ts';
+import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/reading/cacheReader.ts';
 import { shapeOf, type Shape } from './remote.ts';
 import { openCacheOf } from './openCacheOf.ts';
 

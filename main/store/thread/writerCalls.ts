@@ -2,7 +2,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import { cachePath } from '../../platform/sqlite/cachePath.ts';
 import { isFull } from '../../platform/sqlite/failures.ts';
 import { deleteDatabase } from '../../platform/sqlite/openDatabase.ts';
-import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
+import { openCacheWriter, type CacheWriter } from '../cache/writing/cacheWriter.ts';
 import { shapeOf, type Shape } from './remote.ts';
 import { openCacheOf } from './openCacheOf.ts';
 

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '../../../preload/contract/days.ts';
 import { Sum, sumOf } from '../../../preload/contract/sum.ts';
 import { z } from 'zod';
-import { twinsOf } from '../cache/twins.ts';
+import { twinsOf } from '../cache/writing/twins.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
 import { installKinds, rowKindSql } from './kindFunctions.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../preload/contract/transactionKinds.ts';
 import type { KnownTransactions } from '../../../preload/contract/wallets.ts';
 import { cachedFields, cacheTable } from '../cache/resourceTables.ts';
-import { countedOnce } from '../cache/twins.ts';
+import { countedOnce } from '../cache/writing/twins.ts';
 import { compileWhere } from '../query/compile.ts';
 import { cancelCheck } from '../query/functions.ts';
 

@@ -2,7 +2,7 @@ import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import { z } from 'zod';
 import { netOf, sumOf } from '../../../preload/contract/sum.ts';
 import type { Flow, WatchlistFigures } from '../../../preload/contract/watchlists.ts';
-import { noted, twinsOf } from '../cache/twins.ts';
+import { noted, twinsOf } from '../cache/writing/twins.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { FigureSums, type DayFigures } from './figureSums.ts';
 import { transferKinds } from './memberFacts.ts';

@@ -106,7 +106,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     tests: [
       { file: 'test/security/13-exact-numbers.test.ts' },
       {
-        file: 'test/unit/main/store/cache/recordTotals.test.ts',
+        file: 'test/unit/main/store/cache/reading/recordTotals.test.ts',
         title: 'numbers with more digits than can be computed with are said to be approximate',
       },
     ],

@@ -1,5 +1,5 @@
 import type { ExportOptions } from '../../../../preload/contract/exports.ts';
-import { columnSql, type CacheScan } from '../../../store/cache/cacheScan.ts';
+import { columnSql, type CacheScan } from '../../../store/cache/reading/cacheScan.ts';
 import type { ExportColumn } from '../exportColumns.ts';
 import { dayText, momentText } from '../instants.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';

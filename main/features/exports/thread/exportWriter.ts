@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../preload/contract/json.ts';
-import { openCacheScan, columnSql, type CacheScan } from '../../../store/cache/cacheScan.ts';
+import { openCacheScan, columnSql, type CacheScan } from '../../../store/cache/reading/cacheScan.ts';
 import type { CachedRecords } from '../cached/cachedRecords.ts';
 import { csvBlocks } from '../cached/csvBlocks.ts';
 import { cellsOf, Instant, type Cell, type CellRow } from '../cells.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { sqliteFailure } from '../../../platform/sqlite/failures.ts';
 import { answerCalls, type OwnThread } from '../../../platform/threads/answerCalls.ts';
-import { eachWithOthers } from '../../../store/cache/membersBeside.ts';
+import { eachWithOthers } from '../../../store/cache/reading/membersBeside.ts';
 import type { CachedRecords } from '../cached/cachedRecords.ts';
 import { ExtraFields, noExtraFields, type ExtraFound } from '../extraFields.ts';
 import type { About, FileShape } from '../formats/format.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { IdCheck } from '../../../store/cache/idCheck.ts';
-import { isTooMuch } from '../../../store/cache/syncProgress.ts';
+import type { IdCheck } from '../../../store/cache/reading/idCheck.ts';
+import { isTooMuch } from '../../../store/cache/writing/syncProgress.ts';
 import { copyLine } from '../columnText.ts';
 import type { MirrorRow } from '../mirrorTable.ts';
 import type { Session } from './connect.ts';

@@ -3,8 +3,8 @@ import type { Filter } from '../../../../preload/contract/query.ts';
 import { parseRecords } from '../../../../preload/contract/recordsText.ts';
 import type { Field, ResourceName } from '../../../../preload/contract/resources.ts';
 import { counted } from '../../../../preload/contract/counted.ts';
-import { openCacheScan, type CacheScan } from '../../../store/cache/cacheScan.ts';
-import { openIdCheck } from '../../../store/cache/idCheck.ts';
+import { openCacheScan, type CacheScan } from '../../../store/cache/reading/cacheScan.ts';
+import { openIdCheck } from '../../../store/cache/reading/idCheck.ts';
 import {
   fieldsThatTurnUp,
   isShort,

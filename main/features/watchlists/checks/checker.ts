@@ -11,7 +11,12 @@ import { maxPerPage } from '../../../data-service/assumptions.ts';
 import type { Purpose } from '../../../data-service/budget.ts';
 import { listRequest } from '../../../data-service/client.ts';
 import { badAnswer } from '../../../data-service/failures.ts';
-import { advance, endlessReason, firstProgress, nextPage } from '../../../store/cache/syncProgress.ts';
+import {
+  advance,
+  endlessReason,
+  firstProgress,
+  nextPage,
+} from '../../../store/cache/writing/syncProgress.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../../records/fetchPageWithRetry.ts';
 import type { ReadWhole } from '../../records/wholeList.ts';
 import type { WatchedList, WatchIntake } from '../intake.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openCacheWriter } from '../../../../main/store/cache/cacheWriter.ts';
+import { openCacheWriter } from '../../../../main/store/cache/writing/cacheWriter.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figureOfGroups } from '../../../../main/store/cache/groupFigures.ts';
+import { figureOfGroups } from '../../../../main/store/cache/reading/groupFigures.ts';
 import { cacheTable } from '../../../../main/store/cache/resourceTables.ts';
 import { changeOf } from '../../../../main/store/history/historyValues.ts';
 import { FigureSums } from '../../../../main/store/watch/figureSums.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { runMirror } from '../../../../../main/features/mirrors/runMirror.ts';
 import { makeRandom, type Random } from '../../../../../main/sample-service/data/random.ts';
-import { openCacheScan } from '../../../../../main/store/cache/cacheScan.ts';
+import { openCacheScan } from '../../../../../main/store/cache/reading/cacheScan.ts';
 import { defaultOptions, type ExportParts } from '../../../../../preload/contract/exports.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { dayNumber, dayText } from '../../../../../preload/contract/days.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openCacheWriter } from '../../../../../main/store/cache/cacheWriter.ts';
+import { openCacheWriter } from '../../../../../main/store/cache/writing/cacheWriter.ts';
 import { cacheTable } from '../../../../../main/store/cache/resourceTables.ts';
 import { resourceViews, viewSelect, storedViewName } from '../../../../../main/store/cache/resourceViews.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';

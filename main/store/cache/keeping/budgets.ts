@@ -1,0 +1,120 @@
+import { hourMs, minuteMs } from '../../../../preload/contract/days.ts';
+import type Database from 'better-sqlite3';
+import type { BudgetRequest, BudgetState } from '../../storeTypes.ts';
+
+/** A service that asks for a longer pause is not believed. */
+const longestPauseMs = 24 * hourMs;
+/** Two processes may read the clock a little apart; a step back that is larger is a clock set back. */
+const clockSkewMs = minuteMs;
+/** Requests that are taken at once at most. */
+const mostAtOnce = 8;
+/** Less than this is a rounding error, not a part of a request. */
+const rounding = 1e-6;
+
+/**
+ * For how long a request may be held that was taken together with another. No more than one comes into the bucket meanwhile: so that of those
+ * that are held, whoever holds them, none would have been above the limit.
+ */
+export function longestHoldMs(perHour: number): number {
+  return Math.min(5_000, hourMs / perHour);
+}
+
+/**
+ * Buckets of requests: `perHour` requests at first, one more each hour ÷ `perHour`, never more than `perHour`. Stored in the
+ * database, since the limit outlives a restart and every process of the user spends from it.
+ *
+ * Rule: service notes, "Limits and errors". Time is what the computer has been running, which a clock that is set forward or back does
+ * not change. After a restart it is the smaller of what passed by the clock and of the uptime.
+ */
+export function makeBudgets(database: Database.Database) {
+  const find = database.prepare('SELECT tokens, at, uptime FROM budgets WHERE endpoint = ?').raw();
+  const write = database.prepare(
+    `INSERT INTO budgets (endpoint, tokens, at, uptime) VALUES (:endpoint, :tokens, :at, :uptime)
+     ON CONFLICT (endpoint) DO UPDATE SET tokens = :tokens, at = :at, uptime = :uptime`,
+  );
+
+  /** The content of the bucket with what is given back, below zero while a pause lasts, and the time it is counted at. */
+  function contentOf(request: BudgetRequest): { tokens: number; at: number } {
+    const { tokens, at } = storedContent(request);
+    return { tokens: Math.min(request.perHour, tokens + (request.unused ?? 0)), at };
+  }
+
+  function storedContent({ endpoint, perHour, now, uptime }: BudgetRequest): { tokens: number; at: number } {
+    const row = find.get(endpoint);
+    if (!isTokensAndTimes(row)) return { tokens: perHour, at: now };
+    const [tokens, at, lastUptime] = row;
+    if (uptime !== undefined && lastUptime !== null) {
+      const elapsed = uptime >= lastUptime ? uptime - lastUptime : Math.min(Math.max(now - at, 0), uptime);
+      return { tokens: Math.min(perHour, tokens + (elapsed * perHour) / hourMs), at: now };
+    }
+    if (now < at) return { tokens: Math.min(perHour, tokens), at: at - now < clockSkewMs ? at : now };
+    return { tokens: Math.min(perHour, tokens + ((now - at) * perHour) / hourMs), at: now };
+  }
+
+  const take = database.transaction((request: BudgetRequest) => {
+    const { tokens, at } = contentOf(request);
+    const keep = request.keep ?? 0;
+    const granted = tokens >= 1 + keep - rounding;
+    const taken = granted ? takenAtOnce(tokens, request) : 0;
+    const rest = tokens - taken;
+    write.run({ endpoint: request.endpoint, tokens: rest, at, uptime: request.uptime ?? null });
+    const state = stateOf(rest, request);
+    return granted
+      ? { granted, taken, ...state }
+      : { granted, ...state, nextAt: momentOf(keep + 1, tokens, request) };
+  });
+
+  const giveBack = database.transaction((request: BudgetRequest) => {
+    const { endpoint, uptime = null } = request;
+    write.run({ endpoint, uptime, ...contentOf(request) });
+  });
+
+  return {
+    /** Takes a request from the bucket, or `taken` of them, whichever process asks. `nextAt` of a refusal is when to ask again. */
+    takeRequest: (
+      request: BudgetRequest,
+    ): BudgetState & ({ granted: true; taken: number } | { granted: false }) => take.immediate(request),
+    /** Puts back what was taken and not spent. */
+    giveBack: (request: BudgetRequest): void => {
+      giveBack.immediate(request);
+    },
+    /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. Then one request is. */
+    emptyBudget({
+      endpoint,
+      perHour,
+      now,
+      uptime,
+      retryAt,
+    }: BudgetRequest & { retryAt: number | null }): void {
+      const pauseMs = Math.min(Math.max((retryAt ?? now + hourMs / perHour) - now, 0), longestPauseMs);
+      write.run({ endpoint, tokens: 1 - (pauseMs * perHour) / hourMs, at: now, uptime: uptime ?? null });
+    },
+    readBudget: (request: BudgetRequest): BudgetState => stateOf(contentOf(request).tokens, request),
+  };
+}
+
+/** Near either end of the bucket one: others are to have theirs, and what comes into a full bucket is lost. */
+function takenAtOnce(tokens: number, { perHour, reserve }: BudgetRequest): number {
+  const isFull = tokens + (longestHoldMs(perHour) * perHour) / hourMs > perHour;
+  if (reserve === undefined || isFull) return 1;
+  return Math.max(1, Math.min(mostAtOnce, Math.floor((tokens - reserve) / 4)));
+}
+
+function stateOf(tokens: number, { perHour, now }: BudgetRequest): BudgetState {
+  const left = Math.max(0, Math.floor(tokens + rounding));
+  const isFull = tokens >= perHour - rounding;
+  return { left, nextAt: isFull ? null : momentOf(left + 1, tokens, { perHour, now }) };
+}
+
+/** When so many requests will be there. */
+function momentOf(
+  wanted: number,
+  tokens: number,
+  { perHour, now }: Pick<BudgetRequest, 'perHour' | 'now'>,
+): number {
+  return Math.ceil(now + ((wanted - tokens) * hourMs) / perHour);
+}
+
+function isTokensAndTimes(row: unknown): row is [number, number, number | null] {
+  return Array.isArray(row) && row.length === 3;
+}

@@ -1,0 +1,424 @@
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { CacheContents } from '../../../../preload/contract/caches.ts';
+import type { Completeness } from '../../../../preload/contract/completeness.ts';
+import type { ColumnSummary, SummaryRequest } from '../../../../preload/contract/columnSummary.ts';
+import {
+  serviceMetadataSchema,
+  type MetadataSubject,
+  type ServiceMetadata,
+} from '../../../../preload/contract/metadata.ts';
+import type { TotalsRequest } from '../../../../preload/contract/totals.ts';
+import type { StatedChangeList } from '../../../../preload/contract/history.ts';
+import type { Json } from '../../../../preload/contract/json.ts';
+import { fieldsOfQuery, queryKey, type Query } from '../../../../preload/contract/query.ts';
+import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
+import {
+  tokenFilter,
+  walletFilter,
+  type WalletAddresses,
+  type TokenActivity,
+  type Wallet,
+  type WalletFlows,
+} from '../../../../preload/contract/wallets.ts';
+import { hasCode } from '../../../../preload/contract/failures.ts';
+import { jsonText } from '../../../platform/sqlite/jsonText.ts';
+import { once } from '../../../platform/once.ts';
+import { noteDamage } from '../../../platform/sqlite/openMarks.ts';
+import type { SqlDatabase } from '../../query/database.ts';
+import { installFunctions } from '../../query/functions.ts';
+import { QueryProblem, badQuery } from '../../query/problems.ts';
+import { checkRow } from '../../query/damage.ts';
+import { isRow, ownValues, plainRecord, recordText, type Row } from '../../query/records.ts';
+import { makeChunkPages } from '../../query/chunks/chunkPages.ts';
+import { makeStatements } from '../../query/statements.ts';
+import { makeQueryRunner } from '../../query/run.ts';
+import type { Table } from '../../query/tables.ts';
+import { comparableId } from '../../query/values.ts';
+import type {
+  LocalAnswer,
+  LocalTotals,
+  PageRequest,
+  RecordName,
+  StatedChangesRequest,
+  StoredPage,
+  StoredRecord,
+} from '../../storeTypes.ts';
+import type { WithText } from '../../thread/remote.ts';
+import { aggregateReader } from '../writing/aggregates.ts';
+import { filterKey, readCompleteness } from './completeness.ts';
+import { fileBytes } from '../keeping/maintenance.ts';
+import { makeColumnSummary } from './columnSummary.ts';
+import { makeFindings } from './findings.ts';
+import { makeRecordTotals } from './recordTotals.ts';
+import { pageSum } from '../pageSum.ts';
+import { makeTableCheck } from '../tableCheck.ts';
+import { fieldsOfTotals } from './totalsOfScan.ts';
+import { makeHistoryReader } from '../../history/historyReader.ts';
+import { listStatedChanges } from '../../history/statedChanges.ts';
+import { makeRecordTexts, makeText } from './recordTexts.ts';
+import { cacheTable, shownTable, cachedFields } from '../resourceTables.ts';
+import { makeSearchReader } from '../../search/searchReader.ts';
+import { makeWatchReader } from '../../watch/watchReader.ts';
+import { makeTokenReader } from '../../watch/tokenReader.ts';
+import { makeWalletFlowReader, type WalletFlowsRequest } from '../../watch/walletFlows.ts';
+import { makeWalletReader } from '../../watch/walletReader.ts';
+import type { MembersRequest } from '../../watch/watchTypes.ts';
+import type { Holding } from '../../../../preload/contract/overview.ts';
+
+const selectPage = `SELECT p.fetch, p.sum, p.query, records, pagination, applied, notes, f.at AS fetchedAt, f.request, etag
+  FROM pages p JOIN fetches f ON f.key = p.fetch`;
+/** Null of a damaged page. */
+const filterOfPage = `CASE WHEN json_valid(p.query) THEN coalesce(p.query -> '$.filter', '') END`;
+const storedPageSchema = z.object({
+  query: z.string(),
+  fetch: z.number(),
+  records: z.string(),
+  pagination: z.string(),
+  applied: z.string(),
+  notes: z.string(),
+  etag: z.string().nullable(),
+  sum: z.number(),
+});
+const pageSchema = z.object({
+  records: z.string(),
+  pagination: jsonText(
+    z.object({ page: z.number(), perPage: z.number(), pageCount: z.number(), resultCount: z.number() }),
+  ),
+  applied: jsonText(z.object({ filter: z.unknown().optional(), sort: z.unknown().optional() })),
+  notes: jsonText(z.array(z.string())),
+  fetchedAt: z.number(),
+  request: z.string(),
+  etag: z.string().nullable(),
+});
+const keysSchema = jsonText(z.array(z.number()));
+const fetchSchema = z.object({ fetchedAt: z.number(), request: z.string() });
+const metadataSchema = z.object({
+  metadata: jsonText(serviceMetadataSchema),
+  fetchedAt: z.number(),
+});
+
+export interface ReaderOptions {
+  /** How much of the database is cached in memory. */
+  readonly cacheKiB: number;
+  /** Called now and then while a query runs; what it throws ends the query. */
+  readonly throwIfCancelled: () => void;
+}
+
+export type CacheReader = ReturnType<typeof openCacheReader>;
+
+/** Whether a row of `selectPage` is as it was written. */
+function isSoundPage(resource: ResourceName, row: unknown): boolean {
+  const { sum, ...stored } = storedPageSchema.parse(row);
+  return sum === pageSum({ ...stored, resource });
+}
+
+/** Opens a cache that a `CacheWriter` has made. `calls` is everything that reads it. */
+export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: ReaderOptions) {
+  const database = new Database(path, { readonly: true, timeout: 5000 });
+  database.pragma(`cache_size = -${cacheKiB.toString()}`);
+  installFunctions(database, throwIfCancelled);
+  const chunks = makeChunkPages(makeStatements(database));
+  const runner = makeQueryRunner(database, chunks);
+  const tables = new Map(
+    resourceNames.map((name) => [name, tableReader(database, shownTable(resources[name]))]),
+  );
+  const check = makeTableCheck(database);
+  const tableOf = (resource: ResourceName): TableReader => {
+    const table = tables.get(resource);
+    if (table === undefined) throw new Error(`The cache has no table for ${resource}.`);
+    return table;
+  };
+  const findPage = database.prepare(`${selectPage} WHERE p.resource = ? AND p.query = ?`);
+  const lastPage = database.prepare(
+    `${selectPage} WHERE p.resource = ? AND ${filterOfPage} = ? ORDER BY f.at DESC LIMIT 1`,
+  );
+  const findFetch = database.prepare('SELECT at AS fetchedAt, request FROM fetches WHERE key = ?');
+  const oldest = database
+    .prepare('SELECT min(at) FROM fetches WHERE key IN (SELECT value FROM json_each(?))')
+    .pluck();
+  const completeness = readCompleteness(database);
+  const countPages = database.prepare('SELECT count(*) FROM pages').pluck();
+  const findMetadata = database.prepare(
+    'SELECT metadata, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
+  );
+
+  /** When the oldest of these rows was fetched; null where there are none. */
+  function oldestOf(table: Table, rows: readonly Row[]): number | null {
+    return oldestFetch([...new Set(rows.map((row) => ownValues(table, row)[0]))]);
+  }
+
+  function oldestFetch(fetches: readonly unknown[]): number | null {
+    const at = oldest.get(JSON.stringify(fetches));
+    return typeof at === 'number' ? at : null;
+  }
+
+  /** How many records match a query's filter, as the service said with any page of it. */
+  function serviceCountOf(resource: ResourceName, { filter }: Query): number | null {
+    const row = lastPage.get(resource, filterKey(filter));
+    return row !== undefined && isSoundPage(resource, row)
+      ? pageSchema.parse(row).pagination.resultCount
+      : null;
+  }
+
+  const sumUp = makeRecordTotals(database);
+  const summarizeColumns = makeColumnSummary(database, chunks);
+  const watch = makeWatchReader(database, chunks);
+  const readWallet = makeWalletReader(database);
+  const readWalletFlows = makeWalletFlowReader(database);
+  const readTokenActivity = makeTokenReader(database);
+  /** All of a pair are cached where all of one of them are. */
+  function walletCompleteness({ address, other }: WalletAddresses): Completeness {
+    const wholes = [{ address, other }, { address }, ...(other === undefined ? [] : [{ address: other }])];
+    return wholes
+      .map((whole) => completeness.of('transactions', walletFilter(whole)))
+      .reduce((latest, one) => ((one.completeAsOf ?? 0) > (latest.completeAsOf ?? 0) ? one : latest));
+  }
+  function readPage({ resource, query, fields, plain }: PageRequest): WithText<StoredPage> | null {
+    const row = findPage.get(resource, queryKey(query));
+    if (row === undefined) return null;
+    if (!isSoundPage(resource, row)) return null;
+    const { records, ...page } = pageSchema.parse(row);
+    const { texts, byKeys, plainByKeys } = tableOf(resource);
+    const count = keysSchema.parse(records).length;
+    if (plain === true && fields !== undefined) {
+      const plainRecords = plainByKeys(fields, records);
+      return plainRecords.length === count
+        ? { ...page, recordsText: JSON.stringify(plainRecords), recordCount: count }
+        : null;
+    }
+    const rows = byKeys().all(records).filter(isRow);
+    return rows.length === count ? { ...page, ...texts.textOf(rows, fields) } : null;
+  }
+  const calls = {
+    ...makeFindings(database, runner, check),
+    ...makeHistoryReader(database, check),
+    /** How cached records changed over a period, as each of them states. */
+    listStatedChanges(request: StatedChangesRequest): StatedChangeList {
+      check(request.resource, 'all');
+      return { ...listStatedChanges(database, request), ...completeness.of(request.resource, undefined) };
+    },
+    ...makeSearchReader(database),
+    /** What the cached transactions tell of an address, or of a pair of them. */
+    readWallet(addresses: WalletAddresses): Wallet {
+      check('transactions', 'all');
+      return { ...readWallet(addresses), ...walletCompleteness(addresses) };
+    },
+    /** The largest movements between an address and others, by dollars or by amounts of a token. */
+    readWalletFlows(subject: WalletFlowsRequest): WalletFlows {
+      check('transactions', 'all');
+      return { ...readWalletFlows(subject), ...walletCompleteness(subject) };
+    },
+    /** What the cached transactions tell of a token. */
+    readTokenActivity(id: string | number): TokenActivity {
+      check('transactions', 'all');
+      return { ...readTokenActivity(id), ...completeness.of('transactions', tokenFilter(id)) };
+    },
+    /** The page that was stored for exactly this query; null where there is none, or the disk has damaged a part of it. */
+    readPage(request: PageRequest): WithText<StoredPage> | null {
+      try {
+        return readPage(request);
+      } catch (error) {
+        if (hasCode(error, 'damaged')) return null;
+        throw error;
+      }
+    },
+    /** Throws a `FailureError` `damaged` where the disk has damaged the record. */
+    readRecord({ resource, id }: RecordName): (Omit<StoredRecord, 'record'> & { recordText: string }) | null {
+      const { table, byId } = tableOf(resource);
+      const row = byId().get(comparableId(id));
+      if (!isRow(row)) return null;
+      const fetch = fetchSchema.parse(findFetch.get(ownValues(table, row)[0]));
+      return { ...fetch, recordText: recordText(table, row) };
+    },
+    /** Runs the query on the cached records. Rejects with `bad-query` where it cannot be answered, and with `cancelled`. */
+    runQuery({ resource, query, fields }: PageRequest): WithText<LocalAnswer> {
+      const { texts } = tableOf(resource);
+      const { table } = texts;
+      if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
+      check(resource, fieldsOfQuery(query));
+      const { rows, pagination } = runner.readPage(table, query, cachedFields(database));
+      return {
+        pagination,
+        ...texts.textOf(rows, fields),
+        oldestFetchedAt: oldestOf(table, rows),
+        cachedRecords: runner.countRecords(table),
+        ...completeness.of(resource, query.filter),
+        serviceCount: serviceCountOf(resource, query),
+        missingFields: runner.missingFields(table, fieldsOfQuery(query)),
+      };
+    },
+    /** Sums up cached records by a field. Rejects as `runQuery` does. */
+    readTotals(request: TotalsRequest): LocalTotals {
+      const { resource, query } = request;
+      check(resource, [...fieldsOfQuery(query), ...fieldsOfTotals(request)]);
+      const { fetches, ...totals } = sumUp(request);
+      const { table } = tableOf(resource);
+      return {
+        ...totals,
+        read: {
+          oldestFetchedAt: oldestFetch(fetches),
+          cachedRecords: runner.countRecords(table),
+          ...completeness.of(resource, query.filter),
+          serviceCount: serviceCountOf(resource, query),
+          missingFields: runner.missingFields(table, fieldsOfQuery(query)),
+        },
+      };
+    },
+    /** Summarizes columns of cached records. Rejects as `runQuery` does. */
+    readSummary(request: SummaryRequest): ColumnSummary {
+      const { resource, query, fields } = request;
+      check(resource, [...fieldsOfQuery(query), ...fields]);
+      return { ...summarizeColumns(request), ...completeness.of(resource, query.filter) };
+    },
+    /** Checks what a statement of SQL reads, by the names of resources and of their fields. Throws a `FailureError` `damaged`. */
+    checkRecords(
+      reads: readonly { readonly resource: ResourceName; readonly fields: readonly string[] | 'all' }[],
+    ) {
+      for (const { resource, fields } of reads) check(resource, fields);
+    },
+    /** Since when every record that the query asks for is cached, as a finished sync has found; null where others may exist. */
+    completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
+      completeness.asOf(resource, query.filter),
+    /** The same, with what could not be kept. */
+    readCompleteness: ({ resource, query }: { resource: ResourceName; query: Query }): Completeness =>
+      completeness.of(resource, query.filter),
+    /** What is cached of each resource, and from when. */
+    readHoldings: readHoldings(database, (resource) => runner.countRecords(tableOf(resource).table)),
+    ...aggregateReader(database),
+    /** The last metadata of the service for a list or aggregates, or null. */
+    readMetadata(subject: MetadataSubject): { metadata: ServiceMetadata; fetchedAt: number } | null {
+      const row = findMetadata.get(subject);
+      return row === undefined ? null : metadataSchema.parse(row);
+    },
+    readContents: (): Omit<CacheContents, 'connectionId' | 'name' | 'complete'> => ({
+      bytes: fileBytes(path),
+      pages: Number(countPages.get()),
+      records: [...tables].flatMap(([resource, { table }]) => {
+        const count = runner.countRecords(table);
+        return count === 0 ? [] : [{ resource, count }];
+      }),
+    }),
+  };
+  const watchCalls = {
+    ...watch,
+    /** The cached transactions of a list. Rejects with `bad-query` where the query cannot be answered. */
+    readMembers(request: MembersRequest): WithText<LocalAnswer> {
+      const { rows, resultCount, page, perPage, completeAsOf } = watch.readMembers(request);
+      const { table } = tableOf('transactions');
+      return {
+        pagination: { page, perPage, pageCount: Math.ceil(resultCount / perPage), resultCount },
+        ...makeText(table, rows, request.fields),
+        oldestFetchedAt: oldestOf(table, rows),
+        cachedRecords: runner.countRecords(table),
+        // Which records belong to a list is known of those alone that could be kept.
+        completeAsOf: completeness.hasLost('transactions') ? null : completeAsOf,
+        serviceCount: null,
+        missingFields: runner.missingFields(table, fieldsOfQuery(request.query)),
+      };
+    },
+  };
+
+  return {
+    calls: { ...eachAtOnce(database, calls), watch: eachAtOnce(database, watchCalls) },
+    /** Makes the next start check the file. */
+    noteDamage() {
+      noteDamage(path);
+    },
+    close() {
+      database.close();
+    },
+  };
+}
+
+/** The same methods, each with one look at the database for all its statements, whatever is written meanwhile. */
+function eachAtOnce<Of extends Record<string, (...args: never[]) => unknown>>(
+  database: Database.Database,
+  methods: Of,
+): Of {
+  const each = Object.entries(methods).map(([name, method]): [string, unknown] => [
+    name,
+    (...args: unknown[]): unknown =>
+      answer(() => database.transaction((): unknown => Reflect.apply(method, undefined, args)).deferred()),
+  ]);
+  return Object.fromEntries(each) as Of;
+}
+
+type TableReader = ReturnType<typeof tableReader>;
+
+/** The statements of a table, each prepared when it is first needed. */
+function tableReader(database: SqlDatabase, table: Table) {
+  const joined = `${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body`;
+  const texts = makeRecordTexts(database, table);
+  return {
+    table,
+    texts,
+    /** The rows of the keys in a JSON text, as `texts` takes them. */
+    byKeys: once(() =>
+      database
+        .prepare(
+          `SELECT ${texts.table.selectList} FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value
+           CROSS JOIN ${table.bodies} b ON b.key = r._body ORDER BY page.key`,
+        )
+        .raw(),
+    ),
+    /** Records with these fields alone, as their columns have them: bodies are not read. */
+    plainByKeys(fields: readonly string[], keys: string): Json[] {
+      const columns = [...new Set(['id', ...fields])].flatMap((name) => table.column.get(name) ?? []);
+      return database
+        .prepare(
+          `SELECT ${table.rowList} FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value ORDER BY page.key`,
+        )
+        .raw()
+        .all(keys)
+        .filter(isRow)
+        .map((row) => {
+          checkRow(table, row);
+          return plainRecord(
+            columns,
+            columns.map(({ index }) => row[table.own.length + index] ?? null),
+          );
+        });
+    },
+    byId: once(() => database.prepare(`SELECT ${table.selectList} FROM ${joined} WHERE r."id" = ?`).raw()),
+  };
+}
+
+function answer<Answer>(run: () => Answer): Answer {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof QueryProblem)) throw error;
+    throw badQuery(error.message, error);
+  }
+}
+
+const agesSchema = z.object({ oldestAt: z.number().nullable(), newestAt: z.number().nullable() });
+
+/** What a cache holds of each resource, and from when. */
+function readHoldings(
+  database: Database.Database,
+  countRecords: (resource: ResourceName) => number,
+): () => Holding[] {
+  const completeness = readCompleteness(database);
+  const ages = resourceNames.map((resource) => ({
+    resource,
+    read: database.prepare(
+      `SELECT min(at) AS oldestAt, max(at) AS newestAt FROM fetches f
+       WHERE EXISTS (SELECT 1 FROM ${cacheTable(resources[resource]).name} r WHERE r._fetch = f.key)`,
+    ),
+  }));
+  const countTwins = database.prepare('SELECT count(owner) FROM twins').pluck();
+  const twinsAmong = (resource: ResourceName): { twins?: number } => {
+    const twins = resource === 'transactions' ? Number(countTwins.get()) : 0;
+    return twins === 0 ? {} : { twins };
+  };
+  return () =>
+    ages.map(({ resource, read }) => ({
+      resource,
+      records: countRecords(resource),
+      ...agesSchema.parse(read.get()),
+      ...completeness.of(resource, undefined),
+      ...twinsAmong(resource),
+    }));
+}

@@ -1,0 +1,81 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { jsonText } from '../../../platform/sqlite/jsonText.ts';
+import type { Completeness } from '../../../../preload/contract/completeness.ts';
+import { canonicalJson } from '../../../../preload/contract/json.ts';
+import { fieldsOf, isGroup, serviceFilter, type Filter } from '../../../../preload/contract/query.ts';
+import { querySchema } from '../../../../preload/contract/querySchema.ts';
+import {
+  findField,
+  resourceNames,
+  resources,
+  type ResourceName,
+} from '../../../../preload/contract/resources.ts';
+
+/** The text of a filter as marks and syncs are stored by; empty for all records. */
+export function filterKey(filter: Filter | undefined): string {
+  return filter === undefined ? '' : canonicalJson(filter);
+}
+
+/** The filter of such a text. */
+export const filterText = z
+  .string()
+  .transform((text): unknown => JSON.parse(text === '' ? '{}' : `{"filter":${text}}`))
+  .pipe(querySchema)
+  .transform(({ filter }) => filter);
+
+/** Records that a sync could not keep: how many, and the first of them by id or by position, with the reason. */
+export const leftOutSchema = jsonText(z.object({ count: z.number(), names: z.array(z.string()) }));
+
+const markSchema = z.object({ asOf: z.number(), leftOut: z.number() }).optional();
+
+/** What finished syncs have made complete: every record of a resource that matches a filter, as of a moment. */
+export function readCompleteness(database: Database.Database) {
+  const newest = database.prepare(
+    `SELECT as_of AS asOf, left_out ->> '$.count' AS leftOut FROM complete
+     WHERE resource = ? AND filter IN (SELECT value FROM json_each(?)) ORDER BY as_of DESC LIMIT 1`,
+  );
+  const hasLost = database
+    .prepare(`SELECT EXISTS (SELECT 1 FROM complete WHERE resource = ? AND left_out ->> '$.count' > 0)`)
+    .pluck();
+  const markOf = (resource: ResourceName, filter: Filter | undefined): z.infer<typeof markSchema> =>
+    markSchema.parse(newest.get(resource, coveringFilters(filter)));
+
+  /** Since when every record that matches the filter is in the cache, and how many of them could not be kept. */
+  function of(resource: ResourceName, filter: Filter | undefined): Completeness {
+    const others = viaResources(resource, filter).map((name) => markOf(name, undefined));
+    const marks = [markOf(resource, filter), ...others].filter((mark) => mark !== undefined);
+    if (marks.length <= others.length) return { completeAsOf: null };
+    const leftOut = marks.reduce((sum, mark) => sum + mark.leftOut, 0);
+    const completeAsOf = Math.min(...marks.map(({ asOf }) => asOf));
+    return { completeAsOf, ...(leftOut === 0 ? {} : { leftOut }) };
+  }
+
+  return {
+    of,
+    asOf: (resource: ResourceName, filter: Filter | undefined): number | null =>
+      of(resource, filter).completeAsOf,
+    /** True where any sync of the resource could not keep a record. */
+    hasLost: (resource: ResourceName): boolean => hasLost.get(resource) === 1,
+  };
+}
+
+/** The texts of all filters whose records include those of this one, as JSON. */
+function coveringFilters(filter: Filter | undefined): string {
+  return JSON.stringify(['', ...narrowings(filter), ...narrowings(serviceFilter(filter))]);
+}
+
+/** The resources whose records hold what the filter asks for. */
+function viaResources(resource: ResourceName, filter: Filter | undefined): ResourceName[] {
+  return fieldsOf(filter).flatMap((name) => {
+    const via = findField(resources[resource], name)?.via;
+    return resourceNames.filter((known) => known === via?.resource);
+  });
+}
+
+/** The filter itself, and each part that an `and` narrows: whatever matches the filter matches these. */
+function narrowings(filter: Filter | undefined): string[] {
+  if (filter === undefined) return [];
+  const parts = isGroup(filter) && filter.operator !== 'or' ? filter.filters.flatMap(narrowings) : [];
+  return [canonicalJson(filter), ...parts];
+}

@@ -1,0 +1,132 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { crc32 } from 'node:zlib';
+import { checksumOf } from '../../query/damage.ts';
+import type { SqlDatabase } from '../../query/database.ts';
+
+/** Names an answer of an aggregate endpoint. */
+export interface AggregateKey {
+  readonly resource: string;
+  readonly shape: 'value' | 'whole' | 'points';
+  /** The query's canonical text, without the day in `since`. */
+  readonly query: string;
+  /** The first day that is asked for, counted from 1970-01-01 UTC; -Infinity where none is. */
+  readonly since: number;
+}
+
+/** An answer as it is stored. `days` and `figures` are empty where the answer has no points. */
+export interface StoredAggregate {
+  /** JSON: everything but the numbers of the series. */
+  readonly head: string;
+  readonly days: Int32Array;
+  /** The values of all series, one after the other. */
+  readonly figures: Float64Array;
+  readonly fetchedAt: number;
+  readonly request: string;
+}
+
+/** Answers beyond these, and beyond this size, are forgotten, those fetched longest ago first. */
+export interface AggregateLimits {
+  readonly answers: number;
+  readonly bytes: number;
+}
+
+const aggregateLimits: AggregateLimits = { answers: 500, bytes: 128 * 1024 * 1024 };
+
+const rowSchema = z.object({
+  head: z.string(),
+  days: z.instanceof(Uint8Array),
+  figures: z.instanceof(Uint8Array),
+  fetchedAt: z.number(),
+  request: z.string(),
+  // Of numbers without an end the schema knows none.
+  since: z.number().or(z.literal(-Infinity)),
+  sum: z.number(),
+});
+
+export function aggregateReader(database: SqlDatabase): {
+  /** The answer that was stored for exactly this query, or null. */
+  readAggregate: (key: AggregateKey) => StoredAggregate | null;
+  /** The newest answer to the same query that begins on an earlier day, or null. */
+  readLongerAggregate: (key: AggregateKey) => StoredAggregate | null;
+} {
+  const find = (begins: string) => {
+    const statement = database.prepare(
+      `SELECT head, days, figures, at AS fetchedAt, request, since, sum FROM aggregates
+       WHERE resource = :resource AND shape = :shape AND query = :query AND since ${begins}`,
+    );
+    return (key: AggregateKey): StoredAggregate | null => {
+      const row = statement.get({ ...key });
+      if (row === undefined) return null;
+      const { since, sum, ...stored } = rowSchema.parse(row);
+      const { days, figures, ...rest } = stored;
+      // What is not as it was stored is requested again.
+      if (sum !== aggregateSum({ ...key, since, ...stored })) return null;
+      return {
+        ...rest,
+        days: new Int32Array(ownBytes(days)),
+        figures: new Float64Array(ownBytes(figures)),
+      };
+    };
+  };
+  return {
+    readAggregate: find('= :since'),
+    readLongerAggregate: find('< :since ORDER BY at DESC LIMIT 1'),
+  };
+}
+
+/** Keeps an answer in place of an older one, and forgets what is over the limits. */
+export function aggregateWriter(
+  database: Database.Database,
+  limits: AggregateLimits = aggregateLimits,
+): (entry: AggregateKey & StoredAggregate) => void {
+  const put = database.prepare(
+    `INSERT OR REPLACE INTO aggregates (resource, shape, query, since, at, request, head, days, figures, sum)
+     VALUES (:resource, :shape, :query, :since, :fetchedAt, :request, :head, :days, :figures, :sum)`,
+  );
+  const forget = database.prepare(
+    `DELETE FROM aggregates WHERE rowid IN (
+       SELECT rowid FROM (
+         SELECT rowid, row_number() OVER newest AS place,
+           sum(length(head) + length(days) + length(figures)) OVER newest AS bytes
+         FROM aggregates WINDOW newest AS (ORDER BY at DESC, rowid DESC)
+       ) WHERE place > 1 AND (place > :answers OR bytes > :bytes)
+     )`,
+  );
+  const write = database.transaction((entry: AggregateKey & StoredAggregate) => {
+    const row = { ...entry, days: bytesOf(entry.days), figures: bytesOf(entry.figures) };
+    put.run({ ...row, sum: aggregateSum(row) });
+    forget.run({ ...limits });
+  });
+  return (entry) => {
+    write.immediate(entry);
+  };
+}
+
+type AggregateRow = AggregateKey &
+  Omit<StoredAggregate, 'days' | 'figures'> & { readonly days: Uint8Array; readonly figures: Uint8Array };
+
+function aggregateSum({
+  resource,
+  shape,
+  query,
+  since,
+  head,
+  fetchedAt,
+  request,
+  ...of
+}: AggregateRow): number {
+  return crc32(
+    of.figures,
+    crc32(of.days, checksumOf([resource, shape, query, since, head, fetchedAt, request])),
+  );
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Float64Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** Bytes from the database lie anywhere in a shared buffer; numbers need them at an even place. */
+function ownBytes(bytes: Uint8Array): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer;
+}

@@ -1,0 +1,336 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { leftOutNote, otherOrderNote, unmatchedNote } from '../../../../preload/contract/answerNotes.ts';
+import type { MetadataSubject, ServiceMetadata } from '../../../../preload/contract/metadata.ts';
+import { fieldsOf, type Query, queryKey } from '../../../../preload/contract/query.ts';
+import type { RecordsText, ResourceRecord } from '../../../../preload/contract/recordsText.ts';
+import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
+import { twinMember } from '../../../../preload/contract/twins.ts';
+import { hasRoomForLog } from '../../../platform/sqlite/logRoom.ts';
+import { openDatabase, quarantine } from '../../../platform/sqlite/openDatabase.ts';
+import { isOpenMarkHeld } from '../../../platform/sqlite/openMarks.ts';
+import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../../storeTypes.ts';
+import { aggregateWriter } from './aggregates.ts';
+import { countsUnmatched, isInOtherOrder } from './answerCheck.ts';
+import { makeBudgets } from '../keeping/budgets.ts';
+import { cacheMigrations } from '../keeping/cacheMigrations.ts';
+import { chooseFields } from '../reading/recordTexts.ts';
+import { installFunctions } from '../../query/functions.ts';
+import { createMaintenance } from '../keeping/maintenance.ts';
+import { readAnswer, readRecordAnswer } from './readAnswer.ts';
+import { pageSum } from '../pageSum.ts';
+import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
+import { ownerOfTwin } from '../resourceTables.ts';
+import { makeWatchWriter } from '../../watch/watchWriter.ts';
+import { storeViews } from '../resourceViews.ts';
+import { makeSyncTables, type SyncTables } from './syncTables.ts';
+import type { WithText } from '../../thread/remote.ts';
+
+/** How long the database rests before it is looked at. */
+const checkMs = 500;
+/** What the write-ahead log may hold while one write follows the other, in pages of 4 KiB: 256 MB. */
+const maxLogPages = 65_536;
+
+/** What `wal_checkpoint` returns: the pages in the log, and those of them that the file has. */
+const logSchema = z.tuple([z.object({ log: z.number(), checkpointed: z.number() })]);
+
+/**
+ * Copies the write-ahead log into the file between two calls, and never inside of a commit, for which somebody waits: once nothing is
+ * written any more, and before that where the log has become long. `noteWork` is to be called before what may write: without it there is
+ * no timer. Source: https://sqlite.org/wal.html, “Application-Initiated Checkpoints”.
+ */
+export function checkpointWhenIdle(
+  database: Database.Database,
+  maxPages = maxLogPages,
+): { noteWork: () => void; end: () => void } {
+  database.pragma('wal_autocheckpoint = 0');
+  const countChanges = database.prepare<[], number>('SELECT total_changes()').pluck();
+  const changes = (): number => countChanges.get() ?? 0;
+  /** Reads the size of the log (NOOP), or copies what no reader needs, without waiting for readers (PASSIVE). Returns the pages left. */
+  const log = (mode: 'NOOP' | 'PASSIVE'): number => {
+    const [pages] = logSchema.parse(database.pragma(`wal_checkpoint(${mode})`));
+    return pages.log - pages.checkpointed;
+  };
+  let seen = changes();
+  let copied = seen;
+  let timer: NodeJS.Timeout | null = null;
+  function noteWork(): void {
+    timer ??= setTimeout(look, checkMs).unref();
+  }
+  function look(): void {
+    timer = null;
+    const now = changes();
+    const isIdle = now === seen;
+    seen = now;
+    try {
+      if (now !== copied && (isIdle || log('NOOP') > maxPages)) {
+        // Where the disk has no room for it, the next work looks again.
+        if (!hasRoomForLog(database)) return;
+        if (log('PASSIVE') === 0) copied = now;
+      }
+    } catch {
+      // The disk is full or gone, which every write reports.
+      return;
+    }
+    if (now !== copied) noteWork();
+  }
+  return {
+    noteWork,
+    end: () => {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+/** Pages of the database cached in memory, in KiB. */
+const cacheKiB = 24 * 1024;
+
+export type CacheWriter = ReturnType<typeof openCacheWriter>;
+
+/**
+ * Opens a cache, or makes it. `calls` is everything that changes it, and fails where `readOnly`; `name` is the connection's, for the sentence about a
+ * damaged cache.
+ */
+export function openCacheWriter(path: string, name: string, readOnly = false) {
+  const opened = openDatabase({
+    path,
+    migrations: cacheMigrations,
+    journal: 'wal',
+    readOnly,
+    replace: (damaged) =>
+      `The cache of “${name}” was damaged. It was set aside as ${quarantine(damaged)} and rebuilt: what it held is fetched again when you open it.`,
+  });
+  const { database } = opened;
+  database.pragma(`cache_size = -${cacheKiB.toString()}`);
+  // Filters of syncs and of whole lists call them.
+  installFunctions(database);
+  const checkpoints = checkpointWhenIdle(database);
+  const intake = makeRecordIntake(database);
+  const syncs = makeSyncTables(database, intake, {
+    name: opened.openedAs,
+    isRunning: (other) => isOpenMarkHeld(path, other),
+  });
+  return {
+    calls: {
+      ...makeBudgets(database),
+      syncs,
+      maintenance: createMaintenance(database, intake, syncs),
+      watch: makeWatchWriter(database, intake),
+      ...writes(database, intake, syncs),
+      writeAggregate: aggregateWriter(database),
+      readRecordAnswer,
+      storeViews: () => {
+        storeViews(database);
+      },
+    },
+    /** To be called before each of `calls`. */
+    noteWork: checkpoints.noteWork,
+    /** Does a part of what can wait: thins the history. True where there is more. */
+    catchUp: () => {
+      checkpoints.noteWork();
+      return intake.catchUp(Date.now());
+    },
+    notices: opened.notices,
+    /** Forgets everything that was fetched. The writer is to be closed afterwards. */
+    clear: () => {
+      clearCache(database);
+    },
+    keepBudgets: () => keepBudgets(database),
+    takeBudgets: (write: ReturnType<typeof keepBudgets>) => {
+      write(database);
+    },
+    noteDamage: () => {
+      opened.noteDamage();
+    },
+    close: () => {
+      checkpoints.end();
+      opened.close();
+    },
+  };
+}
+
+function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTables) {
+  const putPage = database.prepare(
+    `INSERT INTO pages (resource, query, fetch, records, pagination, applied, notes, etag, used_at, sum)
+     VALUES (:resource, :query, :fetch, :records, :pagination, :applied, :notes, :etag, :fetchedAt, :sum)
+     ON CONFLICT (resource, query) DO UPDATE
+     SET fetch = :fetch, records = :records, pagination = :pagination, applied = :applied, notes = :notes, etag = :etag, used_at = :fetchedAt, sum = :sum`,
+  );
+  const renew = database.prepare(
+    `UPDATE fetches SET at = :fetchedAt
+     WHERE key = (SELECT fetch FROM pages WHERE resource = :resource AND query = :query)`,
+  );
+  const putMetadata = database.prepare(
+    `INSERT INTO metadata (resource, metadata, fetched_at) VALUES (?, ?, ?)
+     ON CONFLICT (resource) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`,
+  );
+  const countUnmatched = countsUnmatched(database);
+  const writePage = database.transaction(
+    (page: Omit<StoredPage, keyof RecordsText> & { resource: ResourceName; query: Query }) => {
+      const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
+      const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
+      const unmatched = countUnmatched({ resource, filter: query.filter }, keys);
+      const notes = unmatched === 0 ? page.notes : [...page.notes, unmatchedNote(unmatched)];
+      const row = {
+        resource,
+        query: queryKey(query),
+        fetch,
+        records: JSON.stringify(keys),
+        pagination: JSON.stringify(pagination),
+        applied: JSON.stringify(applied),
+        notes: JSON.stringify(notes),
+        etag,
+      };
+      putPage.run({ ...row, fetchedAt, sum: pageSum(row) });
+      if (unmatched === 0 && isWhole(page))
+        syncs.markWholePage({ resource, filter: query.filter }, { fetch, at: fetchedAt });
+      return { notes, keys };
+    },
+  );
+
+  const ownerOf = database.prepare(`SELECT ${ownerOfTwin('?')}`).pluck();
+  /** The records as readers of the cache have them. */
+  const withOwners = (records: readonly ResourceRecord[], keys: readonly number[]): ResourceRecord[] =>
+    records.map((record, index) => {
+      const owner = ownerOf.get(keys[index]);
+      return typeof owner === 'string' ? { ...record, [twinMember]: owner } : record;
+    });
+
+  const writeRecord = database.transaction(
+    ({ record, ...entry }: StoredRecord & { resource: ResourceName }) => {
+      intake.take({ ...entry, records: [record] });
+    },
+  );
+
+  return {
+    /**
+     * Reads an answer and stores page, records and fetch time together or not at all. Gives the page back, or a sentence on why
+     * the answer is no list of records.
+     */
+    writeAnswer({
+      bytes,
+      fields,
+      resource,
+      query,
+      sortsWithinDays = false,
+      ...fetch
+    }: AnswerBytes & PageRequest): WithText<StoredPage> | { readonly problem: string } {
+      const read = readAnswer(bytes, {
+        page: query.pagination?.page ?? 1,
+        perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
+      });
+      if ('problem' in read) return read;
+      if (read.leftOut.length > 0) read.notes.push(leftOutNote(read.leftOut));
+      if (query.sort !== undefined && isInOtherOrder(resource, read.records, query.sort))
+        read.notes.push(otherOrderNote);
+      const answer = sortsWithinDays ? inOrderOfTimes(read, query) : read;
+      const { notes, keys } = writePage.immediate({ ...answer, ...fetch, resource, query });
+      const { records: asSent, sent: _sent, leftOut: _leftOut, ...page } = answer;
+      const records = resource === 'transactions' ? withOwners(asSent, keys) : asSent;
+      const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);
+      return { ...page, ...fetch, notes, recordsText: JSON.stringify(chosen), recordCount: chosen.length };
+    },
+    /** The service said that a stored page is still its answer: page and records count as fetched now. */
+    renewPage({ query, ...page }: { resource: ResourceName; query: Query; fetchedAt: number }): void {
+      renew.run({ ...page, query: queryKey(query) });
+    },
+    writeRecord(entry: StoredRecord & { resource: ResourceName }): void {
+      writeRecord.immediate(entry);
+    },
+    writeMetadata({
+      subject,
+      metadata,
+      fetchedAt,
+    }: {
+      subject: MetadataSubject;
+      metadata: ServiceMetadata;
+      fetchedAt: number;
+    }): void {
+      putMetadata.run(subject, JSON.stringify(metadata), fetchedAt);
+    },
+  };
+}
+
+/** True for a page that has every record of its query. That a whole resource is empty is more likely an error of the service. */
+function isWhole({
+  query,
+  records,
+  pagination: { page, pageCount, resultCount },
+}: Pick<StoredPage, 'pagination' | 'records'> & { query: Query }): boolean {
+  if (page !== 1 || pageCount > 1 || resultCount !== records.length) return false;
+  return (resultCount > 0 || query.filter !== undefined) && !fieldsOf(query.filter).includes('id');
+}
+
+/** Returns a page that came in the order of `date` with the records of each day in the order of `timestamp`, and a note that says so. */
+function inOrderOfTimes<Page extends { records: ResourceRecord[]; notes: readonly string[] }>(
+  page: Page,
+  { sort }: Query,
+): Page {
+  const sign = sort?.direction === 'asc' ? 1 : -1;
+  // As ISO 8601 in one zone, texts are in the order of their moments; both values missing, a record stays where it is.
+  const textOf = ({ date, timestamp }: ResourceRecord): string => `${String(date)} ${String(timestamp)}`;
+  const compare = (a: string, b: string): number => (a < b ? -sign : a > b ? sign : 0);
+  return {
+    ...page,
+    records: page.records.toSorted((a, b) => compare(textOf(a), textOf(b))),
+    notes: [
+      ...page.notes,
+      'The service sorts by day. The app has put the loaded transactions of each day in the order of their times.',
+    ],
+  };
+}
+
+/** The budgets are those of the service, and fields of the history keep their numbers. */
+const stays: ReadonlySet<string> = new Set(['budgets', 'history_fields']);
+
+const namedSchema = z.array(z.object({ name: z.string(), sql: z.string() }));
+
+/** Empties every table that holds what was fetched, all of them or none, and gives the space back to the disk. */
+function clearCache(database: Database.Database): void {
+  const tables = namedSchema.parse(
+    database
+      .prepare(
+        `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+      )
+      .all(),
+  );
+  const virtual = tables.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name);
+  const isShadow = (name: string): boolean => virtual.some((of) => name.startsWith(`${of}_`));
+  database
+    .transaction(() => {
+      // A table is emptied at once where nothing looks at each row.
+      const triggers = namedSchema.parse(
+        database.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all(),
+      );
+      for (const { name } of triggers) database.exec(`DROP TRIGGER "${name}"`);
+      for (const { name } of tables) {
+        if (stays.has(name) || isShadow(name)) continue;
+        if (virtual.includes(name)) emptyIndex(database, name);
+        else database.exec(`DELETE FROM "${name}"`);
+      }
+      for (const { sql } of triggers) database.exec(sql);
+    })
+    .immediate();
+  database.exec('VACUUM');
+  database.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+const budgetsSchema = z.array(z.tuple([z.string(), z.number(), z.number(), z.number().nullable()]));
+
+/** Reads the budgets; returns what writes them into another cache. */
+function keepBudgets(database: Database.Database): (other: Database.Database) => void {
+  const rows = budgetsSchema.parse(
+    database.prepare('SELECT endpoint, tokens, at, uptime FROM budgets').raw().all(),
+  );
+  return (other) => {
+    const write = other.prepare('INSERT INTO budgets (endpoint, tokens, at, uptime) VALUES (?, ?, ?, ?)');
+    for (const row of rows) write.run(row);
+  };
+}
+
+/** A full-text index without content of its own is emptied by a command (SQLite FTS5, "The delete-all Command"). */
+function emptyIndex(database: Database.Database, name: string): void {
+  const sql = String(database.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck().get(name));
+  if (/content\s*=/i.test(sql)) database.exec(`INSERT INTO "${name}" ("${name}") VALUES ('delete-all')`);
+  else database.exec(`DELETE FROM "${name}"`);
+}

@@ -1,0 +1,28 @@
+import { replacedNotes } from '../../../../preload/contract/answerNotes.ts';
+import { readListText, type ListAnswer } from '../../../../preload/contract/listAnswer.ts';
+import { readRecordText } from '../../../../preload/contract/recordAnswer.ts';
+
+/** Reads the bytes of a list's answer. `notes`: what could not be read as it came, in sentences; `leftOut` stands beside. */
+export function readAnswer(
+  bytes: Uint8Array,
+  requested: { page: number; perPage: number },
+): (ListAnswer & { readonly notes: string[] }) | { readonly problem: string } {
+  // A decoder takes no memory that threads share. It leaves out a byte order mark.
+  const text = new TextDecoder().decode(new Uint8Array(bytes));
+  const answer = readListText(text, requested);
+  if ('problem' in answer) return answer;
+  return { ...answer, notes: [...replacedNotes(text, bytes), ...answer.notes] };
+}
+
+/** Reads the bytes of a record's answer, as the text of what is kept of it; null where there is no record in it. */
+export function readRecordAnswer(
+  bytes: Uint8Array,
+): { readonly recordText: string; readonly notes: string[] } | { readonly problem: string } | null {
+  const text = new TextDecoder().decode(new Uint8Array(bytes));
+  const answer = readRecordText(text);
+  if (answer === null || 'problem' in answer) return answer;
+  return {
+    recordText: JSON.stringify(answer.record),
+    notes: [...replacedNotes(text, bytes), ...answer.notes],
+  };
+}

@@ -1,0 +1,111 @@
+import type Database from 'better-sqlite3';
+import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
+import { makeRemainderWriter } from '../../query/exact.ts';
+import { makeWriter, type RecordWriter, type RowObserver } from '../../query/writer.ts';
+import { cacheTable } from '../resourceTables.ts';
+import { makeTwinsTable } from './twins.ts';
+import { dayMs } from '../../../../preload/contract/days.ts';
+import { resourcesWithHistory } from '../../history/historyTables.ts';
+import { makeHistoryThinning } from '../../history/historyThinning.ts';
+import { makeHistoryRecorder, type HistoryRecorder } from '../../history/historyWriter.ts';
+import { makeMemberFacts } from '../../watch/memberFacts.ts';
+import { makeSearchIndex } from '../../search/searchWriter.ts';
+
+/** What is written along with records, in the same transaction: their history, the index of the search, and what watchlists have of them. */
+function makeObservers(database: Database.Database) {
+  const search = makeSearchIndex(database);
+  const members = makeMemberFacts(database, cacheTable(resources.transactions));
+  const thinning = makeHistoryThinning(database);
+  const recorders = new Map<ResourceName, HistoryRecorder>(
+    resourcesWithHistory.map((name) => [
+      name,
+      makeHistoryRecorder(database, name, cacheTable(resources[name])),
+    ]),
+  );
+  return {
+    /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
+    begin(fetchedAt: number) {
+      search.begin();
+      for (const recorder of recorders.values()) recorder.fetched(fetchedAt);
+    },
+    of(resource: ResourceName): RowObserver | undefined {
+      const ofMembers = resource === 'transactions' ? members.observer : undefined;
+      const all = [recorders.get(resource), search.of(resource), ofMembers].filter(
+        (one) => one !== undefined,
+      );
+      if (all.length === 0) return undefined;
+      return {
+        added(...row) {
+          for (const one of all) one.added(...row);
+        },
+        changed(...row) {
+          for (const one of all) one.changed(...row);
+        },
+      };
+    },
+    /** Does a part of what can wait: thins the history. True where there is more. */
+    catchUp: (now: number) => thinning.thinSome(Math.floor(now / dayMs)),
+  };
+}
+
+/** Where fetched records enter a cache, whatever they were fetched for. */
+export interface RecordIntake {
+  /**
+   * Stores the records of one answer of the service. Call it inside a transaction.
+   * @returns the key of the fetch, and of each record in their order.
+   */
+  take(answer: {
+    resource: ResourceName;
+    records: readonly ResourceRecord[];
+    fetchedAt: number;
+    request: string;
+    /** The pass of the sync that reads them. */
+    sync?: number;
+  }): { fetch: number; keys: number[] };
+  /** Forgets records by their keys. Call it inside a transaction. */
+  remove(resource: ResourceName, keys: readonly number[]): void;
+  /** Adds a fetch without records, older than all that come after it; returns its key. */
+  markFetch(at: number, request: string): number;
+  /** Does a part of what can wait: thins the history. True where there is more. */
+  catchUp(now: number): boolean;
+}
+
+export function makeRecordIntake(database: Database.Database): RecordIntake {
+  const addFetch = database.prepare('INSERT INTO fetches (at, request, sync) VALUES (?, ?, ?)');
+  const writers = new Map<ResourceName, RecordWriter>();
+  const observers = makeObservers(database);
+  const twins = makeTwinsTable(database);
+  const idsOf = database
+    .prepare('SELECT "id" FROM "transactions" WHERE _key IN (SELECT value FROM json_each(?))')
+    .pluck();
+
+  function writerOf(resource: ResourceName): RecordWriter {
+    const known = writers.get(resource);
+    if (known !== undefined) return known;
+    const table = cacheTable(resources[resource]);
+    const writer = makeWriter(database, table, observers.of(resource), makeRemainderWriter(database, table));
+    writers.set(resource, writer);
+    return writer;
+  }
+
+  const markFetch = (at: number, request: string, sync: number | null = null): number =>
+    Number(addFetch.run(at, request, sync).lastInsertRowid);
+
+  return {
+    take({ resource, records, fetchedAt, request, sync }) {
+      const fetch = markFetch(fetchedAt, request, sync);
+      observers.begin(fetchedAt);
+      const keys = writerOf(resource).write(records, [fetch]);
+      if (resource === 'transactions') twins.settle(records.map(({ id }) => id));
+      return { fetch, keys };
+    },
+    remove(resource, keys) {
+      const ids = resource === 'transactions' ? idsOf.all(JSON.stringify(keys)) : [];
+      writerOf(resource).remove(keys);
+      twins.settle(ids);
+    },
+    markFetch: (at, request) => markFetch(at, request),
+    catchUp: (now) => observers.catchUp(now),
+  };
+}

@@ -1,0 +1,488 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { minuteMs } from '../../../../preload/contract/days.ts';
+import { canonicalJson } from '../../../../preload/contract/json.ts';
+import type { CompleteMark } from '../../../../preload/contract/sync.ts';
+import { FailureError, hasCode } from '../../../../preload/contract/failures.ts';
+import { fieldsOf } from '../../../../preload/contract/query.ts';
+import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
+import { jsonText } from '../../../platform/sqlite/jsonText.ts';
+import { compileWhere, type CompiledFilter } from '../../query/compile.ts';
+import type { SqlDatabase } from '../../query/database.ts';
+import { isPresent } from '../../query/presence.ts';
+import { QueryProblem } from '../../query/problems.ts';
+import { idOf, isRow, recordText, type Row } from '../../query/records.ts';
+import { recordKey, type ResourceRecord } from '../../../../preload/contract/records.ts';
+import { makeStatements } from '../../query/statements.ts';
+import type { Table } from '../../query/tables.ts';
+import { comparableId } from '../../query/values.ts';
+import {
+  syncProgressSchema,
+  type SyncProgress,
+  type SyncSubject,
+  type SyncWindow,
+  type UnfinishedSync,
+  type VanishedRecord,
+} from '../../syncTypes.ts';
+import { countsUnmatched } from './answerCheck.ts';
+import { cachedFields, cacheTable } from '../resourceTables.ts';
+import { filterKey, filterText, leftOutSchema } from '../reading/completeness.ts';
+import { readAnswer } from './readAnswer.ts';
+import type { RecordIntake } from './recordIntake.ts';
+import { isTooMuch, advance, firstProgress, nextPass, nextWindow } from './syncProgress.ts';
+
+export type SyncTables = ReturnType<typeof makeSyncTables>;
+
+/** An answer of the service to a page of a sync, as requested. */
+type SyncPage = SyncSubject & {
+  readonly bytes: Uint8Array;
+  readonly fetchedAt: number;
+  readonly request: string;
+  readonly page: number;
+  readonly perPage: number;
+  /** True for a page that is only compared with what was read. */
+  readonly isCheck?: boolean;
+};
+/** What a page of a sync brought: where the sync stands then, or why its answer is none. */
+type SyncPageResult =
+  | {
+      readonly progress: SyncProgress;
+      /** True where the answer has no record and should have: the page is to be requested again. */
+      readonly isMissing: boolean;
+      readonly notes: readonly string[];
+    }
+  | { readonly problem: string };
+/** Times in milliseconds since 1970 UTC. */
+interface SyncBegin {
+  readonly startedAt: number;
+  readonly perPage: number;
+  readonly notBefore?: number;
+}
+interface UnseenRange {
+  readonly limit: number;
+  /** The last id of the range before. */
+  readonly after?: string | number | null | undefined;
+}
+type Finishing = SyncSubject & {
+  /** When the last page was fetched. */
+  readonly now: number;
+  /** True to remove what is gone, however much it is. */
+  readonly acceptRemovals?: boolean;
+  /** Records that stay though they were not seen. */
+  readonly kept?: readonly (string | number)[];
+  /** Records that could not be kept, where the subject was read in parts. */
+  readonly leftOut?: CompleteMark['leftOut'];
+};
+/** How a sync ended. */
+export type Finished =
+  | { readonly mark: CompleteMark; readonly vanished: number }
+  /** Nothing was removed and no mark is left: `gone` of the `known` records that were cached are missing. */
+  | { readonly mark: null; readonly gone: number; readonly known: number };
+
+const resourceName = z.enum(resourceNames);
+const syncsSchema = z.array(
+  z.object({
+    resource: resourceName,
+    filter: filterText,
+    state: z.enum(['running', 'paused']),
+    startedAt: z.number(),
+    progress: jsonText(syncProgressSchema),
+  }),
+);
+const marksSchema = z.array(
+  z.object({
+    resource: resourceName,
+    filter: filterText,
+    asOf: z.number(),
+    until: z.number(),
+    count: z.number(),
+    leftOut: leftOutSchema,
+    changed: z.number().transform(Boolean),
+  }),
+);
+const vanishedSchema = z.array(
+  z.object({ resource: resourceName, id: z.string(), fetchedAt: z.number(), noticedAt: z.number() }),
+);
+/** Records that a mark names. */
+const maxNamed = 5;
+const noneLeftOut = JSON.stringify({ count: 0, names: [] });
+
+/** The process that runs syncs, by the mark of its open database. */
+export interface SyncOwner {
+  readonly name: string;
+  /** True where another process of this name runs. */
+  readonly isRunning: (name: string) => boolean;
+}
+
+/** The state of the syncs of one connection: stored in its cache, written together with the records they bring. */
+export function makeSyncTables(database: Database.Database, intake: RecordIntake, owner: SyncOwner) {
+  const listed = database.prepare(
+    'SELECT resource, filter, state, started_at AS startedAt, progress FROM syncs ORDER BY started_at',
+  );
+  const begin = database.prepare(
+    `INSERT INTO syncs (resource, filter, state, owner, started_at, since, progress)
+     VALUES (?, ?, 'paused', '', ?, ?, ?)`,
+  );
+  const setState = database.prepare(
+    'UPDATE syncs SET state = ?, owner = ? WHERE resource = ? AND filter = ?',
+  );
+  // What another process does is its own.
+  const leave = database.prepare(
+    `UPDATE syncs SET state = ?, owner = '' WHERE resource = ? AND filter = ? AND owner IN ('', ?)`,
+  );
+  const abandon = database.prepare(
+    `DELETE FROM syncs WHERE resource = ? AND filter = ? AND owner IN ('', ?)`,
+  );
+  const findOwner = database.prepare('SELECT owner FROM syncs WHERE resource = ? AND filter = ?').pluck();
+  const setProgress = database.prepare('UPDATE syncs SET progress = ? WHERE resource = ? AND filter = ?');
+  const drop = database.prepare('DELETE FROM syncs WHERE resource = ? AND filter = ?');
+  const findSince = database.prepare('SELECT since FROM syncs WHERE resource = ? AND filter = ?').pluck();
+  const setSince = database.prepare(
+    'UPDATE syncs SET since = ?, started_at = ? WHERE resource = ? AND filter = ?',
+  );
+  const marks = database.prepare(
+    `SELECT resource, filter, as_of AS asOf, until, count, left_out AS leftOut, changed
+     FROM complete ORDER BY resource, filter`,
+  );
+  const putMark = database.prepare(
+    `INSERT OR REPLACE INTO complete (resource, filter, as_of, until, count, left_out, changed)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const dropOldMarks = database.prepare(
+    'DELETE FROM complete WHERE (resource, filter) IN (SELECT resource, filter FROM complete ORDER BY as_of DESC LIMIT -1 OFFSET 1000)',
+  );
+  const vanished = database.prepare(
+    `SELECT resource, id, fetched_at AS fetchedAt, noticed_at AS noticedAt FROM vanished
+     WHERE noticed_at >= ? ORDER BY noticed_at, resource, id`,
+  );
+  const putVanished = database.prepare(
+    `INSERT OR REPLACE INTO vanished (resource, id, record, fetched_at, noticed_at) VALUES (?, ?, ?, ?, ?)`,
+  );
+  const dropVanished = database.prepare('DELETE FROM vanished WHERE resource = ? AND id = ?');
+
+  const key = ({ resource, filter }: SyncSubject): [string, string] => [resource, filterKey(filter)];
+  const list = (): UnfinishedSync[] => syncsSchema.parse(listed.all());
+
+  function find(subject: SyncSubject): UnfinishedSync | undefined {
+    const wanted = key(subject).join(' ');
+    return list().find((sync) => key(sync).join(' ') === wanted);
+  }
+
+  function findBegun(subject: SyncSubject): UnfinishedSync {
+    const sync = find(subject);
+    if (sync === undefined || findOwner.get(...key(subject)) !== owner.name) throw new FailureError(ended);
+    return sync;
+  }
+
+  /** The fetch before those of a pass: it also names the pass. */
+  const passOf = (subject: SyncSubject): number => Number(findSince.get(...key(subject)));
+
+  /** SQL for the records that were fetched since the pass of a subject began, by whatever asked for them. */
+  function sinceBegin(subject: SyncSubject): string {
+    return `r._fetch > ${passOf(subject).toString()}`;
+  }
+
+  /** The records of a subject that match, and of which `condition` holds. */
+  function part(subject: SyncSubject, condition: string): CompiledFilter {
+    const { where, parameters } = filtered(database, subject);
+    return { where: `${condition} AND (${where})`, parameters };
+  }
+
+  /** The records of a subject that a pass has not seen, but for those that are kept. */
+  function unseenBut(subject: SyncSubject, kept: readonly (string | number)[]): CompiledFilter {
+    const { where, parameters } = part(
+      subject,
+      `NOT ${sinceBegin(subject)} AND r."id" NOT IN (SELECT value FROM json_each(:kept))`,
+    );
+    return { where, parameters: { ...parameters, kept: JSON.stringify(kept) } };
+  }
+
+  function countOf(subject: SyncSubject, condition = 'TRUE'): number {
+    return countWhere(subject, part(subject, condition));
+  }
+
+  function countWhere(subject: SyncSubject, { where, parameters }: CompiledFilter): number {
+    const { name } = cacheTable(resources[subject.resource]);
+    return Number(database.prepare(`SELECT count(*) FROM ${name} r WHERE ${where}`).pluck().get(parameters));
+  }
+
+  /** Keeps what is known of the records that the service no longer has, and takes them out of the cache. */
+  function removeGone(subject: SyncSubject, { where, parameters }: CompiledFilter, now: number): number {
+    const table = cacheTable(resources[subject.resource]);
+    const rows = database
+      .prepare(
+        `SELECT r._key, f.at, r."id", ${table.selectList} FROM ${table.name} r
+         JOIN ${table.bodies} b ON b.key = r._body JOIN fetches f ON f.key = r._fetch WHERE ${where}`,
+      )
+      .raw()
+      .all(parameters)
+      .filter(isUnseen);
+    for (const [, at, id, ...row] of rows)
+      putVanished.run(subject.resource, String(id), textOf(table, row) ?? '{}', at, now);
+    intake.remove(
+      subject.resource,
+      rows.map(([rowKey]) => rowKey),
+    );
+    return rows.length;
+  }
+
+  /** What has come back is not vanished. */
+  function forgetReturned(resource: ResourceName): void {
+    const { name } = cacheTable(resources[resource]);
+    const isHere = database.prepare(`SELECT 1 FROM ${name} WHERE "id" = ?`);
+    for (const gone of vanishedSchema.parse(vanished.all(0))) {
+      if (gone.resource === resource && isHere.get(comparableId(gone.id)) !== undefined)
+        dropVanished.run(resource, gone.id);
+    }
+  }
+
+  /**
+   * Marks a subject as complete where one answer has all of it, and the cache has nothing else of it that may have changed or vanished.
+   * Called in the transaction that stores the answer.
+   * @param fetch its key; everything with a later one or the same is in it
+   */
+  function markWholePage(subject: SyncSubject, { fetch, at }: { fetch: number; at: number }): void {
+    try {
+      if (countOf(subject, `r._fetch < ${fetch.toString()}`) > 0) return;
+      putMark.run(...key(subject), at, at, countOf(subject), noneLeftOut, 0);
+      dropOldMarks.run();
+      forgetReturned(subject.resource);
+    } catch (error) {
+      // The filter cannot run on cached records: then a mark would cover nothing.
+      if (!(error instanceof FailureError)) throw error;
+    }
+  }
+
+  /** Writes how far a sync is. */
+  function put(subject: SyncSubject, progress: SyncProgress): SyncProgress {
+    setProgress.run(JSON.stringify(progress), ...key(subject));
+    return progress;
+  }
+
+  /** Which of these records the pass has read before, and with which values. */
+  function readBeforeIn(subject: SyncSubject): (record: ResourceRecord) => 'no' | 'same' | 'changed' {
+    const table = cacheTable(resources[subject.resource]);
+    const find = database
+      .prepare(
+        `SELECT ${table.selectList} FROM ${table.name} r JOIN fetches f ON f.key = r._fetch
+         JOIN ${table.bodies} b ON b.key = r._body WHERE r."id" = ? AND f.sync = ?`,
+      )
+      .raw();
+    const pass = passOf(subject);
+    return (record) => {
+      const row = find.get(idOf(record), pass);
+      if (!isRow(row)) return 'no';
+      const before = textOf(table, row);
+      return before !== null && canonicalJson(JSON.parse(before)) === canonicalJson(record)
+        ? 'same'
+        : 'changed';
+    };
+  }
+
+  /**
+   * Why the cache cannot tell which records match the filter, and the fields of it that no cached record has; null where it can.
+   */
+  function whyOpaque(subject: SyncSubject): { readonly detail: string; readonly missing: string[] } | null {
+    const { resource, filter } = subject;
+    try {
+      filtered(database, subject);
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      return { detail: error.failure.detail ?? error.message, missing: [] };
+    }
+    const statements = makeStatements(database);
+    const table = cacheTable(resources[resource]);
+    const missing = fieldsOf(filter).filter((name) => !isPresent(statements, table, name));
+    return missing.length === 0 ? null : { detail: missing.join(', '), missing };
+  }
+
+  const countUnmatched = countsUnmatched(database);
+  const writePage = database.transaction(
+    (
+      subject: SyncSubject,
+      { bytes, page, perPage, isCheck = false, ...answer }: SyncPage,
+    ): SyncPageResult => {
+      const read = readAnswer(bytes, { page, perPage });
+      if ('problem' in read) return read;
+      const { progress } = findBegun(subject);
+      const { records, sent, leftOut, notes, pagination } = read;
+      if (sent === 0 && page <= pagination.pageCount && pagination.resultCount > 0)
+        return { progress, isMissing: true, notes };
+      const wasRead = readBeforeIn(subject);
+      const known = records.map(wasRead);
+      const isOverlapping = known[0] !== undefined && known[0] !== 'no';
+      // Behind a gap nothing may count as read.
+      const isKept = page === 1 || isOverlapping;
+      const { keys } = isKept ? intake.take({ ...answer, records, sync: passOf(subject) }) : { keys: [] };
+      const changed = known.filter((one) => one === 'changed').length;
+      if (isCheck) {
+        const checked = { ...progress, changed: progress.changed + changed, requests: progress.requests + 1 };
+        return { progress: put(subject, checked), isMissing: false, notes };
+      }
+      const next = advance(progress, {
+        ...pagination,
+        requested: { page, perPage },
+        sent,
+        isOverlapping,
+        fresh: known.filter((one) => one === 'no').length,
+        changed,
+        // Pages overlap: a record counts where it is read first.
+        unmatched: countUnmatched(
+          subject,
+          keys.filter((_key, index) => known[index] === 'no'),
+        ),
+        leftOut,
+        firstId: records[0] === undefined ? null : recordKey(records[0]),
+      });
+      return { progress: put(subject, next), isMissing: false, notes };
+    },
+  );
+
+  const finish = database.transaction(
+    ({
+      now: until,
+      acceptRemovals = false,
+      kept = [],
+      leftOut: ofParts,
+      ...subject
+    }: Finishing): Finished => {
+      const { startedAt: asOf, progress } = findBegun(subject);
+      const known = countOf(subject);
+      const unseen = unseenBut(subject, kept);
+      const gone = countWhere(subject, unseen);
+      if (!acceptRemovals && isTooMuch(gone, known)) return { mark: null, gone, known };
+      const vanished = removeGone(subject, unseen, until);
+      const { changed, pass } = progress;
+      const { count: lost, names } = ofParts ?? { count: progress.leftOut.length, names: progress.leftOut };
+      const leftOut = { count: lost, names: names.slice(0, maxNamed) };
+      const count = countOf(subject);
+      const isChanged = changed > 0 && pass > 1;
+      const facts = [asOf, until, count, JSON.stringify(leftOut), Number(isChanged)] as const;
+      putMark.run(...key(subject), ...facts);
+      dropOldMarks.run();
+      forgetReturned(subject.resource);
+      drop.run(...key(subject));
+      const { resource, filter } = subject;
+      return { mark: { resource, filter, asOf, until, count, leftOut, changed: isChanged }, vanished };
+    },
+  );
+
+  return {
+    listUnfinished: list,
+    markWholePage,
+    /**
+     * Goes on with the unfinished sync of the same subject, or begins one with pages of `perPage`. One that began before `notBefore`, or in the
+     * future, begins anew: its figures are of another day.
+     */
+    begin({ startedAt, perPage, notBefore = 0, ...subject }: SyncSubject & SyncBegin): UnfinishedSync {
+      return database
+        .transaction(() => {
+          const runner = findOwner.get(...key(subject));
+          if (typeof runner === 'string' && runner !== owner.name && owner.isRunning(runner))
+            throw new FailureError({ ...runsElsewhere, retryAt: startedAt + minuteMs });
+          const left = find(subject);
+          if (left !== undefined && (left.startedAt < notBefore || left.startedAt > startedAt))
+            drop.run(...key(subject));
+          if (find(subject) === undefined) {
+            const since = intake.markFetch(startedAt, 'sync');
+            begin.run(...key(subject), startedAt, since, JSON.stringify(firstProgress(perPage)));
+          }
+          setState.run('running', owner.name, ...key(subject));
+          return findBegun(subject);
+        })
+        .immediate();
+    },
+    pause(subject: SyncSubject): void {
+      leave.run('paused', ...key(subject), owner.name);
+    },
+    /** Lets others go on with an unfinished sync, as the next start does. */
+    release(subject: SyncSubject): void {
+      leave.run('running', ...key(subject), owner.name);
+    },
+    /** Forgets an unfinished sync; the records it fetched stay. */
+    drop(subject: SyncSubject): void {
+      abandon.run(...key(subject), owner.name);
+    },
+    /** Stores the records of an answer and how far the sync is, together or not at all. */
+    writePage: (answer: SyncPage): SyncPageResult => writePage.immediate(answer, answer),
+    /** Goes on to another window of the same pass. */
+    openWindow({ window, ...subject }: SyncSubject & { window: SyncWindow }): SyncProgress {
+      return put(subject, nextWindow(findBegun(subject).progress, window));
+    },
+    /** Begins a further pass over everything. */
+    beginPass({ startedAt, ...subject }: SyncSubject & { startedAt: number }): SyncProgress {
+      return database
+        .transaction(() => {
+          setSince.run(intake.markFetch(startedAt, 'sync'), startedAt, ...key(subject));
+          return put(subject, nextPass(findBegun(subject).progress));
+        })
+        .immediate();
+    },
+    /** Records of the subject that are cached and were not fetched since the pass began: ids after `after`, at most `limit`, in their order. */
+    listUnseen({ limit, after = null, ...subject }: SyncSubject & UnseenRange): (string | number)[] {
+      const { where, parameters } = part(
+        subject,
+        `NOT ${sinceBegin(subject)} AND (:after IS NULL OR r."id" > :after)`,
+      );
+      const { name } = cacheTable(resources[subject.resource]);
+      return database
+        .prepare(`SELECT r."id" FROM ${name} r WHERE ${where} ORDER BY r."id" LIMIT ${limit.toString()}`)
+        .pluck()
+        .all({ ...parameters, after })
+        .filter((id) => typeof id === 'string' || typeof id === 'number');
+    },
+    whyOpaque,
+    /** The ids of the records that the pass has read, as far as nothing else has requested them since. */
+    listRead(subject: SyncSubject): (string | number)[] {
+      const { name } = cacheTable(resources[subject.resource]);
+      return database
+        .prepare(`SELECT r."id" FROM ${name} r JOIN fetches f ON f.key = r._fetch WHERE f.sync = ?`)
+        .pluck()
+        .all(passOf(subject))
+        .filter((id) => typeof id === 'string' || typeof id === 'number');
+    },
+    /**
+     * Ends a sync with a mark of completeness. Records of the subject that were not fetched since it began leave the cache as vanished ones. Where
+     * these are more than twenty and more than a tenth, they stay, no mark is left, and the sync can be finished again with `acceptRemovals`.
+     */
+    finish: (subject: Finishing): Finished => finish.immediate(subject),
+    listComplete: (): CompleteMark[] => marksSchema.parse(marks.all()),
+    /** Records that were missed at or after a moment, and have not come back since. */
+    listVanished: (since: number): VanishedRecord[] => vanishedSchema.parse(vanished.all(since)),
+  };
+}
+
+const runsElsewhere = {
+  code: 'storage',
+  message: 'Another process of the app is fetching these records. Wait until it is done, then start again.',
+} as const;
+
+const ended = {
+  code: 'storage',
+  message: 'The sync ended, since the cache was cleared.',
+} as const;
+
+/** Fields that the catalogue does not know are open: the service has accepted the filter. */
+function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): CompiledFilter {
+  try {
+    return compileWhere(cacheTable(resources[resource]), filter, cachedFields(database));
+  } catch (error) {
+    if (!(error instanceof QueryProblem)) throw error;
+    const message = 'This filter cannot be synced: it cannot run on the cached records.';
+    throw new FailureError({ code: 'bad-query', message, detail: error.message }, { cause: error });
+  }
+}
+
+/** The text of a record; null where the disk has damaged it. */
+function textOf(table: Table, row: Row): string | null {
+  try {
+    return recordText(table, row);
+  } catch (error) {
+    if (hasCode(error, 'damaged')) return null;
+    throw error;
+  }
+}
+
+function isUnseen(row: unknown): row is [number, number, string | number, ...Row] {
+  return Array.isArray(row) && row.length > 3;
+}

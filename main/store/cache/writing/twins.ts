@@ -1,0 +1,114 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { resources } from '../../../../preload/contract/resources.ts';
+import { findTwins, readFeedId, type Twins } from '../../../../preload/contract/twins.ts';
+import type { CompiledFilter } from '../../query/compile.ts';
+import type { SqlDatabase } from '../../query/database.ts';
+import type { Table } from '../../query/tables.ts';
+import { cacheTable } from '../resourceTables.ts';
+
+/**
+ * The transactions that came a second time, by their keys; `owner` is that of the one that counts in their place, null where it is not
+ * certain that one does. See `twins.ts` in the contract.
+ */
+export const twinsTable = `
+  CREATE TABLE twins (key INTEGER PRIMARY KEY, owner INTEGER) STRICT;
+  CREATE INDEX twins_owner ON twins (owner);
+`;
+
+/**
+ * SQL of the keys of twins whose owner's record is among the rows of a source that match: there these twins do not count.
+ * @param source joined to the twins `t`, such as `watch_members m ON m.key = t.owner`
+ */
+export function twinsOf(source: string, where: string): string {
+  return `SELECT t.key FROM twins t CROSS JOIN ${source} WHERE ${where}`;
+}
+
+const rowsSchema = z.array(
+  z.object({
+    key: z.number(),
+    id: z.string(),
+    amount: z.number().nullable(),
+    token: z.union([z.string(), z.number()]).nullable(),
+  }),
+);
+
+/** Keeps the twins as the transactions are. Call its methods inside a transaction. */
+export function makeTwinsTable(database: Database.Database) {
+  const table = cacheTable(resources.transactions);
+  const read = database.prepare(
+    `SELECT _key AS key, "id" AS id, "amount" AS amount, "token_id" AS token FROM ${table.name} WHERE "id" > ? AND "id" < ?`,
+  );
+  const drop = database.prepare('DELETE FROM twins WHERE key = ?');
+  const put = database.prepare('INSERT INTO twins (key, owner) VALUES (?, ?)');
+  return {
+    /** Looks at the transactions with these ids again: they were written or removed. */
+    settle(ids: Iterable<unknown>) {
+      const transactions = new Map<string, readonly string[][]>();
+      for (const id of ids) {
+        const { network, hash } = readFeedId(id) ?? {};
+        if (network === undefined || hash === undefined) continue;
+        // What begins with `2-hash-` lies before `2-hash.`, and `2_hash_` before "2_hash`": the next characters.
+        transactions.set(`${network} ${hash}`, [
+          [`${network}-${hash}-`, `${network}-${hash}.`],
+          [`${network}_${hash}_`, `${network}_${hash}\``],
+        ]);
+      }
+      for (const ranges of transactions.values()) {
+        const rows = ranges.flatMap((range) => rowsSchema.parse(read.all(...range)));
+        const found = new Map(findTwins(rows).map(({ key, owner }) => [key, owner]));
+        for (const { key } of rows) {
+          drop.run(key);
+          const owner = found.get(key);
+          if (owner !== undefined) put.run(key, owner);
+        }
+      }
+    },
+  };
+}
+
+/** A filter as figures are to use it, with what it leaves out. */
+export interface CountedFilter extends CompiledFilter {
+  /** Left out where no transfer came twice. */
+  readonly twins?: Twins;
+  /** The keys that match and do not count. */
+  readonly left: ReadonlySet<number>;
+}
+
+const keysSchema = z.array(z.number());
+
+/**
+ * Narrows a filter over the table `r` to the records that figures are of. A record that came twice is left out where the one that counts
+ * matches as well: of a token account alone its own records are all there are.
+ */
+export function countedOnce(
+  database: SqlDatabase,
+  { resource, name }: Table,
+  { where, parameters }: CompiledFilter,
+): CountedFilter {
+  const all = { where, parameters, left: new Set<number>() };
+  if (resource.name !== 'transactions') return all;
+  if (database.prepare('SELECT EXISTS (SELECT 1 FROM twins)').pluck().get() === 0) return all;
+  // Inside the list of twins `r` is the row of the owner, of which the same filter is asked.
+  const twins = twinsOf(`${name} r ON r._key = t.owner`, where);
+  const matching = `FROM twins t CROSS JOIN ${name} r ON r._key = t.key WHERE ${where}`;
+  const left = new Set(
+    keysSchema.parse(
+      database.prepare(`SELECT r._key ${matching} AND r._key IN (${twins})`).pluck().all(parameters),
+    ),
+  );
+  const unsure = z
+    .number()
+    .parse(database.prepare(`SELECT count(*) ${matching} AND t.owner IS NULL`).pluck().get(parameters));
+  return {
+    where: `${where} AND r._key NOT IN (${twins})`,
+    parameters,
+    left,
+    ...noted({ merged: left.size, unsure }),
+  };
+}
+
+/** A member `twins` where there is something to say. */
+export function noted(twins: Twins): { twins?: Twins } {
+  return twins.merged + twins.unsure === 0 ? {} : { twins };
+}
