@@ -6,10 +6,7 @@ import type { Session } from '../../preload/contract/bridge.ts';
 import type { Services } from '../services.ts';
 import type { StartMarks } from '../platform/system/startMarks.ts';
 import type { Background } from './background/background.ts';
-import { cacheHandlers } from './handlers/caches.ts';
 import { exportHandlers } from './handlers/exports.ts';
-import { iconHandlers } from './handlers/icons.ts';
-import { layoutHandlers } from './handlers/layouts.ts';
 import { mirrorHandlers } from './handlers/mirrors.ts';
 import { pictureHandlers } from './handlers/pictures.ts';
 import { placeHandlers, type PlaceOptions } from './handlers/places.ts';
@@ -18,7 +15,11 @@ import { scheduleHandlers } from './handlers/schedules.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
+import { iconAddress } from '../features/icons/iconAddress.ts';
+import { layoutKind, readLayouts } from '../store/layouts.ts';
+import { iconPath } from './appProtocol.ts';
 import { openLink } from './links.ts';
+import { confirmClearedCache } from './removals.ts';
 import { installUpdate } from './newUpdate.ts';
 import type { ArrivingFile } from './arrivingFile.ts';
 import type { CallHandlers } from './answerCall.ts';
@@ -46,15 +47,13 @@ export interface HandlersOptions {
 export function createHandlers(options: HandlersOptions): CallHandlers {
   const { places, background, marks, onSessionChanged, ...context } = options;
   const { services, run } = context;
-  const { jobs } = services;
+  const { caches, connections, jobs } = services;
+  const { user } = services.store;
   return withCancellation({
     ...featureCalls(services),
     ...sessionHandlers(context, onSessionChanged),
     ...exportHandlers(context),
     ...pictureHandlers(),
-    ...iconHandlers(context),
-    ...layoutHandlers(context),
-    ...cacheHandlers(context),
     ...mirrorHandlers(context),
     ...scheduleHandlers(context),
     ...savedQueryHandlers(context),
@@ -74,6 +73,28 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
       const changed = await services.annotations.change(changes);
       run.events.emit('annotationsChanged', changed);
       return changed;
+    },
+
+    async clearCache({ connectionId }) {
+      await confirmClearedCache(await connections.nameOf(connectionId));
+      await caches.clear(connectionId);
+      return caches.list();
+    },
+
+    // The window names a record, never an address.
+    async getIcon({ connectionId, resource, id }) {
+      const { icons, workOffline } = services.readSettings();
+      if (icons === 'none') return null;
+      const { connection, cache } = await connections.open(connectionId);
+      const stored = await cache.readRecord({ resource, id });
+      const address = iconAddress(stored?.record['icon_url'], connection.baseUrl, icons);
+      const name = address === null ? null : await services.icons.fetch(address, { offline: workOffline });
+      return name === null ? null : `${iconPath}${name}`;
+    },
+
+    listLayouts: () => readLayouts(user),
+    async saveLayout({ resource, layout }) {
+      await user.changeDocuments([{ kind: layoutKind, id: resource, value: layout ?? undefined }]);
     },
 
     listJobs: () => jobs.list(),
