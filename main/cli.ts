@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { endWithoutOutput } from './cli/output.ts';
 import { keepCompiled } from './cli/userDataFolder.ts';
-import { limitOwnHeaps } from './platform/system/ownHeaps.ts';
+import { limitOwnHeaps } from './platform/system/memory.ts';
 
 /**
  * The command line's entry point on a Node of its own: `npm run cli`. The packed app runs the same commands from `index.ts`. As little as

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runDesktop } from './electron/desktop.ts';
-import { openKeyStore } from './platform/keychain/openKeyStore.ts';
+import { openKeyStore } from './platform/keychain/keyStore.ts';
 import { readPolicy } from './platform/policy/policyFile.ts';
 import { openWorkFolder, type WorkFolder } from './platform/system/workFolder.ts';
 import { openStore } from './store/store.ts';

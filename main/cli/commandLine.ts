@@ -1,7 +1,7 @@
 import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import { refuseSampleData } from '../platform/policy/enforce.ts';
-import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
+import { openKeyStore } from '../platform/keychain/keyStore.ts';
 import { readPolicy } from '../platform/policy/policyFile.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import type { Transport } from '../data-service/transport.ts';

@@ -1,8 +1,7 @@
 import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { errorText, FailureError } from '../../preload/contract/failures.ts';
 import type { Connections } from '../features/connections/connections.ts';
-import type { KeyStore } from '../platform/keychain/keyStore.ts';
-import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
+import { openKeyStore, type KeyStore } from '../platform/keychain/keyStore.ts';
 import { readTextFile } from '../platform/system/textFile.ts';
 import type { Services } from '../services.ts';
 import { UsageError } from './exitCodes.ts';

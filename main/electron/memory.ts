@@ -1,6 +1,5 @@
-import { limitOwnHeaps } from '../platform/system/ownHeaps.ts';
+import { limitOwnHeaps, collectGarbage, makeCollections } from '../platform/system/memory.ts';
 import type { BrowserWindow, WebContents } from 'electron';
-import { collectGarbage, makeCollections } from '../platform/system/collections.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { StartChildProcess } from '../platform/system/childProcess.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
 import { startUtilityProcess } from './utilityProcess.ts';
 import { dayMs } from '../../preload/contract/days.ts';
-import { limitOwnHeaps } from '../platform/system/ownHeaps.ts';
+import { limitOwnHeaps } from '../platform/system/memory.ts';
 import { makePrivateFolder } from '../platform/system/privateFolder.ts';
 
 /** What a command line needs of Electron. */

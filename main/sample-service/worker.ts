@@ -8,7 +8,7 @@ import { serviceOptionsSchema, type ServiceOptions } from './options.ts';
 import { has } from './sampleProcess.ts';
 import { randomBytes } from 'node:crypto';
 import { dayMs, dayNumber, dayOf } from '../../preload/contract/days.ts';
-import { collectGarbage, makeCollections } from '../platform/system/collections.ts';
+import { collectGarbage, makeCollections } from '../platform/system/memory.ts';
 import { makeAggregates } from './answers/aggregates.ts';
 import { makeLists } from './answers/lists.ts';
 import { makeMetadata } from './answers/metadata.ts';

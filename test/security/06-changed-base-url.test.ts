@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openKeyStore } from '../../main/platform/keychain/openKeyStore.ts';
+import { openKeyStore } from '../../main/platform/keychain/keyStore.ts';
 import { checksumOf, readRows } from '../../main/store/user/userDocuments.ts';
 import { answering } from '../support/httpServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerCall, type CallHandlers } from '../../main/electron/answerCall.ts';
 import { readQueryFile } from '../../main/features/savedQueries/queryFile.ts';
-import { collectGarbage } from '../../main/platform/system/collections.ts';
+import { collectGarbage } from '../../main/platform/system/memory.ts';
 import { listen } from '../support/httpServer.ts';
 import { runCommandHere } from '../support/commandHere.ts';
 import { makeTemporaryFolder, temporaryFolder } from '../support/temporaryFolder.ts';

@@ -8,9 +8,8 @@ import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { fileNameOf } from '../../platform/system/fileNames.ts';
-import { chooseFile } from '../saveDialog.ts';
+import { chooseFile, mayReplace } from '../saveDialog.ts';
 import { chooseFileToOpen } from '../ask.ts';
-import { mayReplace } from '../mayReplace.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Files made from what is shown. */

@@ -8,8 +8,7 @@ import { figuresCsv } from '../../features/exports/figuresCsv.ts';
 import { refuseBadName, writeWholeFile } from '../../features/exports/wholeFile.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { fileNameOf } from '../../platform/system/fileNames.ts';
-import { chooseFile } from '../saveDialog.ts';
-import { mayReplace } from '../mayReplace.ts';
+import { chooseFile, mayReplace } from '../saveDialog.ts';
 
 /** Charts as files and on the clipboard. */
 export function pictureHandlers(): HandlersOf<typeof pictureCalls> {

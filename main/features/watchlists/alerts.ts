@@ -12,8 +12,7 @@ import { resources } from '../../../preload/contract/resources.ts';
 import { byName, documentsOf, stamped, type DocumentsRead } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 import { requireMatchable } from './lists.ts';
-import { refused } from './refused.ts';
-import { kinds } from './documents.ts';
+import { refused, kinds } from './documents.ts';
 
 /** The alerts of all connections and the log of those that were raised, stored among the user's documents. */
 export interface Alerts {

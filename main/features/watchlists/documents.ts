@@ -1,3 +1,5 @@
+import { FailureError } from '../../../preload/contract/failures.ts';
+
 /** The kinds of the user's documents about watchlists and alerts. */
 export const kinds = {
   list: 'watchlist',
@@ -8,3 +10,8 @@ export const kinds = {
   /** Whether what an alert on a metric asks for was true when it was last looked at. */
   truth: 'alert-state',
 } as const;
+
+/** The failure of a watchlist or an alert that cannot be saved as it is. `message` says why and what to do. */
+export function refused(message: string, detail?: string): FailureError {
+  return new FailureError({ code: 'bad-arguments', message, ...(detail === undefined ? {} : { detail }) });
+}

@@ -16,8 +16,7 @@ import type { UserStore } from '../../store/store.ts';
 import { compileWhere } from '../../store/query/compile.ts';
 import { QueryProblem } from '../../store/query/problems.ts';
 import { makeTable } from '../../store/query/tables.ts';
-import { refused } from './refused.ts';
-import { kinds } from './documents.ts';
+import { refused, kinds } from './documents.ts';
 import { checkAddress } from './wallets/checkAddress.ts';
 
 /** The watchlists of all connections, stored among the user's documents. */

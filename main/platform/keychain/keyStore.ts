@@ -1,5 +1,29 @@
 import { errorText, FailureError } from '../../../preload/contract/failures.ts';
-import type { Keychain } from './systemKeychain.ts';
+
+/** The operating system's keychain: Keychain, Credential Manager, or the Secret Service. Its calls may fail or never answer. */
+export interface Keychain {
+  read(name: string): Promise<string | null>;
+  write(name: string, key: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** The name under which the keychain lists the app's keys. */
+const keychainService = 'RWA Explorer';
+
+/**
+ * Loads the keychain. `keytar` is an optional dependency: where its binary could not be had, importing it fails, and so does
+ * this.
+ */
+export async function loadSystemKeychain(service: string = keychainService): Promise<Keychain> {
+  const { default: keytar } = await import('keytar');
+  return {
+    read: (name) => keytar.getPassword(service, name),
+    write: (name, key) => keytar.setPassword(service, name, key),
+    async remove(name) {
+      await keytar.deletePassword(service, name);
+    },
+  };
+}
 
 /** What is known of a key. */
 export interface StoredKey {
@@ -92,4 +116,25 @@ export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T>
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Reading a key that is missing shows no prompt, so a keychain that works answers at once. */
+const probeWithinMs = 5000;
+
+const notLoaded = 'Keychain support could not be loaded. The API key is kept in memory until the app closes.';
+
+/** Opens the operating system's keychain, or, where it cannot be loaded or does not answer, a store for this session only. */
+export async function openKeyStore(options: { service?: string } = {}): Promise<KeyStore> {
+  let keychain: Keychain;
+  try {
+    keychain = await loadSystemKeychain(options.service);
+  } catch {
+    return createKeyStore(null, notLoaded);
+  }
+  try {
+    await within(probeWithinMs, keychain.read('probe'));
+  } catch {
+    return createKeyStore(null);
+  }
+  return createKeyStore(keychain);
 }

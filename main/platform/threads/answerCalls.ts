@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { collectGarbage, makeCollections, type CollectionTimes } from '../system/collections.ts';
+import { collectGarbage, makeCollections, type CollectionTimes } from '../system/memory.ts';
 import { endMessage, everyCall, isCall, isThreadStart, type Answer } from './messages.ts';
 
 /** What a thread is to the code that runs in it. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openKeyStore } from '../../../../../main/platform/keychain/openKeyStore.ts';
+import { openKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
 import { onlyIf } from '../../../../support/onlyIf.ts';
 
 /** The real keychain of this machine: on Linux a Secret Service, which `npm test` starts for itself. */
@@ -30,7 +30,7 @@ describe('without a keychain', () => {
     onlyIf(isLinux, 'Only Linux can be started without one.'),
     () => {
       const program = `
-      import { openKeyStore } from './main/platform/keychain/openKeyStore.ts';
+      import { openKeyStore } from './main/platform/keychain/keyStore.ts';
       const store = await openKeyStore();
       await store.write('one', 'key-1');
       console.log(JSON.stringify(await store.read('one')));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyStore, lastFour } from '../../../../../main/platform/keychain/keyStore.ts';
-import type { Keychain } from '../../../../../main/platform/keychain/systemKeychain.ts';
+import { createKeyStore, lastFour, type Keychain } from '../../../../../main/platform/keychain/keyStore.ts';
 
 describe('lastFour', () => {
   it.each([

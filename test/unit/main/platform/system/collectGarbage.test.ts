@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 
-const source = JSON.stringify(pathToFileURL(path.resolve('main/platform/system/collections.ts')).href);
+const source = JSON.stringify(pathToFileURL(path.resolve('main/platform/system/memory.ts')).href);
 const threads = 4;
 
 /** Each waits until all have loaded its code, then collects. */
