@@ -12,6 +12,11 @@ import type { UserStore } from '../../store/store.ts';
 const draftKind = 'sql-draft';
 const kind = 'sql-statement';
 
+function isAfter(value: unknown, at: number): boolean {
+  const read = sqlStatementSchema.safeParse(value);
+  return read.success && read.data.at > at;
+}
+
 /** The drafts and the history of the view of SQL, among the user's documents. Nothing in them runs by itself. */
 export function createSqlHistory(
   user: Pick<UserStore, 'listDocuments' | 'findDocuments' | 'changeDocuments'>,
@@ -52,7 +57,11 @@ export function createSqlHistory(
       enqueue(async () => {
         const id = createHash('sha256').update(run.sql).digest('hex').slice(0, 32);
         await user.changeDocuments([{ kind, id, value: { id, ...run } }]);
-        await remove((await find([], keptStatements, keptStatements)).documents);
+        const over = (await find([], 0, 0)).total - keptStatements;
+        if (over <= 0) return undefined;
+        // What a clock that was ahead has dated goes first: it would stay for longer than what is run now.
+        const ahead = (await find([], 0, over)).documents.filter(({ value }) => isAfter(value, run.at));
+        await remove([...ahead, ...(await find([], keptStatements + ahead.length, over)).documents]);
         return undefined;
       }),
     removeSqlStatements: ({ id }) =>

@@ -99,7 +99,10 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       const known = firings.length === 0 ? [] : await readLog();
       const there = new Set(known.map(({ id }) => id));
       const added = firings.filter(({ id }) => !there.has(id));
-      const forgotten = known.slice(Math.max(0, maxFirings - added.length));
+      // What a clock that was ahead has dated goes first: it would stay for longer than what is added.
+      const isAhead = ({ at }: Firing): number => Number(at > now());
+      const inOrder = known.toSorted((a, b) => isAhead(a) - isAhead(b));
+      const forgotten = inOrder.slice(Math.max(0, maxFirings - added.length));
       await user.changeDocuments([
         ...added.flatMap((firing) => [
           raised.write(firing),

@@ -46,6 +46,12 @@ describe('the history of statements', () => {
     expect(await page(0)).toEqual([keptStatements, ['SELECT -1', `SELECT ${String(keptStatements - 1)}`]]);
     expect(await page(keptStatements - 2)).toEqual([keptStatements, ['SELECT 2', 'SELECT 1']]);
     expect(await page(keptStatements)).toEqual([keptStatements, []]);
+    // A clock that was ahead has dated all of them.
+    await store.user.changeDocuments(all.map((one) => ({ ...one, value: { ...one.value, at: 1e15 } })));
+    for (const at of [1, 2])
+      await history.noteSqlStatement({ ...run, sql: `SELECT now ${at.toString()}`, at });
+    expect(await page(0, 'now')).toEqual([2, ['SELECT now 2', 'SELECT now 1']]);
+    expect((await page(0))[0]).toBe(keptStatements);
   });
 
   it('is searched by words in any order and case', async () => {

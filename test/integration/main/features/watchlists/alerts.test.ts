@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
-import type { AlertRule } from '../../../../../preload/contract/alerts.ts';
+import { createAlerts } from '../../../../../main/features/watchlists/alerts.ts';
+import type { AlertRule, Firing } from '../../../../../preload/contract/alerts.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { openTestStore } from '../../store/testStore.ts';
 import {
   alertOf,
   bob,
@@ -295,4 +297,18 @@ describe('an alert on a metric', () => {
     expect(test.fired).toEqual([]);
     await expect(saveAlert(test, { ...rule, metric: 'name' })).rejects.toThrow('only watch metrics');
   });
+});
+
+it('the log keeps what is raised now, though a clock that was ahead has filled it', async () => {
+  await using store = await openTestStore();
+  const alerts = createAlerts({ user: store.user, now: () => 10 });
+  const firing = (id: string, at: number): Firing => ({
+    ...{ id, at, alertId: 'a', name: 'A', connectionId: 'one', quiet: false, seen: false, why: '' },
+    subject: { kind: 'record', resource: 'assets', id: '1', metric: 'name' },
+  });
+  await alerts.log(Array.from({ length: 1000 }, (_, nth) => firing(nth.toString(), 1e15)));
+  for (const at of [1, 2]) await alerts.log([firing(`now ${at.toString()}`, at)]);
+  const log = await alerts.readLog();
+  expect(log).toHaveLength(1000);
+  expect(log.slice(-2).map(({ id }) => id)).toEqual(['now 2', 'now 1']);
 });
