@@ -130,7 +130,7 @@ export class AppState {
     if (connection.id === this.session.connection?.id) {
       this.tabs.open(location);
       for (const feature of this.features) feature.arrived?.(location);
-    } else this.dialogs.switching = { connection, location };
+    } else this.dialogs.ask({ switching: { connection, location } });
     return null;
   }
 

@@ -9,8 +9,6 @@ import type { Schedule, ScheduledWork } from '../../preload/contract/schedules.t
 import type { TotalsDefinition } from '../../preload/contract/totals.ts';
 import type { ExportSubject } from './exportSubject.ts';
 
-type DialogName = 'palette' | 'connect' | 'shortcuts' | 'openLink' | 'support';
-
 type Fileless<Work> = Work extends unknown ? Omit<Work, 'file'> : never;
 
 /** What is to be scheduled; its file is chosen in the dialog. */
@@ -40,8 +38,15 @@ export interface ComputedColumnRequest {
   };
 }
 
-/** What the dialogs of features are asked with. A view asks for one by its name, and need not know whose it is. */
+/** What dialogs are asked with. Whoever asks for one by its name need not know whose it is. */
 export interface DialogRequests {
+  readonly palette: object;
+  readonly connect: object;
+  readonly shortcuts: object;
+  readonly openLink: object;
+  readonly support: object;
+  /** Where a link leads on another connection than the one shown: the dialog asks before it switches. */
+  readonly switching: { readonly connection: Connection; readonly location: Location };
   readonly computedColumn: { readonly request: ComputedColumnRequest };
   readonly deleteComputedColumn: { readonly column: ComputedColumn };
   readonly export: { readonly subject: ExportSubject };
@@ -54,26 +59,16 @@ export interface DialogRequests {
   readonly sync: RecordsOfQuery;
 }
 
-/** The dialog that stands over the window, if one does. */
+/** The dialog that stands over the window, if one does, by its name. */
 export class Dialogs {
-  current = $state<DialogName | null>(null);
-  /** Where a link leads on another connection than the one shown: a dialog asks before it switches. */
-  switching = $state.raw<{ readonly connection: Connection; readonly location: Location } | null>(null);
-  /** The dialog of a feature that is open, by its name. */
   asked = $state.raw<Partial<DialogRequests>>({});
 
-  open(name: DialogName): void {
-    this.current = name;
-  }
-
-  /** Opens the dialog of a feature, in the place of another: `dialogs.ask({ sync: { connectionId, resource, query } })`. */
+  /** Opens a dialog, in the place of another: `dialogs.ask({ sync: { connectionId, resource, query } })`. */
   ask(request: Partial<DialogRequests>): void {
     this.asked = request;
   }
 
   close(): void {
-    this.current = null;
-    this.switching = null;
     this.asked = {};
   }
 }

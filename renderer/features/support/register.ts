@@ -1,6 +1,6 @@
 import Info from '@lucide/svelte/icons/info';
 import type { Register } from '../../shell/app.svelte.ts';
-import { dialogOf } from '../../shell/feature.ts';
+import { askedDialog } from '../../shell/feature.ts';
 import type { Views } from '../../shell/view.ts';
 
 export const views: Pick<Views, 'about'> = {
@@ -12,10 +12,5 @@ export const views: Pick<Views, 'about'> = {
 };
 
 export const register: Register = ({ dialogs }) => ({
-  dialogs: [
-    dialogOf(
-      () => (dialogs.current === 'support' ? { onclose: () => dialogs.close() } : null),
-      () => import('./SupportDialog.svelte'),
-    ),
-  ],
+  dialogs: [askedDialog(dialogs, 'support', () => import('./SupportDialog.svelte'))],
 });

@@ -19,7 +19,7 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
   };
   const hasTabs = (): boolean => tabs.all.length > 1;
   const own: Readonly<Record<ShellCommand, Runner>> = {
-    palette: () => dialogs.open('palette'),
+    palette: () => dialogs.ask({ palette: {} }),
     back: { run: () => app.navigation.back(), available: () => app.navigation.canGoBack },
     forward: { run: () => app.navigation.forward(), available: () => app.navigation.canGoForward },
     overview: () => go({ view: 'overview' }),
@@ -38,7 +38,7 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
     moveTabLeft: { run: () => tabs.move(tabs.activeId, -1), available: hasTabs },
     moveTabRight: { run: () => tabs.move(tabs.activeId, 1), available: hasTabs },
     copyLink: () => void app.copyLink(),
-    openLink: () => dialogs.open('openLink'),
+    openLink: () => dialogs.ask({ openLink: {} }),
 
     themeSystem: () => set({ theme: 'system' }),
     themeLight: () => set({ theme: 'light' }),
@@ -49,10 +49,10 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
       set({ density: session.current?.settings.density === 'compact' ? 'comfortable' : 'compact' }),
 
     toggleOffline: () => set({ workOffline: session.current?.settings.workOffline !== true }),
-    connect: () => dialogs.open('connect'),
+    connect: () => dialogs.ask({ connect: {} }),
 
-    shortcuts: () => dialogs.open('shortcuts'),
-    collectSupport: () => dialogs.open('support'),
+    shortcuts: () => dialogs.ask({ shortcuts: {} }),
+    collectSupport: () => dialogs.ask({ support: {} }),
     about: {
       run: () => go({ view: 'about' }),
       available: () => session.connection !== null,
