@@ -18,7 +18,7 @@ const minutes = Number(process.env['RWA_SOAK_MINUTES'] ?? 10);
 const pauseMs = Number(process.env['RWA_SOAK_PAUSE'] ?? 0);
 const limitsMb = { main: 180, renderer: 250, sample: 150 };
 const growthLimitPercent = 5;
-/** The app collects within that time, see `main/electron/collectWhenStill.ts`. */
+/** The app collects within that time, see `main/electron/memory.ts`. */
 const restMs = 35_000;
 
 /**
