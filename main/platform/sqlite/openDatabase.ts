@@ -201,10 +201,16 @@ function withLog(database: Database.Database): Database.Database {
 
 /** The last connection copies the log into the file, unless it may only read: so it stays where the disk has no room for that. */
 function closeWithLog(database: Database.Database): void {
-  const hasRoom = hasRoomForLog(database);
-  if (hasRoom) leaveLog(database);
-  const reader = hasRoom ? null : new Database(database.name, { readonly: true });
-  reader?.pragma('user_version');
+  let reader: Database.Database | undefined;
+  try {
+    if (hasRoomForLog(database)) leaveLog(database);
+    else {
+      reader = new Database(database.name, { readonly: true });
+      reader.pragma('user_version');
+    }
+  } catch {
+    // The file or its disk is gone: there is nothing to copy into.
+  }
   database.close();
   reader?.close();
 }
