@@ -74,6 +74,12 @@ export interface FeatureDialog {
   load(): Promise<{ default: Component<object> }>;
 }
 
+/** A dialog with the props that it was opened with. */
+export interface OpenDialog {
+  readonly load: FeatureDialog['load'];
+  readonly props: object;
+}
+
 /** A dialog that is open for as long as it has props. Its code is loaded then. */
 export function dialogOf<Props extends object>(
   props: () => Props | null,
