@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { errorText } from '../../preload/contract/failures.ts';
 import { connectToParent } from '../platform/system/parentProcess.ts';
@@ -90,7 +90,8 @@ const makeElsewhere: MakeElsewhere = (files, onMade) => {
 const nice = 5;
 
 function make(files: unknown): void {
-  setPriority(nice);
+  // Only root may raise it, where the app was started with less.
+  if (getPriority() < nice) setPriority(nice);
   try {
     makeFiles(missingFilesSchema.parse(files), (part) => {
       parent.post({ made: part });
