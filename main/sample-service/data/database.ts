@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { dayMs, dayText, hourMs } from '../../../preload/contract/days.ts';
 import { once } from '../../platform/once.ts';
+import { makePrivateFile } from '../../platform/sqlite/fileLock.ts';
 import { leaveRoom } from '../../platform/system/diskSpace.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import { installFunctions } from '../../store/query/functions.ts';
@@ -119,6 +120,7 @@ export function makeFiles(
   for (const part of names) {
     const path = join(cacheFolder, fileName(part, size));
     const unfinished = `${path}.${process.pid.toString()}-${Date.now().toString(36)}.part`;
+    makePrivateFile(unfinished);
     const database = new Database(unfinished);
     try {
       // The file is thrown away if anything goes wrong, so nothing is done for its safety.

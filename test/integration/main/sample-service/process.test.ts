@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -10,6 +11,7 @@ import { workers } from '../../../support/built.ts';
 import { endWithThisProcess } from '../../../support/childProcess.ts';
 import { listen, type TestServer } from '../../../support/httpServer.ts';
 import { sharedDataFolder } from '../../../support/sharedData.ts';
+import { onlyIf } from '../../../support/onlyIf.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { today } from './serviceClient.ts';
 
@@ -147,15 +149,22 @@ it('ends with the process that makes its data, and starts none that it is asked 
   expect(ended).toHaveLength(2);
 });
 
-it('ends when the process that started it is killed', async () => {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'sampleParent.ts'), workers.sample.href, dataFolder, JSON.stringify(size)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+/** Starts a process that starts that of the service, and is killed with the test. `by`: the command that starts it. */
+async function startByParent(cacheFolder: string, by: readonly string[] = []) {
+  const parent = join(import.meta.dirname, 'sampleParent.ts');
+  const [program = '', ...args] = [
+    ...by,
+    ...[process.execPath, parent, workers.sample.href, cacheFolder, JSON.stringify(size)],
+  ];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   endWithThisProcess(child);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const url = line.toString().trim();
+  const [url = '', key = ''] = line.toString().trim().split(' ');
+  return { child, url, key };
+}
+
+it('ends when the process that started it is killed', async () => {
+  const { child, url } = await startByParent(dataFolder);
   expect((await fetch(url)).status).toBe(401);
   child.kill('SIGKILL');
   // Its port is closed with it.
@@ -165,3 +174,24 @@ it('ends when the process that started it is killed', async () => {
     await answer.arrayBuffer();
   }
 });
+
+it(
+  'makes its data where the app was started with low priority, in files that only the user reads',
+  onlyIf(
+    process.platform === 'linux',
+    'Other systems let a program raise its priority again, or have no modes.',
+  ),
+  async () => {
+    const cacheFolder = makeTemporaryFolder('low');
+    // As root the right to raise a priority is given up first.
+    const withoutRight = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-sys_nice'] : [];
+    const { url, key } = await startByParent(cacheFolder, [...withoutRight, 'nice', '-n', '15']);
+    // Answered when the last file is there too.
+    const transactions = new URL('transactions', url);
+    const { status } = await fetch(transactions, { headers: { authorization: `Bearer ${key}` } });
+    expect(status).toBe(200);
+    const made = readdirSync(cacheFolder);
+    expect(made).toHaveLength(3);
+    expect(made.filter((name) => (statSync(join(cacheFolder, name)).mode & 0o077) !== 0)).toEqual([]);
+  },
+);
