@@ -147,7 +147,10 @@ test('fast keys, the active cell, shortcuts, a comparison by keyboard alone, and
     await page.keyboard.press('Escape');
     await expect(explorer.record()).toBeHidden();
   });
-  await test.step('the shortcuts', async () => {
+  await test.step('the shortcuts, also after a dialog whose code could not be loaded', async () => {
+    await page.route(/OpenLinkDialog[^/]*\.js$/, (route) => route.abort());
+    await page.keyboard.press('Control+Shift+L');
+    await expect(page.getByText('This dialog could not be loaded.')).toBeVisible();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });
     await expect(dialog).toContainText('Refresh from the service');
