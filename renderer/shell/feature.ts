@@ -54,11 +54,11 @@ export interface SettingsProps {
   readonly onset: (change: SettingsChange) => void;
 }
 
-/** The open record. Title: its name, as far as that is known. */
+/** The open record. Title: null until it is known. */
 export interface RecordFootProps {
   readonly connectionId: string;
   readonly link: RecordLink;
-  readonly title: string;
+  readonly title: string | null;
 }
 
 export interface News {

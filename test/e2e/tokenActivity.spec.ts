@@ -39,7 +39,12 @@ test('a token’s mints, burns and holders are opened from a transaction, fetche
   const cell = explorer.row('Transactions', 0).locator(`[aria-colindex="${column ?? ''}"]`);
   // The cell shows both ends of the address of the token.
   const [first = '?', last = '?'] = (await cell.innerText()).trim().split('…');
+  // The token is that of the cell, whatever else is selected.
+  await explorer.row('Transactions', 0).getByRole('gridcell').first().click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+End');
   await cell.click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Compare 2 records' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Open this token’s activity' }).click();
   const heading = page.getByRole('heading', { level: 1, name: /^Activity of .+ on / });
   await expect(heading).toBeVisible();

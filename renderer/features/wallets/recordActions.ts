@@ -36,11 +36,10 @@ export function recordActions(
       },
     );
   }
-  const [only] = records;
-  if (only === undefined || records.length > 1) return actions;
+  const only = records.length === 1 ? records[0] : undefined;
   const linked =
     cell && linksOf(resources[resource], cell.field, cell.record).find((link) => link.resource === 'tokens');
-  const tokenId = resource === 'tokens' ? only.id : linked?.id;
+  const tokenId = resource === 'tokens' ? only?.id : linked?.id;
   if (tokenId !== undefined) {
     actions.push({
       key: 'activity',
@@ -51,7 +50,7 @@ export function recordActions(
     });
   }
   const { from, to } =
-    resource === 'transactions' && only.record !== null ? partiesOf(only.record) : { from: null, to: null };
+    resource === 'transactions' && only?.record ? partiesOf(only.record) : { from: null, to: null };
   if (from !== null && to !== null && from !== to) {
     actions.push({
       key: 'between',

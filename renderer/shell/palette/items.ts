@@ -37,7 +37,9 @@ export function standingItems(app: AppState, typed: string): PaletteItem[] {
         run: () => app.commands.run(id),
       })),
     ...app.recordActions.available
-      .filter(({ command, disabled }) => command === undefined && disabled !== true)
+      .filter(({ disabled }) => disabled !== true)
+      // With its keys it stands among the commands.
+      .filter(({ command }) => command === undefined || !app.commands.isAvailable(command))
       .map(({ key, label, icon, run }) => ({ key: `record-${key}`, group: 'Record', label, icon, run })),
     ...app.features.flatMap((feature) => feature.paletteItems?.(typed) ?? []),
     ...(app.tabs.all.length > 1 ? app.tabs.all : []).map(({ id, navigation }) => ({
