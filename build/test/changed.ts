@@ -32,7 +32,7 @@ function git(...args: string[]): string[] | undefined {
  * names begin as its own does.
  */
 const specsOfParts: Readonly<Record<string, string>> = {
-  'features/aggregates/': 'analysis charts oneFigure',
+  'features/aggregates/': 'analysis charts offlineTimeseries oneFigure',
   'features/annotations/': 'labels',
   'features/caches/': 'cleanup settings',
   'features/connections/': 'connections key welcome',
@@ -42,9 +42,9 @@ const specsOfParts: Readonly<Record<string, string>> = {
   'features/savedQueries/': 'query',
   'features/search/': 'finding',
   'features/sync/': 'offline',
-  'features/timeseries/': 'charts offlineTimeseries',
   'features/updates/': 'views',
   'renderer/shell/': 'connections key keyboard places views welcome',
+  'renderer/query/': 'query questions savedViews typing',
   'renderer/fields/': 'browse record',
   'renderer/format/': 'browse record',
   'renderer/ui/': 'grid views',

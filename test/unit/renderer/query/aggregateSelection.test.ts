@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Query } from '../../../../../preload/contract/query.ts';
-import { filterOf, readSelection, writeSelection } from '../../../../../renderer/query/aggregateSelection.ts';
+import type { Query } from '../../../../preload/contract/query.ts';
+import { filterOf, readSelection, writeSelection } from '../../../../renderer/query/aggregateSelection.ts';
 
 const query: Query = {
   filter: {

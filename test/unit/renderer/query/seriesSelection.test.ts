@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { aggregateMeasures } from '../../../../../../preload/contract/resources/aggregates.ts';
-import { isOfLastDay } from '../../../../../../preload/contract/resources/additive.ts';
-import { metricDefinitions } from '../../../../../../preload/contract/resources/metrics.ts';
-import type { AggregateMetadata } from '../../../../../../preload/contract/metadata.ts';
-import { completeSelection, secondQuery } from '../../../../../../renderer/query/seriesSelection.ts';
+import { aggregateMeasures } from '../../../../preload/contract/resources/aggregates.ts';
+import { isOfLastDay } from '../../../../preload/contract/resources/additive.ts';
+import { metricDefinitions } from '../../../../preload/contract/resources/metrics.ts';
+import type { AggregateMetadata } from '../../../../preload/contract/metadata.ts';
+import { completeSelection, secondQuery } from '../../../../renderer/query/seriesSelection.ts';
 
 /** Daily figures are those of the last day that had any: nobody adds them up over days unasked. */
 
