@@ -49,8 +49,8 @@ const mostBetween = 64;
 const between = String.raw`(?:[\x80-\xff]|\\u(?!00[2-7])[0-9a-fA-F]{4}){0,${mostBetween.toString()}}`;
 
 /**
- * Puts asterisks over a secret in the texts of a JSON answer, in whichever spelling and whatever invisible stands between, so that what is stored and shown of it does not hold the
- * secret. Numbers stay as they are, and so does a secret of less than eight characters. Changes `bytes` in place, in steps.
+ * Puts asterisks over a secret in the texts of a JSON answer, however it is spelled and whatever nobody sees stands between its
+ * characters, so that what is stored and shown of it does not hold the secret. Numbers stay as they are, and so does a secret of less than eight characters. Changes `bytes` in place, in steps.
  */
 export async function hideSecret(bytes: Uint8Array, secret: string): Promise<void> {
   if (secret.length < shortestHidden) return;

@@ -23,7 +23,7 @@ export interface Run {
   readonly policy: Policy;
   readonly safeMode: Session['safeMode'];
   readonly updates: Updates;
-  /** Sentences that the user has to see once, resolveBeside those of the store. */
+  /** Sentences that the user has to see once, besides those of the store. */
   notices(): string[];
 }
 

@@ -145,7 +145,7 @@ export function startThread(
 }
 
 /** The same work with columns for what these cached records hold besides. */
-export async function withFurtherOf(thread: ExportThread, work: Work, cached: CachedRecords): Promise<Work> {
+export async function withExtraOf(thread: ExportThread, work: Work, cached: CachedRecords): Promise<Work> {
   const known = knownFields(work.shape.columns);
   return withExtra(work, work.shape.further ? await thread.call('further', cached, known) : noExtraFields);
 }

@@ -17,7 +17,7 @@ import {
   cachedRecords,
   noteOf,
   startThread,
-  withFurtherOf,
+  withExtraOf,
   writeCachedFile,
   type ExportResult,
   type ExportRunOptions,
@@ -107,7 +107,7 @@ export async function writeParts(
     control.update({ done: rows + sum((one) => one.rows), bytes: bytes + sum((one) => one.bytes) });
   });
   try {
-    const work = await withFurtherOf(thread, begun, cached);
+    const work = await withExtraOf(thread, begun, cached);
     const total = await countOf(environment.cache, cached);
     control.update({ total });
     for (const { name, filter } of await partsOf(environment, cached, parts, standing)) {

@@ -11,7 +11,7 @@ import {
   openFile,
   startThread,
   withExtra,
-  withFurtherOf,
+  withExtraOf,
   writeCachedFile,
   type ExportEnvironment,
   type ExportResult,
@@ -124,7 +124,7 @@ async function writeCached(requested: Work, temporary: string | null): Promise<W
     control.update({ done: rows, total, bytes });
   });
   try {
-    const work = await withFurtherOf(thread, requested, cached);
+    const work = await withExtraOf(thread, requested, cached);
     return await writeCachedFile(thread, work, cached, temporary);
   } finally {
     await thread.end();

@@ -8,7 +8,7 @@ import { isSyncEnough, runWhole } from './listRecords.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 
 /** Lists a query as the service takes it; `ordered` is the one that is run on cached records. */
-type ListAsSent = (
+type ListByService = (
   resource: ResourceName,
   query: Query,
   options: RequestOptions,
@@ -22,7 +22,7 @@ type ListAsSent = (
  */
 export async function listWithMultiSort(
   context: RequestContext,
-  listByService: ListAsSent,
+  listByService: ListByService,
   resource: ResourceName,
   query: Query,
   options: RequestOptions,

@@ -7,7 +7,7 @@ import { createSerialQueue } from '../../platform/serialQueue.ts';
 import type { Alerts } from './alerts.ts';
 import { firingOfHit, firingOfMetric, isTrue } from './firings.ts';
 
-export interface AlertRaiserOptions {
+export interface AlertNotifierOptions {
   readonly connectionId: string;
   readonly cache: CacheStore;
   readonly alerts: Alerts;
@@ -29,7 +29,7 @@ const maxReported = 20;
  * when the user was. So a process that ends at any moment loses none, and none stands in the log twice; one that ends between the
  * notification and the removal of its mark shows that notification again.
  */
-export function createAlertNotifier(options: AlertRaiserOptions) {
+export function createAlertNotifier(options: AlertNotifierOptions) {
   const { connectionId, cache, alerts, now, isQuiet } = options;
   const enqueue = createSerialQueue();
   /** What two pieces of work have read at once, here or in two processes, would be reported twice. */

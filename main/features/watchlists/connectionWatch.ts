@@ -21,7 +21,7 @@ import type { AlertRules, WatchRules } from '../../store/watch/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
 import type { FetchedAnswer, IntakeEvents, IntakeResult, WatchedList, WatchIntake } from './intake.ts';
 import type { Lists } from './lists.ts';
-import { createAlertNotifier, type AlertRaiserOptions } from './alertNotifier.ts';
+import { createAlertNotifier, type AlertNotifierOptions } from './alertNotifier.ts';
 
 const noRoom = { what: 'The watchlists were not checked', next: 'check them again.' };
 
@@ -30,7 +30,7 @@ export interface ConnectionWatchOptions {
   readonly cache: CacheStore;
   readonly lists: Lists;
   readonly alerts: Alerts;
-  readonly readLabels: AlertRaiserOptions['readLabels'];
+  readonly readLabels: AlertNotifierOptions['readLabels'];
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
   /** An alert that fires while nobody listens to `alertFired` is emitted with the next one, or after the next start. */
@@ -45,15 +45,15 @@ export interface ConnectionWatch extends WatchIntake {
   whenReady(): Promise<void>;
   ofConnection(): Promise<Watchlist[]>;
   readUnread(): Promise<Unread>;
-  /** Marks have changed. */
-  readUnreadCounts(): Promise<Unread>;
+  /** Tells the windows how many transactions are unread, and returns it. */
+  tellUnread(): Promise<Unread>;
   /** Records of a resource were fetched: looks at the alerts on their metrics. */
   lookAtMetrics(resource: ResourceName): Promise<void>;
 }
 
 export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
   const { connectionId, cache, lists, alerts, readLabels, now, isQuiet, events } = options;
-  const raising = createAlertNotifier({
+  const notifier = createAlertNotifier({
     connectionId,
     cache,
     alerts,
@@ -95,8 +95,8 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       if (list !== undefined) await joinCached(listId, wholeFilter(list, now()));
     }
     if (isCaughtUp) return;
-    await raising.deliver();
-    await raising.lookAtMetrics();
+    await notifier.deliver();
+    await notifier.lookAtMetrics();
     isCaughtUp = true;
   }
 
@@ -166,7 +166,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     whenReady,
     ofConnection,
     readUnread,
-    async readUnreadCounts() {
+    async tellUnread() {
       const unread = await readUnread();
       events.emit('feedChanged', { ...unread, arrived: [] });
       return unread;
@@ -193,7 +193,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       const read = await cache.watch.takeIn({ query, ...answer }, watchLimits.transactions);
       if ('problem' in read) throw new FailureError(failureOf(read.problem, answer.request));
       const { raised, ...result } = read;
-      if (raised > 0) await raising.deliver();
+      if (raised > 0) await notifier.deliver();
       if (result.lists.some(({ added }) => added > 0)) {
         if (result.fresh.length > 0) intakeEvents.emit('fresh', result.fresh);
         const counts = Map.groupBy(
@@ -218,7 +218,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       changed();
     },
     events: intakeEvents,
-    lookAtMetrics: raising.lookAtMetrics,
+    lookAtMetrics: notifier.lookAtMetrics,
   };
 }
 

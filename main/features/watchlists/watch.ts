@@ -210,12 +210,12 @@ export function createWatch(options: WatchOptions): Watch {
       const ids = what.kind === 'transactions' ? what.ids : undefined;
       const day = what.kind === 'list' ? what.day : undefined;
       await (await openCache(connectionId)).watch.markRead({ listIds, ids, day, read, until });
-      return watch.readUnreadCounts();
+      return watch.tellUnread();
     },
     async noteLook({ connectionId }) {
       const lookedAt = now();
       await (await openCache(connectionId)).watch.noteLook(lookedAt);
-      await (await watchOf(connectionId)).readUnreadCounts();
+      await (await watchOf(connectionId)).tellUnread();
       return { lookedAt };
     },
     async listAlerts({ connectionId }) {
