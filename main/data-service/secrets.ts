@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { withoutInvisible } from '../../preload/contract/invisible.ts';
 
 /**
- * True for a text with a secret in it, also where that is spelled otherwise: reversed, in base64, hexadecimal, or escaped, or with characters in
- * between that nobody sees, which are removed where the text is shown.
+ * True for a text with a secret in it, also where that is spelled otherwise: reversed, in base64, hexadecimal, or escaped, or with spaces,
+ * signs, commands for terminals or characters that nobody sees in between.
  */
 export function holdsSecret(text: string, secret: string): boolean {
   if (secret === '') return false;
@@ -12,7 +12,16 @@ export function holdsSecret(text: string, secret: string): boolean {
   const lower = withoutInvisible(text).toLowerCase();
   // Whatever stands before or between the bytes, such as % or \x.
   if (lower.replaceAll(/[^0-9a-f]/g, '').includes(hex)) return true;
-  return spelled.some((one) => lower.includes(one.toLowerCase()));
+  const bare = lettersAndDigits(lower);
+  return spelled.some((one) => {
+    const bareOne = lettersAndDigits(one.toLowerCase());
+    return lower.includes(one.toLowerCase()) || (bareOne.length >= shortestHidden && bare.includes(bareOne));
+  });
+}
+
+/** Without what may stand between the characters of a secret: spaces, signs, control characters and commands for terminals. */
+function lettersAndDigits(text: string): string {
+  return text.replaceAll(/\p{Cc}\[[\d;]*[a-z]/gu, '').replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function spellings(secret: string): string[] {

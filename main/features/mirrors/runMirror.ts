@@ -12,7 +12,7 @@ import type { JobControl } from '../jobs/jobs.ts';
 import type { Descriptions } from '../metadata/describe.ts';
 import type { ReadWhole, WholeList } from '../records/wholeList.ts';
 import { describedFields, sinceDay } from './mirrorTable.ts';
-import { stoppedBy, withPostgres } from './postgres/connect.ts';
+import { limits as statementLimits, stoppedBy, withPostgres } from './postgres/connect.ts';
 import { readState } from './postgres/state.ts';
 import { findTable } from './postgres/tables.ts';
 import type { CopyResult } from './thread/copyRecords.ts';
@@ -69,10 +69,12 @@ export async function runMirror(
   const throwIfStopped = stoppedBy(control.signal);
   // A target that cannot be used is known before anything is fetched.
   const name = viewName(resource);
-  const stored = await withPostgres({ address, password, throwIfStopped }, async (session) =>
-    (await findTable(session, address.schema, name))
-      ? readState(session, address.schema, name, sourceName)
-      : null,
+  const stored = await withPostgres(
+    { address, password, throwIfStopped, most: statementLimits.look },
+    async (session) =>
+      (await findTable(session, address.schema, name))
+        ? readState(session, address.schema, name, sourceName)
+        : null,
   );
   const from = await firstDay(source, order, { stored: stored?.asOf ?? null, now: now() });
   const described = describedFields(

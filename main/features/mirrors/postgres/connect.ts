@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BufferReader } from 'pg-protocol/dist/buffer-reader.js';
+import type { z } from 'zod';
 import { minuteMs } from '../../../../preload/contract/days.ts';
 import { FailureError, errorText } from '../../../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
@@ -24,9 +25,17 @@ declare module 'pg' {
 /** A connection to a server that may be silent, slow, or not be PostgreSQL at all: each statement ends, whatever it does. */
 
 const connectMs = 15_000;
-const statementMs = 5 * minuteMs;
-/** Answers are lists of ids and hashes of a few hundred kB. */
-const answerBytes = 16_000_000;
+/** The most that a statement may take, and be answered with. */
+export const limits = {
+  /** Where main itself looks at what is there. */
+  look: { ms: 30_000, bytes: 100_000 },
+  /** Where a thread writes: answers are lists of ids and hashes. */
+  copy: { ms: 5 * minuteMs, bytes: 16_000_000 },
+} as const;
+/** Waiting for locks ends before a statement does, with words of its own. */
+const lockMs = (most: Access['most']): number => Math.min(minuteMs, most.ms / 2);
+/** Rule: PostgreSQL, pg_type.dat. */
+const booleanType = 16;
 /** So soon a statement hears that it was stopped. */
 const watchMs = 50;
 
@@ -36,6 +45,8 @@ export interface Access {
   readonly password?: string | undefined;
   /** Throws where the work was stopped. */
   readonly throwIfStopped: () => void;
+  /** What each statement may take. */
+  readonly most: (typeof limits)[keyof typeof limits];
 }
 
 /** Throws `cancelled` once the signal is aborted. */
@@ -47,8 +58,9 @@ export function stoppedBy(signal: AbortSignal | undefined): Access['throwIfStopp
 }
 
 export interface Session {
-  /** Returns the rows. */
-  query(sql: string, values?: readonly unknown[]): Promise<unknown[]>;
+  query(sql: string, values?: readonly unknown[]): Promise<void>;
+  /** Returns the rows: booleans as such, all else as text. Whatever else a server answers is a failure. */
+  read<Rows>(rows: z.ZodType<Rows>, sql: string, values?: readonly unknown[]): Promise<Rows>;
   /** @param text lines as COPY reads them */
   copy(sql: string, text: string): Promise<void>;
 }
@@ -58,7 +70,7 @@ export interface Session {
  * @throws FailureError with a sentence that says what to do next
  */
 export async function withPostgres<Result>(
-  { address, password, throwIfStopped }: Access,
+  { address, password, throwIfStopped, most }: Access,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const { host, port, database, user, tls } = address;
@@ -73,6 +85,7 @@ export async function withPostgres<Result>(
     keepAlive: true,
     application_name: 'RWA Explorer',
     stream: () => socket,
+    types: { getTypeParser: plainType },
   });
   const { promise: ended, reject } = Promise.withResolvers<never>();
   ended.catch(() => undefined);
@@ -91,7 +104,6 @@ export async function withPostgres<Result>(
       end(error);
     }
     if (performance.now() > until) end(silent(address));
-    if (socket.bytesRead - bytesBefore > answerBytes) end(tooLong(address));
   }, watchMs);
 
   async function limited<Answer>(ms: number, statement: () => Promise<Answer>): Promise<Answer> {
@@ -112,11 +124,13 @@ export async function withPostgres<Result>(
     attach({
       on(event, listener) {
         return stream.on(event, (...args: never[]) => {
-          try {
-            listener(...args);
-          } catch (error) {
-            end(notPostgres(address, errorText(error)));
-          }
+          if (socket.bytesRead - bytesBefore > most.bytes) end(tooLong(address));
+          else
+            try {
+              listener(...args);
+            } catch (error) {
+              end(notPostgres(address, errorText(error)));
+            }
         });
       },
     });
@@ -127,18 +141,30 @@ export async function withPostgres<Result>(
   client.connection.on('authenticationCleartextPassword', () => {
     if (tls === 'off') end(clearPassword(address));
   });
-  const query = (sql: string, values: readonly unknown[] = []): Promise<unknown[]> =>
-    limited(statementMs, async () => (await client.query<Record<string, unknown>>(sql, [...values])).rows);
+  // Each proof of the password takes a while: a server asks for one, not for thousands.
+  for (const asks of ['authenticationMD5Password', 'authenticationSASL', 'authenticationSASLContinue'])
+    client.connection.once(asks, () => client.connection.removeAllListeners(asks));
+  const query = (sql: string, values: readonly unknown[] = []) =>
+    limited(most.ms, () => client.query<Record<string, unknown>>(sql, [...values]));
   try {
     throwIfStopped();
     await limited(connectMs, () => client.connect());
-    await query(
-      `SET TimeZone TO 'UTC'; SET DateStyle TO ISO; SET lock_timeout TO '60s'; SET statement_timeout TO ${statementMs.toString()}`,
+    await limited(connectMs, () =>
+      client.query(
+        `SET TimeZone TO 'UTC'; SET DateStyle TO ISO; SET lock_timeout TO ${lockMs(most).toString()}; SET statement_timeout TO ${most.ms.toString()}`,
+      ),
     );
     return await work({
-      query,
+      async query(sql, values) {
+        await query(sql, values);
+      },
+      async read(rows, sql, values) {
+        const { data, error } = rows.safeParse((await query(sql, values)).rows);
+        if (data === undefined) throw notPostgres(address, error?.issues[0]?.code ?? '');
+        return data;
+      },
       copy: (sql, text) =>
-        limited(statementMs, () => pipeline(Readable.from([text]), client.query(copyFrom(sql)))),
+        limited(most.ms, () => pipeline(Readable.from([text]), client.query(copyFrom(sql)))),
     });
   } catch (error) {
     // Also what the work itself says of an answer.
@@ -150,6 +176,11 @@ export async function withPostgres<Result>(
     client.end().catch(() => undefined);
     setTimeout(() => socket.destroy(), 1000).unref();
   }
+}
+
+/** The patterns by which pg reads dates take hours over a hostile text, and its lists and intervals are nothing that is asked for. */
+function plainType(type: number): (text: string) => unknown {
+  return type === booleanType ? (text) => text === 't' : String;
 }
 
 /**

@@ -1,7 +1,14 @@
+import pg from 'pg';
 import { minuteMs } from '../../../../preload/contract/days.ts';
 import { FailureError, errorCode, errorText, type Failure } from '../../../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
+import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
 import { holdsSecret } from '../../../data-service/secrets.ts';
+
+/** Characters of a server's words that are shown. */
+const mostShown = 2000;
+/** A password that begins among them ends among these, however it is spelled. */
+const mostSearched = 20_000;
 
 type Explained = Pick<Failure, 'code' | 'message' | 'retryAt'>;
 
@@ -31,13 +38,15 @@ export function postgresFailure(
   passwords: readonly unknown[] = [],
 ): FailureError {
   const ours = error instanceof FailureError ? error.failure : null;
-  const text = ours === null ? errorText(error) : (ours.detail ?? '');
+  const text = (ours === null ? errorText(error) : (ours.detail ?? '')).slice(0, mostSearched);
+  if (error instanceof FailureError && text === '') return error;
   const holdsPassword = passwords.some((one) => typeof one === 'string' && holdsSecret(text, one));
-  if (error instanceof FailureError && !holdsPassword) return error;
   const detail = holdsPassword
     ? 'The words of the server hold the password, and are left out.'
-    : text.slice(0, 2000);
-  return new FailureError({ ...(ours ?? explained(errorCode(error), text, address)), detail });
+    : withoutInvisible(text)
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .slice(0, mostShown);
+  return new FailureError({ ...(ours ?? explained(error, text, address)), detail });
 }
 
 export function tablesChanged({ schema }: MirrorAddress): FailureError {
@@ -83,7 +92,8 @@ function serverOf({ host, port }: MirrorAddress): string {
   return `${host}:${port.toString()}`;
 }
 
-function explained(code: string, text: string, address: MirrorAddress): Explained {
+function explained(error: unknown, text: string, address: MirrorAddress): Explained {
+  const code = errorCode(error).slice(0, 100);
   const { host, database, user, schema, tls } = address;
   const server = serverOf(address);
   const unreachable = (message: string): Explained => ({ code: 'unreachable', message });
@@ -101,7 +111,7 @@ function explained(code: string, text: string, address: MirrorAddress): Explaine
       code: 'key-rejected',
       message: `PostgreSQL does not let ${user} in. Check the user and the password.`,
     };
-  if (/password must be a string/.test(text))
+  if (/password must be a (non-empty )?string/.test(text))
     return {
       code: 'no-key',
       message: `PostgreSQL asks for the password of ${user}. Enter it in the mirror’s settings, set PGPASSWORD, or add a line to the password file.`,
@@ -126,11 +136,13 @@ function explained(code: string, text: string, address: MirrorAddress): Explaine
       `The connection to ${server} cannot be encrypted and verified. The server needs a certificate for ${host} of an authority that this app knows; PGSSLROOTCERT names the file of your own.`,
     );
   if (
-    /^(57P|08)/.test(code) ||
-    /ECONNRESET|EPIPE|ETIMEDOUT|terminated|timeout|closed|connection error/i.test(`${code} ${text}`)
+    /^(57P|08|E[A-Z]+$)/.test(code) ||
+    /ECONNRESET|EPIPE|ETIMEDOUT|terminated|timeout|close|connection error/i.test(`${code} ${text}`)
   )
     return unreachable(
       `The connection to PostgreSQL at ${server} was lost. Run the mirror again: what was fetched is in the cache.`,
     );
+  if (!(error instanceof pg.DatabaseError) || /^received invalid response/.test(text))
+    return notPostgres(address, text).failure;
   return storage('PostgreSQL refused the records. The details have its own words.');
 }

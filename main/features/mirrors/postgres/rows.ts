@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 import type { IdCheck } from '../../../store/cache/reading/idCheck.ts';
 import { isTooMuch } from '../../../store/cache/writing/syncProgress.ts';
 import { copyLine } from '../columnText.ts';
 import type { MirrorRow } from '../mirrorTable.ts';
 import type { Session } from './connect.ts';
+import { tablesChanged } from './failures.ts';
 import type { Tables } from './tables.ts';
 
 /** The rows of a mirror: which are other ones than the cached records, and how they become equal. */
@@ -16,9 +18,15 @@ import type { Tables } from './tables.ts';
 const ownTransaction = `(txid_current() % 4294967296)`;
 
 const hashesSchema = z.array(z.object({ id: z.string(), hash: z.string() }));
-const countsSchema = z.tuple([z.object({ inserted: z.coerce.number(), changed: z.coerce.number() })]);
-const countSchema = z.tuple([z.object({ count: z.coerce.number() })]);
-const idsSchema = z.array(z.object({ id: z.string() }));
+const count = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+const countsSchema = z.tuple([z.object({ inserted: count, changed: count })]);
+const countSchema = z.tuple([z.object({ count })]);
+/** Rows looked up at once. */
+const idsAtOnce = 5000;
+const idsSchema = z.array(z.object({ id: z.string() })).max(idsAtOnce);
 
 /** The text of a record, short. */
 export function hashOf(text: string): string {
@@ -31,11 +39,12 @@ export async function readHashes(
   { records }: Tables,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await session.query(
+  const rows = await session.read(
+    hashesSchema,
     `SELECT id, split_part(_hash, '.', 1) AS hash FROM ${records} WHERE id = ANY($1) AND split_part(_hash, '.', 2) = xmin::text`,
     [ids],
   );
-  return new Map(hashesSchema.parse(rows).map(({ id, hash }) => [id, hash]));
+  return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
 /** Makes the place where rows arrive, in the transaction. */
@@ -59,9 +68,9 @@ export async function writeRows(
     rows.map(({ values, hash }) => copyLine([...values, hash])).join(''),
   );
   // Looked up one by one: for a plain join the server reads the whole table with each block.
-  const [counts] = countsSchema.parse(
-    await session.query(
-      `WITH old AS MATERIALIZED (
+  const [counts] = await session.read(
+    countsSchema,
+    `WITH old AS MATERIALIZED (
          SELECT a.id, was.id IS NOT NULL AS known, was._deleted_at IS NOT NULL AS back, was._fetched_at, was._record,
            was._record IS DISTINCT FROM a._record AS differs
          FROM pg_temp.arriving a LEFT JOIN LATERAL (SELECT * FROM ${records} WHERE id = a.id OFFSET 0) was ON true),
@@ -69,8 +78,7 @@ export async function writeRows(
          INSERT INTO ${history} (id, valid_from, valid_until, _record)
          SELECT id, _fetched_at, $1, _record FROM old WHERE known AND differs ON CONFLICT DO NOTHING)
        SELECT count(*) FILTER (WHERE NOT known) AS inserted, count(*) FILTER (WHERE known AND (differs OR back)) AS changed FROM old`,
-      [at],
-    ),
+    [at],
   );
   await session.query(
     `INSERT INTO ${records} AS was (${list}, _hash, _fetched_at, _first_seen_at)
@@ -85,6 +93,7 @@ export async function writeRows(
 }
 
 export interface Scope {
+  readonly address: MirrorAddress;
   /** Only rows of this day and later; null for all. */
   readonly from: string | null;
   /** True to mark however many are gone. */
@@ -92,9 +101,6 @@ export interface Scope {
   /** The moment with which they are marked. */
   readonly at: string;
 }
-
-/** Rows looked up at once. */
-const idsAtOnce = 5000;
 
 /**
  * Marks the rows of records that are no longer cached.
@@ -104,29 +110,31 @@ export async function markGone(
   session: Session,
   { records, columns }: Tables,
   check: IdCheck,
-  { from, acceptRemovals, at }: Scope,
+  { from, acceptRemovals, at, address }: Scope,
 ): Promise<{ gone: number; known: number; refused: number }> {
   const date = columns.find(({ column }) => column.name === 'date')?.name ?? 'date';
   const within = `_deleted_at IS NULL${from === null ? '' : ` AND ${date} >= '${from}'`}`;
-  const [{ count: known }] = countSchema.parse(
-    await session.query(`SELECT count(*) AS count FROM ${records} WHERE ${within}`),
+  const [{ count: known }] = await session.read(
+    countSchema,
+    `SELECT count(*) AS count FROM ${records} WHERE ${within}`,
   );
   const missing: string[] = [];
   let unexplained = 0;
+  let looked = 0;
   for (let after = ''; ;) {
-    const page = idsSchema.parse(
-      await session.query(
-        `SELECT id FROM ${records} WHERE ${within} AND id > $1 ORDER BY id LIMIT ${idsAtOnce.toString()}`,
-        [after],
-      ),
+    const page = await session.read(
+      idsSchema,
+      `SELECT id FROM ${records} WHERE ${within} AND id > $1 ORDER BY id LIMIT ${idsAtOnce.toString()}`,
+      [after],
     );
-    const last = page.at(-1);
-    if (last === undefined) break;
-    after = last.id;
+    looked += page.length;
+    if (looked > known) throw tablesChanged(address);
+    after = page.at(-1)?.id ?? '';
     for (const { id, removed } of check.missing(page.map((row) => row.id))) {
       missing.push(id);
       if (!removed) unexplained += 1;
     }
+    if (page.length < idsAtOnce) break;
   }
   if (!acceptRemovals && isTooMuch(unexplained, known)) return { gone: 0, known, refused: missing.length };
   for (let begin = 0; begin < missing.length; begin += idsAtOnce)

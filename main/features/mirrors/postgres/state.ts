@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
+import { lastMoment } from '../../../../preload/contract/days.ts';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { Session } from './connect.ts';
 import { retryAt } from './failures.ts';
@@ -12,11 +13,22 @@ const stateSchema = z.strictObject({
   /** Which connection and which filter the rows are of: another mirror must not go on from here. */
   source: z.string(),
   /** The moment up to which everything is in the target, in milliseconds since 1970 UTC; null before that. */
-  asOf: z.number().nullable(),
+  asOf: z.int().min(0).max(lastMoment).nullable(),
 });
 export type MirrorState = z.infer<typeof stateSchema>;
+const stateText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('The state is not JSON.');
+      return z.NEVER;
+    }
+  })
+  .pipe(stateSchema);
 
-const rowsSchema = z.array(z.object({ state: z.json() }));
+const rowsSchema = z.array(z.object({ state: z.string() }));
 const lockSchema = z.tuple([z.object({ locked: z.boolean() })]);
 const thereSchema = z.tuple([z.object({ there: z.boolean() })]);
 
@@ -32,13 +44,13 @@ export async function readState(
   source: string,
 ): Promise<MirrorState | null> {
   const states = `${pg.escapeIdentifier(schema)}._mirrors`;
-  const [{ there }] = thereSchema.parse(
-    await session.query('SELECT to_regclass($1) IS NOT NULL AS there', [states]),
-  );
+  const [{ there }] = await session.read(thereSchema, 'SELECT to_regclass($1) IS NOT NULL AS there', [
+    states,
+  ]);
   if (!there) return null;
-  const [row] = rowsSchema.parse(await session.query(`SELECT state FROM ${states} WHERE name = $1`, [name]));
+  const [row] = await session.read(rowsSchema, `SELECT state FROM ${states} WHERE name = $1`, [name]);
   if (row === undefined) return null;
-  const { data: state } = stateSchema.safeParse(row.state);
+  const { data: state } = stateText.safeParse(row.state);
   if (state === undefined) {
     throw new FailureError({
       code: 'newer-data',
@@ -69,10 +81,11 @@ export async function writeState(
 
 /** Keeps a second mirror away until the transaction ends, however it does. */
 export async function takeLock(session: Session, schema: string, name: string): Promise<void> {
-  const rows = await session.query('SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked', [
-    `rwa-explorer ${schema}.${name}`,
-  ]);
-  const [{ locked }] = lockSchema.parse(rows);
+  const [{ locked }] = await session.read(
+    lockSchema,
+    'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
+    [`rwa-explorer ${schema}.${name}`],
+  );
   if (locked) return;
   throw new FailureError({
     code: 'storage',

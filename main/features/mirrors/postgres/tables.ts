@@ -77,7 +77,11 @@ export async function makeTables(
     there: await findTable(session, schema, table.name),
   };
   if (tables.there) return tables;
-  const schemas = await session.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
+  const schemas = await session.read(
+    namesSchema,
+    'SELECT nspname AS name FROM pg_namespace WHERE nspname = $1',
+    [schema],
+  );
   if (schemas.length === 0) await session.query(`CREATE SCHEMA ${pg.escapeIdentifier(schema)}`);
   const text = (words: string): string => pg.escapeLiteral(`${mark} ${words}`);
   await session.query(`
@@ -97,11 +101,11 @@ export async function makeTables(
  * @throws FailureError where a table of this name is not a mirror's
  */
 export async function findTable(session: Session, schema: string, name: string): Promise<boolean> {
-  const rows = await session.query(
+  const [{ there, comment }] = await session.read(
+    foundSchema,
     `SELECT obj_description(to_regclass($1)::oid, 'pg_class') AS comment, to_regclass($1) IS NOT NULL AS there`,
     [`${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`],
   );
-  const [{ there, comment }] = foundSchema.parse(rows);
   if (!there || comment?.startsWith(mark) === true) return there;
   throw new FailureError({
     code: 'storage',
@@ -119,12 +123,11 @@ export async function makeColumns(
   wanted: readonly MirrorColumn[],
 ): Promise<{ added: number; notes: string[] }> {
   const { records, columns } = tables;
-  const found = columnsSchema.parse(
-    await session.query(
-      `SELECT attname AS name, CASE WHEN NOT attisdropped THEN format_type(atttypid, atttypmod) END AS type
-       FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0`,
-      [records],
-    ),
+  const found = await session.read(
+    columnsSchema,
+    `SELECT attname AS name, CASE WHEN NOT attisdropped THEN format_type(atttypid, atttypmod) END AS type
+     FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0`,
+    [records],
   );
   // What a statement without quotes would read as something else, such as `user`.
   const reserved = new Set([...systemColumns, ...(await reservedWords(session))]);
@@ -168,10 +171,11 @@ export async function makeColumns(
 }
 
 async function reservedWords(session: Session): Promise<string[]> {
-  const words = await session.query(
+  const words = await session.read(
+    namesSchema,
     `SELECT word AS name FROM pg_get_keywords() WHERE catcode IN ('R', 'T') ORDER BY word`,
   );
-  return namesSchema.parse(words).map(({ name }) => name);
+  return words.map(({ name }) => name);
 }
 
 /** PostgreSQL cuts names after 63 bytes. */

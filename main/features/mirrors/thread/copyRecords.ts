@@ -13,7 +13,7 @@ import {
   sinceDay,
   type MirrorColumn,
 } from '../mirrorTable.ts';
-import { withPostgres, type Access, type Session } from '../postgres/connect.ts';
+import { limits, withPostgres, type Access, type Session } from '../postgres/connect.ts';
 import { tablesChanged } from '../postgres/failures.ts';
 import { hashOf, makeArriving, markGone, readHashes, writeRows } from '../postgres/rows.ts';
 import { readState, takeLock, writeState, type MirrorState } from '../postgres/state.ts';
@@ -72,7 +72,7 @@ export async function copyRecords(
   onProgress: Progress,
 ): Promise<CopyResult> {
   const { address, password, resource, state } = request;
-  return withPostgres({ address, password, throwIfStopped }, async (session) => {
+  return withPostgres({ address, password, throwIfStopped, most: limits.copy }, async (session) => {
     await session.query('BEGIN');
     const { name, columns, description } = mirrorTable(resource);
     await takeLock(session, address.schema, name);
@@ -192,14 +192,19 @@ function misfitsText(misfits: ReadonlyMap<string, number>): string {
 async function markMissing(
   session: Session,
   tables: Tables,
-  { database, resource, filter, complete, acceptRemovals, now }: CopyRequest,
+  { address, database, resource, filter, complete, acceptRemovals, now }: CopyRequest,
   from: string | null,
 ): Promise<{ gone: number; note: string | null }> {
   if (!complete || !tables.there) return { gone: 0, note: null };
   const check = openIdCheck(database, resource, filter);
   try {
     const at = new Date(now).toISOString();
-    const { gone, known, refused } = await markGone(session, tables, check, { from, acceptRemovals, at });
+    const { gone, known, refused } = await markGone(session, tables, check, {
+      address,
+      from,
+      acceptRemovals,
+      at,
+    });
     if (refused === 0) return { gone, note: null };
     const note = `${refused.toLocaleString('en')} of ${known.toLocaleString('en')} rows have no record any more. None was marked as deleted. Run the mirror again later, or accept the removals.`;
     return { gone, note };

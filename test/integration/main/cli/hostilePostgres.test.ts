@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withPostgres } from '../../../../main/features/mirrors/postgres/connect.ts';
+import { limits, withPostgres } from '../../../../main/features/mirrors/postgres/connect.ts';
 import { probePostgres } from '../../../../main/features/mirrors/postgres/probe.ts';
+import { markGone } from '../../../../main/features/mirrors/postgres/rows.ts';
 import { readState } from '../../../../main/features/mirrors/postgres/state.ts';
+import type { FailureError } from '../../../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -178,8 +180,8 @@ function answering(
         const row = Object.entries(rowOf(sent.toString('latin1')));
         const count = Buffer.from([0, row.length]);
         const columns = row.map(([name, text]) => {
-          // Rule: PostgreSQL, pg_type.dat: bool, text, json.
-          const type = /^[tf]$/.test(text) ? 16 : text.startsWith('{') ? 114 : 25;
+          // Rule: PostgreSQL, pg_type.dat: bool, json, timestamptz, text.
+          const type = /^[tf]$/.test(text) ? 16 : text.startsWith('{') ? 114 : /^11/.test(text) ? 1184 : 25;
           const about = Buffer.alloc(18);
           about.writeInt32BE(type, 6);
           return Buffer.concat([Buffer.from(`${name}\0`), about]);
@@ -209,6 +211,16 @@ it('has no password in what it found, whatever the server says that it is', asyn
   expect(found).not.toContain(word);
 });
 
+function stateFrom(server: Attack): Promise<unknown> {
+  const access = {
+    address: addressOf(server),
+    password,
+    throwIfStopped: () => undefined,
+    most: limits.copy,
+  };
+  return withPostgres(access, (session) => readState(session, 'b', 'networks', 'mine'));
+}
+
 it.each([password, Buffer.from(password).toString('hex'), `${encodeURIComponent(password)}?`])(
   'has no password in what it says of the state of a target, also as %s',
   async (word) => {
@@ -216,13 +228,83 @@ it.each([password, Buffer.from(password).toString('hex'), `${encodeURIComponent(
       there: 't',
       state: JSON.stringify({ version: 1, source: `{"baseUrl":"${word}"}`, asOf: null }),
     }));
-    const access = { address: addressOf(talkative), password, throwIfStopped: () => undefined };
-    const refused = withPostgres(access, (session) => readState(session, 'b', 'networks', 'mine'));
-    await expect(refused).rejects.toMatchObject({
+    await expect(stateFrom(talkative)).rejects.toMatchObject({
       failure: { code: 'bad-arguments', detail: expect.not.stringContaining(word) as string },
     });
   },
 );
+
+it.each([
+  ['that is no state', '{"version":1'],
+  ['of a time that is none', '{"version":1,"source":"mine","asOf":-1e300}'],
+  ['whose type pg reads by a pattern that takes hours', '1'.repeat(3_000_000)],
+])('takes no state %s', async (_what, state) => {
+  await using server = await answering(() => ({ there: 't', state }));
+  await expect(stateFrom(server)).rejects.toMatchObject({ failure: { code: 'newer-data' } });
+});
+
+it('shows a few words of a state that is of another mirror, without commands for terminals', async () => {
+  const source = '\u001b[2J\u202ehidden'.repeat(100_000);
+  await using server = await answering(() => ({
+    there: 't',
+    state: JSON.stringify({ version: 1, source, asOf: null }),
+  }));
+  const { failure } = await stateFrom(server).then(
+    () => ({ failure: null }),
+    (error: unknown) => error as FailureError,
+  );
+  expect(failure?.detail).toMatch(/^[ -~]{100,2000}$/);
+});
+
+it.each([
+  ['a negative count', { count: '-5' }, 'unreachable'],
+  ['no count', { other: '5' }, 'unreachable'],
+  ['more ids than rows', { count: '0', id: 'x' }, 'storage'],
+])('marks nothing as gone for a server that answers %s', async (_what, row, code) => {
+  await using server = await answering(() => row);
+  const address = addressOf(server);
+  const access = { address, password, throwIfStopped: () => undefined, most: limits.copy };
+  const tables = { records: 'a', history: 'b', states: 'c', columns: [], there: true };
+  const check = { missing: (ids: readonly string[]) => ids.map((id) => ({ id, removed: true })) };
+  const marked = withPostgres(access, (session) =>
+    markGone(
+      session,
+      tables,
+      { ...check, close: () => undefined },
+      { address, from: null, acceptRemovals: true, at: '' },
+    ),
+  );
+  await expect(marked).rejects.toMatchObject({ failure: { code } });
+});
+
+it('ends over a long answer where main itself looks', async () => {
+  await using server = await answering(() => ({
+    version: '1'.repeat(200_000),
+    hasSchema: 't',
+    mayWrite: 't',
+  }));
+  await expect(probePostgres(addressOf(server), 'networks', password, tooLate())).rejects.toMatchObject({
+    failure: { message: expect.stringContaining('is too long for a PostgreSQL server') as string },
+  });
+});
+
+it('proves the password once, however often it is asked to at once', async () => {
+  await using greedy = await attacker((socket) => {
+    socket.once('data', () => {
+      const sasl = Buffer.concat([authentication(10).subarray(5), Buffer.from('SCRAM-SHA-256\0\0')]);
+      socket.write(message('R', sasl));
+      socket.once('data', (first) => {
+        const nonce = /r=([^,]+)$/.exec(first.toString('latin1'))?.[1] ?? '';
+        const challenge = Buffer.from(`r=${nonce}more,s=c2FsdA==,i=100000`);
+        const again = message('R', Buffer.concat([authentication(11).subarray(5), challenge]));
+        socket.write(Buffer.concat(Array.from({ length: 200 }, () => again)));
+        socket.once('data', () => socket.end(message('E', Buffer.from('SFATAL\0MNo.\0\0'))));
+      });
+    });
+  });
+  await probePostgres(addressOf(greedy), 'networks', password, tooLate()).catch(() => undefined);
+  expect(greedy.received().split(',p=')).toHaveLength(2);
+});
 
 it('hears cancelling while a statement runs', async () => {
   let asked = 0;

@@ -24,14 +24,20 @@ const spellings: [string, string][] = [
   ),
 ];
 
-it.each(spellings)('is found %s', (_how, spelt) => {
+const inWords: [string, string][] = [
+  ['with spaces between its characters', [...secret].join(' ')],
+  ['with commands for a terminal between its characters', [...secret].join('\u001B[0m')],
+  ['with other signs', secret.replaceAll(/\W/g, '.')],
+];
+
+it.each([...spellings, ...inWords])('is found %s', (_how, spelt) => {
   expect(holdsSecret(`You sent ${spelt}!`, secret)).toBe(true);
 });
 
 it('is not found where it is not, and nothing is no secret', () => {
-  expect(
-    holdsSecret(`You sent Horse-battery-9 and ${Buffer.from('Horse').toString('base64')}.`, secret),
-  ).toBe(false);
+  expect(holdsSecret(`You sent Horse+batter/9 and ${Buffer.from('Horse').toString('base64')}.`, secret)).toBe(
+    false,
+  );
   expect(holdsSecret('Anything', '')).toBe(false);
 });
 
