@@ -73,6 +73,9 @@ export interface Query {
   computed?: readonly ComputedColumn[] | undefined;
 }
 
+/** What a place of the window asks for: pages are its list's, and computed columns are added by main. */
+export type ListQuery = Pick<Query, 'filter' | 'sort'>;
+
 /** Groups nested deeper than this are refused before they are walked: no analyst writes them, and walking them recurses. */
 export const maxFilterDepth = 64;
 
@@ -127,6 +130,19 @@ export function serviceFilter(filter: Filter | undefined): Filter | undefined {
   const filters = filter.filters.flatMap((part) => serviceFilter(part) ?? []);
   const [only, another] = filters;
   return another === undefined ? only : { ...filter, filters };
+}
+
+/** The filters that must all hold: the parts of an `and`, else the filter itself; none where everything matches. */
+export function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
+  if (filter === undefined) return [];
+  return isGroup(filter) && filter.operator !== 'or' ? filter.filters : [filter];
+}
+
+/** The filter that matches where all of these do, and whose parts are just these (`conjunctsOf`); undefined for none. */
+export function allOf(filters: readonly Filter[]): Filter | undefined {
+  const [first] = filters;
+  if (first === undefined || (filters.length === 1 && conjunctsOf(first)[0] === first)) return first;
+  return { operator: 'and', filters: [...filters] };
 }
 
 /** The key of a query: equal for queries of the same text whatever the order of their members. */

@@ -29,7 +29,7 @@ const sortKeySchema = z.strictObject({
   direction: z.enum(['asc', 'desc']),
 });
 
-export const sortSchema = sortKeySchema.extend({
+const sortSchema = sortKeySchema.extend({
   thenBy: z
     .array(sortKeySchema)
     .min(1)
@@ -47,9 +47,13 @@ const aggregateSchema: z.ZodType<Aggregate> = z
   })
   .catchall(z.json());
 
-const queryShape = z.strictObject({
+/** The query of a place. It walks recursively, as `filterSchema` does. */
+export const listQuerySchema = z.strictObject({
   filter: filterSchema.optional(),
   sort: sortSchema.optional(),
+});
+
+const queryShape = listQuerySchema.extend({
   pagination: z
     .strictObject({ page: z.int().min(1).optional(), perPage: z.int().min(1).optional() })
     .optional(),

@@ -1,5 +1,7 @@
 import type { AggregateMetadata, AggregateResource } from '../../preload/contract/metadata.ts';
 import {
+  allOf,
+  conjunctsOf,
   isGroup,
   type Aggregate,
   type Condition,
@@ -44,7 +46,7 @@ const fromOperators: readonly string[] = ['onOrAfter', 'gte'];
 const toOperators: readonly string[] = ['onOrBefore', 'lte'];
 
 export function readSelection(query: Query): Selection {
-  const filters = partsOf(query.filter);
+  const filters = conjunctsOf(query.filter);
   const isMeasure = (part: Filter): part is Condition =>
     isCondition(part, measureField, ['equals']) && typeof part.value === 'string';
   const measure = filters.find(isMeasure);
@@ -83,9 +85,9 @@ export function writeSelection(selection: Selection, perPage: number): Query {
     ...(mode === undefined ? {} : { mode }),
     ...selection.further,
   };
-  const [only] = filters;
+  const filter = allOf(filters);
   return {
-    ...(only === undefined ? {} : { filter: filters.length === 1 ? only : { operator: 'and', filters } }),
+    ...(filter === undefined ? {} : { filter }),
     ...(Object.keys(aggregate).length === 0 ? {} : { aggregate }),
     pagination: { page: selection.page, perPage },
   };
@@ -93,18 +95,6 @@ export function writeSelection(selection: Selection, perPage: number): Query {
 
 export function hasConditions({ filters, from, to }: Selection): boolean {
   return filters.length > 0 || from !== null || to !== null;
-}
-
-/** The further conditions as one filter, for the filter builder; undefined for none. */
-export function filterOf({ filters }: Pick<Selection, 'filters'>): Filter | undefined {
-  const [only] = filters;
-  return filters.length <= 1 ? only : { operator: 'and', filters: [...filters] };
-}
-
-/** What a filter asks for, as conditions all of which must hold. */
-export function partsOf(filter: Filter | undefined): readonly Filter[] {
-  if (filter === undefined) return [];
-  return isGroup(filter) && filter.operator !== 'or' ? filter.filters : [filter];
 }
 
 function isCondition(part: Filter, field: string, operators: readonly string[]): part is Condition {

@@ -1,7 +1,9 @@
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
-import { ask, type Bridge, type WithBridge } from '../bridge.ts';
+import { ask, type Bridge } from '../bridge.ts';
 import type { BuilderField } from './fields.ts';
 import { QueryEditor } from './queryEditor.svelte.ts';
+import type { AppState } from '../shell/app.svelte.ts';
+import { queryOf } from '../shell/location.ts';
 import { perWindow } from '../shell/perWindow.svelte.ts';
 
 /** The query editors of the window, one for each resource, and the metadata they work with. */
@@ -12,10 +14,19 @@ export class QueriesState {
   /** The fields that the user has computed for a resource. */
   computed: (resource: ResourceName) => readonly BuilderField[] = () => [];
 
-  constructor(bridge: Bridge) {
-    this.#bridge = bridge;
+  constructor(app: AppState) {
+    this.#bridge = app.bridge;
     this.#editors = new Map(
-      resourceNames.map((name) => [name, new QueryEditor(name, () => this.computed(name))]),
+      resourceNames.map((name) => [
+        name,
+        new QueryEditor(name, {
+          computed: () => this.computed(name),
+          shown: () => {
+            const { location } = app.navigation;
+            return location.view === 'browse' && location.resource === name ? queryOf(location) : null;
+          },
+        }),
+      ]),
     );
   }
 
@@ -42,4 +53,4 @@ export class QueriesState {
   }
 }
 
-export const queriesOf = perWindow(({ bridge }: WithBridge) => new QueriesState(bridge));
+export const queriesOf = perWindow((app: AppState) => new QueriesState(app));

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import type { Query } from '../../preload/contract/query.ts';
@@ -31,36 +32,65 @@ export interface OpenedQuery {
   readonly name: string;
 }
 
-/** The query of one resource while it is edited, as a tree and as text, with what can be undone. */
+interface Options {
+  /** The computed columns of the resource. */
+  readonly computed?: () => readonly BuilderField[];
+  /** The query of the place in front; null where that is none of the resource. */
+  readonly shown?: () => Query | null;
+}
+
+/**
+ * The query of one resource while it is edited, as a tree and as text, with what can be undone. What is edited belongs to the place
+ * whose query it began with or was run to; at any other place that place's query stands here.
+ */
 export class QueryEditor {
   readonly resource: ResourceName;
   readonly #computed: () => readonly BuilderField[];
+  readonly #shown: () => Query | null;
   #metadata = $state.raw<ResourceMetadata | null>(null);
   /** False until the first answer to what may be asked, or its failure: a condition begun before would change under the user's hands. */
   described = $state(false);
   #history = $state.raw(startHistory<Edited>({ draft: emptyDraft, written: null }));
-  /** The saved query that is open, if any. */
-  opened = $state.raw<OpenedQuery | null>(null);
+  #opened = $state.raw<OpenedQuery | null>(null);
   /** What was entered for parameters, kept for the next run. */
   answers = $state.raw<Readonly<Record<string, string>>>({});
-  /** The query that the place last shown stands for. */
-  #followed: string | null = null;
+  /** The query of the place that what is edited belongs to; null before the first. */
+  #place = $state.raw<string | null>(null);
   /** The draft's query whose result was asked for last. */
   #ran = $state.raw<string | null>(null);
 
-  /** @param computed the computed columns of the resource */
-  constructor(resource: ResourceName, computed: () => readonly BuilderField[] = () => []) {
+  constructor(resource: ResourceName, { computed = () => [], shown = () => null }: Options = {}) {
     this.resource = resource;
     this.#computed = computed;
+    this.#shown = shown;
   }
 
+  readonly #shownKey = $derived.by((): string | null => {
+    const query = this.#shown();
+    return query === null ? null : canonicalJson(query);
+  });
+  /** True where the place in front asks for what is edited, whether it was run from here or came by Back or a condition removed. */
+  readonly #isOfPlace = $derived.by((): boolean => {
+    const { pagination: _, ...rest } = writeQuery(this.#history.present.draft);
+    return (
+      this.#shownKey === null || this.#shownKey === this.#place || this.#shownKey === canonicalJson(rest)
+    );
+  });
+  readonly #present = $derived.by((): Edited => {
+    const { present } = this.#history;
+    if (this.#isOfPlace || this.#shownKey === null) return present;
+    const { pagination } = present.draft.rest;
+    const shown = untrack(this.#shown) ?? {};
+    const query = pagination === undefined ? shown : { ...shown, pagination };
+    return { draft: readQuery(query, disabledFilters(present.draft.filter)), written: null };
+  });
   readonly fields = $derived.by((): readonly BuilderField[] =>
     this.#metadata === null
       ? []
       : [...builderFields(this.#metadata.fields, resources[this.resource]), ...this.#computed()],
   );
-  readonly #written = $derived.by(() => this.#history.present.written);
-  readonly query = $derived.by((): Query => writeQuery(this.#history.present.draft));
+  readonly #written = $derived.by(() => this.#present.written);
+  readonly query = $derived.by((): Query => writeQuery(this.#present.draft));
   readonly text = $derived.by((): string => this.#written?.text ?? JSON.stringify(this.query, null, 2));
   readonly textProblems = $derived.by((): readonly TextProblem[] => this.#written?.problems ?? []);
   readonly problems = $derived.by((): Problems =>
@@ -69,7 +99,17 @@ export class QueryEditor {
   readonly parameters = $derived.by((): readonly string[] => parametersOf(this.query));
 
   get draft(): QueryDraft {
-    return this.#history.present.draft;
+    return this.#present.draft;
+  }
+
+  /** The saved query that is open, if any. */
+  get opened(): OpenedQuery | null {
+    return this.#isOfPlace ? this.#opened : null;
+  }
+
+  set opened(opened: OpenedQuery | null) {
+    this.#adopt();
+    this.#opened = opened;
   }
 
   get metadata(): ResourceMetadata | null {
@@ -87,15 +127,18 @@ export class QueryEditor {
 
   /** True while the table shows the result of another query than the one that is edited. */
   get isUnrun(): boolean {
-    return !this.isDrawn || canonicalJson(this.query) !== this.#ran;
+    if (!this.isDrawn) return true;
+    return (
+      (this.#shownKey === null || this.#shownKey === this.#place) && canonicalJson(this.query) !== this.#ran
+    );
   }
 
   get canUndo(): boolean {
-    return this.#history.past.length > 0;
+    return this.#history.past.length > 0 || (!this.#isOfPlace && this.#place !== null);
   }
 
   get canRedo(): boolean {
-    return this.#history.future.length > 0;
+    return this.#isOfPlace && this.#history.future.length > 0;
   }
 
   changeFilter(filter: FilterDraft, joins: string | null = null): void {
@@ -119,17 +162,19 @@ export class QueryEditor {
   }
 
   undo(): void {
+    this.#adopt();
     this.#history = undo(this.#history);
   }
 
   redo(): void {
+    this.#adopt();
     this.#history = redo(this.#history);
   }
 
   /** Opens a query in place of the one that is edited; undo returns to it. */
   open(query: Query, off: readonly DisabledFilter[] = [], opened: OpenedQuery | null = null): void {
     this.#record({ draft: readQuery(query, off), written: null }, null);
-    this.opened = opened;
+    this.#opened = opened;
   }
 
   /** What is sent now: parameters and moving dates filled in. */
@@ -137,33 +182,8 @@ export class QueryEditor {
     return resolveQuery(this.query, this.fields, answers);
   }
 
-  /**
-   * Tells which query the place on screen stands for. Where it is not what was last run from here, such as after Back or a
-   * condition removed elsewhere, it takes the draft's place.
-   */
-  follow(query: Query): void {
-    const key = canonicalJson(query);
-    if (key === this.#followed) return;
-    const first = this.#followed === null;
-    this.#followed = key;
-    const { pagination, ...rest } = this.query;
-    if (canonicalJson(rest) === key) {
-      this.#ran = canonicalJson(this.query);
-      return;
-    }
-    const draft = readQuery(
-      pagination === undefined ? query : { ...query, pagination },
-      disabledFilters(this.draft.filter),
-    );
-    if (first) this.#history = startHistory<Edited>({ draft, written: null });
-    else this.#record({ draft, written: null }, null);
-    this.opened = null;
-    this.#ran = canonicalJson(this.query);
-  }
-
   /** Takes the query on screen in place of one that is edited and was not run; undo returns to that. */
   take(query: Query): void {
-    this.follow(query);
     if (!this.isUnrun) return;
     this.open(query);
     this.ran(query);
@@ -171,11 +191,26 @@ export class QueryEditor {
 
   /** Tells that this query is what the place on screen will stand for: the draft stays as it is. */
   ran(query: Query): void {
-    this.#followed = canonicalJson(query);
+    this.#adopt();
     this.#ran = canonicalJson(this.query);
+    this.#place = canonicalJson(query);
+  }
+
+  /** Makes the query of the place in front what is edited, before that changes. */
+  #adopt(): void {
+    const key = this.#shownKey;
+    if (key === null || key === this.#place) return;
+    if (!this.#isOfPlace) {
+      const present = this.#present;
+      this.#history = this.#place === null ? startHistory(present) : record(this.#history, present);
+      this.#opened = null;
+    }
+    this.#ran = canonicalJson(writeQuery(this.#history.present.draft));
+    this.#place = key;
   }
 
   #record(edited: Edited, joins: string | null): void {
+    this.#adopt();
     this.#history = record(this.#history, edited, joins);
   }
 }

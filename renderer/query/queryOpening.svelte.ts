@@ -10,7 +10,6 @@ import { ask } from '../bridge.ts';
 import type { AppState } from '../shell/app.svelte.ts';
 import { browse, queryOf, type BrowseLocation, type Location } from '../shell/location.ts';
 import type { OpenedQuery } from './queryEditor.svelte.ts';
-import { placeOf } from './queryRunner.svelte.ts';
 import { queriesOf } from './queries.ts';
 import { runsOf } from './runs.svelte.ts';
 import { perWindow } from '../shell/perWindow.svelte.ts';
@@ -75,8 +74,9 @@ export class QueryOpening {
   asTemplate(location: Location): Location {
     if (location.view !== 'browse') return location;
     const { query, isUnrun } = queriesOf(this.#app).of(location.resource);
+    const { filter, sort } = query;
     if (isUnrun || !isTemplate(query)) return location;
-    return { ...location, ...withoutUndefined(placeOf(query)), recordId: undefined, row: undefined };
+    return { ...location, query: { filter, sort }, recordId: undefined, row: undefined };
   }
 
   /** Asks for the parameters of a place that somebody has shared, where it has some. */
@@ -152,9 +152,10 @@ export class QueryOpening {
   #arrange(opening: Opening): void {
     const { resource, query, opened } = opening;
     const { location } = this.#app.navigation;
-    const { search, filters, queryOpen } =
-      location.view === 'browse' && location.resource === resource ? location : browse(resource);
-    const place = { ...listOf(opening, query), search, filters, queryOpen };
+    const shown = location.view === 'browse' && location.resource === resource ? location : browse(resource);
+    const { search, queryOpen } = shown;
+    const list = listOf(opening, query);
+    const place = { ...list, search, query: { ...list.query, filter: shown.query.filter }, queryOpen };
     const editor = queriesOf(this.#app).of(resource);
     editor.open(queryOf(place), [], opened);
     editor.ran(queryOf(place));
@@ -170,11 +171,10 @@ export class QueryOpening {
 /** The list that a saved query opens. `query`: its own, or with what it asks for filled in. */
 export function listOf(
   { resource, columns, pinned, totals }: Pick<Opening, 'resource' | 'columns' | 'pinned' | 'totals'>,
-  query: Query,
+  { filter, sort }: Query,
 ): BrowseLocation {
   return {
-    ...browse(resource),
-    ...withoutUndefined(placeOf(query)),
+    ...browse(resource, { filter, sort }),
     ...(columns.length === 0 ? {} : { columns }),
     ...(columns.length === 0 || pinned === undefined ? {} : { pinned }),
     // The totals are the answer: the builder stays one click away.
@@ -191,10 +191,6 @@ function chartPlace({ resource, target, chart }: Opening, query: Query): Locatio
     ),
   );
   return { view: target === 'timeseries' ? 'timeseries' : 'aggregates', resource, query, options };
-}
-
-function withoutUndefined({ filters, sort }: ReturnType<typeof placeOf>): ReturnType<typeof placeOf> {
-  return sort === undefined ? { filters } : { filters, sort };
 }
 
 export const queryOpeningOf = perWindow((app: AppState) => new QueryOpening(app));

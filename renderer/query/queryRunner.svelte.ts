@@ -1,7 +1,6 @@
 import type { Failure } from '../../preload/contract/failures.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
-import { isGroup, type Filter, type Query } from '../../preload/contract/query.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import { ask } from '../bridge.ts';
 import type { AppState } from '../shell/app.svelte.ts';
@@ -42,7 +41,7 @@ export class QueryRunner {
   run(editor: QueryEditor): void {
     const { navigation, session } = this.#app;
     const query = editor.resolved({ now: Date.now(), parameters: editor.answers });
-    const place = placeOf(query);
+    const { filter, sort } = query;
     runsOf(this.#app).begin({
       savedQueryId: editor.opened?.id ?? null,
       connectionId: this.#connectionId,
@@ -55,11 +54,11 @@ export class QueryRunner {
     }
     const { location } = navigation;
     if (location.view !== 'browse') return;
-    const next: BrowseLocation = { ...location, ...place, row: 0, search: '' };
+    const next: BrowseLocation = { ...location, query: { filter, sort }, row: 0, search: '' };
     editor.ran(queryOf(next));
     // The same place again means: ask again, since the user has pressed Run.
     if (canonicalJson(queryOf(next)) === canonicalJson(queryOf(location))) this.#list.again();
-    else navigation.change({ ...place, row: 0, search: '' });
+    else navigation.change(next);
   }
 
   cancel(): void {
@@ -96,14 +95,4 @@ export class QueryRunner {
     const key = canonicalJson(editor.query.filter ?? null);
     return this.#counted?.key === key ? this.#counted : null;
   }
-}
-
-/** The part of a place in the browser that a query decides. Conditions that all must hold stand beside one another. */
-export function placeOf(query: Query): Pick<BrowseLocation, 'filters' | 'sort'> {
-  return { filters: filtersOf(query.filter), sort: query.sort };
-}
-
-function filtersOf(filter: Filter | undefined): Filter[] {
-  if (filter === undefined) return [];
-  return isGroup(filter) && filter.operator !== 'or' ? filter.filters : [filter];
 }

@@ -106,7 +106,7 @@ test('an order of several columns, bins of a distribution by keys, and a summary
         view: 'browse',
         resource: 'assets',
         search: '',
-        filters: [],
+        query: {},
         summary: 'no_such_column',
       };
       const { bridge } = window as unknown as { bridge: { writeTabs(args: unknown): Promise<unknown> } };

@@ -31,7 +31,7 @@ test('a link that the system hands over is opened in the running window', async 
   await openWith(
     app,
     tmpdir(),
-    'rwa-explorer://v1/browse?at=sample&place=~resource~:~managers~,~search~:~~,~filters~:*!',
+    'rwa-explorer://v1/browse?at=sample&place=~resource~:~managers~,~search~:~~,~query~:()',
   );
   await explorer.showsRows('Managers');
   await openWith(app, tmpdir(), 'rwa-explorer://v1/browse?at=sample&place=~resource~:~passwords~');

@@ -179,7 +179,7 @@ test('links to a place, to another service and connection', async ({
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
     await explorer.command('open link');
     const box = page.getByRole('dialog', { name: 'Open link' }).getByRole('textbox');
-    const link = 'rwa-explorer://v1/browse?at=sample&place=~resource~:~networks~,~search~:~~,~filters~:*!';
+    const link = 'rwa-explorer://v1/browse?at=sample&place=~resource~:~networks~,~search~:~~,~query~:()';
     await typeInto(box, link);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Switch connection' });

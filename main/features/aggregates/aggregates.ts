@@ -4,7 +4,7 @@ import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import { unknownMemberNotes } from '../../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
-import { isGroup, queryKey, type Query } from '../../../preload/contract/query.ts';
+import { allOf, conjunctsOf, isGroup, queryKey, type Query } from '../../../preload/contract/query.ts';
 import {
   aggregateAnswerSchema,
   measureSchema,
@@ -144,19 +144,16 @@ function keyOf<Body>({ shape, cut }: Form<Body>, resource: AggregateResource, qu
 
 /** A query without the day from which it asks, and that day; null where it names none. */
 function splitStart({ filter, ...query }: Query): { query: Query; day: number } | null {
-  const parts = filter === undefined || !isGroup(filter) || filter.operator === 'or' ? [] : filter.filters;
+  const parts = conjunctsOf(filter);
   const starts = parts.filter(
     (part) => !isGroup(part) && part.field === 'date' && part.operator === 'onOrAfter',
   );
   const [start] = starts;
   if (start === undefined || starts.length > 1 || isGroup(start)) return null;
   const text = String(start.value);
-  const [only, ...others] = parts.filter((part) => part !== start);
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(dayNumber(text)) || only === undefined) return null;
-  return {
-    query: { ...query, filter: others.length === 0 ? only : { operator: 'and', filters: [only, ...others] } },
-    day: dayNumber(text),
-  };
+  const others = allOf(parts.filter((part) => part !== start));
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(dayNumber(text)) || others === undefined) return null;
+  return { query: { ...query, filter: others }, day: dayNumber(text) };
 }
 
 type StoredFigures = Pick<StoredAggregate, 'head' | 'days' | 'figures'>;

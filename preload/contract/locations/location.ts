@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordId, resource } from '../call.ts';
 import { aggregatesLocationSchema } from './aggregates.ts';
 import { timeseriesLocationSchema } from './timeseries.ts';
-import { filterSchema, shallow, sortSchema } from '../querySchema.ts';
+import { listQuerySchema, shallow } from '../querySchema.ts';
 import { walletAddress } from '../wallets.ts';
 import { totalsDefinitionSchema } from '../totals.ts';
 import { changeKinds, comparedWithSchema } from '../history.ts';
@@ -22,10 +22,8 @@ const browseLocationSchema = z
     resource,
     /** Words looked for in the searchable fields; empty for none. */
     search: z.string().max(500),
-    /** Further filters, all of which must hold. */
-    filters: z.array(filterSchema).max(200).readonly(),
-    /** Left out for the order in which the resource opens. */
-    sort: sortSchema.optional(),
+    /** What must hold too. Without a sort: the order in which the resource opens. */
+    query: listQuerySchema.readonly(),
     /** The record in the panel, if one is open. */
     recordId: recordId.optional(),
     /** The totals beside or over the table, if they are shown. */
@@ -72,9 +70,8 @@ const watchlistLocationSchema = z
     id: watchlistId,
     /** Left out for the figures. */
     part: z.enum(['transactions', 'rules', 'alerts', 'past']).optional(),
-    /** Of its transactions: left out for the latest first, and for all of them. */
-    sort: sortSchema.optional(),
-    filters: z.array(filterSchema).max(200).readonly().optional(),
+    /** Of its transactions: left out for all of them, the latest first. */
+    query: listQuerySchema.readonly().optional(),
   })
   .readonly();
 

@@ -1,5 +1,5 @@
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
-import { isGroup, type Filter } from '../../../preload/contract/query.ts';
+import { allOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
 import { findField, resources } from '../../../preload/contract/resources.ts';
 import { aggregateFunctions } from '../../../preload/contract/resources/aggregates.ts';
 import { browse, type BrowseLocation } from '../../shell/location.ts';
@@ -47,7 +47,7 @@ export function totalsBehind(
   const figure = measure === null ? undefined : findField(resources[resource], measure);
   const asked = filters.filter((filter) => canAsk(resource, filter));
   return {
-    ...browse(resource, asked),
+    ...browse(resource, { filter: allOf(asked) }),
     totals: {
       ...(level === null ? firstTotals(resource) : totalsBy(level)),
       ...(figure === undefined

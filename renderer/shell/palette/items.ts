@@ -72,7 +72,7 @@ function fieldItems(app: AppState): PaletteItem[] {
               const place = now.view === 'browse' ? now : browse(resource);
               app.navigation.go({
                 ...place,
-                sort: { field: name, direction: 'desc' },
+                query: { ...place.query, sort: { field: name, direction: 'desc' } },
                 recordId: undefined,
                 row: undefined,
               });
@@ -112,8 +112,8 @@ export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem
     detail: [resources[resource].singular, subtitle].filter((part) => part !== '').join(' · '),
     found: true,
     run: () => {
-      const filters = query?.filter === undefined ? [] : [query.filter];
-      app.navigation.go(id === null ? browse(resource, filters) : { ...browse(resource), recordId: id });
+      const filter = query?.filter;
+      app.navigation.go(id === null ? browse(resource, { filter }) : { ...browse(resource), recordId: id });
     },
   }));
 }

@@ -5,7 +5,7 @@ import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import type { AppState } from '../../../shell/app.svelte.ts';
 import type { Tab } from '../../../shell/tabs.svelte.ts';
-import { queryOf, sortOf } from '../../../shell/location.ts';
+import { narrowed, queryOf } from '../../../shell/location.ts';
 import { parametersOf } from '../../../query/templates.ts';
 import type { ViewProps } from '../../../shell/view.ts';
 import { fieldsOf } from '../../../fields/infer.ts';
@@ -51,7 +51,9 @@ export class Browsing {
     ...this.#computed,
     ...fieldsOf(this.resource, this.list.sampleOfRecords),
   ]);
-  readonly filtered = $derived.by(() => this.location.search !== '' || this.location.filters.length > 0);
+  readonly filtered = $derived.by(
+    () => this.location.search !== '' || this.location.query.filter !== undefined,
+  );
   readonly provenance = $derived.by(() => {
     const { failure, provenance } = this.list;
     return failure === null ? provenance : undefined;
@@ -82,7 +84,7 @@ export class Browsing {
   );
   /** True where the rows are sorted by a computed column that was deleted. */
   readonly sortsByDeleted = $derived.by(() =>
-    sortKeys(sortOf(this.location)).some(
+    sortKeys(this.query.sort).some(
       ({ field }) => isComputedName(field) && computedColumnsOf(this.#app).find(field) === undefined,
     ),
   );
@@ -149,7 +151,7 @@ export class Browsing {
 
   /** Adds conditions, as a step that Back undoes. */
   narrow(conditions: readonly Condition[]): void {
-    this.#app.navigation.change({ filters: [...this.location.filters, ...conditions], row: undefined });
+    this.#app.navigation.change({ query: narrowed(this.location.query, conditions), row: undefined });
   }
 
   /** Loads a page that failed or waits. Offline it ends working offline, which loads the page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryKey, type Filter } from '../../../../preload/contract/query.ts';
+import { allOf, conjunctsOf, queryKey, type Filter } from '../../../../preload/contract/query.ts';
 import { querySchema } from '../../../../preload/contract/querySchema.ts';
 
 const leaf = { operator: 'equals', field: 'id', value: 1 } as const;
@@ -46,6 +46,23 @@ describe('querySchema', () => {
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
       'The filter is nested deeper than 64 groups.',
     ]);
+  });
+});
+
+describe('filters that must all hold', () => {
+  const one = { operator: 'equals', field: 'id', value: 1 };
+  const either: Filter = { operator: 'or', filters: [one, one] };
+  const both: Filter = { filters: [one, either] };
+  it.each<{ filters: Filter[]; joined: Filter | undefined }>([
+    { filters: [], joined: undefined },
+    { filters: [one], joined: one },
+    { filters: [either], joined: either },
+    { filters: [both], joined: { operator: 'and', filters: [both] } },
+    { filters: [{ filters: [] }], joined: { operator: 'and', filters: [{ filters: [] }] } },
+    { filters: [both, one], joined: { operator: 'and', filters: [both, one] } },
+  ])('are the parts of what they are joined to: $joined', ({ filters, joined }) => {
+    expect(allOf(filters)).toEqual(joined);
+    expect(conjunctsOf(joined)).toEqual(filters);
   });
 });
 

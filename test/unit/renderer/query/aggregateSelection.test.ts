@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Query } from '../../../../preload/contract/query.ts';
-import { filterOf, readSelection, writeSelection } from '../../../../renderer/query/aggregateSelection.ts';
+import { allOf, type Query } from '../../../../preload/contract/query.ts';
+import { readSelection, writeSelection } from '../../../../renderer/query/aggregateSelection.ts';
 
 const query: Query = {
   filter: {
@@ -19,7 +19,7 @@ describe('a query on aggregates', () => {
   it('is split into measure, days and further conditions, and put together again', () => {
     const asked = readSelection(query);
     expect(asked).toMatchObject({ measure: 'market_value_dollar', from: '2025-01-01', to: null, page: 2 });
-    expect(filterOf(asked)).toEqual({ operator: 'in', field: 'network_id', value: [1, 2] });
+    expect(allOf(asked.filters)).toEqual({ operator: 'in', field: 'network_id', value: [1, 2] });
     expect(writeSelection(asked, 200)).toEqual(query);
   });
 

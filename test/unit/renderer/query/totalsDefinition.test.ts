@@ -110,7 +110,7 @@ describe('the condition of all that has no column of its own', () => {
 });
 
 it('a place has totals', () => {
-  const place = { view: 'browse', resource: 'transactions', search: '', filters: [] };
+  const place = { view: 'browse', resource: 'transactions', search: '', query: {} };
   const totals = {
     rows: [{ field: 'date', period: 'month' }, { field: 'token_id' }],
     columns: { field: 'network_id' },

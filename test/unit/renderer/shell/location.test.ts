@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { querySchema } from '../../../../preload/contract/querySchema.ts';
 import { findField, resourceNames, resources } from '../../../../preload/contract/resources.ts';
-import { browse, queryOf, sortOf } from '../../../../renderer/shell/location.ts';
+import { browse, queryOf } from '../../../../renderer/shell/location.ts';
 
 const condition = { operator: 'equals', field: 'asset_id', value: 51 };
 
@@ -13,21 +13,21 @@ describe('the query of a location', () => {
   });
 
   it('leaves a single filter bare and joins several', () => {
-    expect(queryOf(browse('tokens', [condition])).filter).toEqual(condition);
-    expect(queryOf({ ...browse('tokens', [condition]), search: 'gold' }).filter).toMatchObject({
+    expect(queryOf(browse('tokens', { filter: condition })).filter).toEqual(condition);
+    expect(queryOf({ ...browse('tokens', { filter: condition }), search: 'gold' }).filter).toMatchObject({
       operator: 'and',
       filters: [condition, { operator: 'or' }],
     });
   });
 
   it('is the same whichever record is open beside it', () => {
-    const location = browse('tokens', [condition]);
+    const location = browse('tokens', { filter: condition });
     expect(queryOf({ ...location, recordId: 5 })).toEqual(queryOf(location));
   });
 
   it.each(resourceNames)('of %s is accepted by the bridge and sorts by a sortable field', (name) => {
     const query = queryOf(browse(name));
     expect(querySchema.parse(query)).toEqual(query);
-    expect(findField(resources[name], sortOf(browse(name)).field)?.sortable).toBe(true);
+    expect(findField(resources[name], query.sort.field)?.sortable).toBe(true);
   });
 });

@@ -41,7 +41,7 @@ describe('back and forward', () => {
       return location.view === 'browse' ? navigation.wordsOf(location) : '';
     };
     navigation.type('trea');
-    navigation.change({ filters: [{ operator: 'equals', field: 'id', value: 1 }] });
+    navigation.change({ query: { filter: { operator: 'equals', field: 'id', value: 1 } } });
     navigation.change({ row: 3 }, { step: false });
     expect(words()).toBe('trea');
     navigation.go(browse('assets'));

@@ -22,17 +22,20 @@ const location: fc.Arbitrary<Location> = fc.oneof(
       view: fc.constant('browse' as const),
       resource,
       search: text,
-      filters: fc.array(fc.oneof(condition, fc.record({ filters: fc.array(condition, { maxLength: 2 }) })), {
-        maxLength: 3,
-      }),
-      sort: fc.record({
-        field: fc.constant('name'),
-        direction: fc.constantFrom('asc' as const, 'desc' as const),
-      }),
+      query: fc.record(
+        {
+          filter: fc.oneof(condition, fc.record({ filters: fc.array(condition, { maxLength: 3 }) })),
+          sort: fc.record({
+            field: fc.constant('name'),
+            direction: fc.constantFrom('asc' as const, 'desc' as const),
+          }),
+        },
+        { requiredKeys: [] },
+      ),
       recordId: id,
       row: fc.nat(),
     },
-    { requiredKeys: ['view', 'resource', 'search', 'filters'] },
+    { requiredKeys: ['view', 'resource', 'search', 'query'] },
   ),
   fc.record({ view: fc.constant('record' as const), resource, id }),
   fc.record({
@@ -61,9 +64,9 @@ describe('a link', () => {
   });
 
   it('can be read by the one who gets it', () => {
-    const place: Location = { view: 'browse', resource: 'assets', search: 'gold bars', filters: [] };
+    const place: Location = { view: 'browse', resource: 'assets', search: 'gold bars', query: {} };
     expect(toLink(place, sample)).toBe(
-      'rwa-explorer://v1/browse?at=sample&place=~resource~:~assets~,~search~:~gold%20bars~,~filters~:*!',
+      'rwa-explorer://v1/browse?at=sample&place=~resource~:~assets~,~search~:~gold%20bars~,~query~:()',
     );
     expect(toLink({ view: 'overview' }, live)).toBe(
       'rwa-explorer://v1/overview?at=https:%2F%2Fapi.example.com%2Fprefix',
@@ -81,7 +84,9 @@ describe('a link', () => {
       field: 'a_long_name_of_a_field_of_the_service',
       value,
     }));
-    expect(toLink({ view: 'browse', resource: 'assets', search: '', filters }, sample)).toBeNull();
+    expect(
+      toLink({ view: 'browse', resource: 'assets', search: '', query: { filter: { filters } } }, sample),
+    ).toBeNull();
   });
 });
 
@@ -127,7 +132,7 @@ it('too deep a filter is refused without being walked', () => {
     view: 'browse',
     resource: 'assets',
     search: '',
-    filters: [filter],
+    query: { filter },
   });
   expect(answer.error?.issues[0]?.message).toContain(`deeper than ${maxFilterDepth.toString()} groups`);
 });

@@ -51,7 +51,7 @@ describe('the totals of cached records behind a chart', () => {
   });
 
   it('are of the records that meet the conditions, as far as records have the fields', () => {
-    const { filters } = totalsBehind('tokens', {
+    const { query } = totalsBehind('tokens', {
       measure: null,
       from: null,
       to: null,
@@ -62,6 +62,6 @@ describe('the totals of cached records behind a chart', () => {
       mode: undefined,
       page: 1,
     });
-    expect(filters).toEqual([treasuries]);
+    expect(query).toEqual({ filter: treasuries });
   });
 });
