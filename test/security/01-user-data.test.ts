@@ -266,7 +266,7 @@ describe('copies', () => {
     expect(restoredRun(folder.path)).toBe(0);
   });
 
-  it('that are damaged are passed over: the newest sound one is restored', async () => {
+  it('that are damaged are passed over: the newest sound one is restored, with what is intact in newer ones', async () => {
     using folder = usedFolder();
     ageCopies(folder.path);
     {
@@ -276,11 +276,11 @@ describe('copies', () => {
     const last = join(folder.path, 'copies', copiesIn(folder.path).at(-1) ?? '');
     overwrite(last, 4096, Buffer.alloc(4096, 0xa5));
     rmSync(join(folder.path, 'user.db'));
-    expect(listsIn(folder.path).ids).toEqual(all);
+    expect(listsIn(folder.path).ids).toEqual(['later', ...all]);
   });
 });
 
-it('says that user.db is gone where caches show that the app was used, and there is no copy', async () => {
+it('says that user.db is gone where caches show that the app was used, and no copy is intact', async () => {
   using folder = temporaryFolder();
   {
     await using store = await openTestStore(folder.path);
@@ -288,7 +288,7 @@ it('says that user.db is gone where caches show that the app was used, and there
   }
   rmSync(join(folder.path, 'user.db'));
   if (existsSync(join(folder.path, 'copies'))) rmSync(join(folder.path, 'copies'), { recursive: true });
-  expect(listsIn(folder.path).notices).toEqual([expect.stringContaining('no copy')]);
+  expect(listsIn(folder.path).notices).toEqual([expect.stringContaining('no copy is intact')]);
 });
 
 function overwrite(path: string, at: number, bytes: Buffer): void {

@@ -68,7 +68,7 @@ it('what was changed after the clock was set back is taken over from a damaged f
   vi.setSystemTime(now);
   using damaged = written('Later');
   const restored = new Database(join(copy.path, 'user.db'));
-  expect(takeOver(join(damaged.path, 'user.db'), restored)).toEqual([
+  expect(takeOver(join(damaged.path, 'user.db'), 'the damaged file', restored)).toEqual([
     'Recovered intact from the damaged file: 1 item.',
   ]);
   restored.close();

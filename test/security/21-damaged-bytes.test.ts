@@ -138,6 +138,22 @@ describe('a bit that flips in what says how the tables are', () => {
   });
 });
 
+describe('a bit that flips in the only copy, where user.db is gone', () => {
+  it('costs the document that it is in, and no other', () => {
+    using folder = usedFolder();
+    const [only = ''] = readdirSync(join(folder.path, 'copies'));
+    overwrite(join(folder.path, 'copies', only), 'The label 3"', 'The lable 3"');
+    rmSync(join(folder.path, 'user.db'));
+    using database = opened(folder.path);
+    expect(database.notices).toEqual([
+      expect.stringContaining('no copy is intact'),
+      expect.stringMatching(/^Recovered intact from the damaged copy of .* UTC: 10\d items\.$/),
+    ]);
+    expect(kinds.map((kind) => database.data.listDocuments(kind).length)).toEqual([24, 25, 25, 25]);
+    expect(database.data.readSettings().theme).toBe('dark');
+  });
+});
+
 describe('one bit that flips in the header of a copy', () => {
   /** All 108 of the headers of file and first page were tried. */
   it.each([18, 19, 44, 47, 60])('keeps nothing from being restored and written, in byte %i', (at) => {

@@ -54,6 +54,15 @@ export function newestSound(database: string): Copy | null {
   return listCopies(database).find(({ path }) => readSound(path) !== null) ?? null;
 }
 
+/** The copies newer than that, the newest first, in which something is not as it was written; those of a newer app are left out. */
+export function newerDamaged(database: string): Copy[] {
+  const copies = listCopies(database);
+  const sound = copies.findIndex(({ path }) => readSound(path) !== null);
+  return copies
+    .slice(0, sound === -1 ? copies.length : sound)
+    .filter(({ path }) => (readDatabaseVersion(path) ?? 0) <= migrations.length);
+}
+
 /**
  * Puts a copy into the place of the database, whole or not at all. What was there is set aside once the copy is on the disk, which may be full.
  * @returns the name that it has now; null where nothing was there

@@ -34,9 +34,10 @@ export function mendDocuments(database: Database.Database, path: string): string
 /**
  * Takes over what a damaged file still has as it was written, where the database that was restored in its place has it not, or in an older
  * state. What a clock that was ahead has dated in it counts as older.
+ * @param what the file, for a sentence
  * @returns what was done, in sentences
  */
-export function takeOver(damaged: string, database: Database.Database): string[] {
+export function takeOver(damaged: string, what: string, database: Database.Database): string[] {
   const write = database.prepare(
     `${insertRow} ${replaceRow} WHERE excluded.changed_at > changed_at
        OR (changed_at > :now AND excluded.changed_at <= :now)`,
@@ -47,7 +48,7 @@ export function takeOver(damaged: string, database: Database.Database): string[]
     intact.reduce((sum, row) => sum + write.run({ ...row, now }).changes, 0),
   );
   const taken = writeAll.immediate();
-  return taken === 0 ? [] : [`Recovered intact from the damaged file: ${counted(taken, 'item')}.`];
+  return taken === 0 ? [] : [`Recovered intact from ${what}: ${counted(taken, 'item')}.`];
 }
 
 interface Found {
@@ -93,9 +94,15 @@ function sentence(row: DocumentRow, found: Found | null): string {
     : `${damaged} Restored from the copy of ${momentOf(found.copy)}.`;
 }
 
-const namedSchema = z.object({ name: z.string().optional(), label: z.string().optional() });
+const namedSchema = z.object({
+  name: z.string().optional(),
+  label: z.string().optional(),
+  text: z.string().optional(),
+});
+/** Characters of a note that stand for it. */
+const mostOfNote = 60;
 
-/** `saved query “Large funds”`; by its id where it has no name. */
+/** `saved query “Large funds”`, `label “Treasury”`; by its id where it has neither name nor text. */
 function titleOf({ kind, id, value }: DocumentRow): string {
   let named: z.infer<typeof namedSchema> | undefined;
   try {
@@ -104,5 +111,7 @@ function titleOf({ kind, id, value }: DocumentRow): string {
     // What is left of it is no JSON.
   }
   const what = kind.replaceAll('-', ' ');
-  return kind === id ? what : `${what} “${named?.name ?? named?.label ?? id}”`;
+  return kind === id
+    ? what
+    : `${what} “${named?.name ?? named?.label ?? named?.text?.slice(0, mostOfNote) ?? id}”`;
 }

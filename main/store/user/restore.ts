@@ -24,12 +24,13 @@ export function restoreIfUnusable(path: string): Restored {
   if (exists && ofFile === null && copy === null) return nothing;
   const what = `Settings, connections and saved items were ${exists ? 'damaged' : 'missing'}`;
   if (copy === null) {
-    const wasUsed = readdirSync(dirname(path)).some((name) => /^cache-.*\.db$/.test(name));
+    const wasUsed =
+      listCopies(path).length > 0 || readdirSync(dirname(path)).some((name) => /^cache-.*\.db$/.test(name));
     const damaged = exists ? quarantine(path) : null;
     if (damaged !== null)
-      return { notices: [`${what}, and there is no copy. They were set aside as ${damaged}.`], damaged };
+      return { notices: [`${what}, and no copy is intact. They were set aside as ${damaged}.`], damaged };
     return wasUsed
-      ? { notices: [`${what}, and there is no copy: the app starts with new ones.`], damaged }
+      ? { notices: [`${what}, and no copy is intact: the app starts with new ones.`], damaged }
       : nothing;
   }
   refuseWhileOpen(path);

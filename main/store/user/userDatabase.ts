@@ -14,7 +14,7 @@ import {
 } from '../../platform/sqlite/openDatabase.ts';
 import { removeUnfinished } from '../../platform/sqlite/atomicFile.ts';
 import type { StoredConnection } from '../storeTypes.ts';
-import { copiesFolder, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
+import { copiesFolder, makeCopy, momentOf, newerDamaged, newestSound, restoreCopy } from './copies.ts';
 import { mendDocuments, takeOver } from './mendDocuments.ts';
 import { restoreIfUnusable, restoreNow, withCopy } from './restore.ts';
 import { migrations, openDocuments } from './userDocuments.ts';
@@ -121,11 +121,17 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
         damaged = copy === null ? quarantine(path) : (restoreCopy(path, copy) ?? '');
         const what = `Settings, connections and saved items were damaged. They were set aside as ${damaged}`;
         return copy === null
-          ? `${what}; there is no copy, and the app starts with new ones.`
+          ? `${what}; no copy is intact, and the app starts with new ones.`
           : `${what} and restored from the copy of ${momentOf(copy)}.`;
       },
     });
-    const taken = damaged === null ? [] : takeOver(join(folder, damaged), opened.database);
+    const wasLost = damaged !== null || before.notices.length > 0;
+    const taken =
+      damaged === null ? [] : takeOver(join(folder, damaged), 'the damaged file', opened.database);
+    // Unless the user has chosen what to restore.
+    if (wasLost && restore === undefined)
+      for (const copy of newerDamaged(path))
+        taken.push(...takeOver(copy.path, `the damaged copy of ${momentOf(copy)}`, opened.database));
     return { ...opened, notices: [...before.notices, ...opened.notices, ...taken] };
   } catch (error) {
     throw withCopy(error, path);
