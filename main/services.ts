@@ -45,7 +45,7 @@ import { notifyingCache } from './features/watchlists/notifyingCache.ts';
 import { readWalletText } from './features/watchlists/wallets/readWalletText.ts';
 import { createCheckers, type Checkers } from './features/watchlists/checks/checkers.ts';
 
-/** The services that the window and the command line share, each made once and handed to the next. */
+/** The services that the window and the command line share. */
 export interface Services {
   readonly store: Store;
   readonly connections: Connections;
@@ -93,7 +93,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const now = Date.now;
   const events: AppEvents = options.events ?? new EventEmitter();
   if (events.listenerCount('backgroundError') === 0) events.on('backgroundError', writeError);
-  // Before SQLite opens its first database.
+  // SQLite takes the folder of its work files when it opens its first database.
   const work = options.work ?? openWorkFolder(options.userDataFolder);
   const store = await (options.store ??
     openStore({

@@ -4,6 +4,10 @@ interface UnitTerms {
   readonly label: string;
   /** How Intl writes a figure. */
   readonly format: Intl.NumberFormatOptions;
+  /** True where a whole figure has no decimals. */
+  readonly whole: boolean;
+  /** False where figures never add up: shares, rates and lengths of time. */
+  readonly summed: boolean;
   /** What follows a figure where Intl has no such unit. */
   readonly suffix: string;
   /** The same beside an axis, where a figure is short: a unit only if it is one sign. */
@@ -23,6 +27,8 @@ export const units = {
   dollar: {
     label: 'US dollars',
     format: dollars,
+    whole: false,
+    summed: true,
     suffix: '',
     axisFormat: dollars,
     axisSuffix: '',
@@ -31,6 +37,8 @@ export const units = {
   percent: {
     label: 'percent',
     format: { style: 'unit', unit: 'percent' },
+    whole: false,
+    summed: false,
     suffix: '',
     axisFormat: {},
     axisSuffix: '%',
@@ -39,6 +47,8 @@ export const units = {
   count: {
     label: 'whole numbers',
     format: {},
+    whole: true,
+    summed: true,
     suffix: '',
     axisFormat: {},
     axisSuffix: '',
@@ -47,6 +57,8 @@ export const units = {
   token: {
     label: 'units of the token',
     format: {},
+    whole: false,
+    summed: true,
     suffix: '',
     axisFormat: {},
     axisSuffix: '',
@@ -55,6 +67,8 @@ export const units = {
   bps: {
     label: 'basis points, hundredths of a percent',
     format: {},
+    whole: true,
+    summed: false,
     suffix: ' bps',
     axisFormat: {},
     axisSuffix: '',
@@ -63,6 +77,8 @@ export const units = {
   years: {
     label: 'years',
     format: { style: 'unit', unit: 'year', unitDisplay: 'short' },
+    whole: true,
+    summed: false,
     suffix: '',
     axisFormat: {},
     axisSuffix: '',
@@ -71,6 +87,8 @@ export const units = {
   months: {
     label: 'months',
     format: { style: 'unit', unit: 'month', unitDisplay: 'short' },
+    whole: true,
+    summed: false,
     suffix: '',
     axisFormat: {},
     axisSuffix: '',
@@ -79,6 +97,8 @@ export const units = {
   ratio: {
     label: 'a plain ratio',
     format: {},
+    whole: false,
+    summed: false,
     suffix: '',
     axisFormat: {},
     axisSuffix: '',
@@ -95,6 +115,8 @@ export function isUnit(text: string | undefined): text is Unit {
 
 const withoutUnit = {
   format: {},
+  whole: true,
+  summed: true,
   suffix: '',
   axisFormat: {},
   axisSuffix: '',

@@ -23,9 +23,8 @@ function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormat
   if (unit === 'percent' && size < 0.01)
     return { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' };
   if (size !== 0 && size < 0.01) return { maximumSignificantDigits: 3 };
-  if (unit === 'count' || unit === 'bps' || unit === undefined) {
-    if (Number.isInteger(value) && size < compactCountFrom) return { maximumFractionDigits: 0 };
-  }
+  if (unitTerms(unit).whole && Number.isInteger(value) && size < compactCountFrom)
+    return { maximumFractionDigits: 0 };
   if (unit === 'percent' && size < compactPercentFrom) {
     return { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   }

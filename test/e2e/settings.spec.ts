@@ -90,6 +90,16 @@ test('figures, dates and times are shown as the settings say, which are found by
     await page.keyboard.press('Escape');
     await typeInto(page.getByRole('searchbox', { name: 'Find a setting' }), 'certificates');
     await expect(page.getByRole('group', { name: 'Certificates' })).toBeVisible();
+    // By the words of a switch, and of a choice.
+    for (const [words, setting] of [
+      ['start at login', 'In the background'],
+      ['compact', 'Density'],
+    ] as const) {
+      await page.keyboard.press('Escape');
+      await typeInto(page.getByRole('searchbox', { name: 'Find a setting' }), words);
+      await expect(page.getByRole('group', { name: setting })).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Certificates' })).toBeHidden();
+    }
   });
   await test.step('the start page', async () => {
     await page.keyboard.press('Escape');

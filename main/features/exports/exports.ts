@@ -53,7 +53,7 @@ export interface Exports {
   past(): Promise<PastExport[]>;
   /** Makes an export again under its name, with fresh data. */
   repeat(exportId: string, mayReplace?: MayReplace): Promise<Job>;
-  /** True where nothing has this path but a file with one of these hashes (SHA-256), and nothing that of its description but one of an export. */
+  /** True where the path is free or has a file with one of these hashes (SHA-256), and the path of its description is free or has that of an export. */
   isOneOf(path: string, hashes: ReadonlySet<string>): Promise<boolean>;
   /** Whether a file is still what an export wrote. */
   verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;

@@ -43,7 +43,7 @@ interface FoundMembers {
   readonly now: number;
 }
 
-/** What changes of watchlists in a cache. */
+/** Writes the watchlists of a cache: their filters, members, alert hits, and what is unread. */
 export function makeWatchWriter(database: Database.Database, intake: RecordIntake) {
   const table = cacheTable(resources.transactions);
   const facts = makeMemberFacts(database, table);

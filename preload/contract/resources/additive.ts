@@ -1,3 +1,4 @@
+import { unitTerms } from '../units.ts';
 import { splitMember } from './memberFields.ts';
 import type { Field } from './types.ts';
 
@@ -121,15 +122,6 @@ const byName = new Map(
   ),
 );
 
-/** Units of what never adds up: shares, rates and lengths of time. */
-const neverSummed: ReadonlySet<Field['unit']> = new Set<Field['unit']>([
-  'percent',
-  'bps',
-  'ratio',
-  'years',
-  'months',
-]);
-
 /** Returns what a sum of a field, or of a member of a metric, says; undefined where nothing is stated of its figures. */
 export function statedAdditivity({
   name,
@@ -138,7 +130,7 @@ export function statedAdditivity({
   overlapping = false,
 }: Pick<Field, 'name' | 'unit' | 'type' | 'overlapping'>): Additivity | undefined {
   const isFigure = type === 'metric' || type === 'number' || type === 'integer';
-  if (!isFigure || overlapping || neverSummed.has(unit) || isOfLastDay(name)) return 'none';
+  if (!isFigure || overlapping || !unitTerms(unit).summed || isOfLastDay(name)) return 'none';
   return byName.get(splitMember(name).base);
 }
 

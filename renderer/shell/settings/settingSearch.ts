@@ -1,4 +1,4 @@
 import { createContext } from 'svelte';
 
-/** Whether a setting with this label and help is among those that are looked for. */
+/** Whether a setting in which these words stand is among those that are looked for. */
 export const [getSettingSearch, setSettingSearch] = createContext<(text: string) => boolean>();

@@ -7,7 +7,10 @@ export interface MenuEntry {
   /** The keys that do the same. */
   readonly keys?: string;
   readonly disabled?: boolean;
+  /** Says more of it, such as why it is disabled. */
+  readonly title?: string | undefined;
   /** A line is drawn above it. */
   readonly divided?: boolean;
-  readonly run: () => void;
+  /** Event: the click, which may ask for a tab of its own. */
+  readonly run: (event?: MouseEvent) => void;
 }

@@ -1,8 +1,8 @@
-import { globSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** A feature has one name: that of its bridge calls, of its folder in main and of its folder in the window. */
+/** A feature has one name: that of its bridge calls, of its folder in main and of its folder in the window, where it has these. */
 
 function foldersIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -17,21 +17,32 @@ const calls = globSync('preload/contract/*.ts')
 /** Features without a call of their own in the bridge, each with the reason. */
 const withoutCalls: Readonly<Record<string, string>> = {
   changes: 'its calls are those of the history of records',
-  compare: 'it asks for records',
   connections: 'its calls are those of the session',
   metadata: 'its call is one of the records',
-  queryBuilder: 'it asks for records and their metadata',
-  settings: 'it changes the session and what other features are set to',
 };
 
 describe('the names of features', () => {
-  it.each(['main/features', 'renderer/features'])('in %s are those of the bridge', (folder) => {
-    const unknown = foldersIn(folder).filter((name) => !calls.includes(name) && !(name in withoutCalls));
-    expect(unknown).toEqual([]);
+  const inMain = foldersIn('main/features');
+
+  it('in main are those of the bridge', () => {
+    expect(inMain.filter((name) => !calls.includes(name) && !(name in withoutCalls))).toEqual([]);
+    expect(
+      Object.keys(withoutCalls).filter((name) => !inMain.includes(name) || calls.includes(name)),
+    ).toEqual([]);
   });
 
-  it('have no exception that nobody needs', () => {
-    const names = new Set([...foldersIn('main/features'), ...foldersIn('renderer/features')]);
-    expect(Object.keys(withoutCalls).filter((name) => !names.has(name) || calls.includes(name))).toEqual([]);
+  it('in the window are all opened by renderer/main.ts, with what they register', () => {
+    const entry = readFileSync('renderer/main.ts', 'utf8');
+    const registered = entry.slice(entry.indexOf('const registers = ['), entry.indexOf('].map('));
+    const features = foldersIn('renderer/features').map((name) => {
+      const file = `renderer/features/${name}/register.ts`;
+      return { name, text: existsSync(file) ? readFileSync(file, 'utf8') : '' };
+    });
+    const missing = features.filter(
+      ({ name, text }) =>
+        (text.includes('export const views') && !entry.includes(`...${name}.views`)) ||
+        (text.includes('export const register:') && !registered.includes(`  ${name},`)),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
   });
 });

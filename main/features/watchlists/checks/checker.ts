@@ -56,7 +56,7 @@ interface CheckRequest extends ListsRequest {
 
 /**
  * Checks the watchlists of one connection. All lists together take some requests (`main/features/records/requests.ts`). Each is sent once an interval, the one that is
- * due for longest first, and asks for what came since its last answer. The past of a list that was just made or changed is synced first.
+ * due for longest first, and asks for the days since the last complete one, less the late days. The past of a list that was just made or changed is synced first.
  */
 export function createChecker(options: CheckerOptions) {
   const { intake, answered, readSettings, pauseReason, now } = options;

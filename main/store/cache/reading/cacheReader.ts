@@ -66,6 +66,7 @@ import { makeWalletReader } from '../../watch/walletReader.ts';
 import type { MembersRequest } from '../../watch/watchTypes.ts';
 import type { Holding } from '../../../../preload/contract/overview.ts';
 
+/** `p.fetch` is the key of the fetch that brought the page. */
 const selectPage = `SELECT p.fetch, p.sum, p.query, records, pagination, applied, notes, f.at AS fetchedAt, f.request, etag
   FROM pages p JOIN fetches f ON f.key = p.fetch`;
 /** Null of a damaged page. */
@@ -113,7 +114,7 @@ function isSoundPage(resource: ResourceName, row: unknown): boolean {
   return sum === pageSum({ ...stored, resource });
 }
 
-/** Opens a cache that a `CacheWriter` has made. `calls` is everything that reads it. */
+/** Opens a cache that a `CacheWriter` has made. Its `calls` read pages, records, totals, search and watchlists, without ever writing. */
 export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: ReaderOptions) {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   database.pragma(`cache_size = -${cacheKiB.toString()}`);

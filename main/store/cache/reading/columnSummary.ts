@@ -104,7 +104,7 @@ export function makeColumnSummary(
   };
 }
 
-/** Cells in a summary at most: their numbers take 160 MB. */
+/** Most cells of a summary. The numbers of so many take 160 MB. */
 const maxCells = 20_000_000;
 const tooManyCells = new FailureError({
   code: 'bad-arguments',

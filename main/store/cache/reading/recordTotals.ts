@@ -10,7 +10,7 @@ import { countedOnce } from '../writing/twins.ts';
 import { GroupLevel, makeGrouping } from './totalsGroups.ts';
 import { fieldsOfMeasure, totalsOf, type TotalsScan } from './totalsOfScan.ts';
 
-/** Numbers that are read at most, the groups of each record included: they take 160 MB. */
+/** Most numbers that one answer reads, those of its groups included. So many take 160 MB. */
 const maxNumbers = 20_000_000;
 const tooManyNumbers = new FailureError({
   code: 'bad-arguments',

@@ -27,7 +27,7 @@ export interface SelectionTerm {
   readonly direction: 'asc' | 'desc';
   /** Reads the whole text or id of a row, to order rows with the same code; null for a column stored without codes. */
   readonly read: ((key: number) => string | number | null) | null;
-  /** True where rows of one code may have different texts, and no more than a page or two of them. */
+  /** True where rows with one code may differ in text. Such rows fill a page or two, not more. */
   readonly sharesCodes: boolean;
 }
 
@@ -42,8 +42,8 @@ export interface Page {
 }
 
 /**
- * With so few matches a chunk the codes of ids are not read: to read the ids of the rows that are equal in all else takes less time than
- * to read a column from beginning to end.
+ * Where chunks have so few matches, the ids of rows that are equal in all else are read one by one: that takes less time than to read
+ * the whole column with the codes of ids.
  */
 const fewInChunk = 8;
 

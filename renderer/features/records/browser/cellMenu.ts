@@ -108,12 +108,13 @@ export function cellMenu({
     ...copies,
     ...saving,
     ...narrowing,
-    ...actions.map(({ label, icon, disabled = false, run }, at) => ({
+    ...actions.map(({ label, icon, disabled = false, title, run }, at) => ({
       label,
       icon,
       disabled,
+      title,
       divided: at === 0,
-      run: () => run(),
+      run,
     })),
     {
       label: 'Open the record',

@@ -30,6 +30,7 @@ describe('a compact figure', () => {
     [1_234_567, 'token', '1.23M'],
     [25, 'bps', '25 bps'],
     [1.5, 'years', '1.50 yrs'],
+    [24, 'months', '24 mths'],
     [1.01, 'ratio', '1.01'],
     [8, undefined, '8'],
   ] as const)('%d in %s is %s', (value, unit, text) => {
