@@ -1,4 +1,11 @@
+import type { Unit } from '../../preload/contract/units.ts';
+
 /** Numbers as people write them: `1.5m`, `20k`, `$1,000`, `2 bn`, `4.5%`. */
+
+/** How a number is entered, for an empty box. Yields and shares are in percent. */
+export function exampleOf(unit: Unit | undefined): string {
+  return unit === 'percent' ? '4.5' : '10m, 20k, 1.5';
+}
 
 const scales: Readonly<Record<string, number>> = {
   k: 3,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +46,18 @@ describe('rwa-explorer sql', () => {
     expect(jsonLines(part.out)).toHaveLength(2);
     expect(part.err).toMatch(/^Assets: from 10 cached records; other records may exist\.$/m);
     expect(part.code).toBe(7);
+  });
+
+  it('leaves no file where it is stopped while it writes one', async () => {
+    const out = makeTemporaryFolder('cli-sql-out');
+    const columns = Array.from({ length: 100 }, (_, at) => `i + ${at.toString()} AS c${at.toString()}`);
+    const rows = 'WITH RECURSIVE rows(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM rows WHERE i < 50000)';
+    const statement = `${rows} SELECT ${columns.join(', ')} FROM rows`;
+    const { code } = await runCommand(
+      ['sql', statement, '--out', join(out, 'wide.xlsx'), '--base-url', service.url],
+      { folder, key: service.key, interrupt: () => expect.poll(() => readdirSync(out)).toHaveLength(1) },
+    );
+    expect({ code, left: readdirSync(out) }).toEqual({ code: 130, left: [] });
   });
 
   it('takes the statement from a file and from the standard input', async () => {
