@@ -16,11 +16,11 @@ export interface AlertNotifierOptions {
   readonly readLabels: () => Promise<(address: string) => string | undefined>;
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
-  /** Tells the user; false where nobody can be notified yet, so that it is reported with the next one, or after the next start. */
+  /** Notifies the user. Returns false while no notification can be shown: the alert is then reported with the next one, or after the next start. */
   readonly tell: (firing: Firing) => boolean;
 }
 
-/** Of what went unreported for long only the latest are reported one by one: the log has all. */
+/** After a long pause only the latest alerts are reported one by one. The log has all of them. */
 const maxReported = 20;
 
 /**
@@ -32,7 +32,7 @@ const maxReported = 20;
 export function createAlertNotifier(options: AlertNotifierOptions) {
   const { connectionId, cache, alerts, now, isQuiet } = options;
   const enqueue = createSerialQueue();
-  /** What two pieces of work have read at once, here or in two processes, would be reported twice. */
+  /** One at a time, also across processes: two that read the same hits at once would report them twice. */
   const alone = (work: () => Promise<void>): Promise<void> => enqueue(() => alerts.alone(work));
 
   async function logHits(): Promise<void> {
@@ -79,13 +79,13 @@ export function createAlertNotifier(options: AlertNotifierOptions) {
   }
 
   return {
-    /** Logs what new transactions have raised, and reports what was not reported before. */
+    /** Logs the alerts that new transactions raised, and reports those that were not reported yet. */
     deliver: () =>
       alone(async () => {
         await logHits();
         await tell();
       }),
-    /** Looks at the alerts on metrics of a resource, of all of them without one. */
+    /** Evaluates the alerts on metrics of a resource, or of all resources if none is given. */
     lookAtMetrics: (resource?: ResourceName) =>
       alone(async () => {
         const { documents } = await alerts.read();

@@ -23,7 +23,7 @@ export interface Alerts {
   alone(work: () => Promise<void>): Promise<void>;
   /** By name. */
   read(): Promise<DocumentsRead<Alert>>;
-  /** A new one without `id`. Rejects with `bad-arguments` where it cannot be, with `not-found` where no alert has the id. */
+  /** Saves an alert; a new one if `id` is missing. Rejects with `bad-arguments` if the rule is invalid, with `not-found` if no alert has the id. */
   save(content: AlertContent, id?: string): Promise<Alert>;
   remove(ids: readonly string[]): Promise<void>;
   /** The latest first. */
@@ -32,16 +32,16 @@ export interface Alerts {
    * Adds what is not in the log yet, as undelivered, and what became of the truth of alerts on metrics, together or not at all.
    */
   log(firings: readonly Firing[], truths?: ReadonlyMap<string, boolean>): Promise<void>;
-  /** What was raised on a connection and nobody was notified of yet, the earliest first. */
+  /** Alerts of a connection that were raised but not reported yet, the earliest first. */
   readUndelivered(connectionId: string): Promise<Firing[]>;
   markDelivered(ids: readonly string[]): Promise<void>;
   /** Without `ids` all of the connection. */
   markSeen(connectionId: string, ids?: readonly string[]): Promise<void>;
-  /** Whether what an alert on a metric asks for was true when it was last looked at, by the id of the alert. */
+  /** The last result of each alert on a metric, by the id of the alert. */
   readTruths(): Promise<Map<string, boolean>>;
 }
 
-/** How often, and how many times, to look whether another process has ended its work. */
+/** How often, and how many times, to check whether another process has finished. */
 const lookAgainMs = 20;
 const looks = 500;
 

@@ -39,15 +39,15 @@ export interface ConnectionWatchOptions {
 
 /** The watchlists of one connection over its cache. */
 export interface ConnectionWatch extends WatchIntake {
-  /** Lists, alerts or the cache are not what they were: states the rules again, and answers changed ones from the cache. */
+  /** Call after lists, alerts or the cache changed: passes the rules to the store again, and fills changed lists from the cache. */
   renew(): Promise<void>;
-  /** Resolves once the rules were stated, so that figures and marks are those of the lists as they are. */
+  /** Resolves once the store has the current rules. Figures and marks are then those of the lists as they are. */
   whenReady(): Promise<void>;
   ofConnection(): Promise<Watchlist[]>;
   readUnread(): Promise<Unread>;
   /** Tells the windows how many transactions are unread, and returns it. */
   tellUnread(): Promise<Unread>;
-  /** Records of a resource were fetched: looks at the alerts on their metrics. */
+  /** Call after records of a resource were fetched: evaluates the alerts on their metrics. */
   lookAtMetrics(resource: ResourceName): Promise<void>;
 }
 
@@ -70,12 +70,12 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   const changed = (): void => {
     events.emit('watchlistsChanged', { connectionId });
   };
-  /** The rules are stated before anything is matched; each statement waits for the one before. */
+  /** The store gets the rules before it matches anything, and one set of rules after the other. */
   let ready: Promise<void> | null = null;
-  /** The UTC day that moving dates in the stated rules are of, counted from 1970. */
+  /** The UTC day, counted from 1970, for which moving dates in the rules were resolved. */
   let statedOn: number | null = null;
   const today = (): number => Math.floor(now() / dayMs);
-  /** What the end of the process left unraised is raised once the rules were stated. */
+  /** Alerts that the last process left unreported are reported once the store has the rules. */
   let isCaughtUp = false;
 
   async function ofConnection(): Promise<Watchlist[]> {
@@ -100,7 +100,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     isCaughtUp = true;
   }
 
-  /** What is cached and matches belongs to a list, as its past. */
+  /** Cached transactions that match a list belong to it, as its past. */
   async function joinCached(listId: string, filter: Filter): Promise<void> {
     const asOf = now();
     const keys = await cache.watch.findMembers(filter);
@@ -232,7 +232,7 @@ function rulesOf(list: Watchlist, now: number): WatchRules {
   };
 }
 
-/** A stored list always has a filter or a wallet. Moving dates are the days that they mean now. */
+/** The filter of a stored list, which always has a filter or a wallet. Moving dates are resolved to days. */
 function wholeFilter(list: Watchlist, now: number): WatchedList['filter'] {
   return watchlistFilter({ ...list, query: resolveMovingDates(list.query, now) }) ?? { filters: [] };
 }

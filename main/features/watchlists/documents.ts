@@ -5,9 +5,9 @@ export const kinds = {
   list: 'watchlist',
   alert: 'alert',
   firing: 'alert-firing',
-  /** A firing that nobody was notified of yet, by its id. */
+  /** A firing that was not reported yet, by its id. */
   undelivered: 'alert-untold',
-  /** Whether what an alert on a metric asks for was true when it was last looked at. */
+  /** The last result of an alert on a metric. */
   truth: 'alert-state',
 } as const;
 

@@ -103,7 +103,7 @@ function whyMetric({ title, resource, metric, test }: MetricRule, { val, ...chan
   return `${title}: ${label} went ${percent < 0 ? 'down' : 'up'} ${shown} % in ${test.days.toString()} days${now}.`;
 }
 
-/** In percent; as the service states it, else from the value of that day. */
+/** The change in percent: the service's own where it sends one, else computed from the value of that day. */
 function changeOf(days: 7 | 30 | 90, metric: Metric): number | null {
   const stated = metric[`chg_${days}d_pct`];
   if (typeof stated === 'number') return stated;

@@ -4,11 +4,11 @@ import type { Watchlist } from '../../../preload/contract/watchlists.ts';
 import type { WatchAnswer, WatchIntakeResult } from '../../store/watch/watchTypes.ts';
 
 /**
- * The way by which fetched transactions reach the watchlists of one connection: whoever fetches hands every answer over,
- * whatever list it was requested for. It is matched to all lists, since one answer may serve many.
+ * Takes fetched transactions into the watchlists of one connection. Every caller that fetches transactions passes each answer here. The
+ * answer is matched to all lists, not only to the one that it was requested for.
  */
 export interface WatchIntake {
-  /** The lists that are on, each with all that it asks for. */
+  /** The lists that are on, each with its whole filter. */
   listWatched(): Promise<WatchedList[]>;
   /**
    * Stores the answer to a list request of transactions and matches it to every list, together or not at all, on the store's
@@ -23,7 +23,7 @@ export interface WatchIntake {
    * nothing where the list has other rules by now.
    */
   markSynced(listId: string, filter: Filter): Promise<void>;
-  /** The service answered for these lists, whether or not with anything new. */
+  /** Call after the service answered for these lists, with or without new transactions. */
   markChecked(listIds: readonly string[], at: number): Promise<void>;
   readonly events: Pick<EventEmitter<IntakeEvents>, 'on' | 'off'>;
 }
@@ -54,7 +54,7 @@ export interface WatchedList {
 /** The answer to `GET /v4/transactions`, as `Client.list` gives it. */
 export type FetchedAnswer = WatchAnswer;
 
-/** What an answer contained. What it raises of alerts is dealt with on the way. */
+/** What an answer contained. Its alerts are handled before this is returned. */
 export type IntakeResult = Omit<WatchIntakeResult, 'raised'>;
 
 /** A new transaction, and the lists it is new in. */

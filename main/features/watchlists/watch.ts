@@ -32,9 +32,9 @@ import { isQuiet } from './quietHours.ts';
 export interface WatchOptions extends Pick<ConnectionWatchOptions, 'readLabels' | 'now' | 'events'> {
   readonly user: UserStore;
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
-  /** What is said of figures of a connection, beside where they come from. */
-  /** Adds the definitions of the computed columns that a query names; there are none where it is left out. */
+  /** Adds the definitions of the computed columns that a query names. Without it queries name none. */
   readonly defineQuery?: (resource: ResourceName, query: Query) => Promise<Query>;
+  /** Returns where figures of a connection come from. */
   readonly provenance: (
     connectionId: string,
     of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage'>,
@@ -54,19 +54,19 @@ export interface Watch {
       signal?: AbortSignal,
     ): Promise<ReadableList>;
   };
-  /** How many cached transactions rules would match, and all that they ask for now. */
+  /** Counts the cached transactions that rules would match. Returns the count and the current filter. */
   countMatching(
     rules: CallArguments<'countWatchlist'>['content'],
   ): Promise<{ count: number; filter: Filter }>;
-  /** What a list asks for now. Rejects with `not-found`. */
+  /** Returns the current filter of a list. Rejects with `not-found`. */
   readRules(listId: string): Promise<{ name: string; filter: Filter }>;
   /** The connections that have a list that is on. */
   listWatchedConnections(): Promise<string[]>;
-  /** Where fetched transactions are handed over. The same for the same connection. */
+  /** Returns the intake of a connection, always the same one. */
   intake(connectionId: string): Promise<WatchIntake>;
-  /** Records were fetched over a connection: alerts on their metrics are looked at. */
+  /** Call after records were fetched: evaluates the alerts on their metrics. */
   noteFetched(connectionId: string, resource: ResourceName): Promise<void>;
-  /** The cache of a connection was emptied: every list starts over. */
+  /** Call after the cache of a connection was emptied: every list starts over. */
   noteCleared(connectionId: string): Promise<void>;
 }
 

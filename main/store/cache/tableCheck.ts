@@ -10,14 +10,14 @@ import { cacheTable } from './resourceTables.ts';
 const maxRows = 20_000;
 
 /**
- * Checks what a question reads of the records of a resource beside those that it shows. `fields` are those that it names: where one of them
- * has no column, all bodies are checked too.
+ * Checks the stored records that a query reads but does not return. `fields` are those that the query names: if one of them has no column,
+ * all bodies are checked too.
  * @throws FailureError `damaged` where a record is not as it was written
  * @throws SqliteError `SQLITE_CORRUPT` where an index is not that of the rows
  */
 export type TableCheck = (resource: ResourceName, fields: readonly string[] | 'all') => void;
 
-/** Makes the check of a connection. It looks at each table once: what was sound stays so in the memory of the system, or was written since. */
+/** Makes the check of a connection. It checks each table once: pages that were intact stay in the system's memory, or were written since. */
 export function makeTableCheck(database: Database.Database): TableCheck {
   const sound = new Set<string>();
   const integrity = database.prepare('SELECT integrity_check FROM pragma_integrity_check(?)').pluck();

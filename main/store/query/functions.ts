@@ -25,7 +25,7 @@ export function installFunctions(database: SqlDatabase, throwIfCancelled?: () =>
   database.function('rwa_number', options, (value: Json) => comparableNumber(value));
   let folded = { pattern: '', characters: foldCase('') };
   database.function('rwa_ilike', options, (pattern: Json, text: Json) => {
-    // So slow beside a comparison that a row may have many of them.
+    // Much slower than a comparison, and a row may need many.
     throwIfCancelled?.();
     if (typeof pattern !== 'string' || typeof text !== 'string') return null;
     if (folded.pattern !== pattern) folded = { pattern, characters: foldCase(pattern) };

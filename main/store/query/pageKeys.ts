@@ -42,7 +42,7 @@ interface Page {
   readonly resultCount: number;
 }
 
-/** What a row costs that is looked up, beside one that is sorted. Measured on a million transactions. */
+/** The cost of looking up a row, as a multiple of sorting one. Measured on a million transactions. */
 const costOfLookup = 4;
 
 function isWalkShorter({ statements, table, query, limit, offset, after, resultCount }: Page): boolean {

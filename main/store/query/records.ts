@@ -150,7 +150,7 @@ export function ownValues(table: Table, row: Row): Row {
 const hole = /([{,]"([^"\\]+)":)(\d)e0(?=[,}])/g;
 
 function spellingOf(column: Column, stored: SqlValue, value: Json): number | null {
-  // Null beside a value that the record holds nested: the body alone says so.
+  // A column can be null although the record holds a nested value: only the body has it.
   if (value === null) return stored === null ? 0 : null;
   if (stored === null) return null;
   const spelling = column.codec.spell.findIndex((spell) => isSame(spell(stored), value));

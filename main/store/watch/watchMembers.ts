@@ -21,7 +21,7 @@ export interface MembersPage {
   readonly completeAsOf: number | null;
 }
 
-/** Orders cached while the data stays as it is: of a million transactions one takes 8 MB. */
+/** Sort orders kept while the data stays the same. One takes 8 MB for a million transactions. */
 const maxOrders = 3;
 
 /**

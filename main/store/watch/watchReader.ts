@@ -45,7 +45,7 @@ const eventsSchema = z.array(watchlistEventSchema);
 /** With so many entries a part of the feed ends with the day: further days are read when somebody comes to them. */
 const enoughEntries = 500;
 
-/** What is read of watchlists in a cache. Each method sees one state of the database where the caller makes it a transaction. */
+/** Reads the watchlists of a cache. Inside a transaction of the caller each method sees one state of the database. */
 export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   const table = shownTable(resources.transactions);
   const statements = makeStatements(database);
@@ -114,7 +114,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
       const keys = statements.values(`SELECT r._key FROM ${table.name} r WHERE ${where}`).all(parameters);
       return Float64Array.from(keys, Number);
     },
-    /** What new transactions have raised and was not settled, the earliest first. */
+    /** Hits of new transactions that are not in the log of alerts yet, the earliest first. */
     readHits: (): WaitingHit[] => hitsSchema.parse(hits.all()),
     readStates(): WatchState[] {
       const news = new Map(unreadSchema.parse(unread.all()).map(({ list, count }) => [list, count]));

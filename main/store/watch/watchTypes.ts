@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Condition, Filter, Query } from '../../../preload/contract/query.ts';
 import type { PageCounts, ResourceRecord } from '../../../preload/contract/records.ts';
 
-/** What the store has of watchlists. Their rules are the user's documents; here is what follows from them and the records. */
+/** The store's part of watchlists: what follows from their rules, which are documents of the user, and from the records. */
 
 /** A list as transactions are matched to it. */
 export interface WatchRules {
   readonly id: string;
-  /** False: neither matched nor counted, what it has stays. */
+  /** If false, the list is neither matched nor counted. Its members stay. */
   readonly on: boolean;
-  /** Everything it asks for. */
+  /** Its whole filter. */
   readonly filter: Filter;
   /** The same in two parts, so that one look at an address serves all lists: what must hold, and the wallets one of which must. */
   readonly base: Filter | undefined;

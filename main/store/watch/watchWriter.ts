@@ -243,7 +243,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     };
   }
 
-  /** Rule: what does not match the filter that was fetched completely is a list's past, and so is all before the first sync. */
+  /** Rule: a list's past is what does not match the filter that was fetched completely, and all transactions before the first sync. */
   function newsOf(rules: WatchRules, synced: string | null, rows: readonly ArrivedRow[]): boolean[] {
     if (synced === null) return rows.map(() => false);
     if (synced === canonicalJson(rules.filter)) return rows.map(() => true);
@@ -322,7 +322,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     markRead(request: MarkRequest): void {
       markRead.immediate(request);
     },
-    /** What a clock that was ahead has dated arrived, happened or was looked at just before now: nothing waits for a time of that clock. */
+    /** Moves times ahead of the clock to just before now: nothing waits for a time that a wrong clock wrote. */
     endAhead(now: number): void {
       for (const statement of endAhead) statement.run({ now });
     },

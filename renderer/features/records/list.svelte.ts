@@ -42,7 +42,7 @@ export class ListState {
   readonly #changes = $state(Array.from({ length: countsOfChanges }, () => 0));
   #rowCount = $state<number | null>(null);
   #sample = $state.raw(none);
-  /** Counts the changes of the rows in sight: scrolling changes no record, and only what is said of those in sight is made again. */
+  /** Counts changes of the rows in sight. Scrolling changes no record: only what depends on the rows in sight is computed again. */
   #sight = $state(0);
   #failure = $state.raw<Failure | null>(null);
   #opening = $state(false);
@@ -188,12 +188,12 @@ export class ListState {
     }
   }
 
-  /** Asks again without insisting on the service: after a change behind the window, or after a failure. */
+  /** Asks again, from the cache where it is fresh: after a change in main, or after a failure. */
   again(): void {
     if (this.#request !== null) this.load(this.#request, { firstRow: Math.max(0, this.#inSight.start) });
   }
 
-  /** Loads a page that failed, or that waits for the user's word. */
+  /** Loads a page that failed, or that waits for the user to ask for it. */
   loadPage(page: number): void {
     if (this.#pages === null) return;
     this.#pages.delete(page);
@@ -262,7 +262,7 @@ export class ListState {
     this.#changed([]);
   }
 
-  /** Ends the wait at the user's word: rows that are shown stay. */
+  /** Cancels the request when the user asks for it. Rows that are shown stay. */
   giveUp(): void {
     this.cancel();
     this.#readMissed();
@@ -383,7 +383,7 @@ interface ListWindow extends WithBridge {
 /** What a list is of: another connection or resource has a list of its own. */
 type ListOf = Pick<ListRequest, 'connectionId' | 'resource'>;
 
-/** The list of each tab's browser, which is there when one comes back to the tab. */
+/** The list of each tab's browser. It is kept while the user is in another tab. */
 class TabLists {
   readonly #window: ListWindow;
   readonly #lists = new WeakMap<Tab, ListOf & { readonly list: ListState }>();

@@ -94,7 +94,7 @@ export class PageRequests {
     return result.ok ? result.value.records : [];
   }
 
-  /** Cancels what is requested beside these pages. */
+  /** Cancels all requests but those for these pages. */
   keepOnly(pages: readonly number[]): void {
     for (const [page, ticket] of [...this.#tickets]) {
       if (pages.includes(page)) continue;

@@ -26,7 +26,7 @@ export interface CheckerOptions extends Omit<PageFetchOptions, 'title' | 'offlin
   readonly intake: WatchIntake;
   /** Fetches the past of a list into the cache. */
   readonly sync: ReadWhole;
-  /** When each request was last answered, by its key: outlives a restart, so that of many requests the last have their turn too. */
+  /** When each request was last answered, by its key. Kept over restarts, so that the last of many requests get their turn too. */
   readonly answered: Map<string, number>;
   readonly saveAnswered: () => Promise<void>;
   readonly readSettings: () => Settings;
@@ -37,9 +37,9 @@ export interface CheckerOptions extends Omit<PageFetchOptions, 'title' | 'offlin
 
 export type Checker = ReturnType<typeof createChecker>;
 
-/** The past of a list is what happened in so many days. */
+/** The past of a list goes back this many days. */
 const pastDays = 30;
-/** Whoever waits looks at the clock this often: it may have been set, or have stood still while the computer slept. */
+/** A wait looks at the clock this often: the clock may have been set, or the computer may have slept. */
 const recheckMs = minuteMs;
 const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
 const title = 'Watchlists';
@@ -48,9 +48,9 @@ interface CheckRequest extends ListsRequest {
   /** Asks for the past of one list. */
   readonly isPast: boolean;
   readonly lists: readonly WatchedList[];
-  /** When the first of its lists was last checked, for a request that is made of other parts than before; Infinity where none was. */
+  /** When its lists were last checked, the earliest of them. It counts where the request is composed anew; Infinity where none was checked. */
   readonly checkedAt: number;
-  /** Since when one of its lists lacks its past; Infinity where none does. */
+  /** Since when the past of one of its lists is missing; Infinity where none is. */
   readonly lacksSince: number;
 }
 
@@ -64,17 +64,17 @@ export function createChecker(options: CheckerOptions) {
   let waking = new AbortController();
   let ended: Promise<void> | null = null;
   let lists: readonly WatchedList[] = [];
-  /** Those of them that lack their past. */
+  /** The lists whose past is missing. */
   let lacking: readonly WatchedList[] = [];
   let requests: readonly CheckRequest[] = [];
-  /** Lists and requests are read anew after a change, and each day, since moving dates mean other days then. */
+  /** Lists and requests are read again after a change, and every day, since moving dates change with the day. */
   let changes = 0;
   let readAs = '';
   let maxBytes = maxRequestBytes;
-  /** Lists of a request that the service has refused: each is requested by itself, until it is answered. */
+  /** Lists of a request that the service rejected. Each is requested alone until it is answered. */
   const apart = new Map<string, Failure>();
   const refusedAt = new Map<string, number>();
-  /** A request failed: the next is sent an interval later. */
+  /** The last failure. The next request is sent an interval after it. */
   let failed: { readonly at: number; readonly failure: Failure } | null = null;
   const intervalMs = (): number => readSettings().watchMinutes * minuteMs;
 
@@ -154,7 +154,7 @@ export function createChecker(options: CheckerOptions) {
     try {
       await options.sync({ resource: 'transactions', filter: ofPast }, title, control);
     } catch (error) {
-      // All that there is was read; what the cache has beside that is no matter here.
+      // Everything was read. Cached records that the service no longer has do not matter here.
       if (failureOf(error, '').code !== 'many-removed') throw error;
     }
     return startedAt;
@@ -181,7 +181,7 @@ export function createChecker(options: CheckerOptions) {
     await options.saveAnswered();
   }
 
-  /** A list of which all requests were answered is checked, and nothing is missing of its past. */
+  /** Marks a list as checked, and its past as complete, once all of its requests were answered. */
   async function noteList(one: WatchedList): Promise<void> {
     const { id } = one.list;
     const times = requestsFor(id).map(({ key }) => answered.get(key) ?? 0);
@@ -192,10 +192,10 @@ export function createChecker(options: CheckerOptions) {
     changes += 1;
   }
 
-  /** When the next request may be sent after one that failed. After the clock was set back nothing waits for it. */
+  /** When the next request may be sent after a failed one. It may be sent at once if the clock was set back. */
   const mayAskAt = (): number => (failed === null || failed.at > now() ? 0 : failed.at + intervalMs());
 
-  /** Sends what is due. Returns the milliseconds until there is something to do. */
+  /** Sends the requests that are due. Returns the milliseconds until the next one is. */
   async function step(): Promise<number> {
     if (pauseReason() !== null) return Infinity;
     if (mayAskAt() > now()) return mayAskAt() - now();
@@ -228,11 +228,11 @@ export function createChecker(options: CheckerOptions) {
   }
 
   return {
-    /** Goes to work until `stop`, unless it does. */
+    /** Starts checking, until `stop`. Does nothing if it runs already. */
     start(): void {
       ended ??= run();
     },
-    /** Lists have changed, or what it waits for: a setting, the key, the network. */
+    /** Call after lists, a setting, the key or the network changed: it looks again at once. */
     nudge(): void {
       failed = null;
       changes += 1;
@@ -280,9 +280,9 @@ export function createChecker(options: CheckerOptions) {
         })),
       };
     },
-    /** What a list costs by itself. */
+    /** Returns how many requests a list needs alone. */
     costOf: (filter: Filter): CheckCost => cost(requestsOf([{ list: { id: '' }, filter }], maxBytes).length),
-    /** Ends what runs. Everything fetched is stored. */
+    /** Stops the current request. Transactions fetched before it stay stored. */
     async stop(): Promise<void> {
       stopping.abort();
       await ended;

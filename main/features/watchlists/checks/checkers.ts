@@ -59,13 +59,13 @@ export function createCheckers({ user, offline, isPaused, events, ...options }: 
       isStarted = true;
       startAll();
     },
-    /** Settings, a key or the network have changed, or a connection was added. */
+    /** Call after settings, a key or the network changed, or a connection was added. */
     async nudge(): Promise<void> {
       await Promise.allSettled(checker.opened().map(async (one) => (await one).nudge()));
       startAll();
     },
     checker,
-    /** Ends what runs, and waits until it has ended. */
+    /** Stops all checks. Resolves once they have ended. */
     async close(): Promise<void> {
       isStarted = false;
       await Promise.allSettled(checker.opened().map(async (one) => (await one).stop()));

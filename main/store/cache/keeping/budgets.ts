@@ -12,8 +12,8 @@ const mostAtOnce = 8;
 const rounding = 1e-6;
 
 /**
- * For how long a request may be held that was taken together with another. No more than one comes into the bucket meanwhile: so that of those
- * that are held, whoever holds them, none would have been above the limit.
+ * How long a request that was taken together with another may be held. In this time at most one request becomes available, so that no
+ * held request, in whatever process, would have exceeded the limit.
  */
 export function longestHoldMs(perHour: number): number {
   return Math.min(5_000, hourMs / perHour);

@@ -10,7 +10,7 @@ import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { nestedPath, resolveField } from '../../../../preload/contract/resources/fieldValue.ts';
 import type { Resource } from '../../../../preload/contract/resources.ts';
 
-/** Pages whose text stays in memory, for whoever returns to them. */
+/** Pages whose text stays in memory, for a return to them. */
 const pagesInMemory = 8;
 
 const contentSchema = z.string();

@@ -2,7 +2,7 @@ import { replacedNotes } from '../../../../preload/contract/answerNotes.ts';
 import { readListText, type ListAnswer } from '../../../../preload/contract/listAnswer.ts';
 import { readRecordText } from '../../../../preload/contract/recordAnswer.ts';
 
-/** Reads the bytes of a list's answer. `notes`: what could not be read as it came, in sentences; `leftOut` stands beside. */
+/** Reads the bytes of a list's answer. `notes` say, in sentences, what could not be read as it came; records that were left out are in `leftOut`. */
 export function readAnswer(
   bytes: Uint8Array,
   requested: { page: number; perPage: number },

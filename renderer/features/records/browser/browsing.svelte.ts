@@ -58,18 +58,18 @@ export class Browsing {
     const { failure, provenance } = this.list;
     return failure === null ? provenance : undefined;
   });
-  /** True while the rows are those of an earlier question, noticeably long. */
+  /** True while rows of an earlier query are still shown after a noticeable time. */
   readonly isOutdated = $derived.by(() => {
     const { slow, key } = this.list;
     return slow && key !== this.listKey;
   });
-  /** Records that match in all, as far as that is known: those of the cache may be a part. */
+  /** How many records match in all, if known: the cache may have only a part. */
   readonly matching = $derived.by(() => {
     const coverage = this.provenance?.coverage;
     if (coverage === undefined || this.list.key !== this.listKey) return null;
     return coverage.kind === 'partial' ? (coverage.serviceCount ?? null) : this.list.rowCount;
   });
-  /** Names the state of the cached records of the list: when it changes, figures of them do. */
+  /** A key of the list's cached records: it changes when their figures do. */
   readonly cachedState = $derived.by(() => {
     const { origin, loadedCount } = this.list;
     const added = origin?.source === 'local' ? '' : loadedCount;

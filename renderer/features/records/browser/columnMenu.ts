@@ -32,11 +32,11 @@ export interface ColumnMenu {
   /** Sorts by the column behind the others; undefined where the rows are sorted by it, or by as many as can be. */
   readonly addToSort: (() => void) | undefined;
   readonly condition: () => void;
-  /** Sums up the records by the values of the column; undefined where they make no groups, or nothing stands beside the table. */
+  /** Shows totals by the values of the column; undefined if these make no groups, or the table has no side panel. */
   readonly totals: (() => void) | undefined;
-  /** Groups the totals that are shown by the column too; undefined where they are not shown, or have as many levels as can be. */
+  /** Adds the column as a level of the totals; undefined if no totals are shown, or they have the most levels already. */
   readonly addLevel: (() => void) | undefined;
-  /** Undefined where nothing stands beside the table. */
+  /** Undefined if the table has no side panel. */
   readonly summarize: (() => void) | undefined;
   /** Shows a member of a metric as a column and sorts by it, largest first. */
   readonly sortByMember: (member: ShownField) => void;

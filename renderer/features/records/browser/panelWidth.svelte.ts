@@ -1,14 +1,14 @@
 const narrowestPanelPx = 320;
-/** Beside the panel the table keeps at least this much. */
+/** The table is at least this wide next to the panel. */
 const narrowestTablePx = 400;
 
-/** How wide the panel beside the table is, in CSS pixels, and whether both fit beside each other. */
+/** The width of the side panel in CSS pixels, and whether it fits next to the table. */
 export class PanelWidth {
   readonly narrowest = narrowestPanelPx;
   /** Of table and panel. */
   whole = $state(0);
   chosen = $state(416);
-  /** Where the two do not fit beside each other the panel lies over the table. */
+  /** The panel overlays the table where both do not fit. */
   readonly covers = $derived(this.whole > 0 && this.whole < narrowestPanelPx + narrowestTablePx * 0.75);
   /** In a window of less than about 1200 px the table keeps its width, and the panel lies over its right part. */
   readonly overlies = $derived(!this.covers && this.whole < 1000);

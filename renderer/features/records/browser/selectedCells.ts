@@ -10,7 +10,7 @@ import { isEmpty, valueIn } from '../../../fields/value.ts';
 import type { GridRows } from '../../../ui/grid/rows.ts';
 import { cellCount, rowCountOf, type CellRange } from '../../../ui/grid/selection.ts';
 
-/** What a selection of cells comes to. */
+/** The figures of a selection of cells. */
 export interface SelectedCells {
   readonly range: CellRange;
   readonly cells: number;
@@ -32,7 +32,7 @@ export interface SelectedFigures extends Omit<NumberFigures, 'distinct' | 'perce
   readonly median: number;
 }
 
-/** Summarizes the loaded cells of a range. Figures of several units come to nothing: dollars and percentages have no sum. */
+/** Summarizes the loaded cells of a range. Figures of several units are not summed: dollars and percentages have no sum. */
 export function selectedCells(
   rows: Pick<GridRows, 'recordAt' | 'pageAt'>,
   columns: readonly ShownField[],
