@@ -12,12 +12,15 @@ const callMethods = callNames.map((name) => [
 const eventMethods = eventNames.map((name) => [
   `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
   (handler: (payload: unknown) => void): (() => void) => {
+    let heard: typeof handler | null = handler;
     const listener = (_event: unknown, payload: unknown): void => {
-      handler(payload);
+      heard?.(payload);
     };
     ipcRenderer.on(eventChannel(name), listener);
     return () => {
       ipcRenderer.removeListener(eventChannel(name), listener);
+      // The Chromium shell frees nothing that the two worlds hold of each other in a circle.
+      heard = null;
     };
   },
 ]);

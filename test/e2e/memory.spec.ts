@@ -1,9 +1,5 @@
-// Border: the memory of an app’s own processes is measured.
 import type { CDPSession } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
-import { Explorer } from './pages/explorer.ts';
-
-// Nightly: it opens every view many times.
 
 /** What is alive in the window after a collection. Nodes count also where they are in no document any more. */
 async function alive(session: CDPSession) {
@@ -37,10 +33,10 @@ function idOf({ objectId }: { objectId?: string }): string {
 // A trace would keep what was in the document.
 test.use({ traced: false });
 
-test('views that were left are let go, with their charts, lists and listeners', async ({ app }) => {
-  const explorer = new Explorer(app);
-  const page = app.window;
-
+test('views that were left are let go, with their charts, lists and listeners', async ({
+  page,
+  explorer,
+}) => {
   async function visitAll(): Promise<void> {
     for (const list of ['Assets', 'Tokens', 'Networks']) {
       await explorer.openRows(list);
@@ -72,10 +68,10 @@ test('views that were left are let go, with their charts, lists and listeners', 
   expect(last.listeners).toBeLessThanOrEqual(first.listeners);
 });
 
-test('what a window that is left alone has no use for is collected', async ({ app }) => {
-  await new Explorer(app).showsRows('Assets');
-  const garbage = await app.window.evaluateHandle(() => new WeakRef({}));
-  const isThere = (): Promise<boolean> => app.window.evaluate((weak) => weak.deref() !== undefined, garbage);
+test('what a window that is left alone has no use for is collected', async ({ page, explorer }) => {
+  await explorer.showsRows('Assets');
+  const garbage = await page.evaluateHandle(() => new WeakRef({}));
+  const isThere = (): Promise<boolean> => page.evaluate((weak) => weak.deref() !== undefined, garbage);
   // An evaluation is no call of the window to main.
   await expect.poll(isThere, { intervals: [500], timeout: 30_000 }).toBe(false);
 });
