@@ -1,5 +1,6 @@
 import { operatorTerms } from '../../preload/contract/operators.ts';
 import {
+  conjunctsOf,
   isEverything,
   isGroup,
   sortKeys,
@@ -47,7 +48,7 @@ class Speaker {
 
   subject(filter: Filter | undefined): string {
     const noun = this.#resource.label.toLowerCase();
-    const parts = filter === undefined ? [] : isAnd(filter) ? filter.filters : [filter];
+    const parts = conjunctsOf(filter);
     if (parts.length === 0) return `All ${noun}`;
     const before = parts.filter((part) => this.#isKind(part));
     const after = parts.filter((part) => !before.includes(part) && !this.#isSize(part));
@@ -108,7 +109,7 @@ class Speaker {
     if (isGroup(filter)) {
       if (filter.filters.length === 0) return isEverything(filter) ? 'anything' : 'nothing';
       const joined = filter.filters.map((part) => this.#clause(part)).join(` ${filter.operator ?? 'and'} `);
-      return filter.filters.length > 1 && !(outermost && isAnd(filter)) ? `(${joined})` : joined;
+      return filter.filters.length > 1 && !(outermost && filter.operator !== 'or') ? `(${joined})` : joined;
     }
     const label = lower(fieldLabel(this.#fields, filter.field));
     if (filter.value === null && filter.operator === 'equals') return `no ${label}`;
@@ -184,10 +185,6 @@ function lower(label: string): string {
   return /^[A-Z][a-z]/.test(label) || label.length === 1
     ? label.charAt(0).toLowerCase() + label.slice(1)
     : label;
-}
-
-function isAnd(filter: Filter): filter is Extract<Filter, { filters: Filter[] }> {
-  return isGroup(filter) && filter.operator !== 'or';
 }
 
 /** The name that is proposed for a query to be saved. */

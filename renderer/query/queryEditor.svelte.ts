@@ -32,16 +32,16 @@ export interface OpenedQuery {
   readonly name: string;
 }
 
-interface Options {
-  /** The computed columns of the resource. */
-  readonly computed?: () => readonly BuilderField[];
-  /** The query of the place in front; null where that is none of the resource. */
-  readonly shown?: () => Query | null;
+interface QueryEditorOptions {
+  /** Returns the computed columns of the resource. */
+  readonly computed: () => readonly BuilderField[];
+  /** Returns the query of the place in front; null while that is no list of the resource. */
+  readonly shown: () => Query | null;
 }
 
 /**
- * The query of one resource while it is edited, as a tree and as text, with what can be undone. What is edited belongs to the place
- * whose query it began with or was run to; at any other place that place's query stands here.
+ * The query of one resource while it is edited, as a tree and as text, with undo. A draft belongs to the place whose query it began
+ * with or was run for. At any other place the editor has the query of that place.
  */
 export class QueryEditor {
   readonly resource: ResourceName;
@@ -54,12 +54,12 @@ export class QueryEditor {
   #opened = $state.raw<OpenedQuery | null>(null);
   /** What was entered for parameters, kept for the next run. */
   answers = $state.raw<Readonly<Record<string, string>>>({});
-  /** The query of the place that what is edited belongs to; null before the first. */
+  /** The query of the place that the draft belongs to; null before the first draft. */
   #place = $state.raw<string | null>(null);
   /** The draft's query whose result was asked for last. */
   #ran = $state.raw<string | null>(null);
 
-  constructor(resource: ResourceName, { computed = () => [], shown = () => null }: Options = {}) {
+  constructor(resource: ResourceName, { computed, shown }: QueryEditorOptions) {
     this.resource = resource;
     this.#computed = computed;
     this.#shown = shown;
@@ -69,7 +69,7 @@ export class QueryEditor {
     const query = this.#shown();
     return query === null ? null : canonicalJson(query);
   });
-  /** True where the place in front asks for what is edited, whether it was run from here or came by Back or a condition removed. */
+  /** True if the draft belongs to the place in front, or asks for the same. */
   readonly #isOfPlace = $derived.by((): boolean => {
     const { pagination: _, ...rest } = writeQuery(this.#history.present.draft);
     return (
@@ -196,7 +196,7 @@ export class QueryEditor {
     this.#place = canonicalJson(query);
   }
 
-  /** Makes the query of the place in front what is edited, before that changes. */
+  /** Takes over the query of the place in front as the draft, before it is changed. */
   #adopt(): void {
     const key = this.#shownKey;
     if (key === null || key === this.#place) return;

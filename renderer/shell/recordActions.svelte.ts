@@ -11,7 +11,7 @@ export interface ChosenRecords {
   readonly resource: ResourceName;
   /** In the order of the rows. Rows that are not loaded are left out. */
   readonly records: readonly ChosenRecord[];
-  /** True where every selected row is among them. */
+  /** True if every selected row is among them. An action on all of them is offered only then. */
   readonly whole: boolean;
   /** Where a menu was opened on a cell: its column and its record. */
   readonly cell?: { readonly field: ShownField; readonly record: ResourceRecord };

@@ -13,7 +13,7 @@ function opened(shown: Query | null): { editor: QueryEditor; go: (to: Query | nu
   const go = (to: Query | null): void => {
     place = to;
   };
-  return { editor: new QueryEditor('assets', { shown: () => place }), go };
+  return { editor: new QueryEditor('assets', { computed: () => [], shown: () => place }), go };
 }
 
 const edit = (editor: QueryEditor, { filter }: Query): void => {

@@ -51,9 +51,7 @@ export class Browsing {
     ...this.#computed,
     ...fieldsOf(this.resource, this.list.sampleOfRecords),
   ]);
-  readonly filtered = $derived.by(
-    () => this.location.search !== '' || this.location.query.filter !== undefined,
-  );
+  readonly filtered = $derived.by(() => this.query.filter !== undefined);
   readonly provenance = $derived.by(() => {
     const { failure, provenance } = this.list;
     return failure === null ? provenance : undefined;

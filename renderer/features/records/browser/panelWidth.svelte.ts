@@ -8,9 +8,9 @@ export class PanelWidth {
   /** Of table and panel. */
   whole = $state(0);
   chosen = $state(416);
-  /** The panel overlays the table where both do not fit. */
+  /** True where the two do not fit: the panel covers the table. */
   readonly covers = $derived(this.whole > 0 && this.whole < narrowestPanelPx + narrowestTablePx * 0.75);
-  /** In a window of less than about 1200 px the table keeps its width, and the panel lies over its right part. */
+  /** True in a window of less than about 1200 px: the table keeps its width, and the panel overlays its right part. */
   readonly overlies = $derived(!this.covers && this.whole < 1000);
   readonly widest = $derived(Math.max(narrowestPanelPx, this.whole - narrowestTablePx));
   readonly px = $derived(`${Math.min(this.chosen, this.widest).toString()}px`);
