@@ -1,4 +1,4 @@
-import { field, group } from './fields.ts';
+import { boolean, date, group, id, text } from './fields.ts';
 import { metricDefinition } from './metrics.ts';
 import type { Field } from './types.ts';
 
@@ -6,34 +6,27 @@ import type { Field } from './types.ts';
 
 /** What their filters can ask for: every token with every measure, on every day. */
 export const aggregateFields: readonly Field[] = [
-  ...group('Classification', [
-    field('text', 'measure_slug', 'The figure to be summed up, by the name of its metric.', {
-      label: 'Measure',
-    }),
-    field('id', 'measure_id', 'The figure to be summed up, by its number.'),
-    field('id', 'asset_id', 'Identifier of the asset.', { link: 'assets' }),
-    field('text', 'asset_name', 'Name of the asset.', { label: 'Asset' }),
-    field('id', 'asset_class_id', 'Identifier of the asset class.'),
-    field('text', 'asset_class_name', 'Name of the asset class.', { label: 'Asset class' }),
-    field('text', 'asset_class_slug', 'URL slug of the asset class.'),
-    field('boolean', 'is_investable', 'Whether the asset takes new investors now.', { label: 'Investable' }),
-    field('id', 'token_id', 'Identifier of the token.', { link: 'tokens' }),
-    field('id', 'network_id', 'Identifier of the network of the token.', { link: 'networks' }),
-    field('text', 'network_name', 'Name of the network of the token.', { label: 'Network' }),
-    field('text', 'network_slug', 'Slug of the network of the token.'),
-    field('id', 'protocol_id', 'Identifier of the tokenization platform of the token.', {
-      label: 'Platform id',
-      link: 'platforms',
-    }),
-    field('text', 'protocol_name', 'Name of the tokenization platform of the token.', { label: 'Platform' }),
-    field('text', 'protocol_slug', 'Slug of the tokenization platform of the token.', {
-      label: 'Platform slug',
-    }),
-    field('id', 'tokenization_type_id', 'Identifier of how the token represents the asset.'),
-    field('id', 'issuer_id', 'Identifier of the issuer of the asset.', { link: 'issuers' }),
-    field('text', 'issuer_name', 'Name of the issuer of the asset.', { label: 'Issuer' }),
-  ]),
-  ...group('Identity', [field('date', 'date', 'Day of the figure in UTC.')]),
+  ...group('Classification', {
+    measure_slug: text('The figure to be summed up, by the name of its metric.', 'Measure'),
+    measure_id: id('The figure to be summed up, by its number.'),
+    asset_id: id('Identifier of the asset.'),
+    asset_name: text('Name of the asset.', 'Asset'),
+    asset_class_id: id('Identifier of the asset class.'),
+    asset_class_name: text('Name of the asset class.', 'Asset class'),
+    asset_class_slug: text('URL slug of the asset class.'),
+    is_investable: boolean('Whether the asset takes new investors now.', 'Investable'),
+    token_id: id('Identifier of the token.'),
+    network_id: id('Identifier of the network of the token.'),
+    network_name: text('Name of the network of the token.', 'Network'),
+    network_slug: text('Slug of the network of the token.'),
+    protocol_id: id('Identifier of the tokenization platform of the token.', 'Platform id'),
+    protocol_name: text('Name of the tokenization platform of the token.', 'Platform'),
+    protocol_slug: text('Slug of the tokenization platform of the token.', 'Platform slug'),
+    tokenization_type_id: id('Identifier of how the token represents the asset.'),
+    issuer_id: id('Identifier of the issuer of the asset.'),
+    issuer_name: text('Name of the issuer of the asset.', 'Issuer'),
+  }),
+  ...group('Identity', { date: date('Day of the figure in UTC.') }),
 ];
 
 /** Fields by which timeseries are documented to be filtered, and refuse it; `protocol_name` is accepted. Rule: service notes, as above. */

@@ -1,264 +1,202 @@
-import { field, group, unseen, type UngroupedField } from './fields.ts';
+import {
+  boolean,
+  bps,
+  datetime,
+  group,
+  id,
+  integer,
+  number,
+  object,
+  objectList,
+  percent,
+  text,
+  textList,
+  unseen,
+  url,
+} from './fields.ts';
 import type { Field } from './types.ts';
 
-/** A plain number of percentage points, not a metric. Rule: data service interface, "Common conventions". */
-function returnOver(name: string, label: string, span: string): UngroupedField {
-  return field('number', name, `Total return ${span}, in percent.`, { label, unit: 'percent' });
-}
-
-/** Returns of an asset or a token: plain numbers, never metric objects. */
-export const returnFields: readonly Field[] = group('Performance', [
-  returnOver('trailing_7_day_return_percent', '7-day return', 'over the last 7 days'),
-  returnOver('trailing_1_month_return_percent', '1-month return', 'over the last month'),
-  returnOver('trailing_3_month_return_percent', '3-month return', 'over the last three months'),
-  returnOver('trailing_1_year_return_percent', '1-year return', 'over the last year'),
-  returnOver('year_to_date_return_percent', 'Return this year', 'since the first of January'),
-  returnOver('since_inception_return_percent', 'Return since inception', 'since the first day'),
-]);
+/**
+ * Returns of an asset or a token: plain numbers of percentage points, never metric objects. Rule: data service interface, "Common
+ * conventions".
+ */
+export const returnFields: readonly Field[] = group('Performance', {
+  trailing_7_day_return_percent: percent('Total return over the last 7 days, in percent.', '7-day return'),
+  trailing_1_month_return_percent: percent('Total return over the last month, in percent.', '1-month return'),
+  trailing_3_month_return_percent: percent(
+    'Total return over the last three months, in percent.',
+    '3-month return',
+  ),
+  trailing_1_year_return_percent: percent('Total return over the last year, in percent.', '1-year return'),
+  year_to_date_return_percent: percent(
+    'Total return since the first of January, in percent.',
+    'Return this year',
+  ),
+  since_inception_return_percent: percent(
+    'Total return since the first day, in percent.',
+    'Return since inception',
+  ),
+});
 
 /** How an asset can be bought and redeemed, its law, its fees, and what is known of its holdings. */
 export const assetTerms: readonly Field[] = [
   ...returnFields,
-  ...group('Terms', [
-    field('number', 'total_management_fee_bps', 'Yearly fee for management, in hundredths of a percent.', {
-      label: 'Management fee',
-      unit: 'bps',
-    }),
-    field(
-      'number',
-      'total_performance_fee_bps',
+  ...group('Terms', {
+    total_management_fee_bps: bps('Yearly fee for management, in hundredths of a percent.', 'Management fee'),
+    total_performance_fee_bps: bps(
       'Part of the gains kept as a fee, in hundredths of a percent.',
-      { label: 'Performance fee', unit: 'bps' },
+      'Performance fee',
     ),
-    field('integer', 'lockup_period_months', 'Months in which the tokens cannot be redeemed.', {
-      label: 'Lock-up',
+    lockup_period_months: integer('Months in which the tokens cannot be redeemed.', 'Lock-up', {
       unit: 'months',
     }),
-    field('text', 'lockup_description', 'When tokens can be redeemed, in words.', { label: 'Lock-up terms' }),
-    field('text', 'annual_return_target_description', 'The yearly return the manager aims at, in words.', {
-      label: 'Return target',
-    }),
-    field('boolean', 'has_deposit_insurance', 'Whether a deposit insurance covers the holdings.', {
-      label: 'Deposit insurance',
-    }),
-    ...unseen([
-      field('number', 'term_length_years', 'Years from the start until the asset matures.', {
-        label: 'Term',
-        unit: 'years',
-      }),
-      field('text', 'term_description', 'How long the asset runs, in words.', { label: 'Term in words' }),
-      field('number', 'max_capacity_amount', 'The most the asset takes, in units of the capacity asset.', {
-        label: 'Capacity',
-      }),
-      field('id', 'max_capacity_asset_id', 'Identifier of what the capacity is counted in.', {
-        label: 'Capacity asset id',
+    lockup_description: text('When tokens can be redeemed, in words.', 'Lock-up terms'),
+    annual_return_target_description: text(
+      'The yearly return the manager aims at, in words.',
+      'Return target',
+    ),
+    has_deposit_insurance: boolean('Whether a deposit insurance covers the holdings.', 'Deposit insurance'),
+    ...unseen({
+      term_length_years: number('Years from the start until the asset matures.', 'Term', { unit: 'years' }),
+      term_description: text('How long the asset runs, in words.', 'Term in words'),
+      max_capacity_amount: number('The most the asset takes, in units of the capacity asset.', 'Capacity'),
+      max_capacity_asset_id: id('Identifier of what the capacity is counted in.', 'Capacity asset id', {
         link: 'assets',
       }),
-      field('text', 'distribution_frequency_type', 'How often income is paid out.', {
-        label: 'Distribution frequency',
-      }),
-      field('text', 'fee_structure_description', 'How the fees are made up.', { label: 'Fees in words' }),
-      field('text', 'other_fees_description', 'Fees beside those for management and performance.', {
-        label: 'Other fees',
-      }),
-      field('text', 'deposit_insurance_description', 'What the deposit insurance covers.', {
-        label: 'Deposit insurance terms',
-      }),
-    ]),
-  ]),
-  ...group('Primary market', [
-    field('text-list', 'primary_market__investor_types', 'Kinds of investors who may subscribe.', {
-      label: 'Investors admitted',
+      distribution_frequency_type: text('How often income is paid out.', 'Distribution frequency'),
+      fee_structure_description: text('How the fees are made up.', 'Fees in words'),
+      other_fees_description: text('Fees beside those for management and performance.', 'Other fees'),
+      deposit_insurance_description: text('What the deposit insurance covers.', 'Deposit insurance terms'),
     }),
-    field(
-      'number',
-      'primary_market__minimum_subscription_amt',
+  }),
+  ...group('Primary market', {
+    primary_market__investor_types: textList('Kinds of investors who may subscribe.', 'Investors admitted'),
+    primary_market__minimum_subscription_amt: number(
       'Least amount of a subscription, in units of the base asset.',
-      { label: 'Minimum subscription' },
+      'Minimum subscription',
     ),
-    field('text', 'primary_market__base_asset_ticker', 'Ticker of what subscriptions are paid in.', {
-      label: 'Paid in',
-    }),
-    field(
-      'number',
-      'primary_market__subscription_fee_bps',
+    primary_market__base_asset_ticker: text('Ticker of what subscriptions are paid in.', 'Paid in'),
+    primary_market__subscription_fee_bps: bps(
       'Fee on a subscription, in hundredths of a percent.',
-      { label: 'Subscription fee', unit: 'bps' },
+      'Subscription fee',
     ),
-    field(
-      'number',
-      'primary_market__redemption_fee_bps',
+    primary_market__redemption_fee_bps: bps(
       'Fee on a redemption, in hundredths of a percent.',
-      { label: 'Redemption fee', unit: 'bps' },
+      'Redemption fee',
     ),
-    field('text', 'primary_market__subscription_frequency', 'How often subscriptions are taken.', {
-      label: 'Subscriptions',
-    }),
-    field('text', 'primary_market__redemption_frequency', 'How often tokens can be redeemed.', {
-      label: 'Redemptions',
-    }),
-    field('text', 'primary_market__subscription_description', 'How to subscribe, in words.', {
-      label: 'Subscription terms',
-    }),
-    field('text', 'primary_market__redemption_description', 'How to redeem, in words.', {
-      label: 'Redemption terms',
-    }),
-    field('boolean', 'primary_market__is_kyc_required', 'Whether investors must prove who they are.', {
-      label: 'Identity check',
-    }),
-    field('id', 'primary_market__kyc_provider_id', 'Identifier of the provider that checks identities.', {
-      label: 'Identity check provider id',
-      link: 'service-providers',
-    }),
-    field('object', 'primary_market', 'The terms on which the issuer sells and redeems tokens.'),
-    field('object-list', 'primary_markets', 'All terms on which the issuer sells and redeems tokens.'),
-    field(
-      'object',
-      'primary_market_non_pegged_asset',
+    primary_market__subscription_frequency: text('How often subscriptions are taken.', 'Subscriptions'),
+    primary_market__redemption_frequency: text('How often tokens can be redeemed.', 'Redemptions'),
+    primary_market__subscription_description: text('How to subscribe, in words.', 'Subscription terms'),
+    primary_market__redemption_description: text('How to redeem, in words.', 'Redemption terms'),
+    primary_market__is_kyc_required: boolean('Whether investors must prove who they are.', 'Identity check'),
+    primary_market__kyc_provider_id: id(
+      'Identifier of the provider that checks identities.',
+      'Identity check provider id',
+      { link: 'service-providers' },
+    ),
+    primary_market: object('The terms on which the issuer sells and redeems tokens.'),
+    primary_markets: objectList('All terms on which the issuer sells and redeems tokens.'),
+    primary_market_non_pegged_asset: object(
       'Terms paid in something other than the pegged asset.',
-      { label: 'Primary market outside the peg' },
+      'Primary market outside the peg',
     ),
-    ...unseen([
-      field('object', 'primary_market_pegged_asset', 'Terms paid in the pegged asset.', {
-        label: 'Primary market in the peg',
-      }),
-    ]),
-  ]),
-  ...group('Legal', [
-    field('text', 'regulatory_framework', 'Rules under which the asset is offered.', { label: 'Regulation' }),
-    field('text', 'jurisdiction_country_name', 'Country whose law governs the asset.', {
-      label: 'Jurisdiction',
+    ...unseen({
+      primary_market_pegged_asset: object('Terms paid in the pegged asset.', 'Primary market in the peg'),
     }),
-    field('id', 'jurisdiction_country_id', 'Identifier of the country whose law governs the asset.', {
-      label: 'Jurisdiction id',
-    }),
-    field(
-      'object',
-      'jurisdiction_country',
+  }),
+  ...group('Legal', {
+    regulatory_framework: text('Rules under which the asset is offered.', 'Regulation'),
+    jurisdiction_country_name: text('Country whose law governs the asset.', 'Jurisdiction'),
+    jurisdiction_country_id: id('Identifier of the country whose law governs the asset.', 'Jurisdiction id'),
+    jurisdiction_country: object(
       'Id, name, code and region of the country whose law governs the asset.',
-      {
-        label: 'Jurisdiction record',
-      },
+      'Jurisdiction record',
     ),
-    field('text', 'legal_structure__country_name', 'Country in which the legal entity is registered.', {
-      label: 'Domicile',
-    }),
-    field(
-      'id',
-      'legal_structure__country_id',
+    legal_structure__country_name: text('Country in which the legal entity is registered.', 'Domicile'),
+    legal_structure__country_id: id(
       'Identifier of the country in which the legal entity is registered.',
-      { label: 'Domicile id' },
+      'Domicile id',
     ),
-    field('text', 'legal_structure__description', 'Form of the legal entity that holds the asset.', {
-      label: 'Legal structure',
-    }),
-    field('text', 'dispute_resolution_country_name', 'Country whose courts decide disputes.', {
-      label: 'Place of disputes',
-    }),
-    field('id', 'dispute_resolution_country_id', 'Identifier of the country whose courts decide disputes.', {
-      label: 'Place of disputes id',
-    }),
-    field(
-      'object',
-      'dispute_resolution_country',
+    legal_structure__description: text('Form of the legal entity that holds the asset.', 'Legal structure'),
+    dispute_resolution_country_name: text('Country whose courts decide disputes.', 'Place of disputes'),
+    dispute_resolution_country_id: id(
+      'Identifier of the country whose courts decide disputes.',
+      'Place of disputes id',
+    ),
+    dispute_resolution_country: object(
       'Id, name and code of the country whose courts decide disputes.',
-      { label: 'Place of disputes record' },
+      'Place of disputes record',
     ),
-    field(
-      'boolean',
-      'are_holdings_bankruptcy_remote',
+    are_holdings_bankruptcy_remote: boolean(
       'Whether the holdings are safe from the issuer’s bankruptcy.',
-      { label: 'Bankruptcy remote' },
+      'Bankruptcy remote',
     ),
-    field(
-      'text',
-      'holdings_bankruptcy_remote_description',
+    holdings_bankruptcy_remote_description: text(
       'How the holdings are kept safe from the issuer’s bankruptcy.',
-      { label: 'Bankruptcy remoteness' },
+      'Bankruptcy remoteness',
     ),
-    field('boolean', 'are_accounts_segregated', 'Whether the holdings are kept apart from those of others.', {
-      label: 'Segregated accounts',
-    }),
-    ...unseen([
-      field(
-        'text',
-        'accounts_segregated_description',
+    are_accounts_segregated: boolean(
+      'Whether the holdings are kept apart from those of others.',
+      'Segregated accounts',
+    ),
+    ...unseen({
+      accounts_segregated_description: text(
         'How the holdings are kept apart from those of others.',
-        { label: 'Account segregation' },
+        'Account segregation',
       ),
-      field('text', 'dispute_resolution_description', 'How disputes are settled.', { label: 'Disputes' }),
-      field('text', 'regulatory_registration_number', 'Number of the registration with the supervisor.', {
-        label: 'Registration number',
-      }),
-      field('url', 'legal_structure__document_url', 'Address of the founding document.', {
-        label: 'Document',
-      }),
-      field('text', 'legal_structure__document_name', 'Title of the founding document.', {
-        label: 'Document name',
-      }),
-      field('text', 'legal_structure__document_description', 'What the founding document is.', {
-        label: 'Document description',
-      }),
-      field('boolean', 'has_fork_rights', 'Whether holders keep rights when the network splits.', {
-        label: 'Fork rights',
-      }),
-      field('text', 'fork_rights_description', 'What holders keep when the network splits.', {
-        label: 'Fork rights in words',
-      }),
-      field('boolean', 'holder_has_right_to_redeem', 'Whether every holder may redeem with the issuer.', {
-        label: 'Right to redeem',
-      }),
-      field('text', 'holder_rights_description', 'What a holder may claim.', { label: 'Rights of holders' }),
-      field('boolean', 'holdings_are_all_secured', 'Whether all holdings are secured by collateral.', {
-        label: 'Holdings secured',
-      }),
-      field('text', 'holdings_security_description', 'How the holdings are secured.', {
-        label: 'Security of holdings',
-      }),
-    ]),
-  ]),
+      dispute_resolution_description: text('How disputes are settled.', 'Disputes'),
+      regulatory_registration_number: text(
+        'Number of the registration with the supervisor.',
+        'Registration number',
+      ),
+      legal_structure__document_url: url('Address of the founding document.', 'Document'),
+      legal_structure__document_name: text('Title of the founding document.', 'Document name'),
+      legal_structure__document_description: text('What the founding document is.', 'Document description'),
+      has_fork_rights: boolean('Whether holders keep rights when the network splits.', 'Fork rights'),
+      fork_rights_description: text('What holders keep when the network splits.', 'Fork rights in words'),
+      holder_has_right_to_redeem: boolean(
+        'Whether every holder may redeem with the issuer.',
+        'Right to redeem',
+      ),
+      holder_rights_description: text('What a holder may claim.', 'Rights of holders'),
+      holdings_are_all_secured: boolean(
+        'Whether all holdings are secured by collateral.',
+        'Holdings secured',
+      ),
+      holdings_security_description: text('How the holdings are secured.', 'Security of holdings'),
+    }),
+  }),
   ...group(
     'Transparency',
-    unseen([
-      field('text', 'transparency_type', 'Kind of proof that the issuer gives of the holdings.', {
-        label: 'Transparency',
-      }),
-      field('text', 'transparency_description', 'What the issuer publishes of the holdings, and how often.', {
-        label: 'Transparency in words',
-      }),
-      field('url', 'transparency_url', 'Address at which the issuer publishes the holdings.', {
-        label: 'Proof of holdings',
-      }),
-      field('text', 'custody_description', 'Who keeps the holdings, and how.', { label: 'Custody' }),
-      field('text', 'accounting_basis', 'Rules by which the books are kept.'),
-      field('text', 'accounting_basis_description', 'How the books are kept.', {
-        label: 'Accounting basis in words',
-      }),
-      field('text', 'accounting_frequency_type', 'How often the books are closed.', {
-        label: 'Accounting frequency',
-      }),
-      field('id', 'accounting_frequency_type_id', 'Identifier of how often the books are closed.', {
-        label: 'Accounting frequency id',
-      }),
-      field(
-        'text',
-        'fair_value_input_level',
-        'How directly the holdings’ value can be observed: level 1, 2 or 3.',
-        { label: 'Fair value level' },
+    unseen({
+      transparency_type: text('Kind of proof that the issuer gives of the holdings.', 'Transparency'),
+      transparency_description: text(
+        'What the issuer publishes of the holdings, and how often.',
+        'Transparency in words',
       ),
-      field('boolean', 'nav_reflects_income_only', 'Whether net asset value moves by income alone.', {
-        label: 'NAV is income only',
-      }),
-    ]),
+      transparency_url: url('Address at which the issuer publishes the holdings.', 'Proof of holdings'),
+      custody_description: text('Who keeps the holdings, and how.', 'Custody'),
+      accounting_basis: text('Rules by which the books are kept.'),
+      accounting_basis_description: text('How the books are kept.', 'Accounting basis in words'),
+      accounting_frequency_type: text('How often the books are closed.', 'Accounting frequency'),
+      accounting_frequency_type_id: id(
+        'Identifier of how often the books are closed.',
+        'Accounting frequency id',
+      ),
+      fair_value_input_level: text(
+        'How directly the holdings’ value can be observed: level 1, 2 or 3.',
+        'Fair value level',
+      ),
+      nav_reflects_income_only: boolean(
+        'Whether net asset value moves by income alone.',
+        'NAV is income only',
+      ),
+    }),
   ),
-  ...group('Record', [
-    field('boolean', 'stats_available', 'Whether the service has figures for the asset.', {
-      label: 'Figures available',
-    }),
-    field('boolean', 'hidden', 'Whether the service leaves the asset out of its own pages.'),
-    field('datetime', '_created_at', 'When the record was made.', { label: 'Created' }),
-    field('datetime', '_updated_at', 'When the record was last changed. Without a time zone it is UTC.', {
-      label: 'Updated',
-    }),
-  ]),
+  ...group('Record', {
+    stats_available: boolean('Whether the service has figures for the asset.', 'Figures available'),
+    hidden: boolean('Whether the service leaves the asset out of its own pages.'),
+    _created_at: datetime('When the record was made.', 'Created'),
+    _updated_at: datetime('When the record was last changed. Without a time zone it is UTC.', 'Updated'),
+  }),
 ];

@@ -1,61 +1,101 @@
 import { labelOfName } from '../labelOfName.ts';
-import type { Field, FieldGroup, FieldType } from './types.ts';
 import type { Unit } from '../units.ts';
+import type { Field, FieldGroup, FieldType } from './types.ts';
+
+/** A field that has neither a name nor a heading yet; without a label it is called by its name in words. */
+export type Described = Omit<Field, 'name' | 'label' | 'group'> & { readonly label?: string };
+
+/** Fields by their names, in their order. */
+export type Fields<Of extends Described = Described> = Readonly<Record<string, Of>>;
 
 /** What may differ from the rule of a field's type. */
-export interface FieldOptions {
-  /** Where its name in words is not what a reader calls it. */
-  readonly label?: string;
-  readonly unit?: Unit;
-  readonly overlapping?: boolean;
-  readonly link?: string;
-  readonly filterable?: boolean;
-  readonly sortable?: boolean;
-  readonly searchable?: boolean;
-  readonly unseen?: boolean;
-  readonly derived?: boolean;
-  readonly path?: NonNullable<Field['path']>;
-  readonly via?: NonNullable<Field['via']>;
-}
+type Options = Partial<Omit<Described, 'type' | 'description'>>;
 
-/** A field that has not been put under a heading yet. */
-export type UngroupedField = Omit<Field, 'group'>;
-
-/**
- * One field. Scalars and metrics can be filtered and sorted, lists can be filtered, nested objects can do neither,
- * unless `options` says otherwise.
- */
-export function field(
-  type: FieldType,
-  name: string,
+/** Makes a field of its description, what a reader calls it, and what differs from the rule of its type. */
+type Writer<Of extends Described = Described> = (
   description: string,
-  options: FieldOptions = {},
-): UngroupedField {
+  label?: string | Options,
+  options?: Options,
+) => Of;
+
+/** Scalars and metrics can be filtered and sorted, lists can be filtered, nested objects can do neither, unless a field says otherwise. */
+function writer<Rule extends Options>(type: FieldType, rule: Rule): Writer<Described & Rule> {
   const nested = type === 'object' || type === 'object-list';
   const list = type === 'id-list' || type === 'text-list';
-  return {
-    name,
-    label: labelOfName(name),
+  return (description, label, options) => ({
     type,
     description,
     filterable: !nested,
     sortable: !nested && !list,
     searchable: false,
-    ...options,
-  };
+    ...rule,
+    ...(typeof label === 'string' ? { label, ...options } : label),
+  });
 }
 
-/** Puts fields under one heading. */
-export function group(heading: FieldGroup, fields: readonly UngroupedField[]): readonly Field[] {
-  return fields.map((member) => ({ ...member, group: heading }));
+export const id = writer('id', {});
+export const text = writer('text', {});
+export const url = writer('url', {});
+export const color = writer('color', {});
+export const address = writer('address', {});
+export const hash = writer('hash', {});
+export const integer = writer('integer', {});
+export const count = writer('integer', { unit: 'count' });
+export const number = writer('number', {});
+export const percent = writer('number', { unit: 'percent' });
+export const bps = writer('number', { unit: 'bps' });
+export const boolean = writer('boolean', {});
+export const date = writer('date', {});
+export const datetime = writer('datetime', {});
+export const idList = writer('id-list', {});
+export const textList = writer('text-list', {});
+export const object = writer('object', {});
+export const objectList = writer('object-list', {});
+
+/** Makes a metric. */
+export function metric(unit: Unit): Writer<Described & { readonly unit: Unit }> {
+  return writer('metric', { unit });
 }
 
 /** A field that the service filters and sorts by, and that records hold nested: see `fieldValue.ts`. */
-export function derivedField(...of: Parameters<typeof field>): UngroupedField {
-  return { ...field(...of), derived: true };
+export function derived(field: Described): Described {
+  return { ...field, derived: true };
 }
 
 /** Marks fields whose names the service lists and which have not been seen with a value. */
-export function unseen(fields: readonly UngroupedField[]): readonly UngroupedField[] {
-  return fields.map((member) => ({ ...member, unseen: true }));
+export function unseen<Of extends Described>(fields: Fields<Of>): Fields<Of> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, unseen: true }]),
+  );
+}
+
+/** Puts fields under one heading. */
+export function group<Of extends Described>(
+  heading: FieldGroup,
+  fields: Fields<Of>,
+): readonly (Field & Of)[] {
+  return Object.entries(fields).map(([name, field]) => ({
+    name,
+    label: labelOfName(name),
+    ...linkOf(name),
+    ...field,
+    group: heading,
+  }));
+}
+
+/** What an identifier points to, by the last word of its name; some names of fields say protocol for platform. */
+const linked: Readonly<Record<string, string>> = {
+  asset: 'assets',
+  token: 'tokens',
+  network: 'networks',
+  platform: 'platforms',
+  protocol: 'platforms',
+  issuer: 'issuers',
+  manager: 'managers',
+};
+
+function linkOf(name: string): Pick<Field, 'link'> {
+  const [, word = ''] = /^(?:asset_|base_|parent_)?([a-z]+)_ids?$/.exec(name) ?? [];
+  const link = linked[word];
+  return link === undefined ? {} : { link };
 }

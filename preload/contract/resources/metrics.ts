@@ -24,13 +24,7 @@ export function metricDefinition(name: string): MetricDefinition {
 
 /** The fields of a resource that carries these metrics, each under the heading of its definition. */
 export function metricFields(names: readonly string[], filterable = true): readonly Field[] {
-  return names.map((name) => ({
-    type: 'metric',
-    filterable,
-    sortable: true,
-    searchable: false,
-    ...metricDefinition(name),
-  }));
+  return names.map((name) => ({ ...metricDefinition(name), filterable }));
 }
 
 /** The metrics of which every network, platform, issuer and manager carries totals. */

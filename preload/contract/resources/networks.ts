@@ -1,4 +1,4 @@
-import { field, group } from './fields.ts';
+import { color, count, date, datetime, group, id, idList, object, text, url } from './fields.ts';
 import { metricFields, partyMetrics } from './metrics.ts';
 import { listedByName, nameFields, statsFields } from './parties.ts';
 import type { Resource } from './types.ts';
@@ -12,88 +12,50 @@ export const networks: Resource = {
   description: 'A blockchain that holds tokens.',
   ...listedByName,
   fields: [
-    ...group('Identity', [
+    ...group('Identity', {
       ...nameFields('network', true),
-      field('id', 'network_id', 'Unique ID of the network, as in the field Id.', {
-        link: 'networks',
+      network_id: id('Unique ID of the network, as in the field Id.', { filterable: false }),
+      description: text('What the network is, in a few sentences.', { filterable: false }),
+      website: url('Page of the network on the web.', { filterable: false }),
+      icon_url: url('Address of the network’s logo.', 'Icon', { filterable: false }),
+      color_hex: color('Color of the network in charts, as #rrggbb.', 'Color', { filterable: false }),
+    }),
+    ...group('Classification', {
+      parent_network_id: id('Network that this one settles on, for layer-2 networks. Empty for others.'),
+      layer_description: text('L1 for a network of its own, L2 for one that settles on another.', 'Layer', {
         filterable: false,
       }),
-      field('text', 'description', 'What the network is, in a few sentences.', {
-        filterable: false,
-      }),
-      field('url', 'website', 'Page of the network on the web.', { filterable: false }),
-      field('url', 'icon_url', 'Address of the network’s logo.', { label: 'Icon', filterable: false }),
-      field('color', 'color_hex', 'Color of the network in charts, as #rrggbb.', {
-        label: 'Color',
-        filterable: false,
-      }),
-    ]),
-    ...group('Classification', [
-      field(
-        'id',
-        'parent_network_id',
-        'Network that this one settles on, for layer-2 networks. Empty for others.',
-        {
-          link: 'networks',
-        },
+      virtual_machine_type: text(
+        'Kind of machine that runs the contracts, for example EVM.',
+        'Virtual machine',
+        { filterable: false },
       ),
-      field('text', 'layer_description', 'L1 for a network of its own, L2 for one that settles on another.', {
-        label: 'Layer',
-        filterable: false,
-      }),
-      field('text', 'virtual_machine_type', 'Kind of machine that runs the contracts, for example EVM.', {
-        label: 'Virtual machine',
-        filterable: false,
-      }),
-      field('text', 'architecture_type_description', 'How the network is built.', {
-        label: 'Architecture',
-        filterable: false,
-      }),
-      field('date', 'founded_date', 'Day on which the network began.', {
-        label: 'Founded',
-        filterable: false,
-      }),
-    ]),
-    ...group('Networks and tokens', [
-      field('integer', 'token_count', 'Number of tokens on the network.', { label: 'Tokens', unit: 'count' }),
-      field('integer', 'asset_count', 'Number of assets with a token on the network.', {
-        label: 'Assets',
-        unit: 'count',
+      architecture_type_description: text('How the network is built.', 'Architecture', { filterable: false }),
+      founded_date: date('Day on which the network began.', 'Founded', { filterable: false }),
+    }),
+    ...group('Networks and tokens', {
+      token_count: count('Number of tokens on the network.', 'Tokens'),
+      asset_count: count('Number of assets with a token on the network.', 'Assets', {
         overlapping: true,
         filterable: false,
       }),
-      field('id-list', 'asset_class_ids', 'Identifiers of the classes of assets on the network.', {
+      asset_class_ids: idList('Identifiers of the classes of assets on the network.', { filterable: false }),
+      issuer_ids: idList('Identifiers of the issuers with assets on the network.', { filterable: false }),
+      protocol_ids: idList('Identifiers of the tokenization platforms on the network.', 'Platform ids', {
         filterable: false,
       }),
-      field('id-list', 'issuer_ids', 'Identifiers of the issuers with assets on the network.', {
-        link: 'issuers',
-        filterable: false,
-      }),
-      field('id-list', 'protocol_ids', 'Identifiers of the tokenization platforms on the network.', {
-        label: 'Platform ids',
-        link: 'platforms',
-        filterable: false,
-      }),
-      field(
-        'id-list',
-        'jurisdiction_country_ids',
+      jurisdiction_country_ids: idList(
         'Identifiers of the countries whose law governs assets on the network.',
-        { label: 'Jurisdiction ids', filterable: false },
+        'Jurisdiction ids',
+        { filterable: false },
       ),
       ...statsFields(['asset_class_stats', 'protocol_stats', 'issuer_stats', 'jurisdiction_country_stats']),
-      field('object', 'token', 'The network’s own token.', { label: 'Own token' }),
-      field('id', 'token_id', 'Identifier of the network’s own token.', {
-        label: 'Own token id',
-        link: 'tokens',
-        filterable: false,
-      }),
-    ]),
-    ...group('Record', [
-      field('datetime', '_updated_at', 'When the record was last changed, in UTC.', {
-        label: 'Updated',
-        filterable: false,
-      }),
-    ]),
+      token: object('The network’s own token.', 'Own token'),
+      token_id: id('Identifier of the network’s own token.', 'Own token id', { filterable: false }),
+    }),
+    ...group('Record', {
+      _updated_at: datetime('When the record was last changed, in UTC.', 'Updated', { filterable: false }),
+    }),
     ...metricFields(['circulating_asset_value_dollar', ...partyMetrics], false),
   ],
   defaultColumns: [

@@ -1,4 +1,4 @@
-import { field, group, type UngroupedField } from './fields.ts';
+import { count, group, id, idList, objectList, text, url, type Fields } from './fields.ts';
 import { metricFields, partyMetrics } from './metrics.ts';
 import type { Resource } from './types.ts';
 
@@ -22,20 +22,22 @@ const statsLabels = {
 type StatsName = keyof typeof statsLabels;
 
 /** The stats arrays of a record. Rule: data service interface, "Platform"; assumed for networks. */
-export function statsFields(names: readonly StatsName[]): readonly UngroupedField[] {
-  return names.map((name) => {
-    const [label, criterion] = statsLabels[name];
-    return field('object-list', name, `The figures split by ${criterion}.`, { label });
-  });
+export function statsFields(names: readonly StatsName[]): Fields {
+  return Object.fromEntries(
+    names.map((name) => {
+      const [label, criterion] = statsLabels[name];
+      return [name, objectList(`The figures split by ${criterion}.`, label)];
+    }),
+  );
 }
 
 /** Name, slug and description, which every party has. `noun` names it in a sentence. */
-export function nameFields(noun: string, searchableSlug: boolean): readonly UngroupedField[] {
-  return [
-    field('id', 'id', `Identifier of the ${noun}.`),
-    field('text', 'name', `Name of the ${noun}.`, { searchable: true }),
-    field('text', 'slug', `URL slug of the ${noun}.`, { searchable: searchableSlug }),
-  ];
+export function nameFields(noun: string, searchableSlug: boolean): Fields {
+  return {
+    id: id(`Identifier of the ${noun}.`),
+    name: text(`Name of the ${noun}.`, { searchable: true }),
+    slug: text(`URL slug of the ${noun}.`, { searchable: searchableSlug }),
+  };
 }
 
 /** Rule: data service interface, "Issuer". */
@@ -47,35 +49,25 @@ export const issuers: Resource = {
   description: 'A legal entity that issues assets.',
   ...listedByName,
   fields: [
-    ...group('Identity', [
+    ...group('Identity', {
       ...nameFields('issuer', false),
-      field('text', 'description', 'Who the issuer is, in a few sentences.', {
-        searchable: true,
-      }),
-      field('url', 'website', 'Page of the issuer on the web.'),
-      field('url', 'icon_url', 'Address of the issuer’s logo.', { label: 'Icon' }),
-    ]),
-    ...group('Legal', [
-      field('text', 'legal_name', 'Name under which the entity is registered.', {
-        searchable: true,
-      }),
-      field('text', 'cik', 'Central index key at the securities regulator of the United States.', {
-        label: 'CIK',
-      }),
-      field('text', 'lei', 'Legal entity identifier, 20 characters.', { label: 'LEI' }),
-      field('text', 'legal_structure_type', 'Form of the entity, for example LLC or Trust.', {
-        label: 'Legal form',
-      }),
-      field('id', 'legal_structure_country_id', 'Identifier of the country of registration.', {
-        label: 'Domicile id',
-      }),
-      field('text', 'legal_structure_country_name', 'Country of registration.', { label: 'Domicile' }),
-      field('text', 'legal_structure_state', 'State or province of registration.', { label: 'State' }),
-    ]),
-    ...group('Networks and tokens', [
-      field('integer', 'asset_count', 'Number of assets issued.', { label: 'Assets', unit: 'count' }),
-      field('integer', 'token_count', 'Number of tokens issued.', { label: 'Tokens', unit: 'count' }),
-    ]),
+      description: text('Who the issuer is, in a few sentences.', { searchable: true }),
+      website: url('Page of the issuer on the web.'),
+      icon_url: url('Address of the issuer’s logo.', 'Icon'),
+    }),
+    ...group('Legal', {
+      legal_name: text('Name under which the entity is registered.', { searchable: true }),
+      cik: text('Central index key at the securities regulator of the United States.', 'CIK'),
+      lei: text('Legal entity identifier, 20 characters.', 'LEI'),
+      legal_structure_type: text('Form of the entity, for example LLC or Trust.', 'Legal form'),
+      legal_structure_country_id: id('Identifier of the country of registration.', 'Domicile id'),
+      legal_structure_country_name: text('Country of registration.', 'Domicile'),
+      legal_structure_state: text('State or province of registration.', 'State'),
+    }),
+    ...group('Networks and tokens', {
+      asset_count: count('Number of assets issued.', 'Assets'),
+      token_count: count('Number of tokens issued.', 'Tokens'),
+    }),
     ...metricFields(partyMetrics),
   ],
   defaultColumns: [
@@ -115,20 +107,14 @@ export const managers: Resource = {
   description: 'A firm that manages the holdings behind assets.',
   ...listedByName,
   fields: [
-    ...group('Identity', [
+    ...group('Identity', {
       ...nameFields('manager', true),
-      field('text', 'description', 'Who the manager is, in a few sentences.', {
-        searchable: true,
-      }),
-      field('url', 'website', 'Page of the manager on the web.', { filterable: false }),
-    ]),
-    ...group('Networks and tokens', [
-      field('integer', 'asset_count', 'Number of assets managed.', {
-        label: 'Assets',
-        unit: 'count',
-        overlapping: true,
-      }),
-    ]),
+      description: text('Who the manager is, in a few sentences.', { searchable: true }),
+      website: url('Page of the manager on the web.', { filterable: false }),
+    }),
+    ...group('Networks and tokens', {
+      asset_count: count('Number of assets managed.', 'Assets', { overlapping: true }),
+    }),
     ...metricFields(partyMetrics),
   ],
   defaultColumns: [
@@ -159,14 +145,10 @@ export const platforms: Resource = {
   ...listedByName,
   fields: [
     ...group('Identity', nameFields('platform', true)),
-    ...group('Networks and tokens', [
-      field('integer', 'asset_count', 'Number of assets on the platform.', {
-        label: 'Assets',
-        unit: 'count',
-        overlapping: true,
-      }),
+    ...group('Networks and tokens', {
+      asset_count: count('Number of assets on the platform.', 'Assets', { overlapping: true }),
       ...statsFields(['asset_class_stats', 'network_stats', 'issuer_stats', 'jurisdiction_country_stats']),
-    ]),
+    }),
     ...metricFields(['circulating_asset_value_dollar', ...partyMetrics]),
   ],
   defaultColumns: [
@@ -199,17 +181,13 @@ export const serviceProviders: Resource = {
   description: 'A firm that serves assets: a custodian, an auditor, a fund administrator, a transfer agent.',
   ...listedByName,
   fields: [
-    ...group('Identity', [
+    ...group('Identity', {
       ...nameFields('service provider', true),
-      field('text', 'description', 'What the provider does, in a few sentences.', {
-        searchable: true,
-      }),
-    ]),
-    ...group('Networks and tokens', [
-      field('id-list', 'network_ids', 'Identifiers of the networks the provider operates on.', {
-        link: 'networks',
-      }),
-    ]),
+      description: text('What the provider does, in a few sentences.', { searchable: true }),
+    }),
+    ...group('Networks and tokens', {
+      network_ids: idList('Identifiers of the networks the provider operates on.'),
+    }),
   ],
   defaultColumns: ['name', 'description', 'network_ids'],
   related: [

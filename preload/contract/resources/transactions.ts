@@ -1,4 +1,4 @@
-import { field, group } from './fields.ts';
+import { address, date, datetime, group, hash, id, number, object } from './fields.ts';
 import type { Resource } from './types.ts';
 
 /** Rule: data service interface, "Transaction". Stablecoins have none. */
@@ -13,61 +13,39 @@ export const transactions: Resource = {
   defaultPerPage: 25,
   titleField: 'transaction_hash',
   fields: [
-    ...group('Identity', [
-      field(
-        'id',
-        'id',
-        'Network, hash, log index and number in one text. Its order is not the order of time.',
-      ),
-      field('hash', 'transaction_hash', 'Hash of the transaction on its network.'),
-      field('date', 'date', 'Day of the transaction in UTC.'),
-      field('datetime', 'timestamp', 'When the transaction took place.', { label: 'Time' }),
-      field(
-        'object',
-        'transaction_type',
-        'Whether tokens were minted, burned or transferred. May be missing.',
-        { label: 'Type' },
-      ),
-      field('id', 'transaction_type_id', 'Identifier of the type of transaction.', { label: 'Type id' }),
-    ]),
-    ...group('Transfers', [
-      field('number', 'amount', 'Amount moved, in token units.', { unit: 'token' }),
-      field('number', 'usd_amount', 'Amount moved, in US dollars at the price of the day.', {
-        label: 'Value',
-        unit: 'dollar',
-      }),
-    ]),
-    ...group('Parties', [
-      field(
-        'address',
-        'from_address',
+    ...group('Identity', {
+      id: id('Network, hash, log index and number in one text. Its order is not the order of time.'),
+      transaction_hash: hash('Hash of the transaction on its network.'),
+      date: date('Day of the transaction in UTC.'),
+      timestamp: datetime('When the transaction took place.', 'Time'),
+      transaction_type: object('Whether tokens were minted, burned or transferred. May be missing.', 'Type'),
+      transaction_type_id: id('Identifier of the type of transaction.', 'Type id'),
+    }),
+    ...group('Transfers', {
+      amount: number('Amount moved, in token units.', { unit: 'token' }),
+      usd_amount: number('Amount moved, in US dollars at the price of the day.', 'Value', { unit: 'dollar' }),
+    }),
+    ...group('Parties', {
+      from_address: address(
         'Address of the sender. Of a mint it is empty, the zero address or the issuer, by network.',
-        { label: 'From' },
+        'From',
       ),
-      field(
-        'address',
-        'to_address',
+      to_address: address(
         'Address of the recipient. Of a burn it is empty, the zero address or the issuer, by network.',
-        { label: 'To' },
+        'To',
       ),
-    ]),
-    ...group('Classification', [
-      field('object', 'asset', 'The asset behind the token: id, name and class.'),
-      field('id', 'asset_id', 'Identifier of the asset behind the token.', { link: 'assets' }),
-      field('id', 'asset_class_id', 'Identifier of the class of assets.'),
-    ]),
-    ...group('Networks and tokens', [
-      field('object', 'token', 'The token moved: id, asset, network, address and decimals.'),
-      field('id', 'token_id', 'Identifier of the token moved.', { link: 'tokens' }),
-      field('id', 'network_id', 'Identifier of the network of the token.', {
-        link: 'networks',
-        path: ['token', 'network_id'],
-      }),
-      field('id', 'protocol_id', 'Identifier of the tokenization platform of the token.', {
-        label: 'Platform id',
-        link: 'platforms',
-      }),
-    ]),
+    }),
+    ...group('Classification', {
+      asset: object('The asset behind the token: id, name and class.'),
+      asset_id: id('Identifier of the asset behind the token.'),
+      asset_class_id: id('Identifier of the class of assets.'),
+    }),
+    ...group('Networks and tokens', {
+      token: object('The token moved: id, asset, network, address and decimals.'),
+      token_id: id('Identifier of the token moved.'),
+      network_id: id('Identifier of the network of the token.', { path: ['token', 'network_id'] }),
+      protocol_id: id('Identifier of the tokenization platform of the token.', 'Platform id'),
+    }),
   ],
   defaultColumns: [
     'timestamp',
