@@ -1,57 +1,13 @@
-import type { aggregateCalls } from '../preload/contract/aggregates.ts';
-import type { annotationCalls } from '../preload/contract/annotations.ts';
-import type { budgetCalls } from '../preload/contract/budgets.ts';
-import type { cacheCalls } from '../preload/contract/caches.ts';
-import type { computedColumnCalls } from '../preload/contract/computedColumns.ts';
-import type { historyCalls } from '../preload/contract/history.ts';
-import type { mirrorCalls } from '../preload/contract/mirrors.ts';
-import type { overviewCalls } from '../preload/contract/overview.ts';
-import type { recordCalls } from '../preload/contract/records.ts';
-import type { relatedCalls } from '../preload/contract/related.ts';
-import type { searchCalls } from '../preload/contract/search.ts';
-import type { scheduleCalls } from '../preload/contract/schedules.ts';
-import type { sqlCalls } from '../preload/contract/sql.ts';
-import type { sqlHistoryCalls } from '../preload/contract/sqlHistory.ts';
-import type { syncCalls } from '../preload/contract/sync.ts';
-import type { columnSummaryCalls } from '../preload/contract/columnSummary.ts';
-import type { totalsCalls } from '../preload/contract/totals.ts';
-import type { walletCalls } from '../preload/contract/wallets.ts';
-import type { watchCheckCalls } from '../preload/contract/watchChecks.ts';
-import type { watchlistCalls } from '../preload/contract/watchlists.ts';
+import type { calls } from '../preload/contract/bridge.ts';
 import { serviceFilter } from '../preload/contract/query.ts';
 import { totalRecords } from './features/records/totals.ts';
 import { fieldsOfTotals } from './store/cache/reading/totalsOfScan.ts';
 import type { HandlersOf } from './platform/callHandlers.ts';
-import type { Watch } from './features/watchlists/watch.ts';
 import type { Services } from './services.ts';
 import type { CacheStore } from './store/store.ts';
 
 /** The calls that need nothing of Electron, each answered by its feature. */
-export function featureCalls(
-  services: Services,
-): HandlersOf<
-  typeof aggregateCalls &
-    typeof budgetCalls &
-    Pick<typeof cacheCalls, 'listCaches'> &
-    typeof computedColumnCalls &
-    typeof historyCalls &
-    typeof mirrorCalls &
-    Omit<typeof scheduleCalls, 'chooseScheduleFile'> &
-    typeof overviewCalls &
-    Omit<typeof recordCalls, 'listRecords' | 'cancelRequest'> &
-    Pick<typeof annotationCalls, 'listAnnotations'> &
-    typeof relatedCalls &
-    typeof searchCalls &
-    typeof sqlCalls &
-    typeof sqlHistoryCalls &
-    typeof syncCalls &
-    typeof totalsCalls &
-    typeof columnSummaryCalls &
-    typeof walletCalls &
-    typeof watchCheckCalls &
-    Pick<typeof watchlistCalls, 'countWatchlist'>
-> &
-  Watch['calls'] {
+export function featureCalls(services: Services) {
   const { aggregates, caches, connections, explorer, finder, syncs, visits, watch, checkers } = services;
   const cacheOf = async (connectionId: string): Promise<CacheStore> =>
     (await connections.open(connectionId)).cache;
@@ -148,5 +104,5 @@ export function featureCalls(
       (await services.explorer(connectionId)).describe(resource, { refresh, signal }),
     describeAggregates: async ({ connectionId, resource, refresh }, signal) =>
       (await services.explorer(connectionId)).describeAggregates(resource, { refresh, signal }),
-  };
+  } satisfies Partial<HandlersOf<typeof calls>>;
 }

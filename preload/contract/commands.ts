@@ -15,180 +15,95 @@ export interface CommandText {
   readonly menu?: 'file' | 'view' | 'go' | 'help';
   /** Further words that it is found by. */
   readonly words?: string;
-  /** Does something only while a view, or a feature, offers it. */
-  readonly ofView?: true;
 }
 
 export type CommandGroup =
   'Go to' | 'This view' | 'Record' | 'Tabs and links' | 'Appearance' | 'Connection' | 'Help';
 
 const fixed = {
-  palette: { title: 'Search or run a command', group: 'Go to', keys: 'Mod+k', menu: 'go' },
-  back: { title: 'Back', group: 'Go to', keys: 'Alt+ArrowLeft', menu: 'go' },
-  forward: { title: 'Forward', group: 'Go to', keys: 'Alt+ArrowRight', menu: 'go' },
-  overview: { title: 'Go to Overview', group: 'Go to', keys: 'Mod+Shift+o', menu: 'go', words: 'home' },
-  watchlists: {
-    title: 'Go to Watchlists',
-    group: 'Go to',
-    keys: 'Mod+Shift+y',
-    menu: 'go',
-    words: 'watch wallets follow',
+  'Go to': {
+    palette: { title: 'Search or run a command', keys: 'Mod+k', menu: 'go' },
+    back: { title: 'Back', keys: 'Alt+ArrowLeft', menu: 'go' },
+    forward: { title: 'Forward', keys: 'Alt+ArrowRight', menu: 'go' },
+    overview: { title: 'Go to Overview', keys: 'Mod+Shift+o', menu: 'go', words: 'home' },
+    watchlists: { title: 'Go to Watchlists', keys: 'Mod+Shift+y', menu: 'go', words: 'watch wallets follow' },
+    feed: {
+      title: 'Go to New transactions',
+      keys: 'Mod+Shift+x',
+      menu: 'go',
+      words: 'feed unread watchlists',
+    },
+    alerts: { title: 'Go to Alerts', words: 'notifications watchlists', menu: 'go' },
+    newWatchlist: { title: 'New watchlist…', words: 'watch wallet follow', menu: 'file' },
+    jobs: { title: 'Go to Jobs', keys: 'Mod+j', menu: 'go' },
+    settings: { title: 'Go to Settings', keys: 'Mod+,', menu: 'go', words: 'preferences options' },
   },
-  feed: {
-    title: 'Go to New transactions',
-    group: 'Go to',
-    keys: 'Mod+Shift+x',
-    menu: 'go',
-    words: 'feed unread watchlists',
+  'This view': {
+    find: { title: 'Find records', keys: '/', words: 'search filter' },
+    refresh: { title: 'Refresh from the service', keys: 'Mod+r', menu: 'view', words: 'refresh reload' },
+    exportView: { title: 'Export…', keys: 'Mod+e', menu: 'file', words: 'csv' },
+    summarizeColumn: {
+      title: 'Summarize column',
+      keys: 'Mod+Shift+s',
+      words: 'distribution histogram percentiles median distinct statistics',
+    },
+    saveView: {
+      title: 'Save view',
+      keys: 'Mod+s',
+      words: 'query filter sort columns layout arrangement bookmark',
+    },
+    groupRecords: {
+      title: 'Totals by group',
+      keys: 'Mod+Shift+g',
+      words: 'pivot group by subtotals sum average cross table',
+    },
+    newComputedColumn: { title: 'New computed column…', words: 'formula expression calculate field' },
+    resultAsTable: { title: 'Show result as table', words: 'sql rows' },
+    resultAsChart: { title: 'Show result as chart', words: 'sql draw graph' },
   },
-  alerts: { title: 'Go to Alerts', group: 'Go to', words: 'notifications watchlists', menu: 'go' },
-  newWatchlist: { title: 'New watchlist…', group: 'Go to', words: 'watch wallet follow', menu: 'file' },
-  jobs: { title: 'Go to Jobs', group: 'Go to', keys: 'Mod+j', menu: 'go' },
-  settings: {
-    title: 'Go to Settings',
-    group: 'Go to',
-    keys: 'Mod+,',
-    menu: 'go',
-    words: 'preferences options',
+  Record: {
+    recordJson: { title: 'Show the record as JSON, or its fields', keys: 'j', words: 'raw' },
+    recordNote: { title: 'Edit label and note', keys: 'n', words: 'private comment tag' },
+    recordCompare: { title: 'Add to or remove from comparison', keys: 'c', words: 'compare side by side' },
+    compareGathered: { title: 'Open comparison', keys: 'Shift+C', words: 'comparison side by side' },
+    recordPage: { title: 'Open record on its own page', keys: 'o', words: 'expand full' },
   },
-
-  find: { title: 'Find records', group: 'This view', keys: '/', ofView: true, words: 'search filter' },
-  refresh: {
-    title: 'Refresh from the service',
-    group: 'This view',
-    keys: 'Mod+r',
-    menu: 'view',
-    ofView: true,
-    words: 'refresh reload',
+  'Tabs and links': {
+    newTab: { title: 'New tab', keys: 'Mod+t', menu: 'file' },
+    closeTab: { title: 'Close tab', keys: 'Mod+w', menu: 'file' },
+    reopenTab: { title: 'Reopen closed tab', keys: 'Mod+Shift+t', menu: 'file' },
+    nextTab: { title: 'Next tab', keys: 'Ctrl+Tab', menu: 'go' },
+    previousTab: { title: 'Previous tab', keys: 'Ctrl+Shift+Tab', menu: 'go' },
+    moveTabLeft: { title: 'Move tab left', keys: 'Ctrl+Shift+PageUp' },
+    moveTabRight: { title: 'Move tab right', keys: 'Ctrl+Shift+PageDown' },
+    copyLink: { title: 'Copy link to this view', keys: 'Mod+l', menu: 'file', words: 'address share url' },
+    openLink: { title: 'Open link…', keys: 'Mod+Shift+l', menu: 'file', words: 'address url' },
   },
-  exportView: {
-    title: 'Export…',
-    group: 'This view',
-    keys: 'Mod+e',
-    menu: 'file',
-    ofView: true,
-    words: 'csv',
+  Appearance: {
+    themeSystem: { title: 'Use the system theme', words: 'color' },
+    themeLight: { title: 'Light theme', words: 'color bright' },
+    themeDark: { title: 'Dark theme', words: 'color night' },
+    toggleContrast: { title: 'Turn high contrast on or off', words: 'accessibility' },
+    toggleDensity: { title: 'Turn compact layout on or off', words: 'density comfortable' },
   },
-  summarizeColumn: {
-    title: 'Summarize column',
-    group: 'This view',
-    keys: 'Mod+Shift+s',
-    ofView: true,
-    words: 'distribution histogram percentiles median distinct statistics',
+  Connection: {
+    toggleOffline: { title: 'Work offline or online', words: 'network' },
+    connect: { title: 'Connect with an API key…', words: 'key service' },
   },
-  saveView: {
-    title: 'Save view',
-    group: 'This view',
-    keys: 'Mod+s',
-    ofView: true,
-    words: 'query filter sort columns layout arrangement bookmark',
+  Help: {
+    shortcuts: { title: 'Keyboard shortcuts', keys: '?', menu: 'help' },
+    collectSupport: { title: 'Collect support file…', menu: 'help', words: 'log report problem bug' },
+    about: { title: 'About RWA Explorer', menu: 'help', words: 'version update licences' },
   },
-  groupRecords: {
-    title: 'Totals by group',
-    group: 'This view',
-    keys: 'Mod+Shift+g',
-    ofView: true,
-    words: 'pivot group by subtotals sum average cross table',
-  },
-  newComputedColumn: {
-    title: 'New computed column…',
-    group: 'This view',
-    ofView: true,
-    words: 'formula expression calculate field',
-  },
-
-  resultAsTable: { title: 'Show result as table', group: 'This view', ofView: true, words: 'sql rows' },
-  resultAsChart: { title: 'Show result as chart', group: 'This view', ofView: true, words: 'sql draw graph' },
-
-  recordJson: {
-    title: 'Show the record as JSON, or its fields',
-    group: 'Record',
-    keys: 'j',
-    ofView: true,
-    words: 'raw',
-  },
-  recordNote: {
-    title: 'Edit label and note',
-    group: 'Record',
-    keys: 'n',
-    ofView: true,
-    words: 'private comment tag',
-  },
-  recordCompare: {
-    title: 'Add to or remove from comparison',
-    group: 'Record',
-    keys: 'c',
-    ofView: true,
-    words: 'compare side by side',
-  },
-  compareGathered: {
-    title: 'Open comparison',
-    group: 'Record',
-    keys: 'Shift+C',
-    ofView: true,
-    words: 'comparison side by side',
-  },
-  recordPage: {
-    title: 'Open record on its own page',
-    group: 'Record',
-    keys: 'o',
-    ofView: true,
-    words: 'expand full',
-  },
-
-  newTab: { title: 'New tab', group: 'Tabs and links', keys: 'Mod+t', menu: 'file' },
-  closeTab: { title: 'Close tab', group: 'Tabs and links', keys: 'Mod+w', menu: 'file' },
-  reopenTab: { title: 'Reopen closed tab', group: 'Tabs and links', keys: 'Mod+Shift+t', menu: 'file' },
-  nextTab: { title: 'Next tab', group: 'Tabs and links', keys: 'Ctrl+Tab', menu: 'go' },
-  previousTab: { title: 'Previous tab', group: 'Tabs and links', keys: 'Ctrl+Shift+Tab', menu: 'go' },
-  moveTabLeft: { title: 'Move tab left', group: 'Tabs and links', keys: 'Ctrl+Shift+PageUp' },
-  moveTabRight: { title: 'Move tab right', group: 'Tabs and links', keys: 'Ctrl+Shift+PageDown' },
-  copyLink: {
-    title: 'Copy link to this view',
-    group: 'Tabs and links',
-    keys: 'Mod+l',
-    menu: 'file',
-    words: 'address share url',
-  },
-  openLink: {
-    title: 'Open link…',
-    group: 'Tabs and links',
-    keys: 'Mod+Shift+l',
-    menu: 'file',
-    words: 'address url',
-  },
-
-  themeSystem: { title: 'Use the system theme', group: 'Appearance', words: 'color' },
-  themeLight: { title: 'Light theme', group: 'Appearance', words: 'color bright' },
-  themeDark: { title: 'Dark theme', group: 'Appearance', words: 'color night' },
-  toggleContrast: { title: 'Turn high contrast on or off', group: 'Appearance', words: 'accessibility' },
-  toggleDensity: {
-    title: 'Turn compact layout on or off',
-    group: 'Appearance',
-    words: 'density comfortable',
-  },
-
-  toggleOffline: { title: 'Work offline or online', group: 'Connection', words: 'network' },
-  connect: { title: 'Connect with an API key…', group: 'Connection', words: 'key service' },
-
-  shortcuts: { title: 'Keyboard shortcuts', group: 'Help', keys: '?', menu: 'help' },
-  collectSupport: {
-    title: 'Collect support file…',
-    group: 'Help',
-    menu: 'help',
-    words: 'log report problem bug',
-  },
-  about: { title: 'About RWA Explorer', group: 'Help', menu: 'help', words: 'version update licences' },
-} as const satisfies Record<string, CommandText>;
+} as const satisfies Readonly<Record<CommandGroup, Readonly<Record<string, Omit<CommandText, 'group'>>>>>;
 
 /** Goes to the records of a resource. */
-export type BrowseCommand = `browse-${ResourceName}`;
-export type CommandId = keyof typeof fixed | BrowseCommand;
+type BrowseCommand = `browse-${ResourceName}`;
+type Fixed<Group extends CommandGroup> = { [Of in Group]: keyof (typeof fixed)[Of] }[Group];
+export type CommandId = Fixed<CommandGroup> | BrowseCommand;
 
-/** The commands that the shell runs itself. */
-export type ShellCommand = {
-  [Id in keyof typeof fixed]: (typeof fixed)[Id] extends { readonly ofView: true } ? never : Id;
-}[keyof typeof fixed];
+/** The commands that the shell runs itself; those of a view or a record do something only while a view, or a feature, offers it. */
+export type ShellCommand = Fixed<Exclude<CommandGroup, 'This view' | 'Record'>>;
 
 export function browseCommand(resource: ResourceName): BrowseCommand {
   return `browse-${resource}`;
@@ -204,5 +119,10 @@ export const commands: ReadonlyMap<CommandId, CommandText> = new Map<CommandId, 
       menu: 'go',
     },
   ]),
-  ...(Object.entries(fixed) as [keyof typeof fixed, CommandText][]),
+  ...(Object.entries(fixed) as [CommandGroup, Record<CommandId, CommandText>][]).flatMap(([group, texts]) =>
+    (Object.entries(texts) as [CommandId, CommandText][]).map(([id, text]): [CommandId, CommandText] => [
+      id,
+      { ...text, group },
+    ]),
+  ),
 ]);
