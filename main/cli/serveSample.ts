@@ -13,11 +13,12 @@ export async function serveSample(
   processUrl: URL,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  // A folder of this user's own: one in the shared temporary folder could be anybody's.
   const cacheRoot = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
   const read = readCommandLine(args, join(cacheRoot, 'rwa-explorer', 'sample'));
   if (read.kind === 'usage') {
     if (read.exitCode !== 0) throw new UsageError(read.text);
-    process.stdout.write(`${read.text.replace('npm run service --', 'rwa-explorer serve-sample')}\n`);
+    process.stdout.write(`${read.text}\n`);
     return exitCodes.done;
   }
   const service = await startSampleProcess({

@@ -7,7 +7,7 @@ export type CommandLine =
   | { readonly kind: 'options'; readonly options: ServiceOptions }
   | { readonly kind: 'usage'; readonly text: string; readonly exitCode: 0 | 2 };
 
-const help = `Usage: npm run service -- [options]
+const help = `Usage: rwa-explorer serve-sample [options]
   --port N           port on 127.0.0.1, 0 for a free one (8787)
   --key KEY          the API key to accept (a random one)
   --seed N           seed of the data (1)
@@ -69,7 +69,7 @@ function sentence({ issues }: z.ZodError): string {
 }
 
 function usage(text: string): CommandLine {
-  return { kind: 'usage', text: `${text} See npm run service -- --help.`, exitCode: 2 };
+  return { kind: 'usage', text: `${text} See rwa-explorer serve-sample --help.`, exitCode: 2 };
 }
 
 /** NaN, which no option takes, for what is not a plain whole number. */

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { commandLine } from './built.ts';
 import { endWithThisProcess } from './childProcess.ts';
 import { sharedDataFolder } from './sharedData.ts';
 
 const readySchema = z.object({ listening: z.string(), key: z.string() });
 
-/** The sample data service as a program of its own, as `npm run service` starts it. */
+/** The sample data service as a program of its own, as `serve-sample` starts it. */
 export interface ServiceProcess extends AsyncDisposable {
   readonly url: string;
   readonly key: string;
@@ -21,13 +22,9 @@ export async function startServiceProcess(...options: string[]): Promise<Service
   const hasOwnData = options.includes('--cache') || options.includes('--live');
   const shared = hasOwnData ? null : sharedDataFolder(options);
   const cache = shared === null ? [] : ['--cache', shared];
-  const child = spawn(
-    process.execPath,
-    ['main/sample-service/main.ts', '--port', '0', ...cache, ...options],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [commandLine, 'serve-sample', '--port', '0', ...cache, ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   endWithThisProcess(child);
   const ended = once(child, 'exit');
   const lines = createInterface(child.stdout);

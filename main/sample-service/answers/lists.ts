@@ -9,13 +9,14 @@ import { makeQueryRunner } from '../../store/query/run.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { comparableInstant } from '../../store/query/values.ts';
 import type { SampleData } from '../data/database.ts';
+import { tables } from '../data/tables.ts';
 import { shiftDays } from '../data/world.ts';
 import { RequestProblem } from '../http/answer.ts';
 
 export type Lists = ReturnType<typeof makeLists>;
 
 /** Answers lists and single records. `shift`: the days to add to those of the files, see `storedDay`. */
-export function makeLists({ database, histories, tables, texts, has }: SampleData, shift: number) {
+export function makeLists({ database, histories, texts, has }: SampleData, shift: number) {
   const runner = makeQueryRunner(database);
   const textOf = (name: ResourceName, row: Row): string => {
     const text = recordText(tables[name], row);

@@ -1,6 +1,6 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import { operatorsOfType } from '../../../preload/contract/operators.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import {
   aggregateFields,
   aggregateFunctions,
@@ -29,14 +29,14 @@ export type Metadata = ReturnType<typeof makeMetadata>;
  *
  * Rule: service notes, "Metadata" (the shape is assumed there).
  */
-export function makeMetadata({ database, tables, histories }: SampleData) {
+export function makeMetadata({ database, histories }: SampleData) {
   const made = makeBoundedMap<string>(20);
   const makeOnce = once(() => makeOptions(database, histories().world));
   const options: Options = (table, field) => makeOnce()(table, field);
   return {
     resource: (name: ResourceName): string =>
       made.get(name, () => {
-        const { resource } = tables[name];
+        const resource = resources[name];
         return JSON.stringify({
           fields: resource.fields.map((field) => describeField(resource.name, field, options)),
           defaults: {
@@ -71,9 +71,7 @@ function describeField(table: string, field: Field, options: Options): Json {
     filterable: field.filterable,
     sortable: field.sortable,
     operators: field.filterable ? operatorsOfType[field.type] : [],
-    ...(selectOptions.length > 0
-      ? { selectOptions: selectOptions.map(({ value, label }) => ({ value, label })) }
-      : {}),
+    ...(selectOptions.length > 0 ? { selectOptions } : {}),
   };
 }
 
@@ -111,10 +109,7 @@ const typeNames: Readonly<Record<FieldType, string>> = {
 };
 
 /** A value that a field can have, as a reader chooses it. */
-interface Option {
-  readonly value: string | number;
-  readonly label: string;
-}
+type Option = Readonly<{ value: string | number; label: string }>;
 
 /** Finds the options of a field of a table; none where a reader types the value. */
 type Options = (table: string, field: Field) => readonly Option[];
@@ -154,15 +149,11 @@ const enumerated: ReadonlySet<string> = new Set([
 
 /** Records that are few enough to be chosen from a list, by name. */
 function choicesOf({ networks, platforms, issuers, managers, providers }: World) {
-  const byName = (parties: readonly Choice[]): readonly Choice[] =>
-    parties.toSorted((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
-  return new Map([
-    ['networks', byName(networks)],
-    ['platforms', byName(platforms)],
-    ['issuers', byName(issuers)],
-    ['managers', byName(managers)],
-    ['service-providers', byName(providers)],
-  ]);
+  const kinds = { networks, platforms, issuers, managers, 'service-providers': providers };
+  const byName = (a: Choice, b: Choice): number => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name));
+  return new Map<string, readonly Choice[]>(
+    Object.entries(kinds).map(([kind, parties]) => [kind, parties.toSorted(byName)]),
+  );
 }
 
 type Choice = Pick<SampleParty, 'id' | 'name' | 'slug'>;
@@ -186,19 +177,14 @@ function makeOptions(database: Database.Database, world: World): Options {
       const options = classes.map(({ id, name: label }) => ({ value: id, label }));
       return options.sort((a, b) => (a.label < b.label ? -1 : 1));
     }
-    const own = choices.get(table);
-    if (own !== undefined && (name === 'id' || name === 'name' || name === 'slug')) {
-      return own.map((choice) => ({
-        value: hasTextIds(table, field) ? choice.id.toString() : choice[name],
-        label: choice.name,
-      }));
+    const isOwn = choices.has(table) && (name === 'id' || name === 'name' || name === 'slug');
+    const chosen = choices.get(isOwn ? table : (link ?? ''));
+    if (chosen !== undefined) {
+      const key = isOwn ? name : 'id';
+      const valueOf = (choice: Choice): string | number =>
+        hasTextIds(table, field) ? choice.id.toString() : choice[key];
+      return chosen.map((choice) => ({ value: valueOf(choice), label: choice.name }));
     }
-    const linked = choices.get(link ?? '');
-    if (linked !== undefined)
-      return linked.map(({ id, name: label }) => ({
-        value: hasTextIds(table, field) ? id.toString() : id,
-        label,
-      }));
     if (!enumerated.has(name)) return [];
     const column = quote(name);
     return hasManyValues(field)

@@ -7,7 +7,6 @@ import {
   aggregateIntervals,
   aggregateModes,
 } from '../../../preload/contract/resources/aggregates.ts';
-import type { AggregateKind } from './aggregatePlan.ts';
 import { metricMembers } from '../../../preload/contract/metric.ts';
 import { maxPerPage } from '../../store/query/compile.ts';
 
@@ -43,148 +42,83 @@ export function describeApi(): JsonObject {
 type Path = [path: string, item: JsonObject];
 
 function resourcePaths(resource: Resource): Path[] {
-  const { path, label, singular, description } = resource;
-  const many = inOneWord(label);
-  const record = reference(schemaName(resource));
-  const list: Path = [
-    path,
-    queryOperation(
-      { id: `list${many}`, tag: label, summary: `List ${label.toLowerCase()}` },
-      description,
-      record,
-      {},
-      path === resources.transactions.path ? ['429'] : [],
-    ),
+  const { path, label, singular, description, hasRecordEndpoint } = resource;
+  const [many, one] = [label.toLowerCase(), singular.toLowerCase()];
+  const record = reference(inOneWord(singular));
+  const id = {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: `Identifier of the ${one}.`,
+    schema: { type: 'integer' },
+  };
+  return [
+    queryPath(path, label, `List ${many}`, description, record),
+    metaPath(path, label, `What can be asked of ${many}`),
+    ...(hasRecordEndpoint ? [pathOf(`${path}/{id}`, label, `One ${one}`, description, record, [id])] : []),
   ];
-  const meta: Path = [
-    `${path}/meta`,
-    operation(
-      { id: `describe${many}`, tag: label, summary: `What can be asked of ${label.toLowerCase()}` },
-      'Fields, operators, options and defaults.',
-      reference('Metadata'),
-      [],
-      ['401', '405'],
-    ),
-  ];
-  const one: Path = [
-    `${path}/{id}`,
-    operation(
-      { id: `get${schemaName(resource)}`, tag: label, summary: `One ${singular.toLowerCase()}` },
-      description,
-      record,
-      [
-        {
-          name: 'id',
-          in: 'path',
-          required: true,
-          description: `Identifier of the ${singular.toLowerCase()}.`,
-          schema: { type: 'integer' },
-        },
-      ],
-      ['401', '404', '405'],
-    ),
-  ];
-  return resource.hasRecordEndpoint ? [list, meta, one] : [list, meta];
 }
 
 function aggregatePaths(): Path[] {
-  return (['assets', 'tokens'] as const).flatMap((kind): Path[] => {
+  return (['assets', 'tokens'] as const).flatMap((kind) => {
     const { path: list, label } = resources[kind];
     const path = `${list}/aggregates`;
-    const of = (id: string, summary: string): Heading => ({
-      id: `${id}${inOneWord(label)}`,
-      tag: label,
-      summary: `${summary} of ${kind}`,
-    });
+    const description = `Grouped by ${aggregateGroupKeys[kind].join(', ')}. The measure is named by a filter on measure_slug or measure_id.`;
+    const items = (result: JsonObject): JsonObject =>
+      object({ measure: reference('Measure'), group: reference('Group'), ...result });
+    const echoes = { aggregate: reference('Aggregate') };
+    const values = items({ value: number });
+    const series = items({ points: reference('Points') });
     return [
-      [
-        path,
-        aggregateOperation(kind, of('aggregate', 'One value for each group'), {
-          value: { type: ['number', 'null'] },
-        }),
-      ],
-      [
+      queryPath(path, label, `One value for each group of ${kind}`, description, values, echoes),
+      queryPath(
         `${path}/timeseries`,
-        aggregateOperation(kind, of('timeseriesOf', 'One series for each group'), {
-          points: reference('Points'),
-        }),
-      ],
-      [
-        `${path}/meta`,
-        operation(
-          of('describeAggregatesOf', 'What can be asked of aggregates'),
-          'Fields, measures, operators and group keys.',
-          reference('Metadata'),
-          [],
-          ['401', '405'],
-        ),
-      ],
+        label,
+        `One series for each group of ${kind}`,
+        description,
+        series,
+        echoes,
+      ),
+      metaPath(path, label, `What can be asked of aggregates of ${kind}`),
     ];
   });
 }
 
-function aggregateOperation(kind: AggregateKind, heading: Heading, result: JsonObject): JsonObject {
-  return queryOperation(
-    heading,
-    `Grouped by ${aggregateGroupKeys[kind].join(', ')}. The measure is named by a filter on measure_slug or measure_id.`,
-    object({ measure: reference('Measure'), group: reference('Group'), ...result }),
-    { aggregate: reference('Aggregate') },
-  );
-}
-
 /** What answers a query with pages of `items`, and with `echoes` of it beside those of every list. */
-function queryOperation(
-  heading: Heading,
+function queryPath(
+  path: string,
+  tag: string,
+  summary: string,
   description: string,
   items: JsonObject,
-  echoes: JsonObject,
-  statuses: readonly string[] = [],
-): JsonObject {
-  const results = { type: 'array', items };
+  echoes: JsonObject = {},
+): Path {
+  const results = listOf(items);
   const [filter, sort] = [reference('Filter'), reference('Sort')];
   const schema = { results, filter, sort, ...echoes, pagination: reference('PaginationOfAnswer') };
-  const all = ['400', '401', '405', '414', ...statuses];
-  return operation(heading, description, object(schema, ['filter']), [queryParameter], all);
+  return pathOf(path, tag, summary, description, object(schema, ['filter']), [queryParameter]);
 }
 
-const problems: Readonly<Record<string, string>> = {
-  '400': 'The query is not valid.',
-  '401': 'The key is missing or not valid.',
-  '404': 'There is no such record.',
-  '405': 'Only GET is allowed.',
-  '414': 'The query is too long.',
-  '429': 'No request is left in this hour.',
-};
-
-interface Heading {
-  readonly id: string;
-  readonly tag: string;
-  readonly summary: string;
+function metaPath(path: string, tag: string, summary: string): Path {
+  const description = 'Fields, operators, options and defaults.';
+  return pathOf(`${path}/meta`, tag, summary, description, reference('Metadata'), []);
 }
 
-function operation(
-  { id, tag, summary }: Heading,
+function pathOf(
+  path: string,
+  tag: string,
+  summary: string,
   description: string,
   schema: JsonObject,
   parameters: readonly Json[],
-  statuses: readonly string[],
-): JsonObject {
-  const problem = { 'application/json': { schema: reference('Problem') } };
-  return {
-    get: {
-      operationId: id,
-      tags: [tag],
-      summary,
-      description,
-      parameters,
-      responses: {
-        '200': { description: 'The answer.', content: { 'application/json': { schema } } },
-        ...Object.fromEntries(
-          statuses.map((status) => [status, { description: problems[status] ?? '', content: problem }]),
-        ),
-      },
-    },
+): Path {
+  const json = (body: JsonObject): JsonObject => ({ 'application/json': { schema: body } });
+  const responses = {
+    '200': { description: 'The answer.', content: json(schema) },
+    '4XX': { description: 'The message says what is wrong.', content: json(reference('Problem')) },
   };
+  const operationId = `get${inOneWord(path.replace('/v4', '').replace(/\W+/g, ' '))}`;
+  return [path, { get: { operationId, tags: [tag], summary, description, parameters, responses } }];
 }
 
 const queryParameter: JsonObject = {
@@ -197,18 +131,16 @@ const queryParameter: JsonObject = {
 
 /** The schemas of the OpenAPI description: one for each resource, and those that answers share. */
 function describeSchemas(): JsonObject {
-  const records: Record<string, JsonObject> = {};
-  for (const name of resourceNames) records[schemaName(resources[name])] = recordSchema(resources[name]);
-  return { ...records, ...sharedSchemas };
+  const records = resourceNames.map((name) => resources[name]);
+  return {
+    ...Object.fromEntries(records.map((resource) => [inOneWord(resource.singular), recordSchema(resource)])),
+    ...sharedSchemas,
+  };
 }
 
-/** `ServiceProvider` for service providers. */
-function schemaName({ singular }: Resource): string {
-  return inOneWord(singular);
-}
-
+/** `ServiceProvider` for `Service provider`. */
 function inOneWord(words: string): string {
-  return words.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return words.trim().replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function reference(name: string): JsonObject {
@@ -223,6 +155,11 @@ function object(properties: JsonObject, optional: readonly string[] = []): JsonO
     required: Object.keys(properties).filter((name) => !optional.includes(name)),
     additionalProperties: false,
   };
+}
+
+/** An object with any of these members. */
+function anyOf(properties: JsonObject): JsonObject {
+  return object(properties, Object.keys(properties));
 }
 
 function recordSchema(resource: Resource): JsonObject {
@@ -240,7 +177,16 @@ function fieldSchema({ name, type, label, description, unit }: Field): JsonObjec
   return { ...shape, title: label, description, ...(unit === undefined ? {} : { 'x-unit': unit }) };
 }
 
+const string: JsonObject = { type: 'string' };
 const text: JsonObject = { type: ['string', 'null'] };
+const number: JsonObject = { type: ['number', 'null'] };
+const count: JsonObject = { type: 'integer', minimum: 0 };
+const scalar: JsonObject = { type: ['string', 'number', 'boolean', 'null'] };
+const anyObject: JsonObject = { type: 'object' };
+
+function listOf(items: JsonObject): JsonObject {
+  return { type: 'array', items };
+}
 
 const typeSchemas: Readonly<Record<FieldType, JsonObject>> = {
   id: { type: ['integer', 'string', 'null'] },
@@ -252,7 +198,7 @@ const typeSchemas: Readonly<Record<FieldType, JsonObject>> = {
   date: text,
   datetime: text,
   integer: { type: ['integer', 'null'] },
-  number: { type: ['number', 'null'] },
+  number,
   boolean: { type: ['boolean', 'null'] },
   metric: { oneOf: [{ $ref: '#/components/schemas/Metric' }, { type: 'null' }] },
   'id-list': { type: ['array', 'null'], items: { type: ['integer', 'string'] } },
@@ -261,104 +207,61 @@ const typeSchemas: Readonly<Record<FieldType, JsonObject>> = {
   'object-list': { type: ['array', 'null'], items: { type: 'object' } },
 };
 
-const nullableNumber: JsonObject = { type: ['number', 'null'] };
-const scalar: JsonObject = { type: ['string', 'number', 'boolean', 'null'] };
-const count: JsonObject = { type: 'integer', minimum: 0 };
-
 const sharedSchemas: JsonObject = {
   Metric: object(
     Object.fromEntries(
-      metricMembers.map((member) => [member, member === 'val' ? { type: 'number' } : nullableNumber]),
+      metricMembers.map((member) => [member, member === 'val' ? { type: 'number' } : number]),
     ),
     ['chg_7d_pct'],
   ),
-  Problem: object({ message: { type: 'string' } }),
+  Problem: object({ message: string }),
   PaginationOfAnswer: object({ page: count, perPage: count, pageCount: count, resultCount: count }),
-  Query: object(
-    {
-      filter: reference('Filter'),
-      sort: reference('Sort'),
-      pagination: object(
-        {
-          page: { type: 'integer', minimum: 1 },
-          perPage: {
-            type: 'integer',
-            minimum: 1,
-            description: `At most ${maxPerPage.toString()} are served.`,
-          },
-        },
-        ['page', 'perPage'],
-      ),
-      aggregate: reference('Aggregate'),
-    },
-    ['filter', 'sort', 'pagination', 'aggregate'],
-  ),
+  Query: anyOf({
+    filter: reference('Filter'),
+    sort: reference('Sort'),
+    pagination: anyOf({
+      page: { type: 'integer', minimum: 1 },
+      perPage: { type: 'integer', minimum: 1, description: `At most ${maxPerPage.toString()} are served.` },
+    }),
+    aggregate: reference('Aggregate'),
+  }),
   Filter: {
     oneOf: [
-      object({
-        operator: { type: 'string' },
-        field: { type: 'string' },
-        value: { oneOf: [scalar, { type: 'array', items: scalar }] },
-      }),
-      object({ operator: { enum: ['and', 'or'] }, filters: { type: 'array', items: reference('Filter') } }, [
-        'operator',
-      ]),
+      object({ operator: string, field: string, value: { oneOf: [scalar, listOf(scalar)] } }),
+      object({ operator: { enum: ['and', 'or'] }, filters: listOf(reference('Filter')) }, ['operator']),
     ],
   },
-  Sort: object({ field: { type: 'string' }, direction: { enum: ['asc', 'desc'] } }),
-  Aggregate: object(
-    {
-      groupBy: { type: 'string' },
-      aggregateFunction: { enum: [...aggregateFunctions] },
-      interval: { enum: [...aggregateIntervals] },
-      mode: { enum: [...aggregateModes] },
-    },
-    ['groupBy', 'aggregateFunction', 'interval', 'mode'],
-  ),
-  Measure: object({
-    id: count,
-    slug: { type: 'string' },
-    name: { type: 'string' },
-    unit: { type: 'string' },
+  Sort: object({ field: string, direction: { enum: ['asc', 'desc'] } }),
+  Aggregate: anyOf({
+    groupBy: string,
+    aggregateFunction: { enum: aggregateFunctions },
+    interval: { enum: aggregateIntervals },
+    mode: { enum: aggregateModes },
   }),
-  Group: object({
-    id: { type: ['integer', 'string', 'null'] },
-    type: { type: 'string' },
-    name: text,
-    color: text,
-  }),
-  Points: {
+  Measure: object({ id: count, slug: string, name: string, unit: string }),
+  Group: object({ id: { type: ['integer', 'string', 'null'] }, type: string, name: text, color: text }),
+  Points: listOf({
     type: 'array',
-    items: {
-      type: 'array',
-      prefixItems: [{ type: 'string' }, nullableNumber],
-      items: { type: ['string', 'number', 'null'] },
-      minItems: 2,
-      maxItems: 2,
-    },
-  },
+    prefixItems: [string, number],
+    items: { type: ['string', 'number', 'null'] },
+    minItems: 2,
+    maxItems: 2,
+  }),
   Metadata: {
     type: 'object',
-    properties: {
-      fields: { type: 'array', items: reference('FieldMetadata') },
-      defaults: { type: 'object' },
-      aggregate: { type: 'object' },
-    },
+    properties: { fields: listOf(reference('FieldMetadata')), defaults: anyObject, aggregate: anyObject },
     required: ['fields', 'defaults'],
   },
   FieldMetadata: object(
     {
-      name: { type: 'string' },
-      label: { type: 'string' },
-      type: { type: 'string' },
-      description: { type: 'string' },
+      name: string,
+      label: string,
+      type: string,
+      description: string,
       filterable: { type: 'boolean' },
       sortable: { type: 'boolean' },
-      operators: { type: 'array', items: { type: 'string' } },
-      selectOptions: {
-        type: 'array',
-        items: object({ value: { type: ['string', 'number'] }, label: { type: 'string' } }),
-      },
+      operators: listOf(string),
+      selectOptions: listOf(object({ value: { type: ['string', 'number'] }, label: string })),
     },
     ['selectOptions'],
   ),

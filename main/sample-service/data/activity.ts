@@ -59,17 +59,25 @@ export function simulate(
     activity.from[index] = from;
     activity.to[index] = to;
     activity.grains[index] = grains;
-    if (from !== nobody) holdings[from] = (holdings[from] ?? 0) - grains;
-    if (to !== nobody) holdings[to] = (holdings[to] ?? 0) + grains;
+    moveGrains(holdings, from, to, grains);
     activity.holders = Math.max(activity.holders, to + 1);
   }
-  /** What each holder has at the end, in grains. */
-  return { ...activity, holdings: holdings.subarray(0, activity.holders) };
+  return activity;
+}
+
+/** What each holder has, in grains. */
+type Holdings = Float64Array | number[];
+
+/** Takes grains from one holder and gives them to another, of whom one may be `nobody`. */
+export function moveGrains(holdings: Holdings, from: number, to: number, grains: number): void {
+  if (from !== nobody) holdings[from] = (holdings[from] ?? 0) - grains;
+  if (to !== nobody) holdings[to] = (holdings[to] ?? 0) + grains;
 }
 
 type Move = readonly [kind: number, from: number, to: number, grains: number];
 
-function nextMove(holdings: Float64Array, holders: number, wanted: number, random: Random): Move {
+/** What happens next to a token: nobody sends more than they have. `wanted`: about how many grains there are. */
+export function nextMove(holdings: Holdings, holders: number, wanted: number, random: Random): Move {
   const roll = random.next();
   const sender = random.integer(0, holders - 1);
   const balance = holdings[sender] ?? 0;
@@ -133,11 +141,7 @@ export type Ledger = ReturnType<typeof makeLedger>;
  * Replays all transactions. `snapshots` are day numbers, latest first; balances are taken at the end of the day. `heldBack`: what is in
  * the issuer's own wallet does not circulate.
  */
-export function makeLedger(
-  activity: Omit<Activity, 'holdings'>,
-  snapshots: readonly number[],
-  withReserve = true,
-) {
+export function makeLedger(activity: Activity, snapshots: readonly number[], withReserve = true) {
   const { count, grains, from, to, day } = activity;
   const ledger = {
     /** Grains that exist. */
@@ -148,8 +152,10 @@ export function makeLedger(
     holders: new Int32Array(count),
     /** Of each snapshot; null before the first day. */
     concentrations: snapshots.map((): Concentration | null => null),
+    /** What each holder has at the end, in grains. */
+    balances: new Float64Array(activity.holders),
   };
-  const balances = new Float64Array(activity.holders);
+  const { balances } = ledger;
   let supply = 0;
   let holders = 0;
   let next = snapshots.length - 1;

@@ -13,7 +13,7 @@ import { serviceOptionsSchema } from '../options.ts';
 import { makeHistories, type DataSize } from './histories.ts';
 import { copyForLive, openLive } from './live.ts';
 import { makeRecordTexts } from './recordTexts.ts';
-import { fillFile, makeSampleTables, parts, statementsOf, viewStatements, type Part } from './tables.ts';
+import { fillFile, parts, statementsOf, viewStatements, type Part } from './tables.ts';
 import { storedDay } from './world.ts';
 
 /** Counts up with every change of what is generated. */
@@ -48,8 +48,7 @@ interface SampleDataOptions {
 /** Opens the sample data of this size. Files that the folder does not hold yet are made elsewhere once something is asked of one. */
 export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute }: SampleDataOptions) {
   const histories = once(() => makeHistories(size));
-  const tables = makeSampleTables(size.transactions);
-  const texts = makeRecordTexts(histories, tables.transactions, size.odd);
+  const texts = makeRecordTexts(histories, size.odd);
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   if (parts.some((part) => !existsSync(join(cacheFolder, fileName(part, size)))))
     leaveRoom(cacheFolder, bytesOf(size), noRoom);
@@ -60,7 +59,7 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
   const database = new Database(':memory:');
   installFunctions(database);
   texts.install(database);
-  for (const sql of viewStatements(tables)) database.exec(sql);
+  for (const sql of viewStatements) database.exec(sql);
   const attached = new Set<Part>();
   let catchUp: (() => void) | null = null;
   function attach(part: Part): void {
@@ -69,8 +68,7 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
       path = pathOf('live');
       copyForLive(pathOf(part), path);
       const now = (): number => Date.now() - (size.today - storedDay) * dayMs;
-      const { transactions: table } = tables;
-      catchUp = openLive({ path, size, histories: histories(), table, perMinute: livePerMinute, now });
+      catchUp = openLive({ path, size, histories: histories(), perMinute: livePerMinute, now });
     }
     database.prepare(`ATTACH DATABASE ? AS ${part}_file`).run(path);
     database.pragma(`${part}_file.cache_size = -${cacheKb.toString()}`);
@@ -95,7 +93,6 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
   return {
     database,
     histories,
-    tables,
     texts,
     /** True where the tables of a part can be read. */
     has: (part: Part) => attached.has(part),
@@ -154,15 +151,13 @@ function bytesOf({ assets, transactions }: DataSize): number {
 const noRoom = { what: 'The sample data were not made', next: 'open them again.' };
 
 /** Tells files of one layout of tables from those of another. */
-function layoutOf(transactions: number): string {
-  const tables = makeSampleTables(transactions);
-  const statements = parts.map((part) => statementsOf(part, tables));
-  return createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 8);
-}
+const layout = createHash('sha256')
+  .update(JSON.stringify(parts.map(statementsOf)))
+  .digest('hex')
+  .slice(0, 8);
 
 /** What arrived live belongs to the day on which it did; all else is of any day. */
 function fileName(name: Part | 'live', { seed, assets, transactions, odd, today }: DataSize): string {
-  const layout = layoutOf(transactions);
   const kind = [generatorVersion, layout, seed, assets, transactions, odd ? 'odd' : 'plain'].join('-');
   return `sample-${kind}-${name}${name === 'live' ? `-${dayText(today)}` : ''}.sqlite`;
 }

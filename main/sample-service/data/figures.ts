@@ -22,66 +22,29 @@ const sharedMetrics: ReadonlySet<string> = new Set([
   'weighted_average_maturity',
 ]);
 
-/** Which metrics `Figures.values` holds, and where. */
-type Layout = ReturnType<typeof layOut>;
+/** The values of the metrics of one subject at the four snapshots, by name; NaN where there is none. */
+export type Figures = Map<string, number[]>;
 
-/** The values of metrics of one subject at the four snapshots; NaN where there is none. */
-export interface Figures {
-  readonly layout: Layout;
-  readonly values: Float64Array;
-}
-
-const metricIndexes: ReadonlyMap<string, number> = indexesOf(metricDefinitions.map(({ name }) => name));
-
-function indexesOf(names: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(names.map((name, index) => [name, index * snapshotOffsets.length]));
-}
-
-/** Lays out figures of these metrics. Make one layout for all subjects of a kind. */
-export function layOut(names: readonly string[]) {
-  return {
-    /** The index of a metric's first value. */
-    indexes: indexesOf(names),
-    /** For each metric in order, its place among all metrics. */
-    sources: names.map((name) => metricIndexes.get(name) ?? NaN),
-    /** For each metric in order, whether all tokens of an asset share it. */
-    isShared: names.map((name) => sharedMetrics.has(name)),
-  };
-}
-
-const everyMetric = layOut([...metricIndexes.keys()]);
-
-/** Figures without a value, of all metrics where no layout is given. */
-export function makeFigures(layout: Layout = everyMetric): Figures {
-  return { layout, values: new Float64Array(layout.sources.length * snapshotOffsets.length).fill(NaN) };
-}
-
-function indexOf({ layout }: Figures, name: string): number {
-  const index = layout.indexes.get(name);
-  if (index === undefined) throw new Error(`These figures have no metric ${name}.`);
-  return index;
-}
-
-/** `snapshot`: an index of `snapshotOffsets`. Throws for a metric that the layout does not have. */
+/** `snapshot`: an index of `snapshotOffsets`. */
 export function setFigure(figures: Figures, name: string, snapshot: number, value: number): void {
-  figures.values[indexOf(figures, name) + snapshot] = value;
+  const values = figures.get(name) ?? [NaN, NaN, NaN, NaN];
+  values[snapshot] = value;
+  figures.set(name, values);
 }
 
-/** Returns the value at an index of `snapshotOffsets`, NaN where there is none. Throws for a metric that the layout does not have. */
+/** Returns the value at an index of `snapshotOffsets`, NaN where there is none. */
 export function figure(figures: Figures, name: string, snapshot: number): number {
-  return figures.values[indexOf(figures, name) + snapshot] ?? NaN;
+  return figures.get(name)?.[snapshot] ?? NaN;
 }
 
-/** Adds the figures of a token, which have every metric, to those of what it belongs to. A missing value adds nothing. */
-export function addFigures({ layout, values }: Figures, token: Figures): void {
-  for (let metric = 0; metric < layout.sources.length; metric += 1) {
-    const source = layout.sources[metric] ?? NaN;
+/** Adds figures of a token, all or those of these names, to those of what it belongs to. A missing value adds nothing. */
+export function addFigures(total: Figures, token: Figures, names: Iterable<string> = token.keys()): void {
+  for (const name of names) {
     for (let snapshot = 0; snapshot < snapshotOffsets.length; snapshot += 1) {
-      const value = token.values[source + snapshot] ?? NaN;
+      const value = figure(token, name, snapshot);
       if (Number.isNaN(value)) continue;
-      const index = metric * snapshotOffsets.length + snapshot;
-      const sum = values[index] ?? NaN;
-      values[index] = Number.isNaN(sum) || layout.isShared[metric] === true ? value : sum + value;
+      const sum = figure(total, name, snapshot);
+      setFigure(total, name, snapshot, Number.isNaN(sum) || sharedMetrics.has(name) ? value : sum + value);
     }
   }
 }
@@ -96,7 +59,7 @@ const percentages: readonly string[] = metricDefinitions
  * them up, and so do `odd` data.
  */
 export function addAssetFigures(tokens: readonly Figures[], odd: boolean): Figures {
-  const total = makeFigures();
+  const total: Figures = new Map();
   for (const token of tokens) addFigures(total, token);
   for (const name of odd ? [] : percentages) {
     for (let snapshot = 0; snapshot < snapshotOffsets.length; snapshot += 1) {

@@ -1,22 +1,12 @@
 import { startOfPeriod } from '../../../preload/contract/periods.ts';
-import { makeLedger, simulate, type Activity } from './activity.ts';
+import { makeLedger, simulate } from './activity.ts';
 import { neat, snapshotOffsets } from './figures.ts';
 import type { SampleNetwork } from './parties.ts';
 import { makeRandom, round } from './random.ts';
 import { makeWorld, type SampleAsset, type SampleToken, type World, type WorldSize } from './world.ts';
 
-/** What moved. */
-export type Moves = ReturnType<Histories['movesOf']>;
-
 /** All that is known of a token's past. */
 export type TokenHistory = ReturnType<Histories['historyOf']>;
-
-/** What each transaction was worth: its amount at the net asset value of its day. */
-function dollarsOf(activity: Activity, path: PricePath): Float64Array {
-  return activity.grains.map((grains, index) =>
-    neat((grains / activity.grainsPerToken) * onDay(path.value, path.firstDay, activity.day[index] ?? 0)),
-  );
-}
 
 export interface DataSize extends WorldSize {
   readonly transactions: number;
@@ -31,24 +21,22 @@ export function makeHistories(size: DataSize) {
   const counts = transactionCounts(world, size.transactions, seed);
   const networks = new Map(world.networks.map((network) => [network.id, network]));
   const snapshots = snapshotOffsets.map((offset) => today - offset);
-  const movesOf = (asset: SampleAsset, token: SampleToken, path: PricePath) => {
-    const price = path.value?.at(-1) ?? asset.startValue;
-    const activity = simulate(seed, asset, token, counts.get(token.id) ?? 0, price, today);
-    /** The value of each transaction in dollars; NaN where nobody knows it. */
-    const dollars = dollarsOf(activity, path);
-    return { asset, token, path, activity, dollars };
-  };
   return {
     world,
-    movesOf,
     /** The network on which another one settles. */
     parentOf: ({ parentId }: SampleNetwork) => networks.get(parentId ?? NaN) ?? null,
     pathOf: (asset: SampleAsset) => makePricePath(seed, asset, today),
     /** False for a token that was never minted. */
     hasMoved: ({ id }: SampleToken) => (counts.get(id) ?? 0) > 0,
     historyOf: (asset: SampleAsset, token: SampleToken, path: PricePath) => {
-      const moves = movesOf(asset, token, path);
-      return { ...moves, ledger: makeLedger(moves.activity, snapshots, size.odd) };
+      const price = path.value?.at(-1) ?? asset.startValue;
+      const activity = simulate(seed, asset, token, counts.get(token.id) ?? 0, price, today);
+      const { grains, grainsPerToken, day } = activity;
+      /** What each transaction was worth, at the net asset value of its day; NaN where nobody knows it. */
+      const dollars = grains.map((amount, index) =>
+        neat((amount / grainsPerToken) * onDay(path.value, path.firstDay, day[index] ?? 0)),
+      );
+      return { asset, token, path, activity, dollars, ledger: makeLedger(activity, snapshots, size.odd) };
     },
   };
 }

@@ -3,13 +3,13 @@ import Database from 'better-sqlite3';
 import { minuteMs } from '../../../preload/contract/days.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { installFunctions } from '../../store/query/functions.ts';
-import type { Table } from '../../store/query/tables.ts';
 import { makeWriter } from '../../store/query/writer.ts';
-import { burn, mint, nobody, transfer } from './activity.ts';
+import { moveGrains, nextMove } from './activity.ts';
 import { makeTransactionIds } from './addresses.ts';
 import { neat } from './figures.ts';
 import type { DataSize, Histories } from './histories.ts';
-import { makeRandom, type Random } from './random.ts';
+import { makeRandom } from './random.ts';
+import { tables } from './tables.ts';
 import { makeAddressBook, transactionRecord } from './transactions.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
@@ -18,7 +18,6 @@ interface LiveOptions {
   readonly path: string;
   readonly size: DataSize;
   readonly histories: Histories;
-  readonly table: Table;
   readonly perMinute: number;
   readonly now: () => number;
 }
@@ -43,27 +42,27 @@ export function copyForLive(source: string, copy: string): void {
  * the file that the service reads. What arrives, who moves what and how late, comes from the seed alone; when it arrives, from the clock. A
  * service that is started again goes on with the next one.
  */
-export function openLive({ path, size, histories, table, perMinute, now }: LiveOptions): () => void {
+export function openLive({ path, size, histories, perMinute, now }: LiveOptions): () => void {
   const database = new Database(path, { fileMustExist: true });
   database.pragma('synchronous = OFF');
   installFunctions(database);
   database.exec('CREATE TABLE IF NOT EXISTS live (arrived INTEGER NOT NULL) STRICT');
   const countArrived = database.prepare('SELECT coalesce(sum(arrived), 0) FROM live').pluck();
   const addArrived = database.prepare('INSERT INTO live VALUES (?)');
-  const writer = makeWriter(database, table);
+  const writer = makeWriter(database, tables.transactions);
   const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions));
-  const nextMove = makeLiveMoves(histories, size.seed);
+  const nextLive = makeLiveMoves(histories, size.seed);
   const startedAt = now();
   let sinceStart = 0;
   let moved = 0;
 
   function nextRecord(receivedAt: number): ResourceRecord {
-    const { asset, token, kind, amount, dollars, from, to, lateMs } = nextMove();
+    const { asset, token, kind, amount, dollars, from, to, lateMs } = nextLive();
     const { id, hash } = ids.makeLater(moved, token.network);
     moved += 1;
     const time = new Date(receivedAt - lateMs).toISOString();
     return {
-      ...transactionRecord(table, asset, token, kind),
+      ...transactionRecord(asset, token, kind),
       id,
       transaction_hash: hash,
       date: `${time.slice(0, 10)}T00:00:00.000Z`,
@@ -78,7 +77,7 @@ export function openLive({ path, size, histories, table, perMinute, now }: LiveO
   const write = database.transaction((count: number) => {
     // Another service on the same folder may have been quicker with some numbers.
     const arrived = Number(countArrived.get());
-    for (; moved < arrived; moved += 1) nextMove();
+    for (; moved < arrived; moved += 1) nextLive();
     const first = sinceStart + 1;
     writer.write(
       Array.from({ length: count }, (_, index) =>
@@ -103,7 +102,7 @@ const latePart = 0.08;
 const latestMinutes = 40 * 60;
 
 /** Goes on where the histories of the tokens end, one move after the other; the same for the same size and seed. */
-export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: number) {
+export function makeLiveMoves({ world, pathOf, historyOf }: Histories, seed: number) {
   const random = makeRandom(seed, 951);
   const tokens = world.assets
     .filter(({ assetClass }) => assetClass.hasTransactions)
@@ -115,13 +114,13 @@ export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: numbe
 
   function begin(asset: SampleAsset, token: SampleToken) {
     const path = pathOf(asset);
-    const { activity } = movesOf(asset, token, path);
+    const { activity, ledger } = historyOf(asset, token, path);
     return {
       grainsPerToken: activity.grainsPerToken,
       price: path.value?.at(-1) ?? NaN,
       addressOf: makeAddressBook(seed, token),
-      /** Grains of each holder. */
-      holdings: Array.from(activity.holdings),
+      supply: ledger.supply.at(-1) ?? 0,
+      holdings: Array.from(ledger.balances),
     };
   }
 
@@ -129,9 +128,9 @@ export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: numbe
     const { asset, token } = tokens[random.heavyIndex(tokens.length)] ?? random.pick(tokens);
     const state = states.get(token.id) ?? begin(asset, token);
     states.set(token.id, state);
-    const { kind, from, to, grains } = nextMove(state.holdings, random);
-    if (from !== nobody) state.holdings[from] = (state.holdings[from] ?? 0) - grains;
-    if (to !== nobody) state.holdings[to] = (state.holdings[to] ?? 0) + grains;
+    const { holdings, supply } = state;
+    const [kind, from, to, grains] = nextMove(holdings, holdings.length, supply, random);
+    moveGrains(holdings, from, to, grains);
     const amount = grains / state.grainsPerToken;
     const dollars = neat(amount * state.price);
     return {
@@ -148,26 +147,4 @@ export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: numbe
       lateMs: random.chance(latePart) ? random.integer(5, latestMinutes) * minuteMs : 0,
     };
   };
-}
-
-/** The first holders move most, so that who follows a wallet does not wait for years. Nobody sends more than they have. */
-function nextMove(holdings: readonly number[], random: Random) {
-  const roll = random.next();
-  const sender = random.heavyIndex(holdings.length);
-  const balance = holdings[sender] ?? 0;
-  const isNew = random.chance(0.1);
-  const recipient = isNew ? holdings.length : random.heavyIndex(holdings.length);
-  const part = random.next();
-  if (roll < 0.2 || balance < 1) {
-    const supply = holdings.reduce((sum, grains) => sum + grains, 0);
-    return {
-      kind: mint,
-      from: nobody,
-      to: recipient,
-      grains: Math.max(1, Math.round((supply / 200) * part)),
-    };
-  }
-  const grains = Math.max(1, Math.floor(balance * part * part * 0.4));
-  if (roll < 0.32) return { kind: burn, from: sender, to: nobody, grains };
-  return { kind: transfer, from: sender, to: recipient === sender ? holdings.length : recipient, grains };
 }

@@ -95,6 +95,8 @@ export type Country = (typeof countries)[number];
 export const countries = rowsOf(countryTable).map(([id, name = '', code = '', region = '', states = '']) => ({
   id: Number(id),
   name,
+  slug: slugOf(name, code.toLowerCase()),
+  color: '#64748b',
   code,
   region,
   states: states.split(',').filter((state) => state !== ''),
@@ -259,11 +261,29 @@ function inventNetwork(seed: number, index: number): Known {
 /** A firm with a number and a name. */
 export type SampleParty = ReturnType<typeof makeFirms>[number];
 
-/** Every kind of firm has random numbers of its own, so that one more platform changes no issuer. */
-function makeFirms(seed: number, kind: number, count: number, nouns: readonly string[]) {
+/** What firms offer, and what they do, as a sentence of their record says it. */
+const services: ReadonlyMap<string, string> = new Map([
+  ['Custody', 'keeps holdings in custody'],
+  ['Audit', 'audits the books'],
+  ['Fund Services', 'keeps the books of funds'],
+  ['Transfer Agency', 'keeps the register of holders'],
+  ['Identity', 'checks the identity of investors'],
+  ['Paying Services', 'pays income to holders'],
+]);
+
+/** The words that end the names of firms of a kind, and the kind's random numbers, so that one more platform changes no issuer. */
+const kinds = {
+  platforms: [201, ['Protocol', 'Tokenization', 'Digital', 'Markets', 'Finance', 'Labs']],
+  issuers: [202, ['Issuance', 'Holdings', 'Securities', 'Funds', 'Trust Company']],
+  managers: [203, ['Asset Management', 'Capital', 'Advisors', 'Investment Partners', 'Asset Managers']],
+  providers: [204, [...services.keys()]],
+} as const;
+
+export function makeFirms(seed: number, kind: keyof typeof kinds, count: number) {
+  const [key, nouns] = kinds[kind];
   const slug = makeSlugs();
   return Array.from({ length: count }, (_, index) => {
-    const random = makeRandom(seed, kind, index);
+    const random = makeRandom(seed, key, index);
     const name = `${inventRoot(random)} ${random.pick(nouns)}`;
     const own = slug(name, 'sample');
     return {
@@ -276,20 +296,10 @@ function makeFirms(seed: number, kind: number, count: number, nouns: readonly st
   });
 }
 
-export function makePlatforms(seed: number, count: number) {
-  return makeFirms(seed, 201, count, ['Protocol', 'Tokenization', 'Digital', 'Markets', 'Finance', 'Labs']);
-}
-
-export function makeManagers(seed: number, count: number) {
-  const nouns = ['Asset Management', 'Capital', 'Advisors', 'Investment Partners', 'Asset Managers'];
-  return makeFirms(seed, 203, count, nouns);
-}
-
 export type SampleIssuer = ReturnType<typeof makeIssuers>[number];
 
 export function makeIssuers(seed: number, count: number, odd: boolean) {
-  const nouns = ['Issuance', 'Holdings', 'Securities', 'Funds', 'Trust Company'];
-  return makeFirms(seed, 202, count, nouns).map((party, index) => {
+  return makeFirms(seed, 'issuers', count).map((party, index) => {
     const random = makeRandom(seed, 202, index, 1);
     // The sixth issuer and each fortieth after it bear the awkward names.
     const awkward =
@@ -314,20 +324,10 @@ function inventLei(random: Random): string {
   return `${text}00`;
 }
 
-/** What firms offer, and what they do, as a sentence of their record says it. */
-const services: ReadonlyMap<string, string> = new Map([
-  ['Custody', 'keeps holdings in custody'],
-  ['Audit', 'audits the books'],
-  ['Fund Services', 'keeps the books of funds'],
-  ['Transfer Agency', 'keeps the register of holders'],
-  ['Identity', 'checks the identity of investors'],
-  ['Paying Services', 'pays income to holders'],
-]);
-
 export type SampleProvider = ReturnType<typeof makeProviders>[number];
 
 export function makeProviders(seed: number, count: number) {
-  return makeFirms(seed, 204, count, [...services.keys()]).map((party) => {
+  return makeFirms(seed, 'providers', count).map((party) => {
     const [service = '', task = ''] = [...services].find(([noun]) => party.name.endsWith(noun)) ?? [];
     return { ...party, service, task };
   });

@@ -1,16 +1,9 @@
 import { dayText } from '../../../preload/contract/days.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
 import { partyMetrics } from '../../../preload/contract/resources/metrics.ts';
-import { addFigures, figure, layOut, makeFigures, metricObject, type Figures } from './figures.ts';
-import {
-  assetClasses,
-  countries,
-  sampleMark,
-  slugOf,
-  type SampleNetwork,
-  type SampleParty,
-} from './parties.ts';
-import { iconUrl, noFigures, partyObject, type Facts, type SampleRecord } from './records.ts';
+import { addFigures, figure, metricObject, type Figures } from './figures.ts';
+import { assetClasses, countries, sampleMark, type SampleNetwork, type SampleParty } from './parties.ts';
+import { iconUrl, partyObject, type Facts, type SampleRecord } from './records.ts';
 import { historyDays, isoTime, type SampleAsset, type SampleToken, type World } from './world.ts';
 
 /** What a network or a firm adds up to over its tokens, and the same split by other criteria, each by the ids of what it is split by. */
@@ -23,15 +16,15 @@ interface Total {
 type Splits = Map<Criterion, Map<number, Total>>;
 type Criterion = 'class' | 'network' | 'platform' | 'issuer' | 'country' | 'manager';
 
-const layout = layOut(['circulating_asset_value_dollar', ...partyMetrics]);
+const totalMetrics: readonly string[] = ['circulating_asset_value_dollar', ...partyMetrics];
 
-function makeTotal(figures: Figures): Total {
-  return { figures, assets: new Set(), tokens: 0, splits: new Map() };
+function makeTotal(): Total {
+  return { figures: new Map(), assets: new Set(), tokens: 0, splits: new Map() };
 }
 
 function totalOf(splits: Splits, criterion: Criterion, id: number): Total {
   const totals = splits.get(criterion) ?? new Map<number, Total>();
-  const total = totals.get(id) ?? makeTotal(makeFigures(layout));
+  const total = totals.get(id) ?? makeTotal();
   splits.set(criterion, totals.set(id, total));
   return total;
 }
@@ -45,7 +38,7 @@ export function makePartyRecords(world: World, today: number) {
     add(asset: SampleAsset, token: SampleToken, figures: Figures): void {
       const count = (splits: Splits, criterion: Criterion, id: number): Total => {
         const total = totalOf(splits, criterion, id);
-        addFigures(total.figures, figures);
+        addFigures(total.figures, figures, totalMetrics);
         total.assets.add(asset.id);
         total.tokens += 1;
         return total;
@@ -127,7 +120,7 @@ export function makePartyRecords(world: World, today: number) {
           const ids = served.flatMap(({ tokens }) => tokens.map(({ network }) => network.id));
           // Custodians, auditors and administrators are named by no record: the main networks stand for where they work.
           const used = ids.length > 0 ? [...new Set(ids)] : [1, 2, 3].slice(0, 1 + (provider.id % 3));
-          return record(provider, makeTotal(noFigures), {
+          return record(provider, makeTotal(), {
             description: `${sampleMark} ${provider.name} ${provider.task}.`,
             network_ids: used.sort((a, b) => a - b),
           });
@@ -162,16 +155,12 @@ const maxStats = 20;
 function makeStats({ networks, platforms, issuers }: World): Stats {
   const labels = (kind: string, parties: readonly Parameters<typeof partyObject>[1][]) =>
     new Map(parties.map((party) => [party.id, partyObject(kind, party)]));
-  const colored = countries.map((country) => {
-    const slug = slugOf(country.name, country.code);
-    return { ...country, slug, color: '#64748b' };
-  });
   const labelsOf: Readonly<Partial<Record<Criterion, ReadonlyMap<number, JsonObject>>>> = {
     class: labels('asset-classes', assetClasses),
     network: labels('networks', networks),
     platform: labels('platforms', platforms),
     issuer: labels('issuers', issuers),
-    country: labels('countries', colored),
+    country: labels('countries', countries),
   };
   return (splits, criterion) =>
     [...(splits.get(criterion) ?? [])]
@@ -182,7 +171,7 @@ function makeStats({ networks, platforms, issuers }: World): Stats {
         asset_count: assets.size,
         description: sampleMark,
         ...Object.fromEntries(
-          [...layout.indexes.keys()].map((name): [string, Json] => [name, metricObject(figures, name)]),
+          totalMetrics.map((name): [string, Json] => [name, metricObject(figures, name)]),
         ),
       }));
 }

@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import type { MetricMember } from '../../../preload/contract/metric.ts';
 import { resources } from '../../../preload/contract/resources.ts';
@@ -10,7 +9,7 @@ import { tokenReturns, type Histories, type PricePath } from './histories.ts';
 import { assetRecord, recordText, tokenRecord } from './records.ts';
 import { tokenFigures } from './tokenFigures.ts';
 import { readTransactionBodyKey, transactionRecord } from './transactions.ts';
-import type { Table } from '../../store/query/tables.ts';
+import { tables } from './tables.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
 /** Records with metrics. */
@@ -26,7 +25,7 @@ const keptColumns = 16;
  * Makes records when they are requested. Stored they would take hundreds of megabytes, and seconds on each first start; one
  * takes a tenth of a millisecond.
  */
-export function makeRecordTexts(histories: () => Histories, transactions: Table, odd: boolean) {
+export function makeRecordTexts(histories: () => Histories, odd: boolean) {
   const paths = makeBoundedMap<PricePath>(cacheSizes.paths);
   const figures = makeBoundedMap<Figures>(cacheSizes.figures);
   const columns = makeBoundedMap<Map<number, number | null>>(keptColumns);
@@ -68,6 +67,13 @@ export function makeRecordTexts(histories: () => Histories, transactions: Table,
   const metricOf = (name: Subject, id: number, metric: string) =>
     metricObject(name === 'assets' ? figuresOfAsset(id) : figuresOfToken(id), metric);
 
+  /** What a column holds of a figure: today's value of a metric, or a return. */
+  function valueOf(name: Subject, id: number, field: string): number | null {
+    if (!field.endsWith('_return_percent')) return metricOf(name, id, field)?.val ?? null;
+    const asset = name === 'assets' ? findAsset(id) : findToken(id).asset;
+    return tokenReturns(pathOf(asset))[field] ?? null;
+  }
+
   function tokenText(asset: SampleAsset, token: SampleToken): string {
     const parent = histories().parentOf(token.network);
     const record = tokenRecord(asset, token, parent, pathOf(asset), figuresOf(asset, token));
@@ -87,10 +93,8 @@ export function makeRecordTexts(histories: () => Histories, transactions: Table,
     const price = path.price?.at(-1) ?? NaN;
     let value = 0;
     for (const token of asset.tokens) {
-      const { activity } = histories().movesOf(asset, token, path);
-      const [reserve = 0, ...others] = activity.holdings;
-      const circulating = others.reduce((sum, grains) => sum + grains, odd ? 0 : reserve);
-      value += neat((circulating / activity.grainsPerToken) * price);
+      const { activity, ledger } = histories().historyOf(asset, token, path);
+      value += neat(((ledger.circulating.at(-1) ?? 0) / activity.grainsPerToken) * price);
     }
     return value;
   }
@@ -99,7 +103,7 @@ export function makeRecordTexts(histories: () => Histories, transactions: Table,
   const transactionBody = memoizeLast((key) => {
     const { tokenId, type } = readTransactionBodyKey(key);
     const { asset, token } = findToken(tokenId);
-    return encodeRecord(transactions, transactionRecord(transactions, asset, token, type)).body;
+    return encodeRecord(tables.transactions, transactionRecord(asset, token, type)).body;
   });
 
   return {
@@ -127,19 +131,14 @@ export function makeRecordTexts(histories: () => Histories, transactions: Table,
         (name: Subject, id: number, metric: string, member: MetricMember) =>
           metricOf(name, id, metric)?.[member] ?? null,
       );
-      database.function('sample_value', options, (name: Subject, id: number, metric: string) => {
-        const column = columns.get(`${name} ${metric}`, () => new Map());
+      database.function('sample_value', options, (name: Subject, id: number, field: string) => {
+        const column = columns.get(`${name} ${field}`, () => new Map());
         const known = column.get(id);
-        const value = known === undefined ? (metricOf(name, id, metric)?.val ?? null) : known;
+        const value = known === undefined ? valueOf(name, id, field) : known;
         column.set(id, value);
         return value;
       });
-      database.function('sample_return', options, (name: Subject, id: number) => {
-        const asset = name === 'assets' ? findAsset(id) : findToken(id).asset;
-        return tokenReturns(pathOf(asset))['year_to_date_return_percent'] ?? null;
-      });
       database.function('sample_transaction', options, transactionBody);
-      database.function('sample_unpacked', options, (packed: Buffer) => inflateRawSync(packed).toString());
     },
   };
 }
@@ -154,9 +153,4 @@ function memoizeLast<T>(make: (key: number) => T): (key: number) => T {
     if (last?.key !== key) last = { key, value: make(key) };
     return last.value;
   };
-}
-
-/** The bytes that `sample_unpacked` reads, at the fastest level: they are read more often than they leave the machine. */
-export function pack(text: string): Buffer {
-  return deflateRawSync(text, { level: 1 });
 }

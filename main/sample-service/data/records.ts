@@ -2,11 +2,10 @@ import { dayText } from '../../../preload/contract/days.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { Resource } from '../../../preload/contract/resources/types.ts';
-import { layOut, makeFigures, metricObject, metricText, type Figures } from './figures.ts';
+import { metricObject, metricText, type Figures } from './figures.ts';
 import {
   assetClasses,
   sampleMark,
-  slugOf,
   type Country,
   type SampleIssuer,
   type SampleNetwork,
@@ -25,9 +24,6 @@ export interface SampleRecord {
   readonly figures: Figures;
 }
 
-/** The figures of a record without metrics. */
-export const noFigures: Figures = makeFigures(layOut([]));
-
 /** Every fact that records of the resource state, in the order of the catalogue; null where nothing is known. */
 export function completeFacts({ fields }: Resource, facts: ResourceRecord): ResourceRecord {
   const record: Record<string, Json> & { id: string | number } = { id: facts.id };
@@ -37,12 +33,21 @@ export function completeFacts({ fields }: Resource, facts: ResourceRecord): Reso
   return record;
 }
 
-/** The JSON text of a record: first its facts, then its metrics, in the order of the catalogue. */
+/** The record as an answer has it: first its facts, then its metrics, in the order of the catalogue. */
+export function wholeRecord(resource: Resource, { facts, figures }: SampleRecord): ResourceRecord {
+  const metrics = resource.fields.filter(({ type }) => type === 'metric');
+  return {
+    ...completeFacts(resource, facts),
+    ...Object.fromEntries(metrics.map(({ name }) => [name, metricObject(figures, name)])),
+  };
+}
+
+/** The JSON text of `wholeRecord`, in less than half the time. */
 export function recordText(resource: Resource, { facts, figures }: SampleRecord): string {
   let text = JSON.stringify(completeFacts(resource, facts)).slice(0, -1);
   for (const { name, type } of resource.fields) {
     if (type !== 'metric') continue;
-    const metric = figures.layout.indexes.has(name) ? metricObject(figures, name) : null;
+    const metric = metricObject(figures, name);
     text += `,"${name}":${metric === null ? 'null' : metricText(metric)}`;
   }
   return `${text}}`;
@@ -73,16 +78,16 @@ function countryIcon({ code }: Country): string {
 }
 
 function countryObject(country: Country): JsonObject {
-  const { id, name, code } = country;
+  const { id, name, slug, color, code, region } = country;
   return {
     id,
     name,
-    slug: slugOf(name, code.toLowerCase()),
+    slug,
     icon_url: countryIcon(country),
-    color_hex: '#64748b',
+    color_hex: color,
     alpha2_code: code,
     description: null,
-    region_name: country.region,
+    region_name: region,
   };
 }
 

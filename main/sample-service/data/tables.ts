@@ -1,11 +1,7 @@
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { chunkRows } from '../../store/query/chunks/chunkCodec.ts';
-import { chunkStatement } from '../../store/query/chunks/chunkTable.ts';
-import { makeChunkWriter } from '../../store/query/chunks/chunkWriter.ts';
 import type { SqlValue } from '../../store/query/columns.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
-import { compareIds } from '../../store/query/order.ts';
-import { idOf, isRow, valueIn } from '../../store/query/records.ts';
+import { valueIn } from '../../store/query/records.ts';
 import { quote } from '../../store/query/sql.ts';
 import {
   bodiesStatement,
@@ -14,12 +10,11 @@ import {
   rowsStatement,
   type Table,
 } from '../../store/query/tables.ts';
-import { makeTransactionIds } from './addresses.ts';
+import { makeWriter } from '../../store/query/writer.ts';
 import { addAssetFigures, metricValue } from './figures.ts';
 import type { DataSize, Histories } from './histories.ts';
 import { makePartyRecords } from './partyRecords.ts';
-import { assetRecord, nestedToken, recordText, tokenRecord, type SampleRecord } from './records.ts';
-import { pack } from './recordTexts.ts';
+import { assetRecord, nestedToken, tokenRecord, wholeRecord, type SampleRecord } from './records.ts';
 import { tokenFigures } from './tokenFigures.ts';
 import { makeTransactionWriter } from './transactions.ts';
 
@@ -39,10 +34,7 @@ export function partOf(name: ResourceName): Part {
   return name === 'assets' || name === 'transactions' ? name : 'tokens';
 }
 
-/** The tables of the records, one for each resource. */
-type SampleTables = Readonly<Record<ResourceName, Table>>;
-
-/** Every other question about few transactions is answered by a scan. */
+/** Every other question about transactions is answered by a scan: of 200,000 it takes a tenth of a second. */
 const transactionIndexes: ReadonlySet<string> = new Set([
   'date',
   'timestamp',
@@ -54,105 +46,74 @@ const transactionIndexes: ReadonlySet<string> = new Set([
 /** Metrics that follow from the calendar, not from the days before the newest one: see `storedDay`. */
 const ofCalendar = /^(weekly|monthly|quarterly|annually)_/;
 
-/** A scan of so many transactions takes a tenth of a second; the columns of more are stored in chunks. */
-const fewTransactions = 250_000;
-
-/** @param count how many transactions there are */
-export function makeSampleTables(count: number): SampleTables {
-  const transactions = makeTable(resources.transactions);
-  return {
-    assets: withComputed('assets'),
-    tokens: withComputed('tokens'),
-    networks: makeTable(resources.networks),
-    platforms: makeTable(resources.platforms),
-    issuers: makeTable(resources.issuers),
-    managers: makeTable(resources.managers),
-    'service-providers': makeTable(resources['service-providers']),
-    transactions:
-      count > fewTransactions
-        ? transactions
-        : { ...transactions, chunked: false, indexes: transactionIndexes },
-  };
-}
-
 /** A table of which some values are made when they are requested, see `recordTexts.ts`. */
 function withComputed(name: 'assets' | 'tokens'): Table {
   return {
     ...makeTable(resources[name]),
     metricSql: (field, member) => `sample_metric('${name}', r."id", '${field}', '${member}')`,
-    columnSql: ({ name: column, field }) => {
-      if (column === 'year_to_date_return_percent') return `sample_return('${name}', r."id")`;
-      return field.type === 'metric' && ofCalendar.test(column)
+    columnSql: ({ name: column, field }) =>
+      column === 'year_to_date_return_percent' || (field.type === 'metric' && ofCalendar.test(column))
         ? `sample_value('${name}', r."id", '${column}')`
-        : null;
-    },
+        : null,
   };
 }
+
+/** The tables of the records, one for each resource. */
+export const tables: Readonly<Record<ResourceName, Table>> = {
+  assets: withComputed('assets'),
+  tokens: withComputed('tokens'),
+  networks: makeTable(resources.networks),
+  platforms: makeTable(resources.platforms),
+  issuers: makeTable(resources.issuers),
+  managers: makeTable(resources.managers),
+  'service-providers': makeTable(resources['service-providers']),
+  transactions: { ...makeTable(resources.transactions), chunked: false, indexes: transactionIndexes },
+};
 
 /** The statements that make the tables of a part, and those that index them once they are filled. */
-export function statementsOf(
-  part: Part,
-  all: SampleTables,
-): { readonly tables: readonly string[]; readonly indexes: readonly string[] } {
-  const names = resourceNames.filter((name) => partOf(name) === part);
+export function statementsOf(part: Part): { readonly tables: string[]; readonly indexes: string[] } {
+  const own = resourceNames.filter((name) => partOf(name) === part).map((name) => tables[name]);
   return {
-    tables: names.flatMap((name) => [
-      ...textStatements(name, all[name]),
-      rowsStatement(all[name], false),
-      ...(all[name].chunked ? [chunkStatement(all[name])] : []),
+    tables: own.flatMap((table) => [
+      // The texts of assets and tokens are made when they are requested, see `recordTexts.ts`.
+      ...(table.columnSql === undefined ? [bodiesStatement(table)] : []),
+      rowsStatement(table, false),
     ]),
-    indexes: names.flatMap((name) => [
-      `CREATE UNIQUE INDEX ${quote(`${name}_unique`)} ON ${all[name].name} ("id")`,
-      ...indexStatements(all[name]),
+    indexes: own.flatMap((table) => [
+      `CREATE UNIQUE INDEX ${quote(`${table.resource.name}_unique`)} ON ${table.name} ("id")`,
+      ...indexStatements(table),
     ]),
   };
-}
-
-/** The table with the packed texts of a resource's records. */
-function packedTexts(name: ResourceName): string {
-  return quote(`${name}_texts`);
-}
-
-/** What a file holds of the texts of records: nothing where they are made when they are requested, see `recordTexts.ts`. */
-function textStatements(name: ResourceName, table: Table): readonly string[] {
-  if (name === 'assets' || name === 'tokens') return [];
-  if (name === 'transactions') return [bodiesStatement(table)];
-  return [`CREATE TABLE ${packedTexts(name)} (key INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT`];
 }
 
 /**
- * Statements that make the bodies that the query engine expects as views over what the files hold. Of transactions those that arrived
- * live have their body in the file, all others an empty text.
+ * Statements that make the bodies that the query engine expects, where the files do not hold them, as views. Of transactions those that
+ * arrived live have their body in the file, all others an empty text.
  */
-export function viewStatements(tables: SampleTables): readonly string[] {
-  return resourceNames.map((name) => {
-    const { name: rows, bodies } = tables[name];
-    const sql =
-      name === 'assets' || name === 'tokens'
-        ? `SELECT _key AS key, sample_text('${name}', "id") AS content FROM ${rows}`
-        : name === 'transactions'
-          ? `SELECT key, iif(content = '', sample_transaction(key), content) AS content FROM transactions_file.${bodies}`
-          : `SELECT key, sample_unpacked(packed) AS content FROM ${packedTexts(name)}`;
-    return `CREATE TEMP VIEW ${bodies} AS ${sql}`;
-  });
-}
+export const viewStatements: readonly string[] = [
+  ...(['assets', 'tokens'] as const).map(
+    (name) =>
+      `CREATE TEMP VIEW ${tables[name].bodies} AS SELECT _key AS key, sample_text('${name}', "id") AS content FROM ${tables[name].name}`,
+  ),
+  `CREATE TEMP VIEW ${tables.transactions.bodies} AS
+   SELECT key, iif(content = '', sample_transaction(key), content) AS content FROM transactions_file.${tables.transactions.bodies}`,
+];
 
 /** Fills an empty database with one part of the data. */
 export function fillFile(part: Part, database: SqlDatabase, histories: Histories, size: DataSize): void {
-  const all = makeSampleTables(size.transactions);
-  const { tables, indexes } = statementsOf(part, all);
-  for (const sql of tables) database.exec(sql);
+  const statements = statementsOf(part);
+  for (const sql of statements.tables) database.exec(sql);
   database.exec('BEGIN');
-  fillers[part](database, all, histories, size);
+  fillers[part](database, histories, size);
   database.exec('COMMIT');
-  for (const sql of indexes) database.exec(sql);
+  for (const sql of statements.indexes) database.exec(sql);
 }
 
-type Filler = (database: SqlDatabase, tables: SampleTables, histories: Histories, size: DataSize) => void;
+type Filler = (database: SqlDatabase, histories: Histories, size: DataSize) => void;
 
 /** Every figure of a record follows from the transactions of its tokens and the prices of its assets. */
 const fillers: Readonly<Record<Part, Filler>> = {
-  assets(database, tables, { world, pathOf, historyOf }, { odd }) {
+  assets(database, { world, pathOf, historyOf }, { odd }) {
     const write = makeRecordWriter(database, tables.assets);
     for (const asset of world.assets) {
       const path = pathOf(asset);
@@ -162,43 +123,37 @@ const fillers: Readonly<Record<Part, Filler>> = {
     }
   },
 
-  tokens(database, tables, { world, pathOf, historyOf, parentOf }, { today }) {
-    const writeToken = makeRecordWriter(database, tables.tokens);
+  tokens(database, { world, pathOf, historyOf, parentOf }, { today }) {
+    const write = makeRecordWriter(database, tables.tokens);
     const parties = makePartyRecords(world, today);
     for (const asset of world.assets) {
       const path = pathOf(asset);
       for (const token of asset.tokens) {
         const figures = tokenFigures(historyOf(asset, token, path));
-        writeToken(tokenRecord(asset, token, parentOf(token.network), path, figures));
+        write(tokenRecord(asset, token, parentOf(token.network), path, figures));
         parties.add(asset, token, figures);
       }
     }
     const ofParties = parties.make();
     for (const name of ['networks', 'platforms', 'issuers', 'managers', 'service-providers'] as const) {
-      const write = makeRecordWriter(database, tables[name]);
-      const insertText = database.prepare(`INSERT INTO ${packedTexts(name)} VALUES (?, ?)`);
-      for (const record of ofParties[name].toSorted((a, b) => compareIds(idOf(a.facts), idOf(b.facts)))) {
-        insertText.run(write(record), pack(recordText(resources[name], record)));
-      }
+      const records = ofParties[name].map((record) => wholeRecord(resources[name], record));
+      makeWriter(database, tables[name]).write(records);
     }
   },
 
-  transactions(database, { transactions: table }, { world, pathOf, movesOf }, size) {
-    const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions));
+  transactions(database, { world, pathOf, historyOf }, size) {
+    const table = tables.transactions;
     const insertBody = database.prepare(
       `INSERT INTO ${table.bodies} (key, hash, uses, content) VALUES (:key, CAST(:key AS BLOB), :uses, '')`,
     );
-    const sink = {
-      writeRow: makeRowWriter(database, table),
-      writeBody: (key: number, uses: number) => insertBody.run({ key, uses }),
-    };
-    const write = makeTransactionWriter(table, sink, size, ids);
+    const write = makeTransactionWriter(table, size, makeRowWriter(database, table), (key, uses) =>
+      insertBody.run({ key, uses }),
+    );
     for (const asset of world.assets) {
       if (!asset.assetClass.hasTransactions) continue;
       const path = pathOf(asset);
-      for (const token of asset.tokens) write(movesOf(asset, token, path));
+      for (const token of asset.tokens) write(historyOf(asset, token, path));
     }
-    if (table.chunked) fillChunks(database, table);
   },
 };
 
@@ -216,34 +171,16 @@ function makeRowWriter(database: SqlDatabase, table: Table): (row: readonly SqlV
   };
 }
 
-/** Writes records with ids that none before has; returns the key of each, which is that of its body too. */
-function makeRecordWriter(database: SqlDatabase, table: Table): (record: SampleRecord) => number {
+/** Writes records with ids that none before has; the key of each is that of its body too. */
+function makeRecordWriter(database: SqlDatabase, table: Table): (record: SampleRecord) => void {
   const writeRow = makeRowWriter(database, table);
   let written = 0;
   return ({ facts, figures }) => {
     written += 1;
     const values = table.columns.map((column): SqlValue => {
       const { name, field } = column;
-      if (field.type !== 'metric') return valueIn(table, column, facts);
-      return figures.layout.indexes.has(name) ? metricValue(figures, name) : null;
+      return field.type === 'metric' ? metricValue(figures, name) : valueIn(table, column, facts);
     });
     writeRow([written, ...values]);
-    return written;
   };
-}
-
-/** Writes the chunks of a table once its rows are there. */
-function fillChunks(database: SqlDatabase, table: Table): void {
-  const writer = makeChunkWriter(database, table);
-  const names = table.columns.map(({ sql }) => sql);
-  const read = database
-    .prepare(`SELECT _key, ${names.join(', ')} FROM ${table.name} WHERE _key >= ? AND _key < ?`)
-    .raw();
-  const last = Number(database.prepare(`SELECT max(_key) FROM ${table.name}`).pluck().get());
-  for (let start = 0; start <= last; start += chunkRows) {
-    for (const row of read.all(start, start + chunkRows).filter(isRow)) {
-      writer.put(Number(row[0]), row.slice(1));
-    }
-    writer.flush();
-  }
 }

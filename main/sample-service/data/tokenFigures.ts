@@ -1,13 +1,13 @@
 import { burn, countUntil, mint, nobody, transfer, type Activity } from './activity.ts';
 import { startOfPeriod, type Period } from '../../../preload/contract/periods.ts';
-import { makeFigures, neat, setFigure, snapshotOffsets, type Figures } from './figures.ts';
+import { neat, setFigure, snapshotOffsets, type Figures } from './figures.ts';
 import { onDay, yearlyYield, type PricePath, type TokenHistory } from './histories.ts';
 import { makeRandom, round } from './random.ts';
 import type { SampleAsset } from './world.ts';
 
 /** The metrics of a token today and at the earlier snapshots. */
 export function tokenFigures(history: TokenHistory): Figures {
-  const figures = makeFigures();
+  const figures: Figures = new Map();
   const { token, path, activity } = history;
   snapshotOffsets.forEach((offset, snapshot) => {
     const day = path.lastDay - offset;
@@ -149,77 +149,57 @@ function startsOf(period: Period): (day: number) => number {
   };
 }
 
-/** The names of the metrics of a span, spelled once: to put names together for every token takes long. */
-function span(name: string, begin: (day: number) => number, hasFlows = true) {
-  return {
-    begin,
-    hasFlows,
-    active: `${name}_active_addresses_count`,
-    volume: `${name}_transfer_volume`,
-    count: `${name}_transfer_count`,
-    inflow: `${name}_bridge_inflow_volume`,
-    outflow: `${name}_bridge_outflow_volume`,
-    bridged: `${name}_bridge_volume`,
-  };
-}
-
-type Span = ReturnType<typeof span>;
-
 /** Spans that end on the day of the snapshot, by the day they begin. */
-const daily = span('daily', (day) => day, false);
-const spans: readonly Span[] = [
-  daily,
-  span('weekly', startsOf('week')),
-  span('monthly', startsOf('month')),
-  span('quarterly', startsOf('quarter'), false),
-  span('annually', startsOf('year'), false),
-  span('trailing_7_day', (day) => day - 6),
-  span('trailing_30_day', (day) => day - 29),
-];
+const spans: Readonly<Record<string, (day: number) => number>> = {
+  daily: (day) => day,
+  weekly: startsOf('week'),
+  monthly: startsOf('month'),
+  quarterly: startsOf('quarter'),
+  annually: startsOf('year'),
+  trailing_7_day: (day) => day - 6,
+  trailing_30_day: (day) => day - 29,
+};
+
+/** Those of which records tell what moved. */
+const spansOfFlows = Object.entries(spans).filter(([name]) => /^(weekly|monthly|trailing)/.test(name));
+
+/** What records tell of the last day with any, by the kind that it is about. */
+const lastFlows = [
+  ['daily_mints', mint],
+  ['daily_burns', burn],
+  ['daily_transfer_volume', transfer],
+] as const;
 
 /** What moved in spans of days. */
 function setFlows(set: SetFigure, history: TokenHistory, day: number): void {
   const { token, activity } = history;
-  const all = lastSumOf(history, day, [mint, burn, transfer]);
-  const [ofMints, ofBurns, ofTransfers] = [
-    lastSumOf(history, day, [mint]),
-    lastSumOf(history, day, [burn]),
-    lastSumOf(history, day, [transfer]),
-  ];
-  const minted = ofMints.grains[mint] / activity.grainsPerToken;
-  const burned = ofBurns.grains[burn] / activity.grainsPerToken;
-  set('daily_transfer_volume_token', ofTransfers.grains[transfer] / activity.grainsPerToken);
-  set('daily_transfer_volume_dollar', neat(ofTransfers.dollars[transfer]));
-  set('number_of_daily_transactions_count', all.count[mint] + all.count[burn] + all.count[transfer]);
-  // A bridged token is minted and burned as its original is locked and set free: no new supply is made.
-  const own = token.isBridged ? 0 : 1;
-  set('daily_mints_token', minted);
-  set('daily_mints_dollar', neat(ofMints.dollars[mint]));
-  set('daily_burns_token', burned);
-  set('daily_burns_dollar', neat(ofBurns.dollars[burn]));
-  set('adjusted_daily_mints_token', minted * own);
-  set('adjusted_daily_mints_dollar', neat(ofMints.dollars[mint] * own));
-  set('adjusted_daily_burns_token', burned * own);
-  set('adjusted_daily_burns_dollar', neat(ofBurns.dollars[burn] * own));
+  for (const [name, kind] of lastFlows) {
+    const { grains, dollars } = lastSumOf(history, day, [kind]);
+    const amount = grains[kind] / activity.grainsPerToken;
+    set(`${name}_token`, amount);
+    set(`${name}_dollar`, neat(dollars[kind]));
+    if (kind === transfer) continue;
+    // A bridged token is minted and burned as its original is locked and set free: no new supply is made.
+    const own = token.isBridged ? 0 : 1;
+    set(`adjusted_${name}_token`, amount * own);
+    set(`adjusted_${name}_dollar`, neat(dollars[kind] * own));
+    if (token.isBridged) set(`daily_bridge_${kind === mint ? 'in' : 'out'}flow_volume`, neat(dollars[kind]));
+  }
+  const { count } = lastSumOf(history, day, [mint, burn, transfer]);
+  set('number_of_daily_transactions_count', count[mint] + count[burn] + count[transfer]);
   if (token.isBridged) {
-    set(daily.inflow, neat(ofMints.dollars[mint]));
-    set(daily.outflow, neat(ofBurns.dollars[burn]));
     const { dollars } = lastSumOf(history, day, [mint, burn]);
-    set(daily.bridged, neat(dollars[mint] + dollars[burn]));
+    set('daily_bridge_volume', neat(dollars[mint] + dollars[burn]));
   }
-  for (const flow of spans) {
-    if (!flow.hasFlows) continue;
-    const sum = sumOf(history, flow.begin(day), day);
-    set(flow.volume, neat(sum.dollars[transfer]));
-    set(flow.count, sum.count[transfer]);
-    if (token.isBridged) setBridges(set, flow, sum);
+  for (const [name, begin] of spansOfFlows) {
+    const { count: counts, dollars } = sumOf(history, begin(day), day);
+    set(`${name}_transfer_volume`, neat(dollars[transfer]));
+    set(`${name}_transfer_count`, counts[transfer]);
+    if (!token.isBridged) continue;
+    set(`${name}_bridge_inflow_volume`, neat(dollars[mint]));
+    set(`${name}_bridge_outflow_volume`, neat(dollars[burn]));
+    set(`${name}_bridge_volume`, neat(dollars[mint] + dollars[burn]));
   }
-}
-
-function setBridges(set: SetFigure, { inflow, outflow, bridged }: Span, sum: FlowSum): void {
-  set(inflow, neat(sum.dollars[mint]));
-  set(outflow, neat(sum.dollars[burn]));
-  set(bridged, neat(sum.dollars[mint] + sum.dollars[burn]));
 }
 
 /** Sums by kind of transaction: the kinds are the places. */
@@ -258,7 +238,7 @@ function sumOf({ activity, dollars }: TokenHistory, firstDay: number, lastDay: n
 function setActiveAddresses(set: SetFigure, activity: Activity, day: number): void {
   const end = countUntil(activity.day, day);
   const seen = new Uint8Array(activity.holders);
-  for (const { active: name, begin } of spans) {
+  for (const [name, begin] of Object.entries(spans)) {
     let active = 0;
     const see = (holder: number): void => {
       if (holder === nobody || seen[holder] === 1) return;
@@ -270,6 +250,6 @@ function setActiveAddresses(set: SetFigure, activity: Activity, day: number): vo
       see(activity.to[index] ?? nobody);
     }
     seen.fill(0);
-    set(name, active);
+    set(`${name}_active_addresses_count`, active);
   }
 }

@@ -1,13 +1,14 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resources } from '../../../preload/contract/resources.ts';
 import type { SqlValue } from '../../store/query/columns.ts';
 import { valueIn } from '../../store/query/records.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
-import { inventAddress, type TransactionIds } from './addresses.ts';
+import { inventAddress, makeTransactionIds } from './addresses.ts';
 import { makeRandom } from './random.ts';
 import { completeFacts } from './records.ts';
-import type { Moves } from './histories.ts';
+import type { DataSize, TokenHistory } from './histories.ts';
 import { timeMs, type SampleAsset, type SampleToken } from './world.ts';
 
 /** Wallets on networks of one form; holders of different tokens can share one. The number is prime, see `makeAddressBook`. */
@@ -26,21 +27,17 @@ export const transactionTypes = [
   { id: transfer, slug: 'token-transfer', name: 'Transfer', description: 'Tokens changed hands.' },
 ];
 
-/** Writes transactions into their table. */
-interface TransactionSink {
-  /** A row as the columns have it: `[body's key, ...values of table.columns]`. */
-  writeRow(row: readonly SqlValue[]): void;
-  /** A body that so many rows share. It is made when it is requested, see `readTransactionBodyKey`. */
-  writeBody(key: number, uses: number): void;
-}
-
-/** Writes the transactions of tokens straight into columns: records are never built one by one. */
+/**
+ * Returns what writes the transactions of a token straight into columns: records are never built one by one. `writeRow` takes a row as the
+ * columns have it, `[body's key, ...values of table.columns]`; `writeBody` a body that so many rows share, see `readTransactionBodyKey`.
+ */
 export function makeTransactionWriter(
   table: Table,
-  sink: TransactionSink,
-  { seed, odd }: { readonly seed: number; readonly odd: boolean },
-  ids: TransactionIds,
-): (moves: Moves) => void {
+  { seed, odd, transactions }: DataSize,
+  writeRow: (row: readonly SqlValue[]) => void,
+  writeBody: (key: number, uses: number) => void,
+): (history: TokenHistory) => void {
+  const ids = makeTransactionIds(seed, Math.max(1, transactions));
   // One more than a column's place: the body comes first.
   const indexOf = (name: string): number => 1 + (table.column.get(name)?.index ?? NaN);
   const indexes = {
@@ -87,24 +84,24 @@ export function makeTransactionWriter(
         token.network.addressForm === 'solana' && movement === 0 && (written + 1) % twinEvery === 0;
       const last = 1 + (index % 7);
       if (comesTwice) row[indexes.id] = `${token.network.id.toString()}_${hash}_4_${last.toString()}`;
-      sink.writeRow(row);
+      writeRow(row);
       template.uses += 1;
       if (comesTwice) {
         const isUnsure = (written + 1) % (twinEvery * unsureEvery) === 0;
         row[indexes.id] = `${token.network.id.toString()}-${hash}-${(isUnsure ? last + 1 : last).toString()}`;
         row[indexes.from] = accountOf(activity.from[index] ?? nobody);
         row[indexes.to] = accountOf(activity.to[index] ?? nobody);
-        sink.writeRow(row);
+        writeRow(row);
         template.uses += 1;
       }
       written += 1;
     }
-    for (const [type, { uses }] of templates) sink.writeBody(bodyKey(token, type), uses);
+    for (const [type, { uses }] of templates) writeBody(bodyKey(token, type), uses);
   };
 }
 
 function rowOf(table: Table, asset: SampleAsset, token: SampleToken, type: number): SqlValue[] {
-  const record = transactionRecord(table, asset, token, type);
+  const record = transactionRecord(asset, token, type);
   return [bodyKey(token, type), ...table.columns.map((column) => valueIn(table, column, record))];
 }
 
@@ -119,12 +116,7 @@ export function readTransactionBodyKey(key: number): { tokenId: number; type: nu
 }
 
 /** A transaction of a token with an example of everything that differs from one transaction to the next. */
-export function transactionRecord(
-  { resource }: Table,
-  asset: SampleAsset,
-  token: SampleToken,
-  type: number,
-): ResourceRecord {
+export function transactionRecord(asset: SampleAsset, token: SampleToken, type: number): ResourceRecord {
   const time = '1970-01-01T00:00:00.000Z';
   const nestedToken: Json = {
     id: token.id.toString(),
@@ -134,7 +126,7 @@ export function transactionRecord(
     address: token.address,
     decimals: token.decimals,
   };
-  return completeFacts(resource, {
+  return completeFacts(resources.transactions, {
     id: '-',
     transaction_hash: '-',
     date: time,

@@ -5,10 +5,9 @@ import {
   awkwardNames,
   countries,
   inventRoot,
+  makeFirms,
   makeIssuers,
-  makeManagers,
   makeNetworks,
-  makePlatforms,
   makeProviders,
   makeSlugs,
   tickerOf,
@@ -95,9 +94,9 @@ function makeParties({ seed, assets, odd }: WorldSize) {
     Math.max(least, Math.min(count, Math.ceil((count * assets) / usual.assets)));
   return {
     networks: makeNetworks(seed, usual.networks),
-    platforms: makePlatforms(seed, scaled(usual.platforms, 12)),
+    platforms: makeFirms(seed, 'platforms', scaled(usual.platforms, 12)),
     issuers: makeIssuers(seed, scaled(usual.issuers, 12), odd),
-    managers: makeManagers(seed, scaled(usual.managers, 8)),
+    managers: makeFirms(seed, 'managers', scaled(usual.managers, 8)),
     providers: makeProviders(seed, scaled(usual.providers, 12)),
   };
 }

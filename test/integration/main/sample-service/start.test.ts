@@ -12,7 +12,7 @@ import { startNodeProcess, type ChildProcess } from '../../../../main/platform/s
 import { startSampleProcess } from '../../../../main/sample-service/sampleProcess.ts';
 import { z } from 'zod';
 import { startService } from './serviceClient.ts';
-import { workers } from '../../../support/built.ts';
+import { commandLine, workers } from '../../../support/built.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const small = { assets: 25, transactions: 400 };
@@ -269,7 +269,8 @@ describe('the program', () => {
     const child = spawn(
       process.execPath,
       [
-        'main/sample-service/main.ts',
+        commandLine,
+        'serve-sample',
         '--port',
         '0',
         '--key',
@@ -301,11 +302,11 @@ describe('the program', () => {
     }
     expect(statuses).toEqual([200, 200, 429]);
     child.kill('SIGINT');
-    expect(await exit).toEqual([0, null]);
+    expect(await exit).toEqual([130, null]);
   });
 
   it('ends with 2 and a sentence where an option is not valid', async () => {
-    const child = spawn(process.execPath, ['main/sample-service/main.ts', '--port', 'x'], {
+    const child = spawn(process.execPath, [commandLine, 'serve-sample', '--port', 'x'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let [output, complaint] = ['', ''];

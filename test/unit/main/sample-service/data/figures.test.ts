@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   addFigures,
   figure,
-  layOut,
-  makeFigures,
   metricObject,
   metricText,
   neat,
   setFigure,
+  type Figures,
 } from '../../../../../main/sample-service/data/figures.ts';
 
-function figuresOf(name: string, values: readonly number[]): ReturnType<typeof makeFigures> {
-  const figures = makeFigures();
+function figuresOf(name: string, values: readonly number[]): Figures {
+  const figures: Figures = new Map();
   values.forEach((value, snapshot) => {
     setFigure(figures, name, snapshot, value);
   });
@@ -45,7 +44,7 @@ describe('a metric object', () => {
   });
 
   it('is null as a whole without data', () => {
-    expect(metricObject(makeFigures(), 'price_dollar')).toBeNull();
+    expect(metricObject(new Map(), 'price_dollar')).toBeNull();
     expect(metricObject(figuresOf('price_dollar', [0, 0, 0]), 'price_dollar')).toBeNull();
     expect(metricObject(figuresOf('price_dollar', [0, 3]), 'price_dollar')).toMatchObject({
       val: 0,
@@ -64,7 +63,7 @@ describe('the text of a metric object', () => {
 
 describe('adding figures', () => {
   it('sums what adds up, even shares, and keeps what all tokens share', () => {
-    const total = makeFigures();
+    const total: Figures = new Map();
     for (const part of [60, 70]) {
       const figures = figuresOf('top_holder_concentration', [part]);
       setFigure(figures, 'net_asset_value_dollar', 0, 2);
@@ -75,11 +74,11 @@ describe('adding figures', () => {
     expect(figure(total, 'price_dollar', 0)).toBeNaN();
   });
 
-  it('takes what the layout of the total has', () => {
-    const total = makeFigures(layOut(['price_dollar']));
-    addFigures(total, figuresOf('daily_mints_dollar', [4]));
-    expect([...total.values]).toEqual([NaN, NaN, NaN, NaN]);
-    expect(() => figure(total, 'daily_mints_dollar', 0)).toThrow('daily_mints_dollar');
+  it('takes those that are named alone, where any are', () => {
+    const total: Figures = new Map();
+    const token = figuresOf('daily_mints_dollar', [4]).set('price_dollar', [5, NaN, NaN, NaN]);
+    addFigures(total, token, ['price_dollar', 'daily_burns_dollar']);
+    expect([...total]).toEqual([['price_dollar', [5, NaN, NaN, NaN]]]);
   });
 });
 
