@@ -1,4 +1,4 @@
-/** What the app knows of a unit: a unit that lacks one of these does not compile. */
+/** What the app knows of a unit. */
 interface UnitTerms {
   /** What a figure is counted in, to stand after `in`. */
   readonly label: string;
@@ -17,93 +17,49 @@ interface UnitTerms {
   readonly workbookFormat: string | null;
 }
 
+/** What most units have: a unit states where it differs. */
+const plain = {
+  format: {},
+  whole: false,
+  summed: false,
+  suffix: '',
+  axisFormat: {},
+  axisSuffix: '',
+  workbookFormat: null,
+} as const;
+
 const dollars: Intl.NumberFormatOptions = {
   style: 'currency',
   currency: 'USD',
   currencyDisplay: 'narrowSymbol',
 };
 
+function lengthOf(unit: 'year' | 'month') {
+  return { ...plain, format: { style: 'unit', unit, unitDisplay: 'short' }, whole: true } as const;
+}
+
 export const units = {
   dollar: {
+    ...plain,
     label: 'US dollars',
     format: dollars,
-    whole: false,
     summed: true,
-    suffix: '',
     axisFormat: dollars,
-    axisSuffix: '',
     workbookFormat: '"$"#,##0.00',
   },
   percent: {
+    ...plain,
     label: 'percent',
     format: { style: 'unit', unit: 'percent' },
-    whole: false,
-    summed: false,
-    suffix: '',
-    axisFormat: {},
     axisSuffix: '%',
     workbookFormat: '0.00"%"',
   },
-  count: {
-    label: 'whole numbers',
-    format: {},
-    whole: true,
-    summed: true,
-    suffix: '',
-    axisFormat: {},
-    axisSuffix: '',
-    workbookFormat: '#,##0',
-  },
-  token: {
-    label: 'units of the token',
-    format: {},
-    whole: false,
-    summed: true,
-    suffix: '',
-    axisFormat: {},
-    axisSuffix: '',
-    workbookFormat: '#,##0.00####',
-  },
-  bps: {
-    label: 'basis points, hundredths of a percent',
-    format: {},
-    whole: true,
-    summed: false,
-    suffix: ' bps',
-    axisFormat: {},
-    axisSuffix: '',
-    workbookFormat: null,
-  },
-  years: {
-    label: 'years',
-    format: { style: 'unit', unit: 'year', unitDisplay: 'short' },
-    whole: true,
-    summed: false,
-    suffix: '',
-    axisFormat: {},
-    axisSuffix: '',
-    workbookFormat: null,
-  },
-  months: {
-    label: 'months',
-    format: { style: 'unit', unit: 'month', unitDisplay: 'short' },
-    whole: true,
-    summed: false,
-    suffix: '',
-    axisFormat: {},
-    axisSuffix: '',
-    workbookFormat: null,
-  },
-  ratio: {
-    label: 'a plain ratio',
-    format: {},
-    whole: false,
-    summed: false,
-    suffix: '',
-    axisFormat: {},
-    axisSuffix: '',
-    workbookFormat: null,
-  },
+  count: { ...plain, label: 'whole numbers', whole: true, summed: true, workbookFormat: '#,##0' },
+  token: { ...plain, label: 'units of the token', summed: true, workbookFormat: '#,##0.00####' },
+  bps: { ...plain, label: 'basis points, hundredths of a percent', whole: true, suffix: ' bps' },
+  years: { ...lengthOf('year'), label: 'years' },
+  months: { ...lengthOf('month'), label: 'months' },
+  ratio: { ...plain, label: 'a plain ratio' },
 } as const satisfies Readonly<Record<string, UnitTerms>>;
 
 /** What a number counts. */
@@ -113,17 +69,7 @@ export function isUnit(text: string | undefined): text is Unit {
   return text !== undefined && Object.hasOwn(units, text);
 }
 
-const withoutUnit = {
-  format: {},
-  whole: true,
-  summed: true,
-  suffix: '',
-  axisFormat: {},
-  axisSuffix: '',
-  workbookFormat: null,
-} as const satisfies Omit<UnitTerms, 'label'>;
-
 /** Returns the terms of a unit; those of a plain number without one. */
 export function unitTerms(unit: Unit | undefined): Omit<UnitTerms, 'label'> {
-  return unit === undefined ? withoutUnit : units[unit];
+  return unit === undefined ? { ...plain, whole: true, summed: true } : units[unit];
 }

@@ -36,204 +36,157 @@ interface FunctionSpec {
 const number = (name: string): Parameter => ({ name, type: 'number' });
 const text = (name: string): Parameter => ({ name, type: 'text' });
 const date = (name: string): Parameter => ({ name, type: 'date' });
+const boolean = (name: string): Parameter => ({ name, type: 'boolean' });
+const any = (name: string): Parameter => ({ name, type: 'any' });
+const same = (name: string): Parameter => ({ name, type: 'same' });
+const optional = (parameter: Parameter): Parameter => ({ ...parameter, optional: true });
+const repeated = (parameter: Parameter): Parameter => ({ ...parameter, repeated: true });
+
+function makes(
+  result: FunctionSpec['result'],
+  parameters: readonly Parameter[],
+  description: string,
+  compute?: Compute,
+): FunctionSpec {
+  return { parameters, result, description, ...(compute && { compute }) };
+}
 
 const specs = {
-  if: {
-    parameters: [
-      { name: 'condition', type: 'boolean' },
-      { name: 'then', type: 'same' },
-      { name: 'else', type: 'same', optional: true },
-    ],
-    result: 'same',
-    description: 'The first value where the condition holds, else the second. Without a second it is empty.',
-  },
-  coalesce: {
-    parameters: [
-      { name: 'value', type: 'same' },
-      { name: 'other', type: 'same', repeated: true },
-    ],
-    result: 'same',
-    description: 'The first of the values that is not empty.',
-  },
-  isEmpty: {
-    parameters: [{ name: 'value', type: 'any' }],
-    result: 'boolean',
-    description: 'Yes where the value is empty.',
-  },
-  abs: {
-    parameters: [number('number')],
-    result: 'number',
-    description: 'The number without its sign.',
-    compute: ofNumber(Math.abs),
-  },
-  round: {
-    parameters: [number('number'), { ...number('digits'), optional: true }],
-    result: 'number',
-    description: 'Rounds to the given number of decimals, or to a whole number. Halves round away from zero.',
-    compute: ([value, digits = 0]) => rounded(asNumber(value), asNumber(digits)),
-  },
-  floor: {
-    parameters: [number('number')],
-    result: 'number',
-    description: 'The largest whole number that is not above the number.',
-    compute: ofNumber(Math.floor),
-  },
-  ceil: {
-    parameters: [number('number')],
-    result: 'number',
-    description: 'The smallest whole number that is not below the number.',
-    compute: ofNumber(Math.ceil),
-  },
-  min: {
-    parameters: [
-      { name: 'value', type: 'same' },
-      { name: 'other', type: 'same', repeated: true },
-    ],
-    result: 'same',
-    description: 'The smallest number, or the earliest date.',
-    compute: (args) => args.reduce((least, one) => (one < least ? one : least)),
-  },
-  max: {
-    parameters: [
-      { name: 'value', type: 'same' },
-      { name: 'other', type: 'same', repeated: true },
-    ],
-    result: 'same',
-    description: 'The largest number, or the latest date.',
-    compute: (args) => args.reduce((most, one) => (one > most ? one : most)),
-  },
-  sqrt: {
-    parameters: [number('number')],
-    result: 'number',
-    description: 'The square root.',
-    compute: ([value]) => {
-      const of = asNumber(value);
-      return of < 0 ? new Fault('sqrt needs a number of 0 or more.') : numberValue(Math.sqrt(of));
-    },
-  },
-  ln: {
-    parameters: [number('number')],
-    result: 'number',
-    description: 'The natural logarithm.',
-    compute: logarithm('ln', Math.log),
-  },
-  log10: {
-    parameters: [number('number')],
-    result: 'number',
-    description: 'The logarithm to the base of 10.',
-    compute: logarithm('log10', Math.log10),
-  },
-  pow: {
-    parameters: [number('base'), number('exponent')],
-    result: 'number',
-    description: 'The base to the power of the exponent.',
-    compute: ([base, exponent]) => power(asNumber(base), asNumber(exponent)),
-  },
-  concat: {
-    parameters: [
-      { name: 'value', type: 'any' },
-      { name: 'other', type: 'any', repeated: true },
-    ],
-    result: 'text',
-    description: 'The values as one text, one after the other.',
-    compute: (args) => args.map(asText).reduce<Value>(joined, ''),
-  },
-  lower: {
-    parameters: [text('text')],
-    result: 'text',
-    description: 'The text in small letters.',
-    compute: ([value]) => textValue(asString(value).toLowerCase()),
-  },
-  upper: {
-    parameters: [text('text')],
-    result: 'text',
-    description: 'The text in capital letters.',
-    compute: ([value]) => textValue(asString(value).toUpperCase()),
-  },
-  trim: {
-    parameters: [text('text')],
-    result: 'text',
-    description: 'The text without spaces at its ends.',
-    compute: ([value]) => asString(value).trim(),
-  },
-  length: {
-    parameters: [text('text')],
-    result: 'number',
-    description: 'The number of characters.',
-    compute: ([value]) => Array.from(asString(value)).length,
-  },
-  contains: {
-    parameters: [text('text'), text('part')],
-    result: 'boolean',
-    description: 'Yes if the text contains the part. Case-sensitive.',
-    compute: ([value, part]) => asString(value).includes(asString(part)),
-  },
-  startsWith: {
-    parameters: [text('text'), text('part')],
-    result: 'boolean',
-    description: 'Yes if the text begins with the part. Case-sensitive.',
-    compute: ([value, part]) => asString(value).startsWith(asString(part)),
-  },
-  left: {
-    parameters: [text('text'), number('count')],
-    result: 'text',
-    description: 'The first characters of a text.',
-    compute: ([value, count]) => part(value, 0, Math.max(0, Math.floor(asNumber(count)))),
-  },
-  right: {
-    parameters: [text('text'), number('count')],
-    result: 'text',
-    description: 'The last characters of a text.',
-    compute: ([value, count]) => {
+  if: makes(
+    'same',
+    [boolean('condition'), same('then'), optional(same('else'))],
+    'The first value where the condition holds, else the second. Without a second it is empty.',
+  ),
+  coalesce: makes(
+    'same',
+    [same('value'), repeated(same('other'))],
+    'The first of the values that is not empty.',
+  ),
+  isEmpty: makes('boolean', [any('value')], 'Yes where the value is empty.'),
+  abs: makes('number', [number('number')], 'The number without its sign.', ofNumber(Math.abs)),
+  round: makes(
+    'number',
+    [number('number'), optional(number('digits'))],
+    'Rounds to the given number of decimals, or to a whole number. Halves round away from zero.',
+    ([value, digits = 0]) => rounded(asNumber(value), asNumber(digits)),
+  ),
+  floor: makes(
+    'number',
+    [number('number')],
+    'The largest whole number that is not above the number.',
+    ofNumber(Math.floor),
+  ),
+  ceil: makes(
+    'number',
+    [number('number')],
+    'The smallest whole number that is not below the number.',
+    ofNumber(Math.ceil),
+  ),
+  min: makes(
+    'same',
+    [same('value'), repeated(same('other'))],
+    'The smallest number, or the earliest date.',
+    (args) => args.reduce((least, one) => (one < least ? one : least)),
+  ),
+  max: makes(
+    'same',
+    [same('value'), repeated(same('other'))],
+    'The largest number, or the latest date.',
+    (args) => args.reduce((most, one) => (one > most ? one : most)),
+  ),
+  sqrt: makes('number', [number('number')], 'The square root.', ([value]) => {
+    const of = asNumber(value);
+    return of < 0 ? new Fault('sqrt needs a number of 0 or more.') : numberValue(Math.sqrt(of));
+  }),
+  ln: makes('number', [number('number')], 'The natural logarithm.', logarithm('ln', Math.log)),
+  log10: makes(
+    'number',
+    [number('number')],
+    'The logarithm to the base of 10.',
+    logarithm('log10', Math.log10),
+  ),
+  pow: makes(
+    'number',
+    [number('base'), number('exponent')],
+    'The base to the power of the exponent.',
+    ([base, exponent]) => power(asNumber(base), asNumber(exponent)),
+  ),
+  concat: makes(
+    'text',
+    [any('value'), repeated(any('other'))],
+    'The values as one text, one after the other.',
+    (args) => args.map(asText).reduce<Value>(joined, ''),
+  ),
+  lower: makes('text', [text('text')], 'The text in small letters.', ([value]) =>
+    textValue(asString(value).toLowerCase()),
+  ),
+  upper: makes('text', [text('text')], 'The text in capital letters.', ([value]) =>
+    textValue(asString(value).toUpperCase()),
+  ),
+  trim: makes('text', [text('text')], 'The text without spaces at its ends.', ([value]) =>
+    asString(value).trim(),
+  ),
+  length: makes(
+    'number',
+    [text('text')],
+    'The number of characters.',
+    ([value]) => Array.from(asString(value)).length,
+  ),
+  contains: makes(
+    'boolean',
+    [text('text'), text('part')],
+    'Yes if the text contains the part. Case-sensitive.',
+    ([value, part]) => asString(value).includes(asString(part)),
+  ),
+  startsWith: makes(
+    'boolean',
+    [text('text'), text('part')],
+    'Yes if the text begins with the part. Case-sensitive.',
+    ([value, part]) => asString(value).startsWith(asString(part)),
+  ),
+  left: makes('text', [text('text'), number('count')], 'The first characters of a text.', ([value, count]) =>
+    part(value, 0, Math.max(0, Math.floor(asNumber(count)))),
+  ),
+  right: makes(
+    'text',
+    [text('text'), number('count')],
+    'The last characters of a text.',
+    ([value, count]) => {
       const most = Math.max(0, Math.floor(asNumber(count)));
       return most === 0 ? '' : part(value, -most);
     },
-  },
-  date: {
-    parameters: [text('text')],
-    result: 'date',
-    description: 'The date of a text such as "2025-01-31".',
-    compute: ([value]) => dayIn(asString(value)) ?? new Fault(notADate(asString(value))),
-  },
-  today: {
-    parameters: [],
-    result: 'date',
-    description: 'The current day, in UTC.',
-    compute: (_, today) => today,
-  },
-  year: {
-    parameters: [date('date')],
-    result: 'number',
-    description: 'The year of a date.',
-    compute: ([value]) => Number(asString(value).slice(0, 4)),
-  },
-  month: {
-    parameters: [date('date')],
-    result: 'number',
-    description: 'The month of a date, from 1 to 12.',
-    compute: ([value]) => Number(asString(value).slice(5, 7)),
-  },
-  day: {
-    parameters: [date('date')],
-    result: 'number',
-    description: 'The day of the month of a date, from 1 to 31.',
-    compute: ([value]) => Number(asString(value).slice(8, 10)),
-  },
-  daysBetween: {
-    parameters: [date('from'), date('to')],
-    result: 'number',
-    description: 'The days from the first date to the second, below zero where the second is earlier.',
-    compute: ([from, to]) => (startOf(to) - startOf(from)) / dayMs,
-  },
-  addDays: {
-    parameters: [date('date'), number('days')],
-    result: 'date',
-    description: 'The date so many days later, or earlier where the number is below zero.',
-    compute: ([value, days]) =>
+  ),
+  date: makes(
+    'date',
+    [text('text')],
+    'The date of a text such as "2025-01-31".',
+    ([value]) => dayIn(asString(value)) ?? new Fault(notADate(asString(value))),
+  ),
+  today: makes('date', [], 'The current day, in UTC.', (_, today) => today),
+  year: makes('number', [date('date')], 'The year of a date.', ([value]) =>
+    Number(asString(value).slice(0, 4)),
+  ),
+  month: makes('number', [date('date')], 'The month of a date, from 1 to 12.', ([value]) =>
+    Number(asString(value).slice(5, 7)),
+  ),
+  day: makes('number', [date('date')], 'The day of the month of a date, from 1 to 31.', ([value]) =>
+    Number(asString(value).slice(8, 10)),
+  ),
+  daysBetween: makes(
+    'number',
+    [date('from'), date('to')],
+    'The days from the first date to the second, below zero where the second is earlier.',
+    ([from, to]) => (startOf(to) - startOf(from)) / dayMs,
+  ),
+  addDays: makes(
+    'date',
+    [date('date'), number('days')],
+    'The date so many days later, or earlier where the number is below zero.',
+    ([value, days]) =>
       dayText(startOf(value) + Math.trunc(asNumber(days)) * dayMs) ??
       new Fault('The date is outside the years 1 to 9999.'),
-  },
-} as const satisfies Readonly<Record<string, FunctionSpec>>;
+  ),
+} as const;
 
 export type FunctionName = keyof typeof specs;
 
@@ -243,7 +196,7 @@ export interface ExpressionFunction extends FunctionSpec {
 }
 
 /** All functions, in the order in which they are listed. */
-export const expressionFunctions: readonly ExpressionFunction[] = Object.entries<FunctionSpec>(specs).map(
+export const expressionFunctions: readonly ExpressionFunction[] = Object.entries(specs).map(
   // The names are those of the table, which the compiler does not keep.
   ([name, spec]) => ({ ...spec, name: name as FunctionName }),
 );
