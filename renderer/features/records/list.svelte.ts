@@ -48,6 +48,8 @@ export class ListState {
   #opening = $state(false);
   readonly #wait = new Wait();
   #inSight: Span = { start: 0, end: 1 };
+  /** True while the view is away. */
+  #rests = false;
   readonly #requests: PageRequests;
 
   constructor(source: ListSource, rules: RequestRules) {
@@ -160,7 +162,8 @@ export class ListState {
   }
 
   /**
-   * Asks for a list of the same resource, beginning with the page of `firstRow`. The rows on screen stay until the first answer.
+   * Asks for a list of the same resource, beginning with the page of `firstRow`. The rows on screen stay until the first answer. A view
+   * that was away shows its rows again only if they answer the same question.
    */
   load(request: ListRequest, { firstRow = 0, refresh = false } = {}): void {
     this.#request = request;
@@ -168,6 +171,11 @@ export class ListState {
     this.cancel();
     const cachedRows = Math.max(300, Math.floor(maxCachedCells / Math.max(1, request.fields.length)));
     this.#next = new Pages(keyOf(request), request.perPage, cachedRows);
+    if (this.#rests && this.key !== this.#next.key) {
+      this.#pages = null;
+      this.#changed([]);
+    }
+    this.#rests = false;
     this.#inSight = { start: firstRow, end: firstRow + 1 };
     void this.#ask(this.#next, Math.floor(firstRow / request.perPage), { refresh, spend: true });
     this.#settle();
@@ -249,6 +257,7 @@ export class ListState {
   /** Keeps the rows in sight and asks for nothing while the view is away, until the next load. */
   rest(): void {
     this.cancel();
+    this.#rests = true;
     const pages = this.#pages;
     if (pages !== null) this.#changed(pages.keepOnly(pages.pagesOf(this.#inSight)));
   }
@@ -380,31 +389,44 @@ interface ListWindow extends WithBridge {
   readonly session: SessionState;
 }
 
-/** What a list is of: another connection or resource has a list of its own. */
-type ListOf = Pick<ListRequest, 'connectionId' | 'resource'>;
-
-/** The list of each tab's browser. It is kept while the user is in another tab. */
+/**
+ * The lists of each tab's browser, one for each resource of the connection it shows. Each is kept while the user is elsewhere, so that
+ * its rows are there at once when they come back.
+ */
 class TabLists {
   readonly #window: ListWindow;
-  readonly #lists = new WeakMap<Tab, ListOf & { readonly list: ListState }>();
+  readonly #ofTabs = new WeakMap<
+    Tab,
+    { readonly connectionId: string; readonly lists: Map<string, ListState> }
+  >();
 
   constructor(window: ListWindow) {
     this.#window = window;
   }
 
-  of(tab: Tab, { connectionId, resource }: ListOf): ListState {
-    const known = this.#lists.get(tab);
-    if (known?.connectionId === connectionId && known.resource === resource) return known.list;
+  of(tab: Tab, { connectionId, resource }: Pick<ListRequest, 'connectionId' | 'resource'>): ListState {
+    let known = this.#ofTabs.get(tab);
+    if (known?.connectionId !== connectionId) {
+      known = { connectionId, lists: new Map() };
+      this.#ofTabs.set(tab, known);
+    }
+    const list = known.lists.get(resource) ?? this.#newList(resource);
+    known.lists.set(resource, list);
+    return list;
+  }
+
+  #newList(resource: ListRequest['resource']): ListState {
     const { bridge, budgets, session } = this.#window;
     // What is not known to be free is not requested without the user.
     const limited = (): boolean => !budgets.areKnown || budgets.of(resource) !== undefined;
     const offline = (): boolean => session.current?.settings.workOffline === true;
+    let list: ListState | undefined;
     // In a root of its own: as `perWindow`.
     $effect.root(() => {
-      const list = new ListState(bridge, { limited, offline });
-      this.#lists.set(tab, { connectionId, resource, list });
+      list = new ListState(bridge, { limited, offline });
     });
-    return this.of(tab, { connectionId, resource });
+    if (list === undefined) throw new Error('An effect root runs at once.');
+    return list;
   }
 }
 

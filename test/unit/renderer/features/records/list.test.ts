@@ -86,3 +86,21 @@ it('is sorted by all of its columns once a sync has ended', async () => {
   settle[1]?.(answer('of the cache', 2));
   await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'of the cache' });
 });
+
+it('has its rows when the user comes back with the same question, and no others', async () => {
+  const { list, settle } = listOf();
+  list.load(request);
+  settle[0]?.(answer('seen before', 1));
+  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'seen before' });
+
+  list.rest();
+  list.load(request);
+  expect(list.recordAt(0)).toMatchObject({ name: 'seen before' });
+  settle[1]?.(answer('seen now', 2));
+  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'seen now' });
+
+  list.rest();
+  list.load({ ...request, query: { filter: { field: 'id', operator: 'eq', value: 1 } } });
+  expect(list.rowCount).toBeNull();
+  expect(list.recordAt(0)).toBeUndefined();
+});
