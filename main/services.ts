@@ -4,92 +4,48 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { dayMs, minuteMs } from '../preload/contract/days.ts';
 import type { Budget } from '../preload/contract/budgets.ts';
-import type { ProxyLogin } from '../preload/contract/proxy.ts';
 import type { Settings, SettingsChange } from '../preload/contract/settings.ts';
-import type { WalletsRead } from '../preload/contract/watchlists.ts';
-import { createAnnotations, type Annotations } from './features/annotations/annotations.ts';
+import { createAnnotations } from './features/annotations/annotations.ts';
 import { limitOf, readBudgets } from './features/connections/budgetLedger.ts';
 import { resources } from '../preload/contract/resources.ts';
-import { createCaches, type Caches } from './features/caches/caches.ts';
+import { createCaches } from './features/caches/caches.ts';
 import type { AppEvents } from './platform/appEvents.ts';
 import { startNodeProcess } from './platform/system/childProcess.ts';
 import { openWorkFolder } from './platform/system/workFolder.ts';
-import { createSql, type Sql } from './features/sql/sql.ts';
-import {
-  createComputedColumns,
-  type ComputedColumnStore,
-} from './features/computedColumns/computedColumns.ts';
+import { createSql } from './features/sql/sql.ts';
+import { createComputedColumns } from './features/computedColumns/computedColumns.ts';
 import { createSqlHistory } from './features/sql/sqlHistory.ts';
 import { createSyncs, type Syncs } from './features/sync/syncs.ts';
-import { createConnections, type Connections } from './features/connections/connections.ts';
+import { createConnections } from './features/connections/connections.ts';
 import { createSettings } from './features/connections/settings.ts';
 import type { RunningSample } from './features/connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './features/aggregates/aggregates.ts';
 import { createExplorer, type Explorer } from './features/records/explorer.ts';
-import type { Exports } from './features/exports/exports.ts';
 import { lazyExports } from './features/exports/lazyExports.ts';
-import { createJobs, type Jobs } from './features/jobs/jobs.ts';
-import { createIcons, type Icons } from './features/icons/icons.ts';
+import { createJobs } from './features/jobs/jobs.ts';
+import { createIcons } from './features/icons/icons.ts';
 import { createFinder, type Finder } from './features/search/finder.ts';
-import { createMirrors, type Mirrors } from './features/mirrors/mirrors.ts';
-import { createVisits, type Visits } from './features/changes/visits.ts';
-import { createSchedules, type Schedules } from './features/schedules/schedules.ts';
-import { createSavedQueries, type SavedQueryStore } from './features/savedQueries/savedQueries.ts';
+import { createMirrors } from './features/mirrors/mirrors.ts';
+import { createVisits } from './features/changes/visits.ts';
+import { createSchedules } from './features/schedules/schedules.ts';
+import { createSavedQueries } from './features/savedQueries/savedQueries.ts';
 import { openPolicy } from './platform/policy/policyFile.ts';
 import { startSampleProcess } from './sample-service/sampleProcess.ts';
-import { openStore, type CacheStore, type Store } from './store/store.ts';
-import { createWatch, type Watch } from './features/watchlists/watch.ts';
+import { openStore, type CacheStore } from './store/store.ts';
+import { createWatch } from './features/watchlists/watch.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { memoizeByKey } from './platform/once.ts';
 import { notifyingCache } from './features/watchlists/notifyingCache.ts';
 import { readWalletText } from './features/watchlists/wallets/readWalletText.ts';
-import { createCheckers, type Checkers } from './features/watchlists/checks/checkers.ts';
+import { createCheckers } from './features/watchlists/checks/checkers.ts';
 
 /** The services that the window and the command line share. */
-export interface Services {
-  readonly store: Store;
-  readonly connections: Connections;
-  readonly jobs: Jobs;
-  /** Private labels and notes. */
-  readonly annotations: Annotations;
-  readonly savedQueries: SavedQueryStore;
-  readonly computedColumns: ComputedColumnStore;
-  /** SQL over the cached records. */
-  readonly sql: Sql;
-  readonly sqlHistory: ReturnType<typeof createSqlHistory>;
-  /** Files made from records and figures. */
-  readonly exports: Exports;
-  /** Pictures that records name. */
-  readonly icons: Icons;
-  readSettings(): Settings;
-  changeSettings(change: SettingsChange): Promise<Settings>;
-  /** Stores who uses the proxy of the settings; null for nobody. */
-  signInToProxy(login: ProxyLogin | null): Promise<void>;
-  explorer(connectionId: string): Promise<Explorer>;
-  finder(connectionId: string): Promise<Finder>;
-  readonly visits: Visits;
-  aggregates(connectionId: string): Promise<Aggregates>;
-  /** With the first call for a connection, what was left unfinished at the last end resumes. */
-  syncs(connectionId: string): Promise<Syncs>;
-  readonly caches: Caches;
-  /** Copies of resources in databases and folders. */
-  readonly mirrors: Mirrors;
-  /** Exports, saved queries, syncs and mirrors at set times. */
-  readonly schedules: Schedules;
-  /** Watchlists, what is new in them, and alerts. */
-  readonly watch: Watch;
-  /** Reads wallets from pasted text or a CSV file. */
-  readWallets(text: string): Promise<WalletsRead>;
-  /** What checks the watchlists, for each connection. */
-  readonly checkers: Checkers;
-  budgets(connectionId: string): Promise<Budget[]>;
-  close(): Promise<void>;
-}
+export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Asleep or awake, since the computer was started. */
 const uptimeMs = (): number => uptime() * 1000;
 
-export async function createServices(options: ServicesOptions): Promise<Services> {
+export async function createServices(options: ServicesOptions) {
   const now = Date.now;
   const events: AppEvents = options.events ?? new EventEmitter();
   if (events.listenerCount('backgroundError') === 0) events.on('backgroundError', writeError);
@@ -328,33 +284,44 @@ export async function createServices(options: ServicesOptions): Promise<Services
     store,
     connections,
     jobs,
+    /** Files made from records and figures. */
     exports,
+    /** Pictures that records name. */
     icons: createIcons({ folder: join(options.userDataFolder, 'icons'), transport: options.transport, now }),
+    /** Private labels and notes. */
     annotations,
+    /** SQL over the cached records. */
     sql,
     sqlHistory: createSqlHistory(store.user),
     savedQueries,
     computedColumns,
     readSettings,
-    async changeSettings(change) {
+    async changeSettings(change: SettingsChange): Promise<Settings> {
       const changed = await settings.change(change);
       void checkers.nudge();
       return changed;
     },
+    /** Stores who uses the proxy of the settings; null for nobody. */
     signInToProxy: settings.signInToProxy,
     explorer,
     finder: memoizeByKey(openFinder),
     visits: createVisits({ user: store.user, now }),
     aggregates: memoizeByKey(openAggregates),
+    /** With the first call for a connection, what was left unfinished at the last end resumes. */
     syncs,
     caches,
+    /** Copies of resources in databases and folders. */
     mirrors,
+    /** Exports, saved queries, syncs and mirrors at set times. */
     schedules,
+    /** Watchlists, what is new in them, and alerts. */
     watch,
-    readWallets: (text) => readWalletText(text, options.workers.wallets),
+    /** Reads wallets from pasted text or a CSV file. */
+    readWallets: (text: string) => readWalletText(text, options.workers.wallets),
+    /** What checks the watchlists, for each connection. */
     checkers,
     budgets,
-    async close() {
+    async close(): Promise<void> {
       stopMaintenance?.();
       await sql.close();
       await checkers.close();

@@ -1,4 +1,4 @@
-import { errorCode, type Failure } from '../../preload/contract/failures.ts';
+import { errorCode, type Failure, type FailureCode } from '../../preload/contract/failures.ts';
 import { isUpstreamError } from './assumptions.ts';
 import { withoutKey } from './secrets.ts';
 
@@ -18,73 +18,38 @@ export function failureOfStatus(answer: {
   request: string;
   retryAt: number | null;
 }): Failure {
-  const { status, request } = answer;
-  const detail = answer.message === undefined ? {} : { detail: answer.message };
-  if (status === 511 || ((status === 401 || status === 403) && answer.message === undefined))
+  const { status, message: words, request, retryAt } = answer;
+  const failed = (code: FailureCode, message: string): Failure => ({
+    code,
+    message,
+    ...(words === undefined ? {} : { detail: words }),
+    request,
+    status,
+  });
+  const later = retryAt === null ? {} : { retryAt };
+  if (status === 511 || ((status === 401 || status === 403) && words === undefined))
     return { code: 'unreachable', message: anotherAnswered, request, status };
-  if (status === 401 || status === 403) {
-    return {
-      code: 'key-rejected',
-      message: 'The service did not accept the API key. Check the key and enter it again.',
-      ...detail,
-      request,
-      status,
-    };
-  }
-  if (status === 407) return { code: 'unreachable', message: proxyRefuses, ...detail, request, status };
-  if (status === 404) {
-    return {
-      code: 'not-found',
-      message: 'The service does not have this. It may have been removed.',
-      ...detail,
-      request,
-      status,
-    };
-  }
+  if (status === 401 || status === 403)
+    return failed(
+      'key-rejected',
+      'The service did not accept the API key. Check the key and enter it again.',
+    );
+  if (status === 407) return failed('unreachable', proxyRefuses);
+  if (status === 404) return failed('not-found', 'The service does not have this. It may have been removed.');
   if (status === 429) {
-    return {
-      code: 'rate-limited',
-      message:
-        answer.retryAt === null
-          ? 'Hourly request limit reached. The service did not say when it accepts requests again: within the hour.'
-          : 'Hourly request limit reached.',
-      ...detail,
-      request,
-      status,
-      ...(answer.retryAt === null ? {} : { retryAt: answer.retryAt }),
-    };
+    const unsaid = ' The service did not say when it accepts requests again: within the hour.';
+    const message = `Hourly request limit reached.${retryAt === null ? unsaid : ''}`;
+    return { ...failed('rate-limited', message), ...later };
   }
-  if (status >= 500 || passingStatuses.has(status) || isUpstreamError(status, answer.message ?? '')) {
-    return {
-      code: 'service-error',
-      message:
-        answer.retryAt === null
-          ? 'Service error. Try again in a few minutes.'
-          : 'The service is not available.',
-      ...detail,
-      request,
-      status,
-      ...(answer.retryAt === null ? {} : { retryAt: answer.retryAt }),
-    };
+  if (status >= 500 || passingStatuses.has(status) || isUpstreamError(status, words ?? '')) {
+    const message =
+      retryAt === null ? 'Service error. Try again in a few minutes.' : 'The service is not available.';
+    return { ...failed('service-error', message), ...later };
   }
   // A success whose body says the opposite.
-  if (status < 300)
-    return {
-      code: 'service-error',
-      message: 'The service responded with an error.',
-      ...detail,
-      request,
-      status,
-    };
-  if (status >= 400) {
-    return {
-      code: 'bad-query',
-      message: 'The service rejected this query. Change it and run it again.',
-      ...detail,
-      request,
-      status,
-    };
-  }
+  if (status < 300) return failed('service-error', 'The service responded with an error.');
+  if (status >= 400)
+    return failed('bad-query', 'The service rejected this query. Change it and run it again.');
   return badAnswer(`The response has status ${status.toString()}.`, request, status);
 }
 
