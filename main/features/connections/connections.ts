@@ -10,6 +10,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
+import { memoizeByKey } from '../../platform/once.ts';
 import { lastFour, type KeyStore, type StoredKey } from '../../platform/keychain/keyStore.ts';
 import { allows, refuseForeignBaseUrl, refuseSampleData } from '../../platform/policy/enforce.ts';
 import { openPolicy } from '../../platform/policy/policyFile.ts';
@@ -83,7 +84,7 @@ const statusWithinMs = 3000;
 
 export function createConnections(options: ConnectionsOptions): Connections {
   const { store, policy = openPolicy } = options;
-  const opened = new Map<string, Promise<OpenConnection>>();
+  const open = memoizeByKey(openNow);
   const borrowed = new Map<string, StoredConnection>();
   const sample = new SampleRunner(options.startSample, options.sampleIdleMs);
   let keyStore: Promise<KeyStore> | undefined;
@@ -230,22 +231,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
         ...(problem === undefined ? {} : { keychainProblem: problem }),
       };
     },
-    open(connectionId) {
-      const known = opened.get(connectionId);
-      if (known !== undefined) return known;
-      const opening = openNow(connectionId).catch((error: unknown) => {
-        opened.delete(connectionId);
-        throw error;
-      });
-      opened.set(connectionId, opening);
-      return opening;
-    },
+    open,
     async close() {
       await sample.close();
       // One that could not be opened holds nothing.
-      const all = await Promise.allSettled(opened.values());
-      const open = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      await Promise.all(open.map(({ budget }) => budget.giveBack()));
+      const all = await Promise.allSettled(open.opened());
+      const opened = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      await Promise.all(opened.map(({ budget }) => budget.giveBack()));
     },
   };
 }

@@ -87,9 +87,9 @@ function labelOf(field: Field): string {
 
 /** The resources whose records name this one. */
 function incoming(resource: Resource, record: ResourceRecord): Relation[] {
-  return resource.related.flatMap(({ resource: name, field, idField, label }) => {
+  return resource.related.flatMap(({ resource: name, field, label }) => {
     const target = resourceNames.find((known) => known === name);
-    const [id] = idsIn(record[idField]);
+    const [id] = idsIn(record.id);
     if (target === undefined || id === undefined) return [];
     return [relation(`${target}.${field}`, label, target, holdsFilter(target, field, id))];
   });

@@ -38,7 +38,7 @@ export const assets: Resource = {
     'inception_date',
   ],
   related: [
-    { resource: 'tokens', field: 'asset_id', idField: 'id', label: 'Tokens' },
-    { resource: 'transactions', field: 'asset_id', idField: 'id', label: 'Transactions' },
+    { resource: 'tokens', field: 'asset_id', label: 'Tokens' },
+    { resource: 'transactions', field: 'asset_id', label: 'Transactions' },
   ],
 };

@@ -71,10 +71,10 @@ export const networks: Resource = {
     'trailing_30_day_active_addresses_count',
   ],
   related: [
-    { resource: 'assets', field: 'network_ids', idField: 'id', label: 'Assets' },
-    { resource: 'tokens', field: 'network_id', idField: 'id', label: 'Tokens' },
-    { resource: 'networks', field: 'parent_network_id', idField: 'id', label: 'Layer-2 networks' },
-    { resource: 'service-providers', field: 'network_ids', idField: 'id', label: 'Service providers' },
-    { resource: 'transactions', field: 'network_id', idField: 'id', label: 'Transactions' },
+    { resource: 'assets', field: 'network_ids', label: 'Assets' },
+    { resource: 'tokens', field: 'network_id', label: 'Tokens' },
+    { resource: 'networks', field: 'parent_network_id', label: 'Layer-2 networks' },
+    { resource: 'service-providers', field: 'network_ids', label: 'Service providers' },
+    { resource: 'transactions', field: 'network_id', label: 'Transactions' },
   ],
 };

@@ -146,5 +146,5 @@ export const tokens: Resource = {
     'standards',
     'address',
   ],
-  related: [{ resource: 'transactions', field: 'token_id', idField: 'id', label: 'Transactions' }],
+  related: [{ resource: 'transactions', field: 'token_id', label: 'Transactions' }],
 };

@@ -106,11 +106,10 @@ export interface Resource {
   readonly fields: readonly Field[];
   /** The columns of the grid before the user chooses, in order. */
   readonly defaultColumns: readonly string[];
-  /** Resources related to a record of this one: those records whose `field` holds (or includes) this record's `idField`. */
+  /** Resources related to a record of this one: those records whose `field` holds (or includes) this record's id. */
   readonly related: readonly {
     readonly resource: string;
     readonly field: string;
-    readonly idField: string;
     readonly label: string;
   }[];
   /**
