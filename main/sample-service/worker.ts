@@ -1,5 +1,4 @@
 import { getPriority, setPriority } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
 import { errorText } from '../../preload/contract/failures.ts';
 import { connectToParent } from '../platform/system/parentProcess.ts';
 import { makeFiles, missingFilesSchema, openSampleData, type MakeElsewhere } from './data/database.ts';
@@ -8,7 +7,7 @@ import { serviceOptionsSchema, type ServiceOptions } from './options.ts';
 import { has } from './sampleProcess.ts';
 import { randomBytes } from 'node:crypto';
 import { dayMs, dayNumber, dayOf } from '../../preload/contract/days.ts';
-import { collectGarbage, makeCollections } from '../platform/system/memory.ts';
+import { collectGarbage, limitOwnHeaps, makeCollections } from '../platform/system/memory.ts';
 import { makeAggregates } from './answers/aggregates.ts';
 import { makeLists } from './answers/lists.ts';
 import { makeMetadata } from './answers/metadata.ts';
@@ -60,8 +59,8 @@ parent.onMessage((message) => {
 });
 
 async function serve(options: unknown): Promise<void> {
-  // Its garbage would be three times what it lives in.
-  setFlagsFromString('--heap-growing-percent=50');
+  // Its garbage would be several times what it lives in.
+  limitOwnHeaps();
   try {
     parent.post(await runService(serviceOptionsSchema.parse(options), makeElsewhere));
   } catch (error) {

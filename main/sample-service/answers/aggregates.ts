@@ -20,8 +20,8 @@ import { QueryProblem } from '../../store/query/problems.ts';
 
 export type Aggregates = ReturnType<typeof makeAggregates>;
 
-/** Answers kept at most: they take long to make, and the data never change. */
-const maxEntries = 100;
+/** Answers kept at most, of up to a megabyte each: they take long to make, and the data never change. */
+const maxEntries = 20;
 
 /**
  * Answers aggregates and timeseries: filters ask the tables; the series that they find are made and joined here.

@@ -18,11 +18,11 @@ export type Lists = ReturnType<typeof makeLists>;
 /** Answers lists and single records. `shift`: the days to add to those of the files, see `storedDay`. */
 export function makeLists({ database, histories, texts, has }: SampleData, shift: number) {
   const runner = makeQueryRunner(database);
-  const textOf = (name: ResourceName, row: Row): string => {
-    const text = recordText(tables[name], row);
-    // Those of assets and tokens are made for this day.
-    return name === 'assets' || name === 'tokens' ? text : shiftText(tables[name], text, shift);
-  };
+  // Those of assets and tokens are made for this day.
+  const textOf = (name: ResourceName, row: Row): string =>
+    name === 'assets' || name === 'tokens'
+      ? texts[name](Number(row[0]))
+      : shiftText(tables[name], recordText(tables[name], row), shift);
   return {
     /** The JSON text of a list. Throws a `QueryProblem` where the query cannot be answered. */
     list: (name: ResourceName, query: Query): string => {
@@ -49,7 +49,7 @@ export function makeLists({ database, histories, texts, has }: SampleData, shift
       const ids = texts.assetsByHeadline().slice((page - 1) * perPage, page * perPage);
       const { length } = histories().world.assets;
       const pagination = { page, perPage, pageCount: Math.ceil(length / perPage), resultCount: length };
-      return ids.length < perPage ? null : listText(tables.assets, query, ids.map(texts.asset), pagination);
+      return ids.length < perPage ? null : listText(tables.assets, query, ids.map(texts.assets), pagination);
     },
     /** The JSON text of a record, or null where there is none with this id. */
     record: (name: ResourceName, id: number): string | null => {

@@ -104,8 +104,8 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
   };
 }
 
-/** Of each file so much is kept in memory. */
-const cacheKb = 8000;
+/** Of each file so much is kept in memory; the system has the rest at hand. */
+const cacheKb = 2000;
 
 /** Makes files, one after another. Each is made under another name and renamed when it is whole: a half-made file is never read. */
 export function makeFiles(

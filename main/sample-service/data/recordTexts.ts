@@ -107,8 +107,12 @@ export function makeRecordTexts(histories: () => Histories, odd: boolean) {
   });
 
   return {
-    /** The JSON text of an asset. Rule: service notes, "Records": nested tokens have nearly all members of a token's record. */
-    asset: assetText,
+    /** The JSON texts of assets and tokens. Rule: service notes, "Records": nested tokens have nearly all members of a token's record. */
+    assets: assetText,
+    tokens(id: number): string {
+      const { asset, token } = findToken(id);
+      return tokenText(asset, token);
+    },
     /** The ids of the assets that have a headline value above zero, the largest first, found without making any other figure. */
     assetsByHeadline: once(() =>
       histories()
@@ -120,11 +124,6 @@ export function makeRecordTexts(histories: () => Histories, odd: boolean) {
     /** Adds the functions with which the tables of records make what they do not hold. */
     install(database: Database.Database): void {
       const options = { deterministic: true };
-      database.function('sample_text', options, (name: Subject, id: number) => {
-        if (name === 'assets') return assetText(id);
-        const { asset, token } = findToken(id);
-        return tokenText(asset, token);
-      });
       database.function(
         'sample_metric',
         options,

@@ -87,13 +87,12 @@ export function statementsOf(part: Part): { readonly tables: string[]; readonly 
 }
 
 /**
- * Statements that make the bodies that the query engine expects, where the files do not hold them, as views. Of transactions those that
- * arrived live have their body in the file, all others an empty text.
+ * Statements that make the bodies that the query engine expects, where the files do not hold them, as views. Those of assets and tokens are
+ * their ids alone. Of transactions those that arrived live have their body in the file, all others an empty text.
  */
 export const viewStatements: readonly string[] = [
-  ...(['assets', 'tokens'] as const).map(
-    (name) =>
-      `CREATE TEMP VIEW ${tables[name].bodies} AS SELECT _key AS key, sample_text('${name}', "id") AS content FROM ${tables[name].name}`,
+  ...[tables.assets, tables.tokens].map(
+    ({ bodies, name }) => `CREATE TEMP VIEW ${bodies} AS SELECT _key AS key, "id" AS content FROM ${name}`,
   ),
   `CREATE TEMP VIEW ${tables.transactions.bodies} AS
    SELECT key, iif(content = '', sample_transaction(key), content) AS content FROM transactions_file.${tables.transactions.bodies}`,

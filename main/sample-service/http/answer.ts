@@ -5,11 +5,11 @@ import type { Query } from '../../../preload/contract/query.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 export function jsonAnswer(body: string, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status: 200, headers: { ...jsonType, ...headers }, body };
+  return { status: 200, headers: { ...jsonType, ...headers }, body: Buffer.from(body) };
 }
 
 /** Rule: data service interface, "Errors": an object with one member, `message`. */
@@ -18,7 +18,7 @@ export function problemAnswer(
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  return { status, headers: { ...jsonType, ...headers }, body: JSON.stringify({ message }) };
+  return { status, headers: { ...jsonType, ...headers }, body: Buffer.from(JSON.stringify({ message })) };
 }
 
 const jsonType = { 'content-type': 'application/json; charset=utf-8' };

@@ -45,7 +45,7 @@ function versioned(answer: Answer, known: string | undefined): Answer {
   const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`;
   const isKnown = known?.split(',').some((version) => version.trim().replace(/^W\//, '') === etag) ?? false;
   const headers = { ...answer.headers, etag };
-  return isKnown ? { status: 304, headers, body: '' } : { ...answer, headers };
+  return isKnown ? { status: 304, headers, body: Buffer.of() } : { ...answer, headers };
 }
 
 function problemOf(error: unknown, headers: Answer['headers']): Answer {

@@ -70,7 +70,7 @@ function tooLarge(): Answer {
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
   // The length of a body that is left out is not the length of nothing (RFC 9110, 8.6).
-  const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body).toString() };
+  const length = status === 304 ? {} : { 'content-length': body.length.toString() };
   response.writeHead(status, { ...headers, ...length });
   response.end(body);
 }
@@ -88,8 +88,8 @@ function refuse(error: Error & { code?: string }, socket: Socket): void {
   const lines = [
     `HTTP/1.1 ${status.toString()} ${isLarge ? 'Request Header Fields Too Large' : 'Bad Request'}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    `content-length: ${Buffer.byteLength(body).toString()}`,
+    `content-length: ${body.length.toString()}`,
     'connection: close',
   ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body.toString()}`);
 }
