@@ -41,7 +41,7 @@ export class AppState {
   readonly jobs: JobsState;
   readonly startMarks: StartMarks;
   readonly recordActions = new RecordActions((chosen) =>
-    this.features.flatMap((feature) => feature.recordActions?.(chosen) ?? []),
+    this.features.map((feature) => feature.recordActions?.(chosen) ?? []),
   );
   readonly clock = new Clock();
 

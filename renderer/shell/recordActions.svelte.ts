@@ -26,6 +26,7 @@ export interface ChosenRecord {
 
 /** Something that can be done with chosen records. */
 export interface RecordAction {
+  /** Names it among those of its feature. */
   readonly key: string;
   /** As in a menu: `Add to comparison`. */
   readonly label: string;
@@ -40,7 +41,8 @@ export interface RecordAction {
   run(event?: MouseEvent): void;
 }
 
-type Actions = (chosen: ChosenRecords) => readonly RecordAction[];
+/** Of each feature what it does with chosen records. */
+type Actions = (chosen: ChosenRecords) => readonly (readonly RecordAction[])[];
 
 /** What features do with records: the menu of a table, the head of a record and the palette show it. */
 export class RecordActions {
@@ -53,7 +55,9 @@ export class RecordActions {
   }
 
   on(chosen: ChosenRecords): readonly RecordAction[] {
-    return this.#of(chosen);
+    return this.#of(chosen).flatMap((actions, feature) =>
+      actions.map((action) => ({ ...action, key: `${feature.toString()}-${action.key}` })),
+    );
   }
 
   /** What can be done with what was chosen last. */
