@@ -55,8 +55,8 @@ test('runs commands without a window, with their output and exit code', async ({
   const { url, key } = await startService('--assets', '60', '--transactions', '500');
   const five = '{"pagination":{"page":1,"perPage":5}}';
   const asked = await command({ RWA_API_KEY: key }, 'query', 'assets', '--query', five, '--base-url', url);
-  const host = `The key in RWA_API_KEY is sent to ${url}.\n`;
-  expect([asked.code, asked.err, asked.out.trim().split('\n').length]).toEqual([0, host, 5]);
+  const said = `The key in RWA_API_KEY is sent to ${url}.\n5 of 60 records; --all for the rest.\n`;
+  expect([asked.code, asked.err, asked.out.trim().split('\n').length]).toEqual([0, said, 5]);
   expect(JSON.parse(asked.out.split('\n')[0] ?? '')).toHaveProperty('id');
 
   const wrong = await command(

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { findChromium } from './find.mjs';
 import { ProtocolConnection } from './protocol.ts';
 
@@ -81,7 +83,8 @@ export async function launchChromium(options: LaunchOptions): Promise<Chromium> 
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => {
       connection.end();
-      resolve();
+      // Processes that it has started may still write into its profile; their ends close what they share with it.
+      void Promise.race([once(child, 'close'), setTimeout(2000, undefined, { ref: false })]).then(resolve);
     });
     child.once('error', () => {
       connection.end();
@@ -98,9 +101,9 @@ export async function launchChromium(options: LaunchOptions): Promise<Chromium> 
     ended,
     async end() {
       connection.browser.tell('Browser.close');
-      const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      const timer = setInterval(() => child.kill('SIGKILL'), 20_000);
       await ended;
-      clearTimeout(timer);
+      clearInterval(timer);
     },
   };
 }

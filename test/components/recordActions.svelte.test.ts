@@ -1,6 +1,6 @@
 import Star from '@lucide/svelte/icons/star';
 import { expect, it } from 'vitest';
-import { RecordActions, type RecordAction } from '../../../../renderer/shell/recordActions.svelte.ts';
+import { RecordActions, type RecordAction } from '../../renderer/shell/recordActions.svelte.ts';
 
 it('keeps actions of two features apart that have one key', () => {
   const action = (label: string): RecordAction => ({
