@@ -4,7 +4,7 @@ interface UnitTerms {
   readonly label: string;
   /** How Intl writes a figure. */
   readonly format: Intl.NumberFormatOptions;
-  /** True where a whole figure has no decimals. */
+  /** True where a figure without a fraction is written without decimals: 24 mths, not 24.00. */
   readonly whole: boolean;
   /** False where figures never add up: shares, rates and lengths of time. */
   readonly summed: boolean;

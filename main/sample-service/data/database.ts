@@ -17,7 +17,7 @@ import { fillFile, parts, statementsOf, viewStatements, type Part } from './tabl
 import { storedDay } from './world.ts';
 
 /** Counts up with every change of what is generated. */
-const generatorVersion = 3;
+const generatorVersion = 4;
 
 /** Files of sample data that are not there yet, in the order in which they are wanted. */
 export const missingFilesSchema = z.object({

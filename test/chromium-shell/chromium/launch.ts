@@ -84,7 +84,9 @@ export async function launchChromium(options: LaunchOptions): Promise<Chromium> 
     child.once('exit', () => {
       connection.end();
       // Processes that it has started may still write into its profile; their ends close what they share with it.
-      void Promise.race([once(child, 'close'), setTimeout(2000, undefined, { ref: false })]).then(resolve);
+      void Promise.race([once(child, 'close'), setTimeout(2000, undefined, { ref: false })]).then(() => {
+        resolve();
+      });
     });
     child.once('error', () => {
       connection.end();
