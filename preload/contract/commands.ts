@@ -2,7 +2,7 @@ import { resourceNames, resources, type ResourceName } from './resources.ts';
 
 /**
  * The commands of the app, each with its search terms and keys. The palette, the list of shortcuts and the native menu are
- * made from this list; what one does is stated in `renderer/shell/commands/`, or in the view that offers it.
+ * made from this list. What a command does is stated in `renderer/shell/commands/`, or in the view that offers it.
  *
  * Keys are written as `Mod+Shift+K`: `Mod` is ⌘ on macOS and Ctrl elsewhere, the last part is `KeyboardEvent.key`.
  */
@@ -93,7 +93,7 @@ const fixed = {
   Help: {
     shortcuts: { title: 'Keyboard shortcuts', keys: '?', menu: 'help' },
     collectSupport: { title: 'Collect support file…', menu: 'help', words: 'log report problem bug' },
-    about: { title: 'About RWA Explorer', menu: 'help', words: 'version update licences' },
+    about: { title: 'About RWA Explorer', menu: 'help', words: 'version update licenses' },
   },
 } as const satisfies Readonly<Record<CommandGroup, Readonly<Record<string, Omit<CommandText, 'group'>>>>>;
 

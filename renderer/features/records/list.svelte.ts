@@ -410,23 +410,18 @@ class TabLists {
       known = { connectionId, lists: new Map() };
       this.#ofTabs.set(tab, known);
     }
-    const list = known.lists.get(resource) ?? this.#newList(resource);
-    known.lists.set(resource, list);
-    return list;
-  }
-
-  #newList(resource: ListRequest['resource']): ListState {
+    const { lists } = known;
+    const list = lists.get(resource);
+    if (list !== undefined) return list;
     const { bridge, budgets, session } = this.#window;
     // What is not known to be free is not requested without the user.
     const limited = (): boolean => !budgets.areKnown || budgets.of(resource) !== undefined;
     const offline = (): boolean => session.current?.settings.workOffline === true;
-    let list: ListState | undefined;
     // In a root of its own: as `perWindow`.
     $effect.root(() => {
-      list = new ListState(bridge, { limited, offline });
+      lists.set(resource, new ListState(bridge, { limited, offline }));
     });
-    if (list === undefined) throw new Error('An effect root runs at once.');
-    return list;
+    return this.of(tab, { connectionId, resource });
   }
 }
 

@@ -27,9 +27,9 @@ export interface LaunchOptions {
 
 export interface Chromium {
   connection: ProtocolConnection;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process and those that it has started are gone. */
   ended: Promise<void>;
-  /** Asks Chromium to end, makes it end after 3 s, and resolves when it is gone. */
+  /** Asks Chromium to end, kills it after 20 s, and resolves when it is gone. */
   end(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export async function launchChromium(options: LaunchOptions): Promise<Chromium> 
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => {
       connection.end();
-      // Processes that it has started may still write into its profile; their ends close what they share with it.
+      // The processes that it has started may still write into its profile. Its streams close when the last of them ends.
       void Promise.race([once(child, 'close'), setTimeout(2000, undefined, { ref: false })]).then(() => {
         resolve();
       });
