@@ -77,7 +77,7 @@ export function moveGrains(holdings: Holdings, from: number, to: number, grains:
 type Move = readonly [kind: number, from: number, to: number, grains: number];
 
 /** What happens next to a token: nobody sends more than they have. `wanted`: about how many grains there are. */
-export function nextMove(holdings: Holdings, holders: number, wanted: number, random: Random): Move {
+function nextMove(holdings: Holdings, holders: number, wanted: number, random: Random): Move {
   const roll = random.next();
   const sender = random.integer(0, holders - 1);
   const balance = holdings[sender] ?? 0;

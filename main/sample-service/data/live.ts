@@ -4,11 +4,11 @@ import { minuteMs } from '../../../preload/contract/days.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { makeWriter } from '../../store/query/writer.ts';
-import { moveGrains, nextMove } from './activity.ts';
+import { burn, mint, moveGrains, nobody, transfer } from './activity.ts';
 import { makeTransactionIds } from './addresses.ts';
 import { neat } from './figures.ts';
 import type { DataSize, Histories } from './histories.ts';
-import { makeRandom } from './random.ts';
+import { makeRandom, type Random } from './random.ts';
 import { tables } from './tables.ts';
 import { makeAddressBook, transactionRecord } from './transactions.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
@@ -119,7 +119,7 @@ export function makeLiveMoves({ world, pathOf, historyOf }: Histories, seed: num
       grainsPerToken: activity.grainsPerToken,
       price: path.value?.at(-1) ?? NaN,
       addressOf: makeAddressBook(seed, token),
-      supply: ledger.supply.at(-1) ?? 0,
+      /** Grains of each holder. */
       holdings: Array.from(ledger.balances),
     };
   }
@@ -128,9 +128,8 @@ export function makeLiveMoves({ world, pathOf, historyOf }: Histories, seed: num
     const { asset, token } = tokens[random.heavyIndex(tokens.length)] ?? random.pick(tokens);
     const state = states.get(token.id) ?? begin(asset, token);
     states.set(token.id, state);
-    const { holdings, supply } = state;
-    const [kind, from, to, grains] = nextMove(holdings, holdings.length, supply, random);
-    moveGrains(holdings, from, to, grains);
+    const { kind, from, to, grains } = nextMove(state.holdings, random);
+    moveGrains(state.holdings, from, to, grains);
     const amount = grains / state.grainsPerToken;
     const dollars = neat(amount * state.price);
     return {
@@ -147,4 +146,26 @@ export function makeLiveMoves({ world, pathOf, historyOf }: Histories, seed: num
       lateMs: random.chance(latePart) ? random.integer(5, latestMinutes) * minuteMs : 0,
     };
   };
+}
+
+/** The first holders move most, so that who follows a wallet does not wait for years. Nobody sends more than they have. */
+function nextMove(holdings: readonly number[], random: Random) {
+  const roll = random.next();
+  const sender = random.heavyIndex(holdings.length);
+  const balance = holdings[sender] ?? 0;
+  const isNew = random.chance(0.1);
+  const recipient = isNew ? holdings.length : random.heavyIndex(holdings.length);
+  const part = random.next();
+  if (roll < 0.2 || balance < 1) {
+    const supply = holdings.reduce((sum, grains) => sum + grains, 0);
+    return {
+      kind: mint,
+      from: nobody,
+      to: recipient,
+      grains: Math.max(1, Math.round((supply / 200) * part)),
+    };
+  }
+  const grains = Math.max(1, Math.floor(balance * part * part * 0.4));
+  if (roll < 0.32) return { kind: burn, from: sender, to: nobody, grains };
+  return { kind: transfer, from: sender, to: recipient === sender ? holdings.length : recipient, grains };
 }

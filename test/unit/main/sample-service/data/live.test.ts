@@ -35,4 +35,14 @@ describe('moves after the history', () => {
     expect(late.length).toBeLessThan(100);
     expect(late.some(({ lateMs }) => lateMs > 86_400_000)).toBe(true);
   });
+
+  it('are mostly those of few wallets, so that who follows one soon has news', () => {
+    const next = makeLiveMoves(makeHistories(size), 1);
+    const wallets = Array.from({ length: 600 }, next).flatMap(({ kind, from, to }) =>
+      kind === mint ? [to] : kind === burn ? [from] : [from, to],
+    );
+    const counts = [...Map.groupBy(wallets, (wallet) => wallet).values()].map(({ length }) => length);
+    const busiest = counts.toSorted((a, b) => b - a).slice(0, 10);
+    expect(busiest.reduce((sum, count) => sum + count) / wallets.length).toBeGreaterThan(0.15);
+  });
 });
