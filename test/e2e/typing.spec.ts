@@ -6,39 +6,6 @@ import { typeInto } from './support/typing.ts';
 
 /** A value reaches every field that takes one, typed key by key, with the focus in its place. */
 
-test('values are typed into conditions', async ({ page, explorer }) => {
-  const loaded = (): Promise<boolean> =>
-    page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('ConditionEditor')),
-    );
-  // No key is typed past it.
-  await expect.poll(loaded).toBe(true);
-  for (const [table, field, value, pill] of [
-    ['Assets', 'Circulating market value', '1500', /^Circulating market value ≥ \$1,500/],
-    ['Assets', 'Name', 'treasury bill', /^Name .*treasury bill/],
-    ['Tokens', 'Name', 'gold', /^Name .*gold/],
-    ['Transactions', 'Value', '1500', /^Value/],
-  ] as const) {
-    await test.step(`${field} of ${table}`, async () => {
-      // The second time this takes the condition away.
-      await explorer.openRows(table);
-      await page.getByRole('button', { name: 'Condition', exact: true }).click();
-      const editor = page.getByRole('dialog', { name: 'Condition' });
-      await expect(editor.getByRole('button', { name: /^Field:/ })).toBeFocused();
-      await page.keyboard.type(field);
-      await page.keyboard.press('Enter');
-      const box = editor.getByRole('textbox', { name: `Value of ${field}` });
-      await expect(box).toBeFocused();
-      await page.keyboard.type(value);
-      await expect(box).toBeFocused();
-      await expect(box).toHaveValue(value);
-      await page.keyboard.press('Enter');
-      const conditions = page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem');
-      await expect(conditions).toHaveText([pill]);
-    });
-  }
-});
-
 test('metadata that arrive late leave keys and focus alone', async ({
   windowApp: app,
   page,
@@ -163,7 +130,10 @@ const dialogs: readonly (readonly [name: string, field: string, open: (page: Pag
   ],
 ];
 
-test('what is typed at once goes into the first field of a dialog', async ({ page }) => {
+test('what is typed at once goes into the first field of a dialog, and values into conditions', async ({
+  page,
+  explorer,
+}) => {
   for (const [name, field, open] of dialogs) {
     await test.step(name, async () => {
       await open(page);
@@ -176,6 +146,36 @@ test('what is typed at once goes into the first field of a dialog', async ({ pag
       await expect(box).toHaveValue('two words');
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
+    });
+  }
+  const loaded = (): Promise<boolean> =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('ConditionEditor')),
+    );
+  // No key is typed past it.
+  await expect.poll(loaded).toBe(true);
+  for (const [table, field, value, pill] of [
+    ['Assets', 'Circulating market value', '1500', /^Circulating market value ≥ \$1,500/],
+    ['Assets', 'Name', 'treasury bill', /^Name .*treasury bill/],
+    ['Tokens', 'Name', 'gold', /^Name .*gold/],
+    ['Transactions', 'Value', '1500', /^Value/],
+  ] as const) {
+    await test.step(`${field} of ${table}`, async () => {
+      // The second time this takes the condition away.
+      await explorer.openRows(table);
+      await page.getByRole('button', { name: 'Condition', exact: true }).click();
+      const editor = page.getByRole('dialog', { name: 'Condition' });
+      await expect(editor.getByRole('button', { name: /^Field:/ })).toBeFocused();
+      await page.keyboard.type(field);
+      await page.keyboard.press('Enter');
+      const box = editor.getByRole('textbox', { name: `Value of ${field}` });
+      await expect(box).toBeFocused();
+      await page.keyboard.type(value);
+      await expect(box).toBeFocused();
+      await expect(box).toHaveValue(value);
+      await page.keyboard.press('Enter');
+      const conditions = page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem');
+      await expect(conditions).toHaveText([pill]);
     });
   }
 });

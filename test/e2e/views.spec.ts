@@ -19,16 +19,14 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByText('Loading…')).toHaveCount(0);
 }
 
-/** Nothing is wider than the window, from half of the smallest one at a zoom of 200 % to a very large one. */
-async function fits(page: Page): Promise<void> {
-  const [before, ...sizes] = [
-    await page.evaluate(() => ({ width: innerWidth, height: innerHeight })),
-    { width: 640, height: 400 },
-    { width: 720, height: 450 },
-    { width: 900, height: 600 },
-    { width: 3840, height: 2160 },
-  ] as const;
-  for (const size of sizes) {
+const small = { width: 900, height: 600 };
+
+const large = { width: 3840, height: 2160 };
+
+/** Nothing is wider than the window, from half of the smallest one at a zoom of 200 % to `largest`. */
+async function fits(page: Page, largest = large): Promise<void> {
+  const before = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  for (const size of new Set([{ width: 640, height: 400 }, { width: 720, height: 450 }, small, largest])) {
     await page.setViewportSize(size);
     const wide = (): Promise<number[]> =>
       page.evaluate(() => [
@@ -43,23 +41,7 @@ async function fits(page: Page): Promise<void> {
   await page.setViewportSize(before);
 }
 
-test('every table, each with a record', async ({ page, explorer }) => {
-  for (const name of resourceNames) {
-    await test.step(name, async () => {
-      const { label, singular } = resources[name];
-      await explorer.openRows(label);
-      await expect(page).toHaveTitle(`${label} – RWA Explorer`);
-      await fits(page);
-      await tabTo(explorer.grid(label));
-      await page.keyboard.press('Enter');
-      await expect(explorer.record()).toHaveAccessibleName(new RegExp(`^${singular} `));
-      await expect(explorer.record().getByRole('term').first()).toBeVisible();
-      await isAccessible(page);
-    });
-  }
-});
-
-test('every other view in the sidebar', async ({ page, explorer }) => {
+test('every view in the sidebar, every table with a record', async ({ page, explorer }) => {
   const entries = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
   const tables = new Set<string>(resourceNames.map((name) => resources[name].label));
   const shown = (await entries.allTextContents())
@@ -74,9 +56,29 @@ test('every other view in the sidebar', async ({ page, explorer }) => {
       await fits(page);
     });
   }
+  // A table has as many rows as fit: few are as good as many.
+  await page.setViewportSize(small);
+  for (const name of resourceNames) {
+    await test.step(name, async () => {
+      const { label, singular } = resources[name];
+      await explorer.openRows(label);
+      await expect(page).toHaveTitle(`${label} – RWA Explorer`);
+      // A large window shows more of the same in each: it costs as much as all others together.
+      await fits(page, name === 'assets' ? large : small);
+      await tabTo(explorer.grid(label));
+      await page.keyboard.press('Enter');
+      await expect(explorer.record()).toHaveAccessibleName(new RegExp(`^${singular} `));
+      await expect(explorer.record().getByRole('term').first()).toBeVisible();
+      await isAccessible(page);
+    });
+  }
 });
 
-test('the views that are reached from others', async ({ windowApp: app, page, explorer }) => {
+test('the views that are reached from others, and those of watching', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await test.step('comparison, while a record is added', async () => {
     await tabTo(explorer.grid('Assets'));
     await page.keyboard.press('Shift+ArrowDown');
@@ -117,9 +119,6 @@ test('the views that are reached from others', async ({ windowApp: app, page, ex
       'Updates are off: this copy was not installed from a package.',
     );
   });
-});
-
-test('the views of watching', async ({ page, explorer }) => {
   const check = async (step: string, here: () => Promise<void>): Promise<void> => {
     await test.step(step, async () => {
       await here();
@@ -180,6 +179,8 @@ test('what lies over the table, tabs, and high contrast', async ({ page, explore
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
   };
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  await page.setViewportSize(small);
   await test.step('query builder', async () => {
     await page.getByRole('button', { name: 'Query', exact: true }).click();
     await expect(page.getByRole('group', { name: 'Conditions' })).toBeVisible();
@@ -210,6 +211,7 @@ test('what lies over the table, tabs, and high contrast', async ({ page, explore
     await isAccessible(page);
   });
   await test.step('tabs tell their whole names while there is space', async () => {
+    await page.setViewportSize({ width, height });
     await explorer.open('Service providers');
     await page.keyboard.press('Control+t');
     const names = page.getByRole('tablist', { name: 'Open views' }).getByRole('tab').locator('.truncate');
@@ -217,37 +219,6 @@ test('what lies over the table, tabs, and high contrast', async ({ page, explore
     const cut = (all: Element[]): number => all.filter((one) => one.scrollWidth > one.clientWidth).length;
     await expect.poll(() => names.evaluateAll(cut)).toBe(0);
   });
-});
-
-test('no match, offline, settings and jobs; themes', async ({ page, explorer }) => {
-  await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'no asset has this name');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
-  await isAccessible(page);
-
-  await explorer.workOffline();
-  await explorer.open('Managers');
-  await expect(page.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
-  await isAccessible(page);
-
-  const body = page.locator('body');
-  const white = 'rgb(255, 255, 255)';
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(body).toHaveCSS('background-color', white);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(body).not.toHaveCSS('background-color', white);
-  for (const theme of ['Light', 'Dark'] as const) {
-    // Chosen against the system's, the theme is the app's own.
-    await page.emulateMedia({ colorScheme: theme === 'Light' ? 'dark' : 'light' });
-    await explorer.open('Settings');
-    await page.getByRole('radio', { name: theme }).check();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
-    if (theme === 'Light') await expect(body).toHaveCSS('background-color', white);
-    expect(await violations(page)).toEqual([]);
-    await explorer.open('Jobs');
-    await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-  }
 });
 
 test.describe('at the very beginning', () => {
@@ -289,7 +260,10 @@ test.describe('at the very beginning', () => {
   });
 });
 
-test('while code loads, in small windows, and at 200 % zoom', async ({ page, explorer }) => {
+test('while code loads, in small windows, at 200 % zoom, without records, and in both themes', async ({
+  page,
+  explorer,
+}) => {
   await test.step('while code loads', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await page.route(/\/assets\/Jobs-.*\.js$/, async (route) => {
@@ -305,7 +279,7 @@ test('while code loads, in small windows, and at 200 % zoom', async ({ page, exp
     await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
   });
   await test.step('controls stay in sight beside a record', async () => {
-    await page.setViewportSize({ width: 900, height: 600 });
+    await page.setViewportSize(small);
     await explorer.openRows('Assets');
     await tabTo(explorer.grid('Assets'));
     await page.keyboard.press('Enter');
@@ -340,6 +314,38 @@ test('while code loads, in small windows, and at 200 % zoom', async ({ page, exp
         expect(chart.height).toBeGreaterThanOrEqual(280);
         expect(chart.y + chart.height, view).toBeLessThanOrEqual(line.y + 1);
       }).toPass({ timeout: 75_000 });
+    }
+  });
+  await test.step('no match, offline, settings and jobs; themes', async () => {
+    await page.setViewportSize(small);
+    await explorer.openRows('Assets');
+    await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'no asset has this name');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
+    await isAccessible(page);
+
+    await explorer.workOffline();
+    await explorer.open('Managers');
+    await expect(page.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
+    await isAccessible(page);
+
+    const body = page.locator('body');
+    const white = 'rgb(255, 255, 255)';
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(body).toHaveCSS('background-color', white);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(body).not.toHaveCSS('background-color', white);
+    for (const theme of ['Light', 'Dark'] as const) {
+      // Chosen against the system's, the theme is the app's own.
+      await page.emulateMedia({ colorScheme: theme === 'Light' ? 'dark' : 'light' });
+      await explorer.open('Settings');
+      await page.getByRole('radio', { name: theme }).check();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
+      if (theme === 'Light') await expect(body).toHaveCSS('background-color', white);
+      expect(await violations(page)).toEqual([]);
+      await explorer.open('Jobs');
+      await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
     }
   });
 });
