@@ -203,7 +203,7 @@ function answerOf(
 
 /** Nulls come last. */
 function dateOf(record: object): string {
-  return String(Object.entries(record).find(([name]) => name === 'date')?.[1] ?? '~');
+  return String(Reflect.get(record, 'date') ?? '~');
 }
 
 function matches(filter: Filter, record: object): boolean {
@@ -214,7 +214,7 @@ function matches(filter: Filter, record: object): boolean {
       : filters.every((one) => matches(one, record));
   }
   const { operator, field, value } = filter;
-  const found: unknown = Object.entries(record).find(([name]) => name === field)?.[1] ?? null;
+  const found: unknown = Reflect.get(record, field) ?? null;
   if (operator === 'in') return Array.isArray(value) && value.map(String).includes(String(found));
   if (operator === 'startsWith') return String(found).startsWith(String(value));
   if (value === null || found === null) return operator === 'equals' && value === found;
