@@ -23,7 +23,12 @@ export interface EncodedRecord {
   /** In the order of `table.columns`. */
   readonly values: readonly SqlValue[];
   readonly body: string;
+  /** The body without the lists of the record; null where these are short. */
+  readonly brief: string | null;
 }
+
+/** Lists of so many characters are short: they cost less than a second text. */
+const shortLists = 1000;
 
 /** The id of a record as the table has it. */
 export function idOf(record: ResourceRecord): string | number {
@@ -34,6 +39,7 @@ export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecor
   const values = table.columns.map((column) => valueIn(table, column, record));
   let hasWrapped = false;
   let members = '';
+  let briefMembers = '';
   for (const [name, value] of Object.entries(record)) {
     const column = table.column.get(name);
     // Most members of a wide record are null or have a column: those are written without asking JSON.stringify.
@@ -47,8 +53,16 @@ export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecor
     }
     const label = column === undefined ? JSON.stringify(name) : `"${name}"`;
     members += `${members === '' ? '' : ','}${label}:${text}`;
+    if (!table.lists.has(name)) briefMembers += `${briefMembers === '' ? '' : ','}${label}:${text}`;
   }
-  return { id: idOf(record), values, body: `${hasWrapped ? ' ' : ''}{${members}}` };
+  const bodyOf = (those: string): string => `${hasWrapped ? ' ' : ''}{${those}}`;
+  const isShort = members.length - briefMembers.length <= shortLists;
+  return {
+    id: idOf(record),
+    values,
+    body: bodyOf(members),
+    brief: isShort ? null : bodyOf(briefMembers),
+  };
 }
 
 /** What a column holds of a record. */
@@ -68,23 +82,15 @@ export function isRow(row: unknown): row is Row {
 }
 
 /**
- * Checks a row that the select list of the table has read, and its body where it was read as well.
+ * Checks a row that the select list of the table has read, and its body.
  * @throws FailureError `damaged`
  */
-export function checkRead(table: Table, row: Row, withBody = true): void {
+function checkRead(table: Table, row: Row): void {
   if (!table.summed) return;
-  checkRow(table, row.slice(1, hashIndex(table)));
-  if (withBody) checkBody(table, row[0] ?? null, hashIn(table, row));
-}
-
-/** The hash of the body of a row, in hexadecimal digits. */
-export function hashIn(table: Table, row: Row): SqlValue {
-  return row[hashIndex(table)] ?? null;
-}
-
-/** Behind the body, the row's columns, the key of its body and its checksum. */
-function hashIndex({ own, columns }: Table): number {
-  return 1 + own.length + columns.length + 2;
+  // Behind the body, the row's columns, the key of its body and its checksum stands the hash of the body.
+  const hashIndex = 1 + table.own.length + table.columns.length + 2;
+  checkRow(table, row.slice(1, hashIndex));
+  checkBody(table, row[0] ?? null, row[hashIndex]);
 }
 
 /**

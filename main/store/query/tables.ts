@@ -28,6 +28,8 @@ export interface Table {
   readonly rowList: string;
   /** True where rows and bodies are checked when they are read. */
   readonly summed: boolean;
+  /** The lists of objects in its records: a body whose lists are long is stored without them, too. */
+  readonly lists: ReadonlySet<string>;
   /** A member that the owner adds to the records it reads: its value stands last in the select list, null where there is none. */
   readonly added?: string;
   /** True where columns are stored in chunks as well; see `chunks/chunkTable.ts`. */
@@ -100,8 +102,21 @@ export function makeTable(resource: Resource, own: readonly OwnColumn[] = [], su
     selectList: `b.content, ${rowList}${summed ? ', lower(hex(b.hash))' : ''}`,
     rowList,
     summed,
+    lists: new Set(
+      summed ? resource.fields.flatMap(({ name, type }) => (type === 'object-list' ? [name] : [])) : [],
+    ),
     chunked: manyRecords.has(resource.name),
   };
+}
+
+/**
+ * The same table with rows that lack the lists of their records where these are long: an asset or a network has 40 to 120 kB of them,
+ * which take ten times as long to read and to parse as everything else.
+ */
+export function withoutLists(table: Table): Table {
+  if (table.lists.size === 0) return table;
+  const selectList = `coalesce(b.brief, b.content), ${table.rowList}, lower(hex(coalesce(b.brief_hash, b.hash)))`;
+  return { ...table, selectList };
 }
 
 /** Long texts come last, so that SQLite does not walk over them to the columns behind. */
@@ -116,11 +131,11 @@ export function tableStatements(table: Table): string[] {
 }
 
 /** The statement that creates the table of bodies alone. */
-export function bodiesStatement({ bodies }: Table): string {
+export function bodiesStatement({ bodies, lists }: Table): string {
   return `CREATE TABLE ${bodies} (
       key INTEGER PRIMARY KEY,
       hash BLOB NOT NULL UNIQUE,
-      uses INTEGER NOT NULL,
+      uses INTEGER NOT NULL,${lists.size > 0 ? '\n      brief TEXT,\n      brief_hash BLOB,' : ''}
       content TEXT NOT NULL
     ) STRICT`;
 }

@@ -4,7 +4,7 @@ import type { SqlValue } from './columns.ts';
 import { checksumOf, hashOfBody } from './damage.ts';
 import type { SqlDatabase } from './database.ts';
 import { remaindersOf, type RemainderWriter } from './exact.ts';
-import { encodeRecord, idOf } from './records.ts';
+import { encodeRecord, idOf, type EncodedRecord } from './records.ts';
 import { quote } from './sql.ts';
 import type { Table } from './tables.ts';
 
@@ -77,18 +77,25 @@ export function makeWriter(
   const findBodyOf = database.prepare(`SELECT _body FROM ${table.name} WHERE _key = ?`).pluck();
   const drop = database.prepare(`DELETE FROM ${table.name} WHERE _key = ?`);
   const chunks = table.chunked ? makeChunkWriter(database, table) : null;
-  const findBody = database.prepare(`SELECT key, content IS ? FROM ${table.bodies} WHERE hash = ?`).raw();
-  const mendBody = database.prepare(`UPDATE ${table.bodies} SET content = ? WHERE key = ?`);
-  const insertBody = database.prepare(`INSERT INTO ${table.bodies} (hash, uses, content) VALUES (?, 0, ?)`);
+  const texts = ['content', ...(table.lists.size > 0 ? ['brief', 'brief_hash'] : [])];
+  const each = (part: string, by: string): string => texts.map((name) => `${name}${part}`).join(by);
+  const findBody = database
+    .prepare(`SELECT key, ${each(' IS ?', ' AND ')} FROM ${table.bodies} WHERE hash = ?`)
+    .raw();
+  const mendBody = database.prepare(`UPDATE ${table.bodies} SET ${each(' = ?', ', ')} WHERE key = ?`);
+  const insertBody = database.prepare(
+    `INSERT INTO ${table.bodies} (hash, uses, ${texts.join(', ')}) VALUES (?, 0, ${texts.map(() => '?').join(', ')})`,
+  );
   const useBody = database.prepare(`UPDATE ${table.bodies} SET uses = uses + ? WHERE key = ?`);
   const dropBody = database.prepare(`DELETE FROM ${table.bodies} WHERE key = ? AND uses <= 0`);
 
-  function keyOfBody(body: string): number {
-    const hash = Buffer.from(hashOfBody(body), 'hex');
-    const found = findBody.get(body, hash);
-    if (!isFoundBody(found)) return Number(insertBody.run(hash, body).lastInsertRowid);
+  function keyOfBody({ body, brief }: EncodedRecord): number {
+    const hash = bytesOfHash(body);
+    const stored = [body, ...(table.lists.size > 0 ? [brief, brief && bytesOfHash(brief)] : [])];
+    const found = findBody.get(...stored, hash);
+    if (!isFoundBody(found)) return Number(insertBody.run(hash, ...stored).lastInsertRowid);
     const [key, isSame] = found;
-    if (isSame !== 1) mendBody.run(body, key);
+    if (isSame !== 1) mendBody.run(...stored, key);
     return key;
   }
 
@@ -100,8 +107,9 @@ export function makeWriter(
     const bodies = new Map<string, number>();
     const entries = new Map<string | number, Entry>();
     for (const record of records) {
-      const { id, values, body } = encodeRecord(table, record);
-      const bodyKey = bodies.get(body) ?? keyOfBody(body);
+      const encoded = encodeRecord(table, record);
+      const { id, values, body } = encoded;
+      const bodyKey = bodies.get(body) ?? keyOfBody(encoded);
       bodies.set(body, bodyKey);
       entries.set(id, {
         id,
@@ -176,6 +184,10 @@ export function makeWriter(
 
 function isFound(row: unknown): row is [number, number, ...SqlValue[]] {
   return Array.isArray(row) && row.length > 2;
+}
+
+function bytesOfHash(body: string): Buffer {
+  return Buffer.from(hashOfBody(body), 'hex');
 }
 
 function isFoundBody(row: unknown): row is [key: number, isSame: number] {

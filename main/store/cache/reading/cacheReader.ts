@@ -56,7 +56,7 @@ import { makeTableCheck } from '../tableCheck.ts';
 import { fieldsOfTotals } from './totalsOfScan.ts';
 import { makeHistoryReader } from '../../history/historyReader.ts';
 import { listStatedChanges } from '../../history/statedChanges.ts';
-import { makeRecordTexts, makeText } from './recordTexts.ts';
+import { makeText, tableFor } from './recordTexts.ts';
 import { cacheTable, shownTable, cachedFields } from '../resourceTables.ts';
 import { makeSearchReader } from '../../search/searchReader.ts';
 import { makeWatchReader } from '../../watch/watchReader.ts';
@@ -180,7 +180,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     if (row === undefined) return null;
     if (!isSoundPage(resource, row)) return null;
     const { records, ...page } = pageSchema.parse(row);
-    const { texts, byKeys, plainByKeys } = tableOf(resource);
+    const { table, byKeys, plainByKeys } = tableOf(resource);
     const count = keysSchema.parse(records).length;
     if (plain === true && fields !== undefined) {
       const plainRecords = plainByKeys(fields, records);
@@ -188,8 +188,8 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         ? { ...page, recordsText: JSON.stringify(plainRecords), recordCount: count }
         : null;
     }
-    const rows = byKeys().all(records).filter(isRow);
-    return rows.length === count ? { ...page, ...texts.textOf(rows, fields) } : null;
+    const rows = byKeys(fields).all(records).filter(isRow);
+    return rows.length === count ? { ...page, ...makeText(table, rows, fields) } : null;
   }
   const calls = {
     ...makeFindings(database, runner, check),
@@ -234,14 +234,13 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     },
     /** Runs the query on the cached records. Rejects with `bad-query` where it cannot be answered, and with `cancelled`. */
     runQuery({ resource, query, fields }: PageRequest): WithText<LocalAnswer> {
-      const { texts } = tableOf(resource);
-      const { table } = texts;
+      const table = tableFor(tableOf(resource).table, fields);
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
       check(resource, fieldsOfQuery(query));
       const { rows, pagination } = runner.readPage(table, query, cachedFields(database));
       return {
         pagination,
-        ...texts.textOf(rows, fields),
+        ...makeText(table, rows, fields),
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
         ...completeness.of(resource, query.filter),
@@ -350,19 +349,15 @@ type TableReader = ReturnType<typeof tableReader>;
 /** The statements of a table, each prepared when it is first needed. */
 function tableReader(database: SqlDatabase, table: Table) {
   const joined = `${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body`;
-  const texts = makeRecordTexts(database, table);
+  const statements = makeStatements(database);
   return {
     table,
-    texts,
-    /** The rows of the keys in a JSON text, as `texts` takes them. */
-    byKeys: once(() =>
-      database
-        .prepare(
-          `SELECT ${texts.table.selectList} FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value
-           CROSS JOIN ${table.bodies} b ON b.key = r._body ORDER BY page.key`,
-        )
-        .raw(),
-    ),
+    /** Reads the rows of the keys in a JSON text, as `makeText` takes them. */
+    byKeys: (fields?: readonly string[]) =>
+      statements.rows(
+        `SELECT ${tableFor(table, fields).selectList} FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value
+         CROSS JOIN ${table.bodies} b ON b.key = r._body ORDER BY page.key`,
+      ),
     /** Records with these fields alone, as their columns have them: bodies are not read. */
     plainByKeys(fields: readonly string[], keys: string): Json[] {
       const columns = [...new Set(['id', ...fields])].flatMap((name) => table.column.get(name) ?? []);

@@ -36,6 +36,7 @@ beforeAll(async () => {
   const synced = makeTemporaryFolder('synced');
   for (const command of [
     ['query', 'issuers', '--query', JSON.stringify(page)],
+    ['query', 'networks', '--query', JSON.stringify(fewNetworks)],
     ['sync', 'issuers'],
     ['sync', 'transactions'],
   ]) {
@@ -56,6 +57,10 @@ beforeAll(async () => {
 });
 
 const page = { sort: { field: 'name', direction: 'asc' }, pagination: { page: 1, perPage: 10 } } as const;
+const fewNetworks = {
+  sort: { field: 'name', direction: 'asc' },
+  pagination: { page: 1, perPage: 2 },
+} as const;
 const large = {
   filter: { operator: 'gt', field: 'usd_amount', value: 100 },
   sort: { field: 'usd_amount', direction: 'desc' },
@@ -128,6 +133,9 @@ async function rowsOf({ sql }: Opened, statement: string): Promise<unknown> {
 /** What is asked of each cache. Times and requests of an answer are left out. */
 const questions: Readonly<Record<string, Question>> = {
   'a page': async ({ explorer }) => (await explorer.list('issuers', page)).records,
+  // Their bodies are read without the lists of a network, which are long.
+  'a page of networks': async ({ explorer }) =>
+    (await explorer.list('networks', fewNetworks, { fields: ['name'] })).records,
   'a list': async ({ explorer }) => (await explorer.list('issuers', {})).records,
   'a filter': async ({ explorer }) => {
     const { records, pagination } = await explorer.list('transactions', large);
@@ -254,6 +262,19 @@ it.each([
   );
   clock.offline = true;
   for (const [name, answer] of sound) expect(await ask(name), name).toBe(answer);
+});
+
+it('a body without its lists that is damaged is in no answer, and fetched again online', async () => {
+  await using opened = await changed(`UPDATE networks_bodies SET brief = replace(brief, '{"', '{"x')`);
+  const { explorer, clock } = opened;
+  const ask = async (): Promise<unknown> => JSON.stringify(await questions['a page of networks']?.(opened));
+  await expect(ask()).rejects.toMatchObject({ failure: { code: 'damaged' } });
+  clock.offline = false;
+  expect((await explorer.list('networks', fewNetworks, { fields: ['name'] })).provenance.source).toBe(
+    'service',
+  );
+  clock.offline = true;
+  expect(await ask()).toBe((await answersOfSound()).get('a page of networks'));
 });
 
 it('columns of transactions that are damaged are made anew from the records', async () => {
