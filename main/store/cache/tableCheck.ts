@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { checkBody, checkRow } from '../query/damage.ts';
+import { checkBody, checkRow, damaged } from '../query/damage.ts';
 import { cancelCheck } from '../query/functions.ts';
 import { isRow } from '../query/records.ts';
 import type { Table } from '../query/tables.ts';
@@ -22,23 +22,37 @@ export function makeTableCheck(database: Database.Database): TableCheck {
   const sound = new Set<string>();
   const integrity = database.prepare('SELECT integrity_check FROM pragma_integrity_check(?)').pluck();
 
+  const isLarge = (name: string): boolean =>
+    database.prepare(`SELECT 1 FROM ${name} LIMIT 1 OFFSET ${maxRows.toString()}`).get() !== undefined;
+
   function once(name: string, check: () => void): void {
     if (sound.has(name)) return;
-    const beyond = database.prepare(`SELECT 1 FROM ${name} LIMIT 1 OFFSET ${maxRows.toString()}`).pluck();
-    if (beyond.get() === undefined) check();
+    if (!isLarge(name)) check();
     sound.add(name);
   }
 
-  function checkRows(table: Table): void {
-    const said = integrity.get(table.resource.name);
+  function checkIntegrity(name: string): void {
+    const said = integrity.get(name);
     if (said !== 'ok') throw new Database.SqliteError(String(said), 'SQLITE_CORRUPT');
+  }
+
+  function checkRows(table: Table): void {
+    checkIntegrity(table.resource.name);
     const rows = database.prepare(`SELECT ${table.rowList} FROM ${table.name} r WHERE ${cancelCheck}`).raw();
     for (const row of rows.iterate()) if (isRow(row)) checkRow(table, row);
   }
 
   function checkBodies(table: Table): void {
+    checkIntegrity(`${table.resource.name}_bodies`);
     const bodies = database.prepare(`SELECT content, lower(hex(hash)) FROM ${table.bodies}`).raw();
     for (const row of bodies.iterate()) if (isRow(row)) checkBody(table, row[0] ?? null, row[1]);
+    if (isLarge(table.name)) return;
+    // A row whose body has another key would be left out in silence.
+    const keys = `SELECT key FROM ${table.bodies}`;
+    if (
+      database.prepare(`SELECT 1 FROM ${table.name} WHERE _body NOT IN (${keys}) LIMIT 1`).get() !== undefined
+    )
+      throw damaged(table.resource);
   }
 
   return function check(resource, fields) {

@@ -240,6 +240,10 @@ it.each([
     'a body',
     `UPDATE issuers_bodies SET content = replace(content, '{"', '{"x') WHERE key = (SELECT _body FROM issuers ORDER BY name)`,
   ],
+  [
+    'the key of a body',
+    'UPDATE issuers_bodies SET key = key + 1000 WHERE key = (SELECT _body FROM issuers ORDER BY name)',
+  ],
   ['a value', 'UPDATE issuers SET name = name || 1 WHERE _key = (SELECT _key FROM issuers ORDER BY name)'],
   ['a page', `UPDATE pages SET pagination = replace(pagination, '"page":1', '"page":2')`],
 ])('%s that is damaged is left out in no answer, and fetched again online', async (what, statement) => {
