@@ -135,19 +135,17 @@ function checkNeeded({ path, alwaysCheck }: DatabaseOptions, { left, isDamageNot
 
 function openChecked(options: DatabaseOptions, check: Check): Database.Database {
   makePrivateFile(options.path);
-  const isNew = statSync(options.path).size === 0;
-  if (!isNew && readDatabaseVersion(options.path) === null)
+  const isNew = (): boolean => statSync(options.path).size === 0;
+  if (!isNew() && readDatabaseVersion(options.path) === null)
     throw new Database.SqliteError('The header is that of no database.', 'SQLITE_NOTADB');
   let database = new Database(options.path, { timeout: busyTimeoutMs });
   try {
-    // Space that becomes free can be given back to the disk in parts. Of effect on a new file only; an old one would be written to, which
-    // a full disk does not allow.
-    if (isNew) database.pragma('auto_vacuum = INCREMENTAL');
     if (options.journal === 'wal') {
       database.pragma('synchronous = OFF');
-      // SQLite waits for no other process that begins or leaves a log.
+      // SQLite waits for no other process that begins or leaves a log; another may have made the file meanwhile.
       database = inTurn(options.path, () => {
-        if (isNew) {
+        if (isNew()) {
+          returnSpace(database);
           // By way of a log the tables would take twice the room.
           database.pragma('journal_mode = MEMORY');
           migrate(database, options.migrations);
@@ -156,6 +154,7 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
       });
       database.pragma('synchronous = NORMAL');
     } else {
+      if (isNew()) returnSpace(database);
       database.pragma('journal_mode = DELETE');
       // The folder is synced too, once the journal is gone from it. macOS needs an order to empty the disk's own cache.
       database.pragma('synchronous = EXTRA');
@@ -171,6 +170,14 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
     database.close();
     throw error;
   }
+}
+
+/**
+ * Lets a new database give space that becomes free back to the disk in parts. An old one would be written to, which a full disk does not
+ * allow, and keeps its way.
+ */
+function returnSpace(database: Database.Database): void {
+  database.pragma('auto_vacuum = INCREMENTAL');
 }
 
 /**
