@@ -9,7 +9,8 @@ import { byDuckDb, byOffice, byPython, exportFixture, office } from './exportFix
 
 /** What a service that was broken into could send, through every format, read back by programs that know nothing of this one. */
 
-const longText = `long ${'0123456789'.repeat(scaled(1_000_000))} end`;
+/** A record has it twice, and may have 16 MB. */
+const longText = `long ${'0123456789'.repeat(scaled(700_000))} end`;
 const texts = [...hostileTexts, longText];
 const ownNames: unknown = JSON.parse('{"__proto__":{"polluted":true},"constructor":"mine","name":"named"}');
 const records: readonly ResourceRecord[] = texts.map((text, index) => ({
