@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: '{e2e,runtime,security}/**/*.spec.ts',
   globalSetup: './test/e2e/fixtures/exploredData.ts',
   outputDir: 'test-results/e2e',
-  // A test waits for part of its time: three keep two processors busy.
-  workers: 3,
+  // A test waits for part of its time: four keep two processors busy.
+  workers: 4,
   // A test that passes at the second try is a fault, of the app or of the test.
   retries: 0,
   forbidOnly: true,

@@ -3,14 +3,12 @@ import path from 'node:path';
 import { projectFolder } from '../start/project.ts';
 
 /**
- * The browser tests, by what they take, each a project of Playwright:
+ * The browser tests, by what they take:
  * - `warm`: apps that run one after another in one process of their worker
  * - `own`: each app in a process of its own. A spec says which border of a process it crosses: `// Border: it kills the app`
- * - `nightly`: in `npm run test:all` alone. A spec says why: `// Nightly: it packs the app`
  * - `runtime`: what the app relies on of Electron, against the Chromium shell that takes its place
  */
-export const specKinds = ['warm', 'own', 'nightly', 'runtime'] as const;
-export type SpecKind = (typeof specKinds)[number];
+export type SpecKind = 'warm' | 'own' | 'runtime';
 
 /** The specs of a kind, as paths from the project's folder with `/`. */
 export function specsOf(kind: SpecKind): string[] {
@@ -26,6 +24,5 @@ export function allSpecs(): string[] {
 function kindOf(file: string): SpecKind {
   if (file.startsWith('test/runtime/')) return 'runtime';
   const text = readFileSync(path.join(projectFolder, file), 'utf8');
-  if (/^\/\/ Nightly: ./m.test(text)) return 'nightly';
   return file.startsWith('test/security/') || /^\/\/ Border: ./m.test(text) ? 'own' : 'warm';
 }

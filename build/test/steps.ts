@@ -34,6 +34,8 @@ export interface Steps {
 interface Tests {
   /** Undefined for all. */
   readonly files?: readonly string[] | undefined;
+  /** False to leave out those with `@nightly` in their names. */
+  readonly whole: boolean;
   readonly environment?: NodeJS.ProcessEnv;
   readonly budget?: number;
 }
@@ -43,7 +45,7 @@ export const reportsFolder = path.join(projectFolder, 'test-results');
 
 /**
  * @param whole whether lint rules, types and formatting are checked of everything, else of what has changed
- * @param only the test files to run; all where it is undefined
+ * @param only the test files to run, whole; all, without their nightly tests, where it is undefined
  */
 export function dailySteps(whole: boolean, only?: readonly string[]): Steps {
   const inFolders = (...folders: string[]): readonly string[] | undefined =>
@@ -51,29 +53,39 @@ export function dailySteps(whole: boolean, only?: readonly string[]): Steps {
   const specs = (kind: SpecKind): readonly string[] =>
     specsOf(kind).filter((file) => only === undefined || only.includes(file));
   const [lint, ...otherChecks] = checks(whole);
+  const touched = { whole: only !== undefined };
   return {
     // The build comes first, since tests run what it leaves, and the short steps last: they fill what is left.
     sideBySide: [
       { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] },
       lint,
-      ...vitest('unit tests', ['unit*'], { files: inFolders('unit'), budget: 60 }),
+      ...vitest('unit tests', ['unit*'], { ...touched, files: inFolders('unit'), budget: 60 }),
       ...vitest('integration tests', ['integration'], {
+        ...touched,
         files: inFolders('integration', 'security')?.filter((file) => file.endsWith('.test.ts')),
         budget: 180,
       }),
-      ...vitest('component tests', ['components'], { files: inFolders('components'), budget: 40 }),
+      ...vitest('component tests', ['components'], {
+        ...touched,
+        files: inFolders('components'),
+        budget: 40,
+      }),
       ...otherChecks,
     ],
     oneByOne: [
-      ...playwright('warm browser tests', { files: specs('warm'), budget: 150 }),
-      ...playwright('browser tests with a process of their own', { files: specs('own'), budget: 180 }),
+      ...playwright('warm browser tests', { ...touched, files: specs('warm'), budget: 150 }),
+      ...playwright('browser tests with a process of their own', {
+        ...touched,
+        files: specs('own'),
+        budget: 180,
+      }),
     ],
   };
 }
 
 /** What the app relies on of Electron, against the shell that takes its place. */
 export function runtimeSteps(): readonly TestStep[] {
-  return playwright('tests of the shell', { files: specsOf('runtime') });
+  return playwright('tests of the shell', { whole: true, files: specsOf('runtime') });
 }
 
 /**
@@ -81,24 +93,23 @@ export function runtimeSteps(): readonly TestStep[] {
  * @param checked whether everything was checked already
  */
 export function nightlySteps(checked: boolean): Steps {
-  const scaled = globSync('test/**/*.{test,spec}.ts', { cwd: projectFolder }).filter((file) =>
-    /RWA_TEST_SCALE|support\/scale\.ts/.test(readFileSync(path.join(projectFolder, file), 'utf8')),
+  const left = globSync('test/**/*.{test,spec}.ts', { cwd: projectFolder }).filter((file) =>
+    /@nightly|support\/scale\.ts/.test(readFileSync(path.join(projectFolder, file), 'utf8')),
   );
-  const whole = { RWA_TEST_SCALE: '1' };
+  const environment = { RWA_TEST_SCALE: '1', RWA_TEST_HOST: 'shell' };
+  const files = (ending: string): string[] => left.filter((file) => file.endsWith(ending));
   return {
     sideBySide: checked ? [] : checks(true),
     oneByOne: [
       ...vitest('random tests, kills and faults, whole', ['unit*', 'integration'], {
-        files: scaled.filter((file) => file.endsWith('.test.ts')),
-        environment: whole,
+        whole: true,
+        files: files('.test.ts'),
+        environment,
       }),
-      ...playwright('nightly browser tests', {
-        files: [...specsOf('nightly'), ...scaled.filter((file) => file.endsWith('.spec.ts'))],
-        environment: whole,
-      }),
-      ...playwright('warm browser tests on the shell', {
-        files: specsOf('warm'),
-        environment: { RWA_TEST_HOST: 'shell' },
+      ...playwright('browser tests on the shell, whole', {
+        whole: true,
+        files: [...new Set([...specsOf('warm'), ...files('.spec.ts')])],
+        environment,
       }),
     ],
   };
@@ -127,7 +138,7 @@ function checks(whole: boolean): [lint: TestStep, types: TestStep, format: TestS
 function vitest(
   name: string,
   projects: readonly string[],
-  { files, environment = {}, budget }: Tests,
+  { files, whole, environment = {}, budget }: Tests,
 ): TestStep[] {
   if (files?.length === 0) return [];
   const report = reportFile(name);
@@ -138,9 +149,11 @@ function vitest(
       command: [
         ...([process.execPath, scriptFile('isolated.mjs'), 'vitest', 'run'] as const),
         ...projects.map((project) => `--project=${project}`),
-        `--maxWorkers=${String(isIntegration ? availableParallelism() : 1)}`,
+        // An integration test waits for part of its time.
+        `--maxWorkers=${String(isIntegration ? availableParallelism() + 1 : 1)}`,
         ...['--reporter=default', '--reporter=./test/support/skipReasons.ts'],
         ...['--reporter=json', `--outputFile.json=${report}`],
+        ...(whole ? [] : ['--testNamePattern=^(?!.*@nightly)']),
         ...(files ?? []),
       ],
       environment,
@@ -154,7 +167,7 @@ function vitest(
 }
 
 /** @returns no step where there are no files to run */
-function playwright(name: string, { files = [], environment = {}, budget }: Tests): TestStep[] {
+function playwright(name: string, { files = [], whole, environment = {}, budget }: Tests): TestStep[] {
   if (files.length === 0) return [];
   const report = reportFile(name);
   return [
@@ -163,6 +176,7 @@ function playwright(name: string, { files = [], environment = {}, budget }: Test
       command: [
         ...([process.execPath, scriptFile('e2e.mjs')] as const),
         `--output=${report.replace(/\.json$/, '')}`,
+        ...(whole ? [] : ['--grep-invert=@nightly']),
         ...files,
       ],
       environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report },

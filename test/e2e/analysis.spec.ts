@@ -5,7 +5,7 @@ import { tabTo } from './support/typing.ts';
 
 /** What a table answers by itself: orders of several columns, figures of a selection, how a column is distributed. */
 
-test('an order of several columns, bins of a distribution by keys, and a summary in the place of another', async ({
+test('an order of several columns, bins of a distribution by keys, and a summary in the place of another @nightly', async ({
   page,
   explorer,
 }) => {

@@ -1,11 +1,7 @@
 import { expect, test } from './fixtures/app.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
-test('headers sort, words are found, one scroll goes through all records, and columns are remembered', async ({
-  windowApp: app,
-  page,
-  explorer,
-}) => {
+test('headers sort, words are found, and one scroll goes through all records', async ({ page, explorer }) => {
   await test.step('a header', async () => {
     await expect(explorer.header('Circulating market value')).toHaveAttribute('aria-sort', 'descending');
 
@@ -40,15 +36,6 @@ test('headers sort, words are found, one scroll goes through all records, and co
     await page.getByRole('button', { name: 'Clear all conditions' }).click();
     await explorer.showsRows('Assets');
   });
-  await test.step('nodes', async () => {
-    const grid = explorer.grid('Assets');
-    const counts: number[] = [];
-    for (const row of [300, 1200, 2600]) {
-      await explorer.scrollTo('Assets', row);
-      counts.push(await grid.evaluate((element) => element.querySelectorAll('*').length));
-    }
-    expect(Math.max(...counts)).toBeLessThan(Math.min(...counts) * 1.1);
-  });
   await test.step('from the first to the last, and back', async () => {
     const grid = explorer.grid('Assets');
     const count = Number(await grid.getAttribute('aria-rowcount')) - 1;
@@ -65,6 +52,21 @@ test('headers sort, words are found, one scroll goes through all records, and co
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(explorer.row('Assets', 1500)).toContainText(title);
     await expect(explorer.row('Assets', 1500)).toBeInViewport();
+  });
+});
+
+test('a scroll keeps to as many elements; columns are found by name, shown, hidden, and remembered @nightly', async ({
+  windowApp: app,
+  explorer,
+}) => {
+  await test.step('nodes', async () => {
+    const grid = explorer.grid('Assets');
+    const counts: number[] = [];
+    for (const row of [300, 1200, 2600]) {
+      await explorer.scrollTo('Assets', row);
+      counts.push(await grid.evaluate((element) => element.querySelectorAll('*').length));
+    }
+    expect(Math.max(...counts)).toBeLessThan(Math.min(...counts) * 1.1);
   });
   await test.step('columns are found by name, shown and hidden, and remembered', async () => {
     await app.window.getByRole('button', { name: 'Columns' }).click();

@@ -6,7 +6,7 @@ import { choose, typeDay } from './support/typing.ts';
 
 test.use({ begin: 'welcome' });
 
-test('on the first day, changes are those that the records state', async ({
+test('on the first day, changes are those that the records state @nightly', async ({
   windowApp: app,
   page,
   explorer,
@@ -82,6 +82,11 @@ test('after a day the largest changes stand first, and lead to the record', asyn
   const table = app.window.getByRole('table', { name: 'Changed assets' });
   await expect(table.getByRole('rowheader').first()).toBeVisible();
   await expect(app.window.getByRole('group', { name: 'Kinds of change' })).toContainText('Changed 4');
+  const records = app.window.getByRole('combobox', { name: 'Records', exact: true });
+  for (const name of ['Asset classes', 'Tokens', 'Assets']) {
+    await choose(records, name);
+    await expect(records.locator('option:checked')).toHaveText(name);
+  }
   await table.getByRole('rowheader').getByRole('button').first().click();
   const changes = app.window.getByRole('group', { name: 'Changes' });
   await choose(changes.getByRole('combobox', { name: 'Since' }), 'since yesterday');

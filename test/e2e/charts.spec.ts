@@ -8,7 +8,7 @@ import { violations } from './pages/violations.ts';
 import { noteDrawnTexts } from './support/drawnTexts.ts';
 import { choose, tabTo, typeDay } from './support/typing.ts';
 
-test('timeseries by template, group, day and window size', async ({ windowApp: app, page, explorer }) => {
+test('timeseries by template and group, saved as a picture', async ({ windowApp: app, page, explorer }) => {
   await test.step('a template opens as it is meant to be drawn', async () => {
     await explorer.open('Saved views');
     await page.getByRole('button', { name: /^Templates/ }).click();
@@ -36,6 +36,28 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
     // Rule: Portable Network Graphics, 11.2.1: width and height stand behind the name of the first chunk.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2400, 1350]);
   });
+  await test.step('of a day, another measure keeps the chart and how many are shown', async () => {
+    await explorer.open('Aggregates');
+    const chosen = (name: string): Locator =>
+      page.getByRole('combobox', { name, exact: true }).locator('option:checked');
+    await choose(page.getByRole('combobox', { name: 'Chart' }), 'Columns');
+    await choose(page.getByRole('combobox', { name: 'Show', exact: true }), 'Largest 25');
+    await page.getByRole('button', { name: /^Measure/ }).click();
+    await page.keyboard.type('Holding addresses');
+    await page.keyboard.press('Enter');
+    await expect(explorer.figure(/^Holding addresses/)).toBeVisible();
+    await expect(chosen('Chart')).toHaveText('Columns');
+    await expect(chosen('Show')).toHaveText('Largest 25');
+  });
+});
+
+test('timeseries of several measures, from a day that is typed, in a small window @nightly', async ({
+  page,
+  explorer,
+}) => {
+  await explorer.open('Timeseries');
+  await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
+  await choose(page.getByRole('combobox', { name: 'Chart' }), 'Stacked');
   await test.step('what does not add up is drawn as lines, and what was chosen comes back', async () => {
     const chart = page.getByRole('combobox', { name: 'Chart' }).locator('option:checked');
     const measure = page.getByRole('button', { name: /^Measure/ });
@@ -112,7 +134,7 @@ test('timeseries by template, group, day and window size', async ({ windowApp: a
   });
 });
 
-test('records behind a bar, figures in a file, and what a saved chart tells alone', async ({
+test('records behind a bar, figures in a file, and what a saved chart tells alone @nightly', async ({
   windowApp: app,
   page,
   explorer,

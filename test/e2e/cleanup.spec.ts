@@ -2,8 +2,6 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from './fixtures/app.ts';
 
-// Nightly: the cleanup begins a minute after the start, and is waited for.
-
 /** Makes the cache of the sample data one that nobody has looked at for longer than it is kept. */
 function lookAwayFor(days: number, userDataDir: string): void {
   const database = new Database(path.join(userDataDir, 'data', 'cache-sample.db'));
@@ -13,7 +11,7 @@ function lookAwayFor(days: number, userDataDir: string): void {
   database.close();
 }
 
-test('what a cleanup of the cache removed is listed in Jobs, with the setting that decides', async ({
+test('what a cleanup of the cache removed is listed in Jobs, with the setting that decides @nightly', async ({
   windowApp: app,
   explorer,
 }) => {

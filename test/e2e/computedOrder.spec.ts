@@ -4,7 +4,7 @@ import { addComputedColumn } from './pages/computedColumns.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { typeInto } from './support/typing.ts';
 
-test('a table is sorted and filtered by a computed column, says what it covers, and is exported so', async ({
+test('a table is sorted and filtered by a computed column, says what it covers, and is exported so @nightly', async ({
   windowApp: app,
   page,
   explorer,

@@ -59,7 +59,7 @@ test('an export writes every record of the query, with the columns and the order
   await expect(job).toContainText(`Done: ${total} records`);
 });
 
-test('transactions are exported as files for each of the last days, and that is scheduled', async ({
+test('transactions are exported as files for each of the last days, and that is scheduled @nightly', async ({
   windowApp: app,
   explorer,
 }) => {
@@ -99,7 +99,7 @@ test('transactions are exported as files for each of the last days, and that is 
   await expect(schedule).toHaveCount(0);
 });
 
-test('no file name, no folder, every field, a workbook, Markdown', async ({
+test('no file name, no folder, every field, a workbook, Markdown @nightly', async ({
   windowApp: app,
   page,
   explorer,

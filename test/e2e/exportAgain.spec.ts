@@ -5,7 +5,11 @@ import { openExport } from './pages/files.ts';
 
 /** Exports that are written again, names that are taken, and the check of a file. */
 
-test('an export is repeated, and spares a file of yours', async ({ windowApp: app, page, explorer }) => {
+test('an export is repeated, and spares a file of yours @nightly', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await explorer.openRows('Networks');
   const started = page.getByRole('region', { name: 'Jobs started here' });
   // Notices stay as long as the pointer is over them, where the button of the dialog was.

@@ -4,7 +4,7 @@ import { choose, tabTo } from './support/typing.ts';
 
 /** Each view writes what it shows. */
 
-test('records, cells, a comparison, tables as on the screen, aggregates, and timeseries wide or long', async ({
+test('records, cells, a comparison, tables as on the screen, aggregates, and timeseries wide or long @nightly', async ({
   windowApp: app,
   page,
   explorer,

@@ -31,7 +31,7 @@ test('a limit that is used up is said, and until when', async ({
   await expect(app.window.getByRole('main')).toContainText(/\d\d:\d\d UTC/);
 });
 
-test('answers that are refused, slow or missing', async ({
+test('answers that are refused, slow or missing @nightly', async ({
   windowApp: app,
   page,
   explorer,
@@ -122,7 +122,7 @@ test('answers that are refused, slow or missing', async ({
   });
 });
 
-test('figures stand under their own question until those of the next are there, or nothing does', async ({
+test('figures stand under their own question until those of the next are there, or nothing does @nightly', async ({
   windowApp: app,
   page,
   explorer,

@@ -3,7 +3,7 @@ import { typeInto } from './support/typing.ts';
 
 /** Fields are found by what people write, and an address leads to its transactions. */
 
-test('words wait for Enter; what is found by other words, despite a typo, by address, or in templates', async ({
+test('words wait for Enter; what is found by other words, despite a typo, or by address', async ({
   page,
   explorer,
 }) => {
@@ -97,6 +97,12 @@ test('words wait for Enter; what is found by other words, despite a typo, by add
     await expect(page.getByRole('searchbox', { name: 'Find transactions' })).toHaveValue(hash);
     await expect(page.getByText('No transaction')).toBeVisible();
   });
+});
+
+test('a template shows what it asks for right after the name, checks a value, and completes a part of a name @nightly', async ({
+  page,
+  explorer,
+}) => {
   await test.step('what a template asks for stands right after the name', async () => {
     await explorer.search('credit by');
     const template = page.getByRole('group', { name: 'Templates' }).getByRole('option');

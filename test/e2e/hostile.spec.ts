@@ -60,7 +60,7 @@ const longest = scaled(10_000_000);
 /** Ten megabytes take their time on the way to the window where the computer is busy. */
 const patience = { timeout: 120_000 };
 
-test('hostile texts in every field are shown and never obeyed', async ({
+test('hostile texts in every field are shown and never obeyed @nightly', async ({
   windowApp: app,
   page,
   explorer,

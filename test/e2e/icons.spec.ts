@@ -23,7 +23,7 @@ function withIcons(answer: Json, own: string, names: Map<number, string>): Json 
   return { ...answer, results };
 }
 
-test('an icon of the service’s own host is shown, one that is no picture or lies elsewhere is not', async ({
+test('an icon of the service’s own host is shown, one that is no picture or lies elsewhere is not @nightly', async ({
   windowApp: app,
   explorer,
   startService,

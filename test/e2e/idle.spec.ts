@@ -1,6 +1,7 @@
 // Border: a Chromium of its own and the main process write down whom they ask, from their start.
 import { expect, test } from './fixtures/app.ts';
 import { askedFor, contactsIn } from './fixtures/connections.ts';
+import { scaled } from '../support/scale.ts';
 
 /** The app on a new profile, while nobody does anything: neither it nor the Chromium below it asks anybody for anything. */
 
@@ -9,8 +10,8 @@ test.use({ watchConnections: true, begin: 'nothing' });
 /** To which the Chromium shell sends what Chromium would like to ask of its makers, and where nobody is. */
 const deadEnd = '127.0.0.1:1';
 
-/** Chromium begins its own errands within the first minute; the whole of it is waited for with `RWA_TEST_SCALE=1`. */
-const idleMs = 60_000 * Math.min(1, Math.max(0.1, Number(process.env['RWA_TEST_SCALE'] ?? 0.1)));
+/** Chromium begins its own errands within the first minute; the whole of it is waited for at the whole scale. */
+const idleMs = Math.max(6000, scaled(60_000));
 
 test('a minute of nothing names no host', async ({ app }) => {
   const windowHost = new URL(app.window.url()).host;

@@ -57,7 +57,7 @@ test.describe('at the very beginning', () => {
   });
 });
 
-test('fast keys, the active cell, shortcuts, a comparison by keyboard alone, and keys of an input method', async ({
+test('fast keys, the active cell, shortcuts, a comparison by keyboard alone, and keys of an input method @nightly', async ({
   windowApp: app,
   page,
   explorer,

@@ -13,7 +13,7 @@ async function isLatestFirst(explorer: Explorer): Promise<void> {
   expect(moments).toEqual(moments.toSorted((a, b) => b - a));
 }
 
-test('transactions are in the order of their time, online and offline, also where the service sorts them by day', async ({
+test('transactions are in the order of their time, online and offline, also where the service sorts them by day @nightly', async ({
   windowApp: app,
   explorer,
   startService,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/app.ts';
 import { typeInto } from './support/typing.ts';
 
-test('a change over 30 days is a column and a condition', async ({ page, explorer }) => {
+test('a change over 30 days is a column and a condition @nightly', async ({ page, explorer }) => {
   await explorer.openRows('Tokens');
 
   await page.getByRole('button', { name: 'Columns' }).click();

@@ -33,7 +33,7 @@ function idOf({ objectId }: { objectId?: string }): string {
 // A trace would keep what was in the document.
 test.use({ traced: false });
 
-test('views that were left are let go, with their charts, lists and listeners', async ({
+test('views that were left are let go, with their charts, lists and listeners @nightly', async ({
   page,
   explorer,
 }) => {
@@ -68,7 +68,7 @@ test('views that were left are let go, with their charts, lists and listeners', 
   expect(last.listeners).toBeLessThanOrEqual(first.listeners);
 });
 
-test('what a window that is left alone has no use for is collected', async ({ page, explorer }) => {
+test('what a window that is left alone has no use for is collected @nightly', async ({ page, explorer }) => {
   await explorer.showsRows('Assets');
   const garbage = await page.evaluateHandle(() => new WeakRef({}));
   const isThere = (): Promise<boolean> => page.evaluate((weak) => weak.deref() !== undefined, garbage);

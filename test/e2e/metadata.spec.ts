@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/app.ts';
 
 /** A service whose metadata cannot be read: what the builder offers then is the app's own, and it says so. */
 
-test('the builder, aggregates, timeseries and the log say that the built-in catalogue is used', async ({
+test('the builder, aggregates, timeseries and the log say that the built-in catalogue is used @nightly', async ({
   windowApp: app,
   explorer,
   startService,

@@ -100,7 +100,7 @@ test('a mirror is made by keyboard, shows what it does, and resumes after a rest
   await expect(resumed).toContainText('inserted, 0 changed, 0 gone so far');
 });
 
-test('a wrong password stops a mirror with its sentence, until the right one is entered', async ({
+test('a wrong password stops a mirror with its sentence, until the right one is entered @nightly', async ({
   windowApp: app,
   explorer,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures/app.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { choose } from './support/typing.ts';
 
-test('a chart offline is the one that was fetched, or none', async ({ page, explorer }) => {
+test('a chart offline is the one that was fetched, or none @nightly', async ({ page, explorer }) => {
   await test.step('never fetched', async () => {
     await explorer.workOffline();
     for (const view of ['Timeseries', 'Aggregates']) {

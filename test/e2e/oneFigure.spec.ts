@@ -53,7 +53,12 @@ test('a network has one figure in every view', async ({ page, explorer }) => {
   expectOne({ list, record, comparison, whatChanged, overview });
 });
 
-test('the market has one figure in every view', async ({ windowApp: app, page, explorer, startService }) => {
+test('the market has one figure in every view @nightly', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
   await explorer.openAt(app, await startService());
   await explorer.open('Overview');
   const market = page.getByRole('list', { name: 'Market' });

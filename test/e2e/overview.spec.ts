@@ -11,7 +11,7 @@ function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-test('the overview and the records behind it, also offline', async ({ page, explorer }) => {
+test('the overview and the records behind it, also offline @nightly', async ({ page, explorer }) => {
   await test.step('without a network', async () => {
     await explorer.workOffline();
     await explorer.open('Overview');
@@ -161,7 +161,7 @@ test.describe('with a service of its own', () => {
     expect(asked).toHaveLength(before);
   });
 
-  test('the line at the foot says that it is loading while a panel still waits', async ({
+  test('the line at the foot says that it is loading while a panel still waits @nightly', async ({
     windowApp: app,
     page,
     startService,

@@ -7,8 +7,6 @@ import type { Outcome } from '../support/runCommand.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test } from './fixtures/app.ts';
 
-// Nightly: it packs the app.
-
 /** The app started from what its archive holds, away from the sources and their packages. */
 
 const folder = makeTemporaryFolder('packed');
@@ -28,7 +26,7 @@ test.beforeAll(async () => {
   mkdirSync(temporary);
 });
 
-test('opens on sample data', async ({ app }) => {
+test('opens on sample data @nightly', async ({ app }) => {
   await app.window.getByRole('button', { name: 'Explore sample data' }).click();
   await app.window.getByRole('navigation').getByRole('button', { name: 'Assets' }).click();
   await expect(app.window.getByRole('grid').getByRole('row').nth(3)).toBeVisible();
@@ -48,7 +46,7 @@ function command(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Out
   });
 }
 
-test('runs commands without a window, with their output and exit code', async ({ startService }) => {
+test('runs commands without a window, with their output and exit code @nightly', async ({ startService }) => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(await command({}, '--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
 

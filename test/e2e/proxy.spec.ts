@@ -140,7 +140,7 @@ test('requests go through the proxy of the settings, also after a restart, and t
   expect(proxy.tunnels.length).toBe(before);
 });
 
-test('a proxy that is not there is named as the cause', async ({ app }) => {
+test('a proxy that is not there is named as the cause @nightly', async ({ app }) => {
   const proxy = await startProxy();
   await proxy[Symbol.asyncDispose]();
   const page = app.window;
@@ -162,7 +162,7 @@ test('a proxy that is not there is named as the cause', async ({ app }) => {
   await expect(page.getByText(/The proxy cannot be reached/)).toBeVisible();
 });
 
-test('a proxy that requires a password gets it from the keychain, and is asked about once', async ({
+test('a proxy that requires a password gets it from the keychain, and is asked about once @nightly', async ({
   app,
 }) => {
   test.skip(

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/app.ts';
 import { Builder } from './pages/builder.ts';
 
-test('the builder opens small, without its JSON, and says what was not run yet', async ({
+test('the builder opens small, without its JSON, and says what was not run yet @nightly', async ({
   page,
   explorer,
 }) => {
@@ -30,7 +30,7 @@ test('the builder opens small, without its JSON, and says what was not run yet',
   await expect(unrun).toBeVisible();
 });
 
-test('at every size the builder is whole, beside a record too', async ({ page, explorer }) => {
+test('at every size the builder is whole, beside a record too @nightly', async ({ page, explorer }) => {
   const builder = new Builder(explorer);
   await explorer.row('Assets', 2).getByRole('gridcell').first().click();
   await page.keyboard.press('Enter');

@@ -14,7 +14,10 @@ async function openFirst(explorer: Explorer, label: string): Promise<Locator> {
   return record;
 }
 
-test('groups fold, empty fields hide, and both are remembered', async ({ windowApp: app, explorer }) => {
+test('groups fold, empty fields hide, and both are remembered @nightly', async ({
+  windowApp: app,
+  explorer,
+}) => {
   const record = await openFirst(explorer, 'Assets');
   // The chart of the first figure comes a little later, and moves what is below.
   await expect(record.getByRole('slider')).toBeVisible();
@@ -42,7 +45,7 @@ test('groups fold, empty fields hide, and both are remembered', async ({ windowA
   await expect(explorer.record().getByRole('checkbox', { name: /^Hide \d+ empty/ })).not.toBeChecked();
 });
 
-test('a record from its value to its JSON, a metric whole, and related records, which open in the browser with their filter', async ({
+test('a record from its value to its technical fields, and related records, which open in the browser with their filter', async ({
   page,
   explorer,
 }) => {
@@ -68,6 +71,34 @@ test('a record from its value to its JSON, a metric whole, and related records, 
       expect.arrayContaining(['Id', 'Slug', 'Icon', 'Color', 'Asset class']),
     );
   });
+
+  await record.getByRole('tab', { name: 'Related' }).click();
+  const tokens = record.getByRole('table', { name: 'Tokens' });
+  await expect(tokens.getByRole('columnheader')).toHaveText(['Name', 'Market value', 'Network']);
+  const rows = await tokens.getByRole('row').count();
+  // Nobody is to take the figures of a network for those of the asset on it.
+  await expect(record.getByText('Figures of each network as a whole.')).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  // Transactions cost one of few requests: the user says when.
+  await expect(record.getByText(/requests are left this hour/)).toBeVisible();
+  await record.getByRole('button', { name: 'Load (1 request)' }).click();
+  await expect(record.getByRole('button', { name: 'Load (1 request)' })).toBeHidden();
+
+  await record.getByRole('button', { name: 'Open tokens in the browser' }).click();
+  await explorer.showsRows('Tokens');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(/Asset = \S/);
+  await expect(explorer.grid('Tokens')).toHaveAttribute('aria-rowcount', rows.toString());
+
+  await page.keyboard.press('Alt+ArrowLeft');
+  await explorer.record().getByRole('tab', { name: 'Related' }).click();
+  await explorer.record().getByLabel('Related records').getByRole('button').first().click();
+  await explorer.showsRows('Issuers');
+  await expect(explorer.record()).toHaveAccessibleName(/^Issuer /);
+});
+
+test('a record as JSON, and a metric whole @nightly', async ({ page, explorer }) => {
+  const record = await openFirst(explorer, 'Assets');
   await test.step('as JSON', async () => {
     await page.keyboard.press('j');
     const json = record.getByRole('group', { name: 'Record as JSON' });
@@ -111,33 +142,13 @@ test('a record from its value to its JSON, a metric whole, and related records, 
     await expect(record.getByRole('group', { name: 'Changes' })).toContainText('Nothing has changed since');
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
-
-  await record.getByRole('tab', { name: 'Related' }).click();
-  const tokens = record.getByRole('table', { name: 'Tokens' });
-  await expect(tokens.getByRole('columnheader')).toHaveText(['Name', 'Market value', 'Network']);
-  const rows = await tokens.getByRole('row').count();
-  // Nobody is to take the figures of a network for those of the asset on it.
-  await expect(record.getByText('Figures of each network as a whole.')).toBeVisible();
-  expect(await violationsInBothThemes(page)).toEqual([]);
-
-  // Transactions cost one of few requests: the user says when.
-  await expect(record.getByText(/requests are left this hour/)).toBeVisible();
-  await record.getByRole('button', { name: 'Load (1 request)' }).click();
-  await expect(record.getByRole('button', { name: 'Load (1 request)' })).toBeHidden();
-
-  await record.getByRole('button', { name: 'Open tokens in the browser' }).click();
-  await explorer.showsRows('Tokens');
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(/Asset = \S/);
-  await expect(explorer.grid('Tokens')).toHaveAttribute('aria-rowcount', rows.toString());
-
-  await page.keyboard.press('Alt+ArrowLeft');
-  await explorer.record().getByRole('tab', { name: 'Related' }).click();
-  await explorer.record().getByLabel('Related records').getByRole('button').first().click();
-  await explorer.showsRows('Issuers');
-  await expect(explorer.record()).toHaveAccessibleName(/^Issuer /);
 });
 
-test('labels and notes stay with records and addresses', async ({ windowApp: app, page, explorer }) => {
+test('labels and notes stay with records and addresses @nightly', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await openFirst(explorer, 'Assets');
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Label and note' });
@@ -179,7 +190,7 @@ test('labels and notes stay with records and addresses', async ({ windowApp: app
   await expect(await openFirst(explorer, 'Assets')).toContainText('Watch closely');
 });
 
-test('a record has a page of its own, says what it cannot show, and names a provider', async ({
+test('a record has a page of its own, says what it cannot show, and names a provider @nightly', async ({
   page,
   explorer,
 }) => {

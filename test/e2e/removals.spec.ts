@@ -5,7 +5,7 @@ import { violationsInBothThemes } from './pages/violations.ts';
 
 test.use({ begin: 'welcome' });
 
-test('a service that suddenly lists few records loses none, until their removal is accepted', async ({
+test('a service that suddenly lists few records loses none, until their removal is accepted @nightly', async ({
   windowApp: app,
   page,
   explorer,

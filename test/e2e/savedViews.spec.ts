@@ -6,7 +6,7 @@ import { tabTo, typeInto } from './support/typing.ts';
 
 /** Views that are saved with and without their filter. */
 
-test('a view without its filter arranges the list that is open and goes by file, one with it opens with it', async ({
+test('a view without its filter arranges the list that is open and goes by file, one with it opens with it @nightly', async ({
   windowApp: app,
   page,
   explorer,
@@ -119,7 +119,7 @@ test('a view without its filter arranges the list that is open and goes by file,
   await expect.poll(() => explorer.firstOf('Name', 10)).toEqual(names);
 });
 
-test('a thousand views from a file are shown in pages, and their import can be undone', async ({
+test('a thousand views from a file are shown in pages, and their import can be undone @nightly', async ({
   windowApp: app,
   page,
   explorer,

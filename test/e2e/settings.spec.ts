@@ -14,7 +14,7 @@ async function choose(page: Page, setting: string, choice: string | RegExp): Pro
   await page.getByRole('group', { name: setting }).getByRole('radio', { name: choice }).click();
 }
 
-test('figures, dates and times are shown as the settings say, which are found by words; the start page', async ({
+test('figures, dates and times are shown as the settings say, and a cache that was cleared is empty', async ({
   windowApp: app,
   page,
   explorer,
@@ -68,6 +68,21 @@ test('figures, dates and times are shown as the settings say, which are found by
     const figures = page.getByRole('main').getByRole('table').getByRole('cell');
     await expect(figures.filter({ hasText: /USD\s[\d.]+,\d\d[MB]/ }).first()).toBeVisible();
   });
+  await test.step('a cache that was cleared', async () => {
+    await explorer.open('Settings');
+    const cache = page.getByRole('group', { name: 'Cache of Sample data' });
+    await expect(cache).toContainText(/\d assets/);
+    await app.answerMessageBox(0);
+    await cache.getByRole('button', { name: 'Clear cache…' }).click();
+    await expect(cache).toContainText('Nothing is cached.');
+  });
+});
+
+test('a limit is added and removed; settings are found by words; the start page @nightly', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
   await test.step('a limit is added, which leaves the list of those that may be, and removed', async () => {
     await explorer.open('Settings');
     const others = page.getByLabel('Other limits');

@@ -138,7 +138,7 @@ test('a statement is typed and run, its rows are those of the table and exported
   });
 });
 
-test('a result is shown as a chart of days or of texts, which is saved', async ({
+test('a result is shown as a chart of days or of texts, which is saved @nightly', async ({
   windowApp: app,
   page,
   explorer,

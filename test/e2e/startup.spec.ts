@@ -11,7 +11,7 @@ import { Explorer } from './pages/explorer.ts';
 
 const appFolder = path.resolve(import.meta.dirname, '../..');
 
-test('with --start-times the app writes when its start came how far, to the first painted rows', async () => {
+test('with --start-times the app writes when its start came how far, to the first painted rows @nightly', async () => {
   const userDataDir = makeTemporaryFolder('start');
   await makeSampleData();
   await linkSampleData(userDataDir);

@@ -3,7 +3,7 @@ import { tabTo } from './support/typing.ts';
 
 /** What a hand reaches in a table: the menu of a cell, its columns, its headings. */
 
-test('a cell filters to its nested record, a moving date stays one in its pill, and totals sum up another figure', async ({
+test('a cell filters to its nested record, a moving date stays one in its pill, and totals sum up another figure @nightly', async ({
   page,
   explorer,
 }) => {
@@ -74,7 +74,7 @@ test('a cell filters to its nested record, a moving date stays one in its pill, 
   await expect(totals.getByRole('note')).toHaveCount(0);
 });
 
-test('columns open on their search, what is arranged in a template stays with it, widths with the user', async ({
+test('columns open on their search, what is arranged in a template stays with it, widths with the user @nightly', async ({
   page,
   explorer,
 }) => {

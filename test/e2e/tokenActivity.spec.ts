@@ -26,7 +26,7 @@ function netsOf(transactions: readonly Transaction[]): [string, number][] {
   return [...nets].sort(([, a], [, b]) => b - a);
 }
 
-test('a token’s mints, burns and holders are opened from a transaction, fetched, and watched', async ({
+test('a token’s mints, burns and holders are opened from a transaction, fetched, and watched @nightly', async ({
   windowApp: app,
   page,
   explorer,

@@ -23,7 +23,7 @@ function number(text: string): number {
   return Number(text.replaceAll(',', ''));
 }
 
-test('groups of groups, the records behind them, a chart, a second axis, its order, and Other', async ({
+test('groups of groups, the records behind them, a chart, a second axis, its order, and Other @nightly', async ({
   windowApp: app,
   page,
   explorer,

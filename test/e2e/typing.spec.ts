@@ -6,7 +6,7 @@ import { typeInto } from './support/typing.ts';
 
 /** A value reaches every field that takes one, typed key by key, with the focus in its place. */
 
-test('metadata that arrive late leave keys and focus alone', async ({
+test('metadata that arrive late leave keys and focus alone @nightly', async ({
   windowApp: app,
   page,
   explorer,
@@ -130,7 +130,7 @@ const dialogs: readonly (readonly [name: string, field: string, open: (page: Pag
   ],
 ];
 
-test('what is typed at once goes into the first field of a dialog, and values into conditions', async ({
+test('what is typed at once goes into the first field of a dialog, and values into conditions @nightly', async ({
   page,
   explorer,
 }) => {

@@ -19,7 +19,7 @@ function busiestPair(transactions: readonly Transaction[]): Transaction[] {
   return [...pairs.values()].reduce((most, pair) => (pair.length > most.length ? pair : most), []);
 }
 
-test('what moved between two addresses has a page, from a wallet and from a transaction', async ({
+test('what moved between two addresses has a page, from a wallet and from a transaction @nightly', async ({
   windowApp: app,
   page,
   explorer,

@@ -54,7 +54,7 @@ function partOf(page: Page, name: RegExp): Locator {
   return page.getByRole('navigation', { name: 'Parts of the list' }).getByRole('button', { name });
 }
 
-test('5,000 of a CSV file with labels are checked, saved, opened, and changed', async ({
+test('5,000 of a CSV file with labels are checked, saved, opened, and changed @nightly', async ({
   windowApp: app,
   page,
   explorer,
@@ -219,7 +219,7 @@ test('wallets that fit into one request are opened as transactions; a list is so
   await expect(page.getByText(/wallets do not fit into one request of the service/)).toBeVisible();
 });
 
-test('the form of a list, and labels that are pasted into it', async ({ page, explorer }) => {
+test('the form of a list, and labels that are pasted into it @nightly', async ({ page, explorer }) => {
   await test.step('labels', async () => {
     const [first = '', second = ''] = idleWallets(2);
     await page.keyboard.press('Control+Shift+Y');

@@ -28,7 +28,7 @@ test.describe('without anything made before', () => {
 test.describe('with the sample data made', () => {
   test.use({ begin: 'welcome' });
 
-  test('a key is checked, connects, is hidden, and forgotten', async ({
+  test('a key is checked, connects, is hidden, and forgotten @nightly', async ({
     windowApp: app,
     page,
     explorer,

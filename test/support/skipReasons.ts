@@ -1,3 +1,4 @@
+import { isLeft } from '../../build/test/reports.ts';
 import type { Reporter as PlaywrightReporter, TestCase, TestResult } from '@playwright/test/reporter';
 import type { Reporter as VitestReporter } from 'vitest/node';
 
@@ -15,7 +16,9 @@ export default class SkipReasons implements PlaywrightReporter, VitestReporter {
   /** Vitest's. */
   onTestCaseResult(test: VitestTest): void {
     const result = test.result();
-    if (result.state === 'skipped') this.print(test.name, test.meta().reason ?? result.note);
+    if (result.state !== 'skipped') return;
+    const reason = test.meta().reason ?? result.note;
+    if (!isLeft(test.name, reason)) this.print(test.name, reason);
   }
 
   private print(title: string, reason = 'no reason was given'): void {

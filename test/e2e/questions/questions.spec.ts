@@ -38,7 +38,7 @@ async function saveTreasuries(app: WindowApp, page: Page, explorer: Explorer): P
 
 const largestTreasuries = /^Largest US Treasury tokens on Ethereum/;
 
-test('five questions that one view answers', async ({ windowApp: app, page, explorer }) => {
+test('five questions that one view answers @nightly', async ({ windowApp: app, page, explorer }) => {
   await test.step('how do three funds compare by yield, fees and holders?', async () => {
     const steps = new Steps(page);
     await steps.click(page.getByRole('searchbox', { name: 'Find assets' }));
@@ -127,7 +127,7 @@ test('five questions that one view answers', async ({ windowApp: app, page, expl
   });
 });
 
-test('how did treasuries spread over the networks in two years, offline after a sync?', async ({
+test('how did treasuries spread over the networks in two years, offline after a sync? @nightly', async ({
   windowApp: app,
   page,
   explorer,
@@ -146,7 +146,7 @@ test('how did treasuries spread over the networks in two years, offline after a 
   await expect.poll(() => months.count()).toBeGreaterThanOrEqual(24);
 });
 
-test('which tokens does a platform carry: saved, asked for the platform, run again, and shared with the question?', async ({
+test('which tokens does a platform carry: saved, asked for the platform, run again, and shared with the question? @nightly', async ({
   page,
   explorer,
 }) => {
@@ -238,7 +238,7 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
   await expect(page.getByRole('main')).toContainText(/Transactions over \$100k/);
 });
 
-test('each question that analysts ask is one click on its template', async ({ page }) => {
+test('each question that analysts ask is one click on its template @nightly', async ({ page }) => {
   const templates = page.getByRole('region', { name: 'Questions analysts ask' }).getByRole('button');
   const openTemplates = async (): Promise<void> => {
     await view(page, 'Saved views').click();

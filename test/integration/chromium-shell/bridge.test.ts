@@ -24,7 +24,7 @@ describe('the bridge of the shell', () => {
     expect(await call(app.window, 'echo', text)).toBe(text);
   });
 
-  it('retains no message in the page once it was delivered', async () => {
+  it('retains no message in the page once it was delivered @nightly', async () => {
     // What is left after a usual collection is held by something.
     const flags = '--js-flags=--expose-gc';
     const other = await startFixture(makeTemporaryFolder('shell-test'), flags);

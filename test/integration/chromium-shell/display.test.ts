@@ -23,7 +23,7 @@ async function answer(app: Running, act: (question: Page) => Promise<void>): Pro
   await expect.poll(() => question.isClosed()).toBe(true);
 }
 
-it('on a display the app has a window of its own, and asks in others what a system dialog would ask', (context) =>
+it('on a display the app has a window of its own, and asks in others what a system dialog would ask @nightly', (context) =>
   onDisplay(context, async (app, folder) => {
     await expect.poll(() => app.window.evaluate('[outerWidth, outerHeight]')).toEqual([900, 600]);
     expect(await app.window.evaluate("matchMedia('(display-mode: standalone)').matches")).toBe(true);

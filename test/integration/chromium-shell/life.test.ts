@@ -55,7 +55,7 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => processesOf(userDataDir)).toEqual([]);
   });
 
-  it('a killed app leaves no process behind', async () => {
+  it('a killed app leaves no process behind @nightly', async () => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const { child, ended } = await startAlone(userDataDir, {}, '--headless');
     child.kill('SIGKILL');
@@ -63,7 +63,7 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => processesOf(userDataDir)).toEqual([]);
   });
 
-  it('an app whose only window is closed by the user hears of it, and can end', async () => {
+  it('an app whose only window is closed by the user hears of it, and can end @nightly', async () => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const app = await startFixture(userDataDir);
     await app.window.close();
@@ -78,7 +78,7 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => app.output()).toMatch(/will-quit\nsaved\nwill-quit\n$/);
   });
 
-  it('an app whose Chromium has ended ends too', async () => {
+  it('an app whose Chromium has ended ends too @nightly', async () => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const app = await startFixture(userDataDir);
     const session = await app.window.context().browser()?.newBrowserCDPSession();

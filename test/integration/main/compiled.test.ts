@@ -64,7 +64,7 @@ it('goes without where the folder cannot be made', () => {
 });
 
 it.each(['a space', '='])(
-  'keeps the code of a command in the data folder that it names after %s',
+  'keeps the code of a command in the data folder that it names after %s @nightly',
   (between) => {
     using folder = temporaryFolder();
     const [home, other] = ['home', 'other'].map((name) => join(folder.path, name));

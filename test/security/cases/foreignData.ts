@@ -83,13 +83,13 @@ export const foreignDataCases: readonly SecurityCase[] = [
       { file: 'test/integration/main/features/savedQueries/savedQueries.test.ts' },
       {
         file: 'test/e2e/savedViews.spec.ts',
-        title: 'a thousand views from a file are shown in pages, and their import can be undone',
+        title: 'a thousand views from a file are shown in pages, and their import can be undone @nightly',
       },
       { file: 'test/unit/preload/contract/locations/link.test.ts' },
       { file: 'test/unit/main/features/savedQueries/queryFile.test.ts' },
       {
         file: 'test/e2e/places.spec.ts',
-        title: 'links to a place, to another service and connection',
+        title: 'links to a place, to another service and connection @nightly',
       },
       {
         file: 'test/e2e/fromOutside.spec.ts',

@@ -52,7 +52,7 @@ export const userDataCases: readonly SecurityCase[] = [
       { file: 'test/security/24-file-of-a-schedule.test.ts' },
       {
         file: 'test/e2e/charts.spec.ts',
-        title: 'records behind a bar, figures in a file, and what a saved chart tells alone',
+        title: 'records behind a bar, figures in a file, and what a saved chart tells alone @nightly',
       },
     ],
   },

@@ -53,7 +53,7 @@ describe('beside an open window', () => {
 });
 
 describe('two commands that sync the same records', () => {
-  it('say who works, and one whose cache is cleared says so', async () => {
+  it('say who works, and one whose cache is cleared says so @nightly', async () => {
     await using bench = await startSyncBench();
     using folder = temporaryFolder();
     const [reached, goesOn] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];

@@ -155,7 +155,7 @@ describe('query', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('says when an answer comes from the cache, and with --fresh none does', async () => {
+  it('says when an answer comes from the cache, and with --fresh none does @nightly', async () => {
     const old = makeTemporaryFolder('cli');
     const own = await startService({ assets: 60, transactions: 500, seed: 7 });
     const ask = ['query', 'networks', '--base-url', own.url];
@@ -526,7 +526,7 @@ it.each([
 });
 
 it(
-  'sync keeps to 250 MB with the heaviest records',
+  'sync keeps to 250 MB with the heaviest records @nightly',
   onlyIf(process.platform === 'linux', 'This system does not tell how much memory a process had at most.'),
   async () => {
     await using heavy = await startService({ assets: 300, transactions: 500, odd: false });

@@ -90,7 +90,7 @@ const authentication = (code: number): Buffer => {
 };
 const ready = message('Z', Buffer.from('I'));
 
-it('ends over a server that is silent, and over one that lets in and then trickles for ever', async () => {
+it('ends over a server that is silent, and over one that lets in and then trickles for ever @nightly', async () => {
   await using silent = await attacker(() => undefined);
   await using endless = await attacker((socket) => {
     socket.once('data', () => {

@@ -118,7 +118,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     });
   });
 
-  it('copies all transactions, then compares the latest days', async () => {
+  it('copies all transactions, then compares the latest days @nightly', async () => {
     const schema = newSchema();
     const transactions = await recordsOf('transactions');
     const first = await mirror('transactions', schema);
@@ -145,7 +145,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     ).toEqual([{ type: 'double precision' }]);
   });
 
-  it('keeps what a record was, marks what is gone, and takes the mark away when it is back', async () => {
+  it('keeps what a record was, marks what is gone, and takes the mark away when it is back @nightly', async () => {
     const schema = newSchema();
     let without = '';
     let renamed = '';
@@ -195,7 +195,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(await server.query(`SELECT id FROM ${schema}.networks WHERE _deleted_at IS NOT NULL`)).toEqual([]);
   });
 
-  it('ends with equal rows after being killed at any moment', async () => {
+  it('ends with equal rows after being killed at any moment @nightly', async () => {
     const transactions = await recordsOf('transactions');
     await atScale(import.meta.filename, 50, async ({ count, seed }) => {
       const random = makeRandom(seed);
@@ -251,7 +251,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(await run('localhost', `${authority}.no`)).toMatchObject(refusal(1, 'PGSSLROOTCERT'));
   });
 
-  it('resumes after the server went away in the middle', async () => {
+  it('resumes after the server went away in the middle @nightly', async () => {
     const schema = newSchema();
     const transactions = await recordsOf('transactions');
     await mirror('networks', schema);
@@ -365,7 +365,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(row).toEqual({ slug: true, name: true });
   });
 
-  it('mirrors every resource in one run, and goes on with --follow over a failure', async () => {
+  it('mirrors every resource in one run, and goes on with --follow over a failure @nightly', async () => {
     const schema = newSchema();
     const { code, out, err } = await cli(['mirror', '--all', '--to', addressOf(schema)]);
     expect(code, err).toBe(0);
@@ -384,7 +384,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(following.code).toBe(130);
   });
 
-  it('is right whatever happened to the cache, and to the table by the hands of others', async () => {
+  it('is right whatever happened to the cache, and to the table by the hands of others @nightly', async () => {
     const schema = newSchema();
     const { inserted } = await mirror('transactions', schema);
     expect((await cli(['cache', 'clear'])).code).toBe(0);
@@ -436,7 +436,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(await gone()).toBe(0);
   });
 
-  it('copies a record with odd values as far as columns take them, and counts the rest', async () => {
+  it('copies a record with odd values as far as columns take them, and counts the rest @nightly', async () => {
     const schema = newSchema();
     const odd = {
       id: 1,

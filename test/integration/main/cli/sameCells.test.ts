@@ -78,7 +78,7 @@ async function mirroredBench(what: string): Promise<Bench> {
 }
 
 it(
-  'has equal cells in SQL, CSV, Parquet and PostgreSQL, over all resources',
+  'has equal cells in SQL, CSV, Parquet and PostgreSQL, over all resources @nightly',
   { ...onlyIf(lacksPostgres === null, lacksPostgres ?? ''), timeout: 300_000 },
   async () => {
     await using bench = await mirroredBench('--all');
@@ -181,7 +181,7 @@ function inOneSpelling(rows: Json): Json[] {
 }
 
 it(
-  'writes a value of every kind in one form for each kind of file, from records and from SQL',
+  'writes a value of every kind in one form for each kind of file, from records and from SQL @nightly',
   { ...onlyIf(lacksPostgres === null, lacksPostgres ?? ''), timeout: 300_000 },
   async () => {
     await using bench = await mirroredBench('assets');

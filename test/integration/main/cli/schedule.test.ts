@@ -70,7 +70,7 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
   expect(await once(watching, 'exit')).toEqual([143, null]);
 });
 
-it('schedule adds, edits and removes; its file is that of the command, and a failure is told until it is over', async () => {
+it('schedule adds, edits and removes; its file is that of the command, and a failure is told until it is over @nightly', async () => {
   await using service = await startService({ assets: 40, transactions: 300 });
   const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
   const [log, told, keyFile] = ['runs.jsonl', 'told.jsonl', 'key'].map((name) => under(data, name));

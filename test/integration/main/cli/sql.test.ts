@@ -48,7 +48,7 @@ describe('rwa-explorer sql', () => {
     expect(part.code).toBe(7);
   });
 
-  it('leaves no file where it is stopped while it writes one', async () => {
+  it('leaves no file where it is stopped while it writes one @nightly', async () => {
     const out = makeTemporaryFolder('cli-sql-out');
     const columns = Array.from({ length: 100 }, (_, at) => `i + ${at.toString()} AS c${at.toString()}`);
     const rows = 'WITH RECURSIVE rows(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM rows WHERE i < 50000)';
@@ -60,7 +60,7 @@ describe('rwa-explorer sql', () => {
     expect({ code, left: readdirSync(out) }).toEqual({ code: 130, left: [] });
   });
 
-  it('takes the statement from a file and from the standard input', async () => {
+  it('takes the statement from a file and from the standard input @nightly', async () => {
     const file = join(folder, 'statement.sql');
     await writeFile(file, '-- three\nSELECT :number + 1 AS three, typeof(:text) AS type;\n');
     const parameters = ['--param', 'number=2', '--param', 'text="2"'];

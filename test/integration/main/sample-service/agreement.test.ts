@@ -117,7 +117,7 @@ describe('counts', () => {
     }
   });
 
-  it('point to records that are there', async () => {
+  it('point to records that are there @nightly', async () => {
     const ids = async (path: string): Promise<Set<string>> =>
       new Set((await service.all(path)).map(({ id }) => String(id)));
     const known = new Map<string, Set<string>>();
@@ -182,7 +182,7 @@ describe('figures', () => {
     expect(above100).toBeGreaterThan(0);
   });
 
-  it('have changes that follow from their snapshots', () => {
+  it('have changes that follow from their snapshots @nightly', () => {
     let seen = 0;
     for (const record of [...assets, ...tokens]) {
       for (const { name, type } of resources.assets.fields) {

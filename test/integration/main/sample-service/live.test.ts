@@ -80,7 +80,7 @@ describe('transactions that arrive while the service runs', () => {
     expect(ofToday.pagination.resultCount).toBeGreaterThan(0);
   });
 
-  it('stay when the service ends, and the next come after them', async () => {
+  it('stay when the service ends, and the next come after them @nightly', async () => {
     const options = { ...size, cacheFolder: makeTemporaryFolder('live'), livePerMinute: 6000 };
     const first = await startService(options);
     const before = await atLeast(first, historic + 20);
@@ -92,7 +92,7 @@ describe('transactions that arrive while the service runs', () => {
     expect(ids.size).toBe(after.length);
   });
 
-  it('are the same for the same seed', async () => {
+  it('are the same for the same seed @nightly', async () => {
     const arrivedOf = async (): Promise<string[]> => {
       const options = { ...size, cacheFolder: makeTemporaryFolder('live'), livePerMinute: 6000 };
       await using service = await startService(options);

@@ -99,7 +99,7 @@ describe('the OpenAPI description', () => {
     },
   );
 
-  it('describes single records and their absence', async () => {
+  it('describes single records and their absence @nightly', async () => {
     for (const path of ['/v4/assets', '/v4/tokens']) {
       await expectDescribed(`${path}/{id}`, `${path}/1`);
       await expectDescribed(`${path}/{id}`, `${path}/999999`);

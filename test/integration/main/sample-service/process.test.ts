@@ -78,13 +78,13 @@ it('ends when nobody asks, and starts again with the next request', async () => 
   expect(started).toHaveLength(2);
 });
 
-it('goes on while an answer is awaited, however long that takes', async () => {
+it('goes on while an answer is awaited, however long that takes @nightly', async () => {
   const { runner, started } = startRunner(1, slowly);
   expect(await Promise.all([ask(runner), ask(runner)])).toEqual([200, 200]);
   expect(started).toHaveLength(1);
 });
 
-it('loses no request that comes while it ends and starts again', async () => {
+it('loses no request that comes while it ends and starts again @nightly', async () => {
   const { runner, started } = startRunner(3);
   const statuses: number[] = [];
   // Before, at and after the moment at which it ends.
@@ -96,7 +96,7 @@ it('loses no request that comes while it ends and starts again', async () => {
   expect(started.length).toBeGreaterThan(1);
 });
 
-it('ends while it makes its data, and a start after that is whole', async () => {
+it('ends while it makes its data, and a start after that is whole @nightly', async () => {
   const cacheFolder = makeTemporaryFolder('process-stopped');
   const many = { assets: 400, transactions: 1000, cacheFolder };
   const stop = new AbortController();

@@ -31,7 +31,7 @@ function cache(name: string): string {
 }
 
 describe('data in the cache folder', () => {
-  it('are made once something is asked, and read again', async () => {
+  it('are made once something is asked, and read again @nightly', async () => {
     const cacheFolder = cache('again');
     const first = await startService({ ...small, cacheFolder });
     expect(readdirSync(cacheFolder)).toEqual([]);
@@ -50,7 +50,7 @@ describe('data in the cache folder', () => {
     );
   });
 
-  it('are the same bytes wherever they are made from the same seed, and others from another', async () => {
+  it('are the same bytes wherever they are made from the same seed, and others from another @nightly', async () => {
     const digestOf = async (name: string, seed: number): Promise<string[]> => {
       const service = await startService({ ...small, seed, cacheFolder: cache(name) });
       await service.list('/v4/transactions');
@@ -72,7 +72,7 @@ describe('data in the cache folder', () => {
     expect(other.filter((digest) => first.includes(digest))).toEqual([]);
   });
 
-  it('may be left half made by an end of the app, which is no error of the service', async () => {
+  it('may be left half made by an end of the app, which is no error of the service @nightly', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => {
       written.mockRestore();
@@ -89,7 +89,7 @@ describe('data in the cache folder', () => {
     expect(written.mock.calls.map(([text]) => String(text))).toEqual([]);
   });
 
-  it('of a half-made file are made again', async () => {
+  it('of a half-made file are made again @nightly', async () => {
     const cacheFolder = cache('half');
     const service = await startService({ ...small, cacheFolder });
     await service.list('/v4/transactions');
@@ -103,7 +103,7 @@ describe('data in the cache folder', () => {
     expect((await again.list('/v4/assets')).pagination.resultCount).toBe(25);
   });
 
-  it('of a process that was killed are cleared away at the next start, those of one that runs are not', async () => {
+  it('of a process that was killed are cleared away at the next start, those of one that runs are not @nightly', async () => {
     const cacheFolder = cache('killed');
     await using service = await startService({ ...small, cacheFolder });
     const noProcess = 2 ** 31 - 1;
@@ -115,7 +115,7 @@ describe('data in the cache folder', () => {
     expect(readdirSync(cacheFolder).filter((name) => name.endsWith('.part'))).toEqual([left(process.pid)]);
   });
 
-  it('serve every day: each ends on its day, with the same records as far apart', async () => {
+  it('serve every day: each ends on its day, with the same records as far apart @nightly', async () => {
     const cacheFolder = cache('days');
     const all = { pagination: { page: 1, perPage: 1000 } };
     const askOn = async (today: string) => {
@@ -155,7 +155,7 @@ describe('data in the cache folder', () => {
     expect(second.volumes).not.toEqual(first.volumes);
   });
 
-  it('of transactions may still be in the making when the first answers are given: they are waited for', async () => {
+  it('of transactions may still be in the making when the first answers are given: they are waited for @nightly', async () => {
     await using service = await startService({ assets: 30, transactions: 30_000 });
     const [transactions, assets] = await Promise.all([
       service.list('/v4/transactions', { sort: { field: 'usd_amount', direction: 'desc' } }),
@@ -166,7 +166,7 @@ describe('data in the cache folder', () => {
     expect(assets.pagination.resultCount).toBe(30);
   });
 
-  it('are not needed for the first rows: they come at once, the same as later, and figures over time too', async () => {
+  it('are not needed for the first rows: they come at once, the same as later, and figures over time too @nightly', async () => {
     const size = { assets: 300, transactions: 4000, odd: true, today: '2026-11-20' };
     const cacheFolder = cache('first');
     const started: ChildProcess[] = [];
@@ -225,7 +225,7 @@ describe('data in the cache folder', () => {
     expect((await service.ask('/v4/tokens')).status).toBe(500);
   });
 
-  it('can be few or none', async () => {
+  it('can be few or none @nightly', async () => {
     for (const transactions of [0, 1, 10]) {
       await using service = await startService({ assets: 1 + transactions, transactions });
       expect((await service.list('/v4/transactions')).pagination.resultCount).toBe(transactions);

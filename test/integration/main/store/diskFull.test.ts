@@ -94,7 +94,7 @@ describe('a disk that gets full', () => {
     expect(await again.user.listDocuments('note')).toHaveLength(1);
   });
 
-  it('by a cache is none that keeps the app from starting, reading and clearing it', async (context) => {
+  it('by a cache is none that keeps the app from starting, reading and clearing it @nightly', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 16_000_000, context);
     const budget = { endpoint: 'list', perHour: 100, now: 1000 };
@@ -133,7 +133,7 @@ describe('a disk that gets full', () => {
     expect(await cache.readBudget(budget)).toMatchObject({ left: 99 });
   });
 
-  it('is read and cleared also where the cache was closed before, so that its log has no room', async (context) => {
+  it('is read and cleared also where the cache was closed before, so that its log has no room @nightly', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 6_000_000, context);
     const page = {
@@ -162,7 +162,7 @@ describe('a disk that gets full', () => {
     expect(await (await store.cache('test')).readPage(page)).toBeNull();
   });
 
-  it('answers SQL: a small result needs no disk, a large one says which disk has no room', async (context) => {
+  it('answers SQL: a small result needs no disk, a large one says which disk has no room @nightly', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 6_000_000, context);
     await using store = await openTestStore(join(folder.path, 'data'));
@@ -202,7 +202,7 @@ describe('a disk that gets full', () => {
     expect(await store.user.listConnections()).toHaveLength(1);
   });
 
-  it('is not filled by a sync, which stops before, nor when the app closes its cache', async (context) => {
+  it('is not filled by a sync, which stops before, nor when the app closes its cache @nightly', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 16_000_000, context);
     const hasReserve = (): boolean => {

@@ -70,7 +70,7 @@ describe('the maintenance of caches', () => {
     expect(failures).toEqual([]);
   });
 
-  it('goes on beside somebody who never pauses, after it has waited long enough', async () => {
+  it('goes on beside somebody who never pauses, after it has waited long enough @nightly', async () => {
     const cache = await newCache();
     await fillWith(cache, Date.now() - 200 * day);
     const { events, ended } = await startMaintenance(cache);
@@ -85,7 +85,7 @@ describe('the maintenance of caches', () => {
     expect(job.startedAt - begunAt).toBeGreaterThanOrEqual(patienceMs - quietMs);
   });
 
-  it('ends where its job is cancelled, and keeps the rest', async () => {
+  it('ends where its job is cancelled, and keeps the rest @nightly', async () => {
     const pages = 10;
     const cache = await newCache();
     // Enough to take several times as long as the tenth of a second after which progress is told.

@@ -145,7 +145,7 @@ describe('files for each of the last days', () => {
     });
   });
 
-  it('are whole, old or new, at any moment for a plain glob', async () => {
+  it('are whole, old or new, at any moment for a plain glob @nightly', async () => {
     await using bench = await openBench();
     await bench.write(threeDays);
     let isOver = false;

@@ -60,7 +60,7 @@ describe('CSV', () => {
 });
 
 describe('CSV in a spreadsheet', () => {
-  it('is read by LibreOffice as text that runs nothing, and exact numbers', async (context) => {
+  it('is read by LibreOffice as text that runs nothing, and exact numbers @nightly', async (context) => {
     if (office === undefined) context.skip('LibreOffice is not installed');
     await using fixture = await exportFixture();
     const { path } = await fixture.export('csv');
@@ -125,7 +125,7 @@ describe('Parquet', () => {
 });
 
 describe('a workbook', () => {
-  it('has typed cells with every digit, as LibreOffice reads them', async (context) => {
+  it('has typed cells with every digit, as LibreOffice reads them @nightly', async (context) => {
     if (office === undefined) context.skip('LibreOffice is not installed');
     await using fixture = await exportFixture();
     const { path } = await fixture.export('xlsx');

@@ -136,7 +136,7 @@ describe('an export of many cached records', () => {
     await expect(readFile(path)).rejects.toThrow('ENOENT');
   });
 
-  it('writes one state of the cache while others write to it', async () => {
+  it('writes one state of the cache while others write to it @nightly', async () => {
     let stopped = false;
     let version = 0;
     // Until they are written first, the two have values of their own.

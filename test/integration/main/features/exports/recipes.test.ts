@@ -74,7 +74,7 @@ describe('the recipe', () => {
     expect(rows.map(([, count]) => Number(count))).toEqual([40]);
   });
 
-  it('for PostgreSQL copies the CSV into a table', async (context) => {
+  it('for PostgreSQL copies the CSV into a table @nightly', async (context) => {
     if (postgres === undefined) context.skip('PostgreSQL is not installed');
     if (process.getuid?.() === 0 && !works('runuser', '-u', 'postgres', '--', 'true')) {
       context.skip('PostgreSQL does not run as root, and there is no user postgres');

@@ -167,7 +167,7 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
     ).toBeNull();
   });
 
-  it('stays paused over a restart, and stays off when it was cancelled; a removed one leaves its target as it is', async () => {
+  it('stays paused over a restart, and stays off when it was cancelled; a removed one leaves its target as it is @nightly', async () => {
     const folder = makeTemporaryFolder('mirrors');
     const address = { ...newAddress(), schema: 'removed' };
     const ids = await (async () => {
@@ -273,7 +273,7 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
     expect((await bench.mirror(wrong.id)).figures.updatedAt).toBeGreaterThan(updatedAt ?? Infinity);
   });
 
-  it('runs a mirror once at a time, and sums up what its runs have done', async () => {
+  it('runs a mirror once at a time, and sums up what its runs have done @nightly', async () => {
     await using bench = await open(makeTemporaryFolder('mirrors'));
     const { mirrors, jobs } = bench.services;
     const content = contentOf(bench.connectionId, { resource: 'transactions', everyMinutes: null });

@@ -18,7 +18,7 @@ import { contentOf, exportOf, filesIn, openBench, saveEarlier, under } from './s
 const allSteps = 160;
 
 it(
-  'a run that is killed at any step starts anew, with one record and whole files',
+  'a run that is killed at any step starts anew, with one record and whole files @nightly',
   () =>
     atScale(import.meta.filename, allSteps, async ({ count, seed }) => {
       await using service = await startService({ assets: 40, transactions: 300 });

@@ -318,7 +318,7 @@ describe('schedules', () => {
     },
   );
 
-  it('start anew at the next start what the end of the app has stopped', async () => {
+  it('start anew at the next start what the end of the app has stopped @nightly', async () => {
     const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
     {
       await using bench = await openBench(data, service);
@@ -354,7 +354,7 @@ describe('schedules', () => {
     expect(filesIn(out)).toEqual(['woken.csv', 'woken.csv.json']);
   });
 
-  it('bring a mirror up to date', onlyIf(lacksPostgres === null, lacksPostgres ?? ''), async () => {
+  it('bring a mirror up to date @nightly', onlyIf(lacksPostgres === null, lacksPostgres ?? ''), async () => {
     await using server = await startPostgres();
     await using bench = await openBench(makeTemporaryFolder('data'), service);
     const { connectionId } = bench;

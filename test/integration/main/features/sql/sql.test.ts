@@ -66,7 +66,7 @@ describe('a view', () => {
     },
   );
 
-  it('of metrics has a row for each metric of a record, and one of lists a row for each element', async () => {
+  it('of metrics has a row for each metric of a record, and one of lists a row for each element @nightly', async () => {
     for (const [view, resourceName] of [
       ['assets', 'assets'],
       ['networks', 'networks'],

@@ -356,7 +356,7 @@ describe('a long list of transactions, in windows of days', () => {
     expect(bench.server.requests.length - still.server.requests.length).toBeLessThan(4);
   });
 
-  it('takes at most 12 % and 2 more requests than the least where nothing changes', async () => {
+  it('takes at most 12 % and 2 more requests than the least where nothing changes @nightly', async () => {
     await using bench = await startSyncBench({ count: 40_001, perPage: 1000 });
     bench.furtherOf = (id) => ({ date: dateOf(id) });
     expect((await bench.sync(wholeList)).state).toBe('done');

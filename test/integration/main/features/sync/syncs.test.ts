@@ -77,7 +77,7 @@ describe('a sync', () => {
     expect(await coverage(undefined)).toBe('partial');
   });
 
-  it('of a filter that is too long for a request is read in parts, and goes on with those that it has not read', async () => {
+  it('of a filter that is too long for a request is read in parts, and goes on with those that it has not read @nightly', async () => {
     await using bench = await startSyncBench({ count: 3000, perPage: 1000 });
     const filter = { operator: 'in', field: 'id', value: Array.from({ length: 2000 }, (_, at) => at + 1) };
     // The last part is refused.

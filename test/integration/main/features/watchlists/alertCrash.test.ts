@@ -74,7 +74,7 @@ const moments = {
 
 describe.each(['transaction', 'sum', 'metric'] as const)('an alert on a %s', (kind) => {
   it.each(someOf<string>(moments[kind]))(
-    'is in the log once and notified, also when killed %s',
+    'is in the log once and notified, also when killed %s @nightly',
     async (moment) => {
       using folder = temporaryFolder();
       {

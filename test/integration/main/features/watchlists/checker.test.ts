@@ -257,7 +257,7 @@ describe('a check', () => {
     expect(told(bench)).toEqual(['bobs', 'carols-new']);
   });
 
-  it('of two processes on one folder at once tells each alert once', async () => {
+  it('of two processes on one folder at once tells each alert once @nightly', async () => {
     await using fixture = await begin();
     const { service, clock } = fixture;
     using folder = temporaryFolder();
@@ -325,7 +325,7 @@ describe('checks of the sample service', () => {
       await makeList(bench, { name: `List ${at.toString()}`, query: { filter } });
   }
 
-  it('bring every new transaction once, through a restart and a limit that others have used up', async () => {
+  it('bring every new transaction once, through a restart and a limit that others have used up @nightly', async () => {
     using folder = temporaryFolder();
     await using service = await startServiceProcess(...options, '--cache', folder.path);
     const all = new Map<string, number>();

@@ -7,7 +7,7 @@ interface Calls {
   doNothing(): void;
 }
 
-it('a thread that is not called any more collects what its calls have left', async () => {
+it('a thread that is not called any more collects what its calls have left @nightly', async () => {
   let collected = Promise.withResolvers<unknown>();
   const thread = startThread<Calls>(new URL('leavesGarbage.ts', import.meta.url), {
     name: 'leaves garbage',
@@ -24,7 +24,7 @@ it('a thread that is not called any more collects what its calls have left', asy
   await thread.end();
 });
 
-it('a thread that is called again and again collects in a pause', async () => {
+it('a thread that is called again and again collects in a pause @nightly', async () => {
   let collected = 0;
   const thread = startThread<Calls>(new URL('leavesGarbage.ts', import.meta.url), {
     name: 'leaves garbage',
