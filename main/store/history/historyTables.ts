@@ -1,7 +1,9 @@
 import { dayMs, dayNumber, dayText } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { cacheDamaged } from '../../platform/sqlite/failures.ts';
 import { codecOf } from '../query/columns.ts';
 import { quote } from '../query/sql.ts';
 
@@ -59,16 +61,21 @@ export const resourcesWithHistory: readonly ResourceName[] = resourceNames.filte
 /** Makes the tables. Those of the resources are there already. */
 export function installHistory(database: Database.Database): void {
   database.exec(tables);
-  const addFields = database.prepare(
-    'INSERT INTO history_fields (resource, name) SELECT ?, value FROM json_each(?)',
-  );
+  numberFields(database);
   for (const name of resourcesWithHistory) {
-    addFields.run(name, JSON.stringify(watchedFields(name)));
     database.exec(`CREATE TRIGGER ${quote(`${name}_history`)} AFTER DELETE ON ${quote(name)} BEGIN
       DELETE FROM history WHERE resource = '${name}' AND key = old._key;
       DELETE FROM first_seen WHERE resource = '${name}' AND key = old._key;
     END`);
   }
+}
+
+/** Numbers the fields in a table that has none, each time alike. */
+export function numberFields(database: Database.Database): void {
+  const add = database.prepare(
+    'INSERT INTO history_fields (resource, name) SELECT ?, value FROM json_each(?)',
+  );
+  for (const name of resourcesWithHistory) add.run(name, JSON.stringify(watchedFields(name)));
 }
 
 /** The fields that have a history: whatever has a column, but for the identifier and the service's own bookkeeping. */
@@ -81,10 +88,17 @@ function watchedFields(name: ResourceName): string[] {
 const daysSchema = z.tuple([z.number().nullable(), z.number().nullable()]);
 const fieldsSchema = z.array(z.object({ number: z.number(), name: z.string() }));
 
-/** The fields of a resource by their numbers in packed values. */
+/**
+ * The fields of a resource by their numbers in packed values.
+ * @throws FailureError `damaged` where one has none: its values would be left out in silence
+ */
 export function readFieldNumbers(database: Database.Database, resource: ResourceName): Map<number, string> {
   const rows = database.prepare('SELECT number, name FROM history_fields WHERE resource = ?').all(resource);
-  return new Map(fieldsSchema.parse(rows).map(({ number, name }) => [number, name]));
+  const fields = fieldsSchema.safeParse(rows);
+  const names = new Set(fields.data?.map(({ name }) => name));
+  if (!fields.success || watchedFields(resource).some((name) => !names.has(name)))
+    throw new FailureError(cacheDamaged);
+  return new Map(fields.data.map(({ number, name }) => [number, name]));
 }
 
 /** Known to be new: first seen since then, and after every record was here once. */

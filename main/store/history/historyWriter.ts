@@ -1,5 +1,6 @@
 import { dayMs } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
+import { once } from '../../platform/once.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { SqlValue } from '../query/columns.ts';
 import type { Table } from '../query/tables.ts';
@@ -31,10 +32,15 @@ export function makeHistoryRecorder(
     `INSERT INTO history (resource, key, changed_on, seen_until, before) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (resource, key, changed_on) DO UPDATE SET before = excluded.before`,
   );
-  const numbers = new Map([...readFieldNumbers(database, resource)].map(([number, name]) => [name, number]));
-  const watched = table.columns.flatMap(({ name, index }) => {
-    const number = numbers.get(name);
-    return number === undefined ? [] : [{ number, index }];
+  // Read with the first change: a cache that is damaged there can be opened, and cleared.
+  const watched = once(() => {
+    const numbers = new Map(
+      [...readFieldNumbers(database, resource)].map(([number, name]) => [name, number]),
+    );
+    return table.columns.flatMap(({ name, index }) => {
+      const number = numbers.get(name);
+      return number === undefined ? [] : [{ number, index }];
+    });
   });
   const dayOfFetch = new Map<SqlValue, number>();
   let today = 0;
@@ -59,7 +65,7 @@ export function makeHistoryRecorder(
     changed(key, before, values, [fetch = null], isMended) {
       if (isMended) return;
       const gone = new Map<number, SqlValue>();
-      for (const { number, index } of watched) {
+      for (const { number, index } of watched()) {
         const value = before[index] ?? null;
         if (value !== values[index]) gone.set(number, value);
       }

@@ -26,6 +26,7 @@ export function makeStoreCalls() {
   let noteDamage: (() => void) | undefined;
   let dataFolder: string | undefined;
   let isReader = false;
+  let isCache = false;
   return {
     async open({
       data,
@@ -34,6 +35,7 @@ export function makeStoreCalls() {
       const { role, folder, readOnly, restore } = dataSchema.parse(data);
       dataFolder = folder;
       isReader = role === 'lookups' || role === 'queries';
+      isCache = isReader || role === 'writer';
       if (role === 'user') {
         const user = (await import('./userCalls.ts')).openUserData(folder, readOnly, restore);
         ({ noteDamage } = user);
@@ -50,9 +52,10 @@ export function makeStoreCalls() {
       return { calls: opened.calls, target: opened.cacheCalls };
     },
     explain(error: unknown): unknown {
-      // What a reader cannot parse is not as it was written.
+      // Rows of a cache that cannot be parsed are not as they were written.
       if (
-        (isReader && (error instanceof SyntaxError || error instanceof z.ZodError)) ||
+        (isReader && error instanceof SyntaxError) ||
+        (isCache && error instanceof z.ZodError) ||
         errorText(error) === 'malformed JSON'
       )
         return new FailureError(cacheDamaged, { cause: error });

@@ -21,6 +21,7 @@ import { readAnswer, readRecordAnswer } from './readAnswer.ts';
 import { pageSum } from '../pageSum.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { ownerOfTwin } from '../resourceTables.ts';
+import { numberFields } from '../../history/historyTables.ts';
 import { makeWatchWriter } from '../../watch/watchWriter.ts';
 import { storeViews } from '../resourceViews.ts';
 import { makeSyncTables, type SyncTables } from './syncTables.ts';
@@ -280,9 +281,6 @@ function inOrderOfTimes<Page extends { records: ResourceRecord[]; notes: readonl
   };
 }
 
-/** The budgets are those of the service, and fields of the history keep their numbers. */
-const stays: ReadonlySet<string> = new Set(['budgets', 'history_fields']);
-
 const namedSchema = z.array(z.object({ name: z.string(), sql: z.string() }));
 
 /** Empties every table that holds what was fetched, all of them or none, and gives the space back to the disk. */
@@ -304,11 +302,13 @@ function clearCache(database: Database.Database): void {
       );
       for (const { name } of triggers) database.exec(`DROP TRIGGER "${name}"`);
       for (const { name } of tables) {
-        if (stays.has(name) || isShadow(name)) continue;
+        // The budgets are those of the service.
+        if (name === 'budgets' || isShadow(name)) continue;
         if (virtual.includes(name)) emptyIndex(database, name);
         else database.exec(`DELETE FROM "${name}"`);
       }
       for (const { sql } of triggers) database.exec(sql);
+      numberFields(database);
     })
     .immediate();
   database.exec('VACUUM');

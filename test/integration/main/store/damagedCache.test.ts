@@ -281,6 +281,41 @@ it('a body without its lists that is damaged is in no answer, and fetched again 
   expect(await ask()).toBe((await answersOfSound()).get('a page of networks'));
 });
 
+it.each([
+  ['has another letter', `'n' || substr(name, 2)`],
+  ['is no text', 'CAST(name AS BLOB)'],
+])(
+  'the name of a field in the history that %s is named where it is needed, until the cache is cleared',
+  async (_, as) => {
+    const path = join(folder, 'changed.db');
+    writeFileSync(path, bytes);
+    const database = new Database(path);
+    database.unsafeMode();
+    // As a bit does that flips, it changes what the table would refuse.
+    database.exec(`
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = 'history_fields';
+    PRAGMA writable_schema = RESET;
+    UPDATE history_fields SET name = ${as} WHERE resource = 'issuers';
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = sql || ' STRICT' WHERE name = 'history_fields';
+  `);
+    database.close();
+    await using opened = await open(readFileSync(path));
+    const { cache, explorer, clock } = opened;
+    expect(await answersOf(opened)).toEqual(await answersOfSound());
+    const history = (): Promise<unknown> =>
+      cache.readRecordChanges({ resource: 'issuers', id: 3, since: '2026-01-01' });
+    await expect(history()).rejects.toMatchObject({ failure: { code: 'damaged' } });
+    await cache.clear();
+    clock.offline = false;
+    expect(JSON.stringify((await explorer.list('issuers', page)).records)).toBe(
+      (await answersOfSound()).get('a page'),
+    );
+    expect(await history()).toMatchObject({ change: null });
+  },
+);
+
 it('columns of transactions that are damaged are made anew from the records', async () => {
   await using opened = await changed('UPDATE transactions_chunks SET packed = zeroblob(length(packed))');
   expect(await answersOf(opened)).toEqual(await answersOfSound());
