@@ -80,11 +80,6 @@ const vitestSchema = z.object({
   ),
 });
 
-/** Whether a run left a test to `npm run test:all`, by its name: vitest calls that skipped. */
-export function isLeft(title: string, reason: string | undefined): boolean {
-  return reason === undefined && title.endsWith('@nightly');
-}
-
 /** Reads vitest's JSON report, but for tests that were left to `npm run test:all`. */
 export function vitestReport(reportFile: string, projectFolder: string): Report {
   const { testResults } = vitestSchema.parse(read(reportFile));
@@ -94,7 +89,10 @@ export function vitestReport(reportFile: string, projectFolder: string): Report 
       assertionResults
         .filter(
           ({ title, status, meta }) =>
-            status === 'passed' || status === 'failed' || !isLeft(title, meta.reason),
+            status === 'passed' ||
+            status === 'failed' ||
+            meta.reason !== undefined ||
+            !title.endsWith('@nightly'),
         )
         .map(({ title, status, duration, failureMessages, meta: { reason } }) => ({
           file: toPath(path.relative(projectFolder, name)),
