@@ -1,11 +1,13 @@
-import { isLeft } from '../../build/test/reports.ts';
 import type { Reporter as PlaywrightReporter, TestCase, TestResult } from '@playwright/test/reporter';
-import type { Reporter as VitestReporter } from 'vitest/node';
+import type { Reporter as VitestReporter, Vitest } from 'vitest/node';
 
 type VitestTest = Parameters<NonNullable<VitestReporter['onTestCaseResult']>>[0];
 
 /** Prints why a test was skipped, which neither runner does. */
 export default class SkipReasons implements PlaywrightReporter, VitestReporter {
+  /** True where vitest runs the tests with some names alone. */
+  private isPart = false;
+
   /** Playwright's. */
   onTestEnd({ title, annotations }: TestCase, result: TestResult): void {
     if (result.status !== 'skipped') return;
@@ -14,11 +16,16 @@ export default class SkipReasons implements PlaywrightReporter, VitestReporter {
   }
 
   /** Vitest's. */
+  onInit({ config }: Vitest): void {
+    this.isPart = config.testNamePattern !== undefined;
+  }
+
+  /** Vitest's, which calls skipped too what the names left out that were asked for. */
   onTestCaseResult(test: VitestTest): void {
     const result = test.result();
     if (result.state !== 'skipped') return;
     const reason = test.meta().reason ?? result.note;
-    if (!isLeft(test.name, reason)) this.print(test.name, reason);
+    if (reason !== undefined || !this.isPart) this.print(test.name, reason);
   }
 
   private print(title: string, reason = 'no reason was given'): void {

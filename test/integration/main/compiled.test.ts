@@ -27,7 +27,7 @@ function filesIn(folder: string): string[] {
 const keeper = JSON.stringify(new URL('../../../main/platform/system/compiled.ts', import.meta.url).href);
 const worker = JSON.stringify(new URL('../../../main/store/worker.ts', import.meta.url).href);
 
-it('keeps the compiled code of the main thread and of the threads of the store, for the user alone', () => {
+it('keeps the compiled code of the main thread and of the threads of the store, for the user alone @nightly', () => {
   using folder = temporaryFolder();
   const kept = join(folder.path, 'compiled');
   const data = join(folder.path, 'data');

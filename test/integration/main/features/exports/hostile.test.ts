@@ -82,7 +82,7 @@ describe('hostile texts', () => {
     );
   });
 
-  it('are the same in a workbook, but for what a cell cannot hold, which is reported', async (context) => {
+  it('are the same in a workbook, but for what a cell cannot hold, which is reported @nightly', async (context) => {
     if (office === undefined) context.skip('LibreOffice is not installed');
     await using fixture = await exportFixture(records);
     const { path, leftOut } = await fixture.export('xlsx', {}, { columns });

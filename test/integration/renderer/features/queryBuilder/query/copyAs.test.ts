@@ -108,7 +108,7 @@ describe('a copied query', () => {
     expect(recordsSchema.parse(JSON.parse(stdout)).map(({ name }) => name)).toEqual(names);
   });
 
-  it('answers in Python with pandas, all of its pages', async () => {
+  it('answers in Python with pandas, all of its pages @nightly', async () => {
     const program = python('pandas, requests');
     if (program === undefined) throw new Error('python3-pandas is missing: node build/system.mjs test');
     const text = `${copied('pandas')}print(json.dumps(frame["name"].tolist()))\n`;
