@@ -4,7 +4,7 @@ const text = JSON.stringify(
   Array.from({ length: 4000 }, (_, index) => ({ index, name: `record ${String(index)}` })),
 );
 
-/** What reading the text takes on average on the computer that budgets are stated for, while it runs tests alone, in ms. */
+/** What reading the text takes on the computer that budgets are stated for, in ms. */
 const usualMs = 1;
 
 /**

@@ -53,16 +53,16 @@ export function dailySteps(whole: boolean, only?: readonly string[]): Steps {
   const [lint, ...otherChecks] = checks(whole);
   const touched = { whole: only !== undefined };
   return {
-    // The build comes first, since tests run what it leaves, and the short steps last: they fill what is left.
+    // The build comes first, since tests run what it leaves, then what takes longest; the others fill what is left.
     sideBySide: [
       { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] },
-      lint,
-      ...vitest('unit tests', ['unit*'], { ...touched, files: inFolders('unit'), budget: 60 }),
       ...vitest('integration tests', ['integration'], {
         ...touched,
         files: inFolders('integration', 'security')?.filter((file) => file.endsWith('.test.ts')),
         budget: 180,
       }),
+      lint,
+      ...vitest('unit tests', ['unit*'], { ...touched, files: inFolders('unit'), budget: 60 }),
       ...vitest('component tests', ['components'], {
         ...touched,
         files: inFolders('components'),

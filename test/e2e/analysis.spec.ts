@@ -119,7 +119,7 @@ test('an order of several columns, bins of a distribution by keys, and a summary
   });
 });
 
-test('what is synced is sorted by every column and summarized whole: a column, what leads from it to records and back, and a selection', async ({
+test('what is synced is sorted by every column and summarized whole: a column, what leads from it to records and back, and a selection @nightly', async ({
   page,
   explorer,
 }) => {

@@ -108,7 +108,10 @@ test('the palette takes a name however fast it is typed, and finds saved views, 
   });
 });
 
-test('tabs open, close, move, and are there again after a restart', async ({ windowApp: app, explorer }) => {
+test('tabs open, close, move, and are there again after a restart @nightly', async ({
+  windowApp: app,
+  explorer,
+}) => {
   let page = app.window;
   await expect(tabs(page)).toHaveCount(0);
 

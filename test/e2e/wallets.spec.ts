@@ -152,7 +152,7 @@ test('5,000 of a CSV file with labels are checked, saved, opened, and changed @n
   });
 });
 
-test('wallets that fit into one request are opened as transactions; a list is sorted, narrowed and scrolled through in place', async ({
+test('wallets that fit into one request are opened as transactions; a list is sorted, narrowed and scrolled through in place @nightly', async ({
   windowApp: app,
   page,
   explorer,
