@@ -5,7 +5,6 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { watchProcessorTime } from './processorTime.ts';
-import { watchSlowness } from './slowness.ts';
 
 /** A program that runs beside others. */
 export interface Step {
@@ -24,8 +23,6 @@ export interface StepResult {
   readonly seconds: number;
   /** What its processes computed; undefined where the system does not say. */
   readonly processorSeconds: number | undefined;
-  /** See `watchSlowness`. */
-  readonly slowness: number;
 }
 
 export interface LaneOptions {
@@ -98,7 +95,6 @@ async function runStep(
   });
   running.add(child);
   const stopWatch = watchProcessorTime(child.pid ?? -1);
-  const slowness = watchSlowness();
   let lastOutput = startedAt;
   const slow = setInterval(() => {
     const silent = secondsSince(lastOutput);
@@ -128,7 +124,7 @@ async function runStep(
   running.delete(child);
   const seconds = secondsSince(startedAt);
   output.end(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
-  return { name, passed, seconds, processorSeconds: stopWatch(), slowness: slowness() };
+  return { name, passed, seconds, processorSeconds: stopWatch() };
 }
 
 interface Output {

@@ -2,16 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { Builder } from './pages/builder.ts';
+import type { Explorer } from './pages/explorer.ts';
 import { paste, takeProposal, typeCode, typeInto } from './support/typing.ts';
 
-test('an or inside an and is built by keyboard, run, counted, and undone', async ({ page, explorer }) => {
+/** The builder with its JSON and a first condition. */
+async function treasuries(explorer: Explorer): Promise<Builder> {
   const builder = new Builder(explorer);
-  await page.setViewportSize({ width: 1400, height: 900 });
+  await explorer.page.setViewportSize({ width: 1400, height: 900 });
   await builder.openWithJson();
-
   await builder.add('asset_class_name');
   await builder.enter('US Treasury');
-  await page.keyboard.press('Enter');
+  await explorer.page.keyboard.press('Enter');
+  return builder;
+}
+
+test('an or inside an and is built by keyboard, run, counted, and undone', async ({ page, explorer }) => {
+  const builder = await treasuries(explorer);
   await builder.panel().getByRole('button', { name: 'Group', exact: true }).click();
   await builder.add('network_slug', 'group');
   await builder.enter('ethereum');
@@ -63,12 +69,7 @@ test('what a query asks is synced, and answered offline in other orders @nightly
   page,
   explorer,
 }) => {
-  const builder = new Builder(explorer);
-  await page.setViewportSize({ width: 1400, height: 900 });
-  await builder.openWithJson();
-  await builder.add('asset_class_name');
-  await builder.enter('US Treasury');
-  await page.keyboard.press('Enter');
+  await treasuries(explorer);
   await page.keyboard.press('Control+Enter');
   await expect
     .poll(async () => new Set(await explorer.column('Asset class')))
@@ -104,12 +105,7 @@ test('conditions are dragged and pasted, the code completes names and follows th
   page,
   explorer,
 }) => {
-  const builder = new Builder(explorer);
-  await page.setViewportSize({ width: 1400, height: 900 });
-  await builder.openWithJson();
-  await builder.add('asset_class_name');
-  await builder.enter('US Treasury');
-  await page.keyboard.press('Enter');
+  const builder = await treasuries(explorer);
   await builder.add('circulating_market_value_dollar');
   await builder.enter('20k');
   const fields = async (): Promise<unknown> =>
