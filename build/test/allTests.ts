@@ -25,6 +25,7 @@ import {
   runtimeSteps,
   type Steps,
   type TestStep,
+  usualUnitTests,
 } from './steps.ts';
 import { completeSystem } from './system.ts';
 
@@ -139,7 +140,9 @@ async function run({ sideBySide, oneByOne }: Steps): Promise<Pick<LastRun, 'fail
       ...(await runInLanes(sideBySide, { ...options, lanes: availableParallelism() })),
       ...(await runInLanes(oneByOne, { ...options, lanes: 1 })),
     ];
-    const ends = [...sideBySide, ...oneByOne].map((step, index) => endOf(step, results[index]));
+    const unitTests = results.find(({ name }) => name === 'unit tests')?.processorSeconds ?? 0;
+    const slowness = Math.max(1, unitTests / 2 / usualUnitTests);
+    const ends = [...sideBySide, ...oneByOne].map((step, index) => endOf(step, results[index], slowness));
     for (const { text } of ends) process.stdout.write(text);
     return {
       failed: ends.flatMap(({ failed }) => failed),
@@ -150,26 +153,24 @@ async function run({ sideBySide, oneByOne }: Steps): Promise<Pick<LastRun, 'fail
   }
 }
 
-/** How a step ended: its tests, what is to be printed of it, and why it failed. */
+/**
+ * How a step ended: its tests, what is to be printed of it, and why it failed.
+ * @param slowness how many times as slow as usual the computer was
+ */
 function endOf(
   step: TestStep,
   result: StepResult | undefined,
+  slowness: number,
 ): { counts: Counts; text: string; failed: string[] } {
   const report = result === undefined ? undefined : reportOf(step);
-  const { name, budget } = step;
+  const { name } = step;
+  const budget = step.budget === undefined ? undefined : step.budget * (step.isTight === true ? slowness : 1);
   const worked = result?.processorSeconds === undefined ? undefined : result.processorSeconds / 2;
-  const slowness = result?.slowness ?? 1;
-  const exceeds =
-    budget !== undefined && worked !== undefined && worked > budget * budgetNoise * Math.max(1, slowness);
+  const exceeds = budget !== undefined && worked !== undefined && worked > budget * budgetNoise;
   const times = [
     `${(result?.seconds ?? 0).toFixed(0)} s`,
     ...(worked === undefined ? [] : [`${worked.toFixed(0)} s of two processors`]),
-    ...(budget === undefined
-      ? []
-      : [
-          `${exceeds ? 'OVER its budget of' : 'at most'} ${String(budget)}`,
-          `on a computer ${slowness.toFixed(1)} times as slow as usual`,
-        ]),
+    ...(budget === undefined ? [] : [`${exceeds ? 'OVER its budget of' : 'at most'} ${budget.toFixed(0)}`]),
   ];
   const slow = report === undefined ? [] : slowest(report, 10);
   const lines = [

@@ -13,11 +13,19 @@ import { specsOf, type SpecKind } from './specs.ts';
 export interface TestStep extends Step {
   readonly report?: () => Report;
   /**
-   * For how many seconds two processors may work for it; where it takes more, it fails. What its processes compute is measured, and how slow the
-   * computer was meanwhile, so that no step fails because the computer is busy with other things.
+   * For how many seconds two processors may work for it; where it takes more, it fails. What its processes compute is measured, not how long it
+   * takes.
    */
   readonly budget?: number;
+  /** Whether it has little left of its budget, and may exceed that by as much as the unit tests exceed `usualUnitTests`. */
+  readonly isTight?: boolean;
 }
+
+/**
+ * What the unit tests take of two processors that do nothing else, in seconds. They take up to two and a half times as much on a computer that
+ * is busy, as all others do.
+ */
+export const usualUnitTests = 30;
 
 /** By how much a step may exceed its budget before that counts: the same tests compute up to a quarter more beside other work. */
 export const budgetNoise = 1.25;
@@ -36,6 +44,7 @@ interface Tests {
   readonly whole: boolean;
   readonly environment?: NodeJS.ProcessEnv;
   readonly budget?: number;
+  readonly isTight?: boolean;
 }
 
 /** Where the steps write their reports. */
@@ -51,29 +60,30 @@ export function dailySteps(whole: boolean, only?: readonly string[]): Steps {
   const specs = (kind: SpecKind): readonly string[] =>
     specsOf(kind).filter((file) => only === undefined || only.includes(file));
   const [lint, ...otherChecks] = checks(whole);
-  const touched = { whole: only !== undefined };
+  const tests = { whole: only !== undefined };
   return {
     // The build comes first, since tests run what it leaves, then what takes longest; the others fill what is left.
     sideBySide: [
       { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] },
       ...vitest('integration tests', ['integration'], {
-        ...touched,
+        ...tests,
         files: inFolders('integration', 'security')?.filter((file) => file.endsWith('.test.ts')),
         budget: 180,
+        isTight: true,
       }),
       lint,
-      ...vitest('unit tests', ['unit*'], { ...touched, files: inFolders('unit'), budget: 60 }),
+      ...vitest('unit tests', ['unit*'], { ...tests, files: inFolders('unit'), budget: 60 }),
       ...vitest('component tests', ['components'], {
-        ...touched,
+        ...tests,
         files: inFolders('components'),
         budget: 40,
       }),
       ...otherChecks,
     ],
     oneByOne: [
-      ...playwright('warm browser tests', { ...touched, files: specs('warm'), budget: 150 }),
+      ...playwright('warm browser tests', { ...tests, files: specs('warm'), budget: 150, isTight: true }),
       ...playwright('browser tests with a process of their own', {
-        ...touched,
+        ...tests,
         files: specs('own'),
         budget: 180,
       }),
@@ -136,7 +146,7 @@ function checks(whole: boolean): [lint: TestStep, types: TestStep, format: TestS
 function vitest(
   name: string,
   projects: readonly string[],
-  { files, whole, environment = {}, budget }: Tests,
+  { files, whole, environment = {}, ...limit }: Tests,
 ): TestStep[] {
   if (files?.length === 0) return [];
   const report = reportFile(name);
@@ -158,13 +168,13 @@ function vitest(
       // They run the built threads and the built command line.
       ...(isIntegration ? { after: 'build' } : {}),
       report: () => vitestReport(report, projectFolder),
-      ...(budget === undefined ? {} : { budget }),
+      ...limit,
     },
   ];
 }
 
 /** @returns no step where there are no files to run */
-function playwright(name: string, { files = [], whole, environment = {}, budget }: Tests): TestStep[] {
+function playwright(name: string, { files = [], whole, environment = {}, ...limit }: Tests): TestStep[] {
   if (files.length === 0) return [];
   const report = reportFile(name);
   return [
@@ -178,7 +188,7 @@ function playwright(name: string, { files = [], whole, environment = {}, budget 
       ],
       environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       report: () => playwrightReport(report, projectFolder),
-      ...(budget === undefined ? {} : { budget }),
+      ...limit,
     },
   ];
 }
