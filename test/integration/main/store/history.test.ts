@@ -164,6 +164,28 @@ describe('what changed', () => {
     ]);
   });
 
+  it('lists what is new since every record was here first, however often all are synced again', async () => {
+    const cache = await newCache();
+    const subject = { resource: 'issuers', filter: undefined } as const;
+    const sync = async (day: number, ...ids: number[]): Promise<void> => {
+      await cache.syncs.begin({ ...subject, startedAt: march(day), perPage: 100 });
+      await see(cache, march(day), ...ids.map((id) => issuer(id, 1)));
+      await cache.syncs.finish({ ...subject, now: march(day) });
+    };
+    const added = async (since: string): Promise<unknown[]> =>
+      (await cache.listChanges({ ...request, since })).changes.map(({ id, kind }) => [id, kind]);
+    await sync(1, 1);
+    await sync(2, 1, 2);
+    expect(await added(on(1))).toEqual([[2, 'new']]);
+    await sync(4, 1, 2, 3);
+    expect((await added(on(1))).sort()).toEqual([
+      [2, 'new'],
+      [3, 'new'],
+    ]);
+    expect(await added(on(3))).toEqual([[3, 'new']]);
+    expect(await cache.listChanges(request)).toMatchObject({ completeFrom: on(1), totals: { new: 2 } });
+  });
+
   it('returns other fields where they are requested', async () => {
     const cache = await newCache();
     await see(cache, march(1), issuer(1, 1, { legal_name: 'Old Ltd' }));
