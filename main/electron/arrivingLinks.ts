@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { isInstalled } from './installation.ts';
 import { linkScheme, maxLinkLength } from '../../preload/contract/locations/link.ts';
 
 /** Links that the system hands to the app: stored until the window takes them, which parses them before it trusts them. */
@@ -31,7 +32,7 @@ export class ArrivingLinks {
   }
 }
 
-/** Makes the installed app the one that opens its links. From its sources it would register the runtime instead. */
+/** Makes the installed app the one that opens its links. From its sources it would register the runtime instead, from a zip take them from an installed one. */
 export function claimLinks(): void {
-  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+  if (app.isPackaged && isInstalled()) app.setAsDefaultProtocolClient(linkScheme);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { app } from 'electron';
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
@@ -8,6 +8,7 @@ import { logLevelSchema, openLog, type Log } from '../platform/log/log.ts';
 import { makePrivateFolder } from '../platform/system/privateFolder.ts';
 import { createUpdates, type Updates } from '../features/updates/updates.ts';
 import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
+import { isInstalled } from './installation.ts';
 import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
 import { proxyApplied } from './systemTransport.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
@@ -85,12 +86,6 @@ function tightenFolders(userDataFolder: string): string[] {
   return ['logs', 'crashes', 'icons', 'sample', 'compiled']
     .map((name) => join(userDataFolder, name))
     .flatMap((folder) => (existsSync(folder) ? (makePrivateFolder(folder) ?? []) : []));
-}
-
-/** Whether an update can be installed: on Windows not where the app was unpacked from a zip. The file is electron-builder's. */
-function isInstalled(): boolean {
-  const uninstaller = join(dirname(process.execPath), `Uninstall ${app.getName()}.exe`);
-  return process.platform !== 'win32' || existsSync(uninstaller);
 }
 
 /** What to tell the user of a Chromium without its sandbox, which an AppImage turns off by itself where the system allows no other way. */

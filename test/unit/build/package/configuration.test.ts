@@ -5,6 +5,7 @@ import { fuses } from '../../../../build/package/fuses.ts';
 import { dropEmptySigning } from '../../../../build/package/signing.ts';
 import { linkScheme } from '../../../../preload/contract/locations/link.ts';
 import { savedQueriesExtension } from '../../../../preload/contract/savedQueries.ts';
+import { windowsNames } from '../../../support/builderNames.ts';
 
 /** What is told to electron-builder, as far as it cannot be seen in an app that was packed for this system. */
 
@@ -14,6 +15,39 @@ describe('what the system opens the app for', () => {
   it('is the links that it makes, and the files that it writes', () => {
     expect(plain.protocols).toEqual([{ name: 'RWA Explorer link', schemes: [linkScheme] }]);
     expect(plain.fileAssociations).toMatchObject([{ ext: savedQueriesExtension }]);
+  });
+});
+
+describe('on Windows', () => {
+  it('the documented task starts the program where the installer puts it', () => {
+    const { folder } = windowsNames();
+    expect(plain.win?.extraFiles).toMatchObject([{ to: 'bin/rwa-explorer.cmd' }]);
+    const text = readFileSync('docs/administration.md', 'utf8');
+    const named = [...text.matchAll(/%LOCALAPPDATA%\\Programs\\([^"]+)"/g)].map(([, path]) => path);
+    expect(named).toEqual([`${folder}\\bin\\rwa-explorer.cmd\\`]);
+  });
+
+  it('uninstalling, but no update, removes the start at login and the links that Electron has registered', () => {
+    const lines = readFileSync(plain.nsis?.include ?? '', 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
+    const only = lines.slice(lines.indexOf('${ifNot} ${isUpdated}'), lines.lastIndexOf('${endIf}'));
+    const before = only.slice(
+      0,
+      only.findIndex((line) => line.startsWith('MessageBox')),
+    );
+    // `Browser::SetLoginItemSettings` and `SetAsDefaultProtocolClient` in Electron's `browser_win.cc`.
+    const run = 'Software\\Microsoft\\Windows\\CurrentVersion';
+    expect(before).toEqual(
+      expect.arrayContaining([
+        `DeleteRegValue HKCU "${run}\\Run" "\${APP_ID}"`,
+        `DeleteRegValue HKCU "${run}\\Explorer\\StartupApproved\\Run" "\${APP_ID}"`,
+        `DeleteRegKey HKCU "Software\\Classes\\${linkScheme}"`,
+      ]),
+    );
+    // The rest of the uninstaller goes by the context of the installation.
+    const current = lines.indexOf('SetShellVarContext current');
+    expect(lines.indexOf('SetShellVarContext all')).toBeGreaterThan(current);
   });
 });
 

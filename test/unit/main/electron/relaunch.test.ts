@@ -17,7 +17,10 @@ vi.mock('electron', async () => {
   return { app: app.current };
 });
 
+const { execPath } = process;
+
 afterEach(() => {
+  process.execPath = execPath;
   vi.unstubAllEnvs();
   app.relaunch.mockClear();
 });
@@ -32,7 +35,8 @@ it('an AppImage starts again from its file, once the app has ended, without what
   );
   await chmod(file, 0o755);
   vi.stubEnv('APPIMAGE', file);
-  vi.stubEnv('APPDIR', '/tmp/.mount_app');
+  vi.stubEnv('APPDIR', folder);
+  process.execPath = join(folder, 'rwa-explorer');
   relaunch(['--safe-mode']);
   expect(app.release).not.toHaveBeenCalled();
   app.current?.emit('quit');

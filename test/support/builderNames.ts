@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+import { configuration } from '../../build/package/configuration.ts';
+
+// electron-builder offers these by their files alone.
+const require = createRequire(import.meta.url);
+const { AppInfo } = require('app-builder-lib/out/appInfo.js') as {
+  AppInfo: new (packager: object, version: null, platform?: object | null) => Names;
+};
+const { getWindowsInstallationDirName: folderOf } = require('app-builder-lib/out/targets/targetUtil.js') as {
+  getWindowsInstallationDirName: (names: Names, isNamedAfterProduct: boolean) => string;
+};
+
+interface Names {
+  readonly productFilename: string;
+}
+
+/** What electron-builder itself makes of our configuration for Windows: the name of the program, and of its folder below that of programs. */
+export function windowsNames(): { program: string; folder: string } {
+  const config = configuration({});
+  const metadata = { name: 'rwa-explorer', version: '1.0.0' };
+  const names = new AppInfo({ config, metadata }, null, config.win);
+  return { program: names.productFilename, folder: folderOf(names, config.nsis?.oneClick !== true) };
+}
