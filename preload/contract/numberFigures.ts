@@ -49,9 +49,10 @@ export function figuresOf(numbers: Float64Array): NumberFigures | null {
 
 /** Returns a percentile, between two numbers in proportion, as SQL's `percentile_cont` does. */
 function percentile(sorted: Float64Array, percent: number): number {
-  const place = ((sorted.length - 1) * percent) / 100;
-  const below = sorted[Math.floor(place)] ?? 0;
-  const above = sorted[Math.ceil(place)] ?? 0;
-  const share = place - Math.floor(place);
+  // In hundredths, which are whole numbers: a place of 147.51 less 147 is 0.50999999999999 in doubles.
+  const place = (sorted.length - 1) * percent;
+  const below = sorted[Math.floor(place / 100)] ?? 0;
+  const above = sorted[Math.ceil(place / 100)] ?? 0;
+  const share = (place % 100) / 100;
   return below === above ? below + 0 : below * (1 - share) + above * share;
 }

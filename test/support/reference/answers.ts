@@ -1,0 +1,92 @@
+import { readExact, type Exact } from './exact.ts';
+
+/** Answers of a data service as they came, each number with the digits it was sent with. Imports nothing of the product. */
+
+/** A number by its digits. */
+export class Digits {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Raw = null | boolean | string | Digits | readonly Raw[] | RawRecord;
+export interface RawRecord {
+  readonly [name: string]: Raw;
+}
+
+/** What a field holds: a day, or a moment, are texts in a record; of a metric its members are numbers. */
+export type Kind = 'id' | 'text' | 'number' | 'metric' | 'day' | 'moment' | 'boolean' | 'list' | 'object';
+
+/** @throws SyntaxError */
+export function readRaw(text: string): Raw {
+  const withDigits = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
+    typeof value === 'number' ? new Digits(context?.source ?? String(value)) : value;
+  return JSON.parse(text, withDigits) as Raw;
+}
+
+/** JSON with the digits of each number as they came. */
+export function writeRaw(raw: Raw): string {
+  if (raw instanceof Digits) return raw.text;
+  if (isList(raw)) return `[${raw.map(writeRaw).join(',')}]`;
+  if (!isRecord(raw)) return JSON.stringify(raw);
+  const members = Object.entries(raw).map(([name, value]) => `${JSON.stringify(name)}:${writeRaw(value)}`);
+  return `{${members.join(',')}}`;
+}
+
+export function isList(raw: Raw | undefined): raw is readonly Raw[] {
+  return Array.isArray(raw);
+}
+
+export function isRecord(raw: Raw | undefined): raw is RawRecord {
+  return typeof raw === 'object' && raw !== null && !isList(raw) && !(raw instanceof Digits);
+}
+
+/** Every record of a resource, page by page until one is empty, in the order of ids. @throws Error where an answer is no list */
+export async function readAll(url: string, key: string, resource: string): Promise<readonly RawRecord[]> {
+  const found: RawRecord[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { sort: { field: 'id', direction: 'asc' }, pagination: { page, perPage: 1000 } };
+    const address = `${url}/v4/${resource}?query=${encodeURIComponent(JSON.stringify(query))}`;
+    const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
+    const answer = readRaw(await response.text());
+    const results = isRecord(answer) ? answer['results'] : null;
+    if (!isList(results)) throw new Error(`${address} did not answer with a list.`);
+    if (results.length === 0) return found;
+    found.push(...results.filter(isRecord));
+  }
+}
+
+/** A field as the query object names it: `a`, `a:val_7d` for a member of a metric, `a.b` for a nested one. A metric is its `val`. */
+export function valueAt(record: RawRecord, name: string): Raw {
+  const [path = '', member = 'val'] = name.split(':');
+  const found = path
+    .split('.')
+    .reduce<Raw>((value, part) => (isRecord(value) ? (value[part] ?? null) : null), record);
+  return isRecord(found) && (member !== 'val' || 'val' in found) ? (found[member] ?? null) : found;
+}
+
+export function numberAt(record: RawRecord, name: string): Exact | null {
+  const value = valueAt(record, name);
+  return value instanceof Digits ? readExact(value.text) : null;
+}
+
+/** Texts and ids: an id is the same as a number and as its text. */
+export function textAt(record: RawRecord, name: string): string | null {
+  const value = valueAt(record, name);
+  return value instanceof Digits ? value.text : typeof value === 'string' ? value : null;
+}
+
+/** Milliseconds since 1970 UTC; a moment without a zone is one of UTC. */
+export function momentAt(record: RawRecord, name: string): number | null {
+  const text = textAt(record, name);
+  if (text === null) return null;
+  const moment = Date.parse(/[Zz]$|[+-]\d\d:?\d\d$|^.{10}$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+  return Number.isNaN(moment) ? null : moment;
+}
+
+export const dayMs = 86_400_000;
+
+export function dayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}

@@ -1,0 +1,97 @@
+import {
+  Digits,
+  isList,
+  isRecord,
+  momentAt,
+  readRaw,
+  valueAt,
+  type Kind,
+  type Raw,
+  type RawRecord,
+} from './answers.ts';
+import { compareExact, plainDigits, readExact, type Exact } from './exact.ts';
+
+/**
+ * What a cell of a column says, as one text for each meaning, whichever file or answer has it. Imports nothing of the product.
+ *
+ * Rule: the project's documentation, "What a file holds".
+ */
+
+/** How a file or an answer has its values: `double` rounds numbers, `typed` leaves those out that a double does not hold. */
+export type Form = 'text' | 'json' | 'double' | 'typed';
+
+const nothing = '∅';
+
+/** What the cell of a field must say. */
+export function expectedCell(form: Form, kind: Kind, record: RawRecord, name: string): string {
+  const sent = valueAt(record, name);
+  const number = sent instanceof Digits && kind !== 'id' ? readExact(sent.text) : null;
+  if (number === null || form === 'text') return form === 'json' ? jsonCell(sent) : cell(kind, sent);
+  const isBeyond = compareExact(number, doubleOf(number)) !== 0;
+  if (form === 'json') return jsonCell(isBeyond ? plainDigits(number) : sent);
+  return isBeyond && form === 'typed' ? nothing : plainDigits(doubleOf(number));
+}
+
+/** The number whose shortest text a double has. */
+export function doubleOf(number: Exact): Exact {
+  const double = Number(`${number.units.toString()}e-${number.scale.toString()}`);
+  return readExact(String(double).replace('e+', 'e')) ?? number;
+}
+
+/** What a cell says that was found. */
+export function foundCell(form: Form, kind: Kind, value: Raw): string {
+  return form === 'json' ? jsonCell(value) : cell(kind, value);
+}
+
+function cell(kind: Kind, value: Raw): string {
+  if (value === null || (kind === 'list' && value === '')) return kind === 'list' ? '' : nothing;
+  const text = value instanceof Digits ? value.text : String(value);
+  switch (kind) {
+    case 'number':
+    case 'metric': {
+      const number = readExact(text.replace('e+', 'e'));
+      return number === null ? `not a number: ${text}` : plainDigits(number);
+    }
+    case 'boolean':
+      return text.replace(/^1$/, 'true').replace(/^0$/, 'false');
+    case 'day':
+      return text.slice(0, 10);
+    case 'moment':
+      return new Date(momentAt({ text: text.replace(/([+-]\d\d)$/, '$1:00') }, 'text') ?? NaN).toISOString();
+    case 'list':
+      if (isList(value)) return value.map((one) => cell('text', one)).join('; ');
+      return text.startsWith('[') ? cell(kind, readRaw(text)) : text;
+    case 'object':
+      return jsonCell(typeof value === 'string' ? readRaw(value) : value);
+    case 'id':
+    case 'text':
+      return text;
+  }
+}
+
+/** JSON with members in one order and numbers in one spelling. */
+function jsonCell(value: Raw): string {
+  if (value instanceof Digits) {
+    const number = readExact(value.text);
+    return number === null ? value.text : plainDigits(number);
+  }
+  if (isList(value)) return `[${value.map(jsonCell).join(',')}]`;
+  if (!isRecord(value)) return JSON.stringify(value);
+  const names = Object.keys(value).toSorted();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${jsonCell(value[name] ?? null)}`).join(',')}}`;
+}
+
+/** The lines of a CSV file; an empty cell is null, one of an empty text in quotes is not. Rule: RFC 4180. */
+export function readCsv(text: string): readonly (readonly (string | null)[])[] {
+  const lines: (string | null)[][] = [[]];
+  const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
+  while (pattern.lastIndex < text.length) {
+    const match = pattern.exec(text);
+    if (match === null) throw new Error('This is no CSV.');
+    const [, quoted, plain = '', end] = match;
+    lines.at(-1)?.push(quoted === undefined ? plain || null : quoted.replaceAll('""', '"'));
+    if (end === ',' && pattern.lastIndex === text.length) lines.at(-1)?.push(null);
+    if (end === '\r\n' && pattern.lastIndex < text.length) lines.push([]);
+  }
+  return lines;
+}

@@ -1,0 +1,142 @@
+import { dayMs, momentAt, numberAt, textAt, valueAt, type RawRecord } from './answers.ts';
+import { compareIds, compareTexts, kindOf, type Kinds } from './conditions.ts';
+import { compareExact, negative, plus, quotient, sumOf, times, toDouble, zero, type Exact } from './exact.ts';
+
+/**
+ * Figures of groups of records, and of the values of one field. Imports nothing of the product.
+ *
+ * Rules: the project's guide, "Totals"; percentiles as SQL's `percentile_cont`.
+ */
+
+export interface Measure {
+  readonly kind: 'count' | 'sum' | 'mean' | 'min' | 'max' | 'median' | 'weighted';
+  readonly field?: string;
+  readonly weight?: string;
+}
+
+/** A figure, and the size of what was added up to it, by which sums in doubles may be wrong. Null where no record has a number. */
+export interface Figure {
+  readonly value: number | null;
+  readonly size: number;
+}
+
+export function numbersOf(records: readonly RawRecord[], field: string): readonly Exact[] {
+  return records.flatMap((record) => numberAt(record, field) ?? []);
+}
+
+function absolute(number: Exact): Exact {
+  return number.units < 0n ? negative(number) : number;
+}
+
+export function figureOf(records: readonly RawRecord[], { kind, field = '', weight = '' }: Measure): Figure {
+  if (kind === 'count') return { value: records.length, size: 0 };
+  if (kind === 'weighted') {
+    const both = records.flatMap((record) => {
+      const [value, of] = [numberAt(record, field), numberAt(record, weight)];
+      return value === null || of === null ? [] : [{ value, of }];
+    });
+    const weights = sumOf(both.map(({ of }) => of));
+    const products = both.map(({ value, of }) => times(value, of));
+    const size = quotient(sumOf(products.map(absolute)), absolute(weights));
+    return { value: quotient(sumOf(products), weights), size: size ?? 0 };
+  }
+  const numbers = numbersOf(records, field).toSorted(compareExact);
+  if (numbers.length === 0) return { value: null, size: 0 };
+  const count = { units: BigInt(numbers.length), scale: 0 };
+  const size = toDouble(sumOf(numbers.map(absolute)));
+  switch (kind) {
+    case 'sum':
+      return { value: toDouble(sumOf(numbers)), size };
+    case 'mean':
+      return { value: quotient(sumOf(numbers), count), size: size / numbers.length };
+    case 'min':
+      return { value: toDouble(numbers[0] ?? zero), size: 0 };
+    case 'max':
+      return { value: toDouble(numbers.at(-1) ?? zero), size: 0 };
+    case 'median':
+      return { value: percentile(numbers, 50), size };
+  }
+}
+
+/** Between two numbers in proportion. */
+export function percentile(rising: readonly Exact[], percent: number): number | null {
+  const place = (rising.length - 1) * percent;
+  const below = rising[Math.floor(place / 100)];
+  const above = rising[Math.ceil(place / 100)];
+  if (below === undefined || above === undefined) return null;
+  const share = { units: BigInt(place % 100), scale: 2 };
+  return toDouble(plus(below, times(plus(above, negative(below)), share)));
+}
+
+export type Period = 'day' | 'week' | 'month' | 'quarter' | 'year';
+export interface Level {
+  readonly field: string;
+  readonly period?: Period;
+}
+
+/** Which group a record is in, as text: a period by its first moment in milliseconds, true as 1; null without a value. */
+export function groupOf(kinds: Kinds, record: RawRecord, { field, period }: Level): string | null {
+  if (period !== undefined) {
+    const moment = momentAt(record, field);
+    return moment === null ? null : startOf(period, moment).toString();
+  }
+  const kind = kindOf(kinds, field);
+  if (kind === 'number') {
+    const number = numberAt(record, field);
+    return number === null ? null : toDouble(number).toString();
+  }
+  if (kind === 'day' || kind === 'moment') return momentAt(record, field)?.toString() ?? null;
+  const value = valueAt(record, field);
+  return typeof value === 'boolean' ? Number(value).toString() : textAt(record, field);
+}
+
+/** The first moment of a period in UTC; weeks begin on Monday. */
+function startOf(period: Period, moment: number): number {
+  const day = Math.floor(moment / dayMs) * dayMs;
+  const date = new Date(day);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  switch (period) {
+    case 'day':
+      return day;
+    case 'week':
+      return day - ((date.getUTCDay() + 6) % 7) * dayMs;
+    case 'month':
+      return Date.UTC(year, month, 1);
+    case 'quarter':
+      return Date.UTC(year, month - (month % 3), 1);
+    case 'year':
+      return Date.UTC(year, 0, 1);
+  }
+}
+
+/** How the values of a field are distributed. */
+export interface Distribution {
+  readonly rows: number;
+  readonly empty: number;
+  readonly distinct: number;
+  readonly smallest: string | null;
+  readonly largest: string | null;
+  /** At most 20, the most frequent first, equally frequent ones by value. */
+  readonly frequent: readonly { readonly value: string; readonly count: number }[];
+}
+
+export function distributionOf(kinds: Kinds, records: readonly RawRecord[], field: string): Distribution {
+  const values = records.flatMap((record) => groupOf(kinds, record, { field }) ?? []);
+  const kind = kindOf(kinds, field);
+  const isText = kind === 'text' || kind === 'id';
+  const compare = (a: string, b: string): number =>
+    kind === 'id' ? compareIds(a, b) : isText ? compareTexts(a, b) : Number(a) - Number(b);
+  const counts = [...Map.groupBy(values, (value) => value)].map(([value, all]) => ({
+    value,
+    count: all.length,
+  }));
+  const rising = counts.toSorted((a, b) => compare(a.value, b.value));
+  return {
+    rows: records.length,
+    empty: records.length - values.length,
+    distinct: counts.length,
+    smallest: rising[0]?.value ?? null,
+    largest: rising.at(-1)?.value ?? null,
+    frequent: rising.toSorted((a, b) => b.count - a.count).slice(0, 20),
+  };
+}

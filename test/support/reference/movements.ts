@@ -1,0 +1,166 @@
+import { dayOf, momentAt, numberAt, textAt, type RawRecord } from './answers.ts';
+import { negative, plus, sumOf, zero, type Exact } from './exact.ts';
+
+/**
+ * What transactions moved: for an address, a pair of them, a token or any list of them. Imports nothing of the product.
+ *
+ * Rules: field notes of the service, "Records", "Mints and burns" and "Solana transfers come twice".
+ */
+
+export type MoveKind = 'mint' | 'burn' | 'other';
+
+/** One transaction that counts. Nobody sends a mint, and nobody receives a burn. */
+export interface Move {
+  readonly record: RawRecord;
+  readonly kind: MoveKind;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly token: string | null;
+  readonly amount: Exact | null;
+  readonly dollars: Exact | null;
+  readonly at: number | null;
+}
+
+/** Hexadecimal addresses are the same in any case. */
+export function addressKey(address: string): string {
+  return /^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address;
+}
+
+function isNobody(address: string | null, token: string | null): boolean {
+  if (address === null || address === '' || /^0x0+$/i.test(address)) return true;
+  if (token === null || address.startsWith('0x')) return false;
+  return token === address || token.includes(`-${address}-`);
+}
+
+function kindOfMove(record: RawRecord, from: string | null, to: string | null): MoveKind {
+  const slug = textAt(record, 'transaction_type.slug');
+  if (slug !== null) return /mint/i.test(slug) ? 'mint' : /burn/i.test(slug) ? 'burn' : 'other';
+  const token = textAt(record, 'token.address');
+  const [noSender, noRecipient] = [isNobody(from, token), isNobody(to, token)];
+  return noSender === noRecipient ? 'other' : noSender ? 'mint' : 'burn';
+}
+
+export function moveOf(record: RawRecord): Move {
+  const party = (name: string): string | null => {
+    const address = textAt(record, name);
+    return address === null || address === '' ? null : addressKey(address);
+  };
+  const [from, to] = [party('from_address'), party('to_address')];
+  const kind = kindOfMove(record, from, to);
+  return {
+    record,
+    kind,
+    from: kind === 'mint' ? null : from,
+    to: kind === 'burn' ? null : to,
+    token: textAt(record, 'token_id'),
+    amount: numberAt(record, 'amount'),
+    dollars: numberAt(record, 'usd_amount'),
+    at: momentAt(record, 'timestamp') ?? momentAt(record, 'date'),
+  };
+}
+
+/** Ids of records of token accounts: with the id of the owners' record that counts in their place, or null where that is open. */
+export function twinsAmong(records: readonly RawRecord[]): ReadonlyMap<string, string | null> {
+  const read = records.flatMap((record) => {
+    const id = textAt(record, 'id') ?? '';
+    const [, network = '', hash = '', last = ''] =
+      /^(\d+)-([^-_]+)-(\d+)$/.exec(id) ?? /^(\d+)_([^-_]+)_\d+_(\d+)$/.exec(id) ?? [];
+    if (hash === '') return [];
+    const amount = numberAt(record, 'amount');
+    const token = textAt(record, 'token_id');
+    return [{ id, isOwner: id.includes('_'), last, amount, token, transfer: `${network} ${hash}` }];
+  });
+  const twins = new Map<string, string | null>();
+  const sameAmount = ({ transfer, amount }: (typeof read)[number]): string =>
+    `${transfer} ${amount === null ? '' : sumKey(amount)}`;
+  for (const same of Map.groupBy(read, sameAmount).values()) {
+    const accounts = same.filter(({ isOwner }) => !isOwner);
+    const owner = same.find(({ isOwner }) => isOwner);
+    if (owner === undefined) continue;
+    for (const { id, last, amount, token } of accounts) {
+      const isPair = same.length === 2 && amount !== null && last === owner.last && token === owner.token;
+      twins.set(id, isPair ? owner.id : null);
+    }
+  }
+  return twins;
+}
+
+function sumKey({ units, scale }: Exact): string {
+  return `${units.toString()}e${scale.toString()}`.replace(
+    /0*e/,
+    (zeros) => `${(zeros.length - 1).toString()}e`,
+  );
+}
+
+/** Records that count: those of token accounts do not where their owners' do. */
+export function counting(records: readonly RawRecord[], all = records): readonly RawRecord[] {
+  const twins = twinsAmong(all);
+  return records.filter((record) => typeof twins.get(textAt(record, 'id') ?? '') !== 'string');
+}
+
+/** How many moves there were, and what they were worth. */
+export interface FlowSum {
+  readonly count: number;
+  readonly dollars: Exact;
+  readonly amount: Exact;
+}
+
+export function flowOf(moves: readonly Move[]): FlowSum {
+  return {
+    count: moves.length,
+    dollars: sumOf(moves.flatMap(({ dollars }) => dollars ?? [])),
+    amount: sumOf(moves.flatMap(({ amount }) => amount ?? [])),
+  };
+}
+
+/** What came to one of the addresses, and what left one; without addresses nothing. */
+export interface Sides {
+  readonly in: FlowSum;
+  readonly out: FlowSum;
+}
+
+export function sidesOf(moves: readonly Move[], own: ReadonlySet<string>): Sides {
+  return {
+    in: flowOf(moves.filter(({ to }) => to !== null && own.has(to))),
+    out: flowOf(moves.filter(({ from }) => from !== null && own.has(from))),
+  };
+}
+
+export function net({ in: came, out: went }: Sides, of: 'dollars' | 'amount'): Exact {
+  return plus(came[of], negative(went[of]));
+}
+
+/** What moved between the addresses and each other one; a move among them is with nobody else. */
+export function counterparties(moves: readonly Move[], own: ReadonlySet<string>): ReadonlyMap<string, Sides> {
+  const withOthers = moves.flatMap((move) => {
+    const { from, to } = move;
+    const [isIn, isOut] = [to !== null && own.has(to), from !== null && own.has(from)];
+    const other = isIn ? from : to;
+    return isIn === isOut || other === null ? [] : [{ other, move }];
+  });
+  return new Map(
+    [...Map.groupBy(withOthers, ({ other }) => other)].map(([other, its]) => [
+      other,
+      sidesOf(
+        its.map(({ move }) => move),
+        own,
+      ),
+    ]),
+  );
+}
+
+export function byToken(moves: readonly Move[]): ReadonlyMap<string, readonly Move[]> {
+  return Map.groupBy(moves, ({ token }) => token ?? '');
+}
+
+/** Days with moves, the first first. */
+export function byDay(moves: readonly Move[]): readonly (readonly [string, readonly Move[]])[] {
+  const days = Map.groupBy(moves, ({ at }) => (at === null ? '' : dayOf(at)));
+  days.delete('');
+  return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+export const nothing: Sides = {
+  in: { count: 0, dollars: zero, amount: zero },
+  out: { count: 0, dollars: zero, amount: zero },
+};

@@ -1,0 +1,58 @@
+import { listen, type TestServer } from '../httpServer.ts';
+import { writeRaw, type RawRecord } from './answers.ts';
+import { matches, sorted, type Filter, type Sort } from './conditions.ts';
+import { kindsOf, type WorldResource } from './world.ts';
+
+/** A query as a service reads it. */
+export interface Asking {
+  readonly resource: WorldResource;
+  readonly filter: Filter | undefined;
+  readonly sort: Sort | undefined;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** Serves records as they are, with the digits of each number, at most a thousand on a page. */
+export function serve(recordsOf: (resource: WorldResource) => readonly RawRecord[]): Promise<TestServer> {
+  return listen((request, response) => {
+    const asking = readAsking(request.url ?? '/');
+    response.setHeader('content-type', 'application/json');
+    if (asking === null) response.writeHead(404).end('{"message":"Not found."}');
+    else response.end(pageOf(asking, recordsOf(asking.resource)));
+  });
+}
+
+/** Null for what is no list of the service. */
+export function readAsking(address: string): Asking | null {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const resource = /^\/v4\/(assets|tokens|transactions)$/.exec(pathname)?.[1] as WorldResource | undefined;
+  if (resource === undefined) return null;
+  const { filter, sort, pagination } = JSON.parse(searchParams.get('query') ?? '{}') as {
+    filter?: Filter;
+    sort?: Sort;
+    pagination?: { page?: number; perPage?: number };
+  };
+  const { page = 1, perPage = 25 } = pagination ?? {};
+  return { resource, filter, sort, page, perPage: Math.min(perPage, 1000) };
+}
+
+/** The records that a query finds, in its order. */
+export function found(
+  { resource, filter, sort }: Asking,
+  records: readonly RawRecord[],
+): readonly RawRecord[] {
+  const kinds = kindsOf[resource];
+  const kept = filter === undefined ? records : records.filter((one) => matches(kinds, one, filter));
+  return sort === undefined || (sort.field === 'id' && sort.direction === 'asc')
+    ? kept
+    : sorted(kinds, kept, [sort]);
+}
+
+function pageOf(asking: Asking, records: readonly RawRecord[]): string {
+  const { page, perPage } = asking;
+  const all = found(asking, records);
+  const pageCount = Math.ceil(all.length / perPage);
+  const results = all.slice((page - 1) * perPage, page * perPage).map(writeRaw);
+  const pagination = JSON.stringify({ page, perPage, pageCount, resultCount: all.length });
+  return `{"results":[${results.join(',')}],"pagination":${pagination}}`;
+}
