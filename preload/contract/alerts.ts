@@ -35,7 +35,7 @@ const alertRuleSchema = z.discriminatedUnion('kind', [
   }),
   /**
    * A metric of a record, looked at whenever the record is fetched. `change`: it went `down` or `up` by at least `percent`
-   * over so many days, as the service states it. `value`: it is `above` or `below` a value, in the metric's unit. Raised when
+   * over so many days, as the service states it; by points where it is in percent itself. `value`: it is `above` or `below` a value, in the metric's unit. Raised when
    * that becomes true, and again only after it was not.
    */
   z.strictObject({

@@ -39,9 +39,9 @@ export interface FieldChange {
   readonly field: string;
   readonly before: Value;
   readonly after: Value;
-  /** `after` minus `before`, for numbers; in the field's unit. */
+  /** `after` minus `before`, for numbers; in the field's unit, of percentages in points. */
   readonly difference: number | null;
-  /** In percent of `before`; null where that is no number or 0. */
+  /** In percent of `before`; null where that is no number or 0, and of percentages. */
   readonly percent: number | null;
   /** The last day on which `before` was seen. */
   readonly seenUntil: string;

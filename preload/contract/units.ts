@@ -56,6 +56,7 @@ export const units = {
   },
   count: { ...plain, label: 'whole numbers', whole: true, summed: true, workbookFormat: '#,##0' },
   token: { ...plain, label: 'units of the token', summed: true, workbookFormat: '#,##0.00####' },
+  points: { ...plain, label: 'percentage points', suffix: ' pp', workbookFormat: '0.00##" pp"' },
   bps: { ...plain, label: 'basis points, hundredths of a percent', whole: true, suffix: ' bps' },
   years: { ...lengthOf('year'), label: 'years' },
   months: { ...lengthOf('month'), label: 'months' },
@@ -67,6 +68,17 @@ export type Unit = keyof typeof units;
 
 export function isUnit(text: string | undefined): text is Unit {
   return text !== undefined && Object.hasOwn(units, text);
+}
+
+/** What a difference of two figures is counted in: of percentages it is points. */
+export function unitOfChange(unit: Unit | undefined): Unit | undefined {
+  return unit === 'percent' ? 'points' : unit;
+}
+
+/** From one figure to another: points of percentages, else percent. NaN where the first is not above zero: no ratio to it says anything. */
+export function changeFrom(before: number, after: number, unit: Unit | undefined): number {
+  if (unitOfChange(unit) === 'points') return after - before;
+  return before > 0 ? 100 * (after / before - 1) : NaN;
 }
 
 /** Returns the terms of a unit; those of a plain number without one. */

@@ -2,7 +2,7 @@ import { operatorTerms } from '../../preload/contract/operators.ts';
 import { isEverything, type Condition, type Filter, type Scalar } from '../../preload/contract/query.ts';
 import { isComputedName } from '../../preload/contract/expressions/columns.ts';
 import type { Field } from '../../preload/contract/resources/types.ts';
-import { memberLabel, splitMember } from '../../preload/contract/resources/memberFields.ts';
+import { memberLabel, memberUnit, splitMember } from '../../preload/contract/resources/memberFields.ts';
 import { day, dayAndTime, parseInstant } from './dates.ts';
 import { movingDateText, spanText } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
@@ -78,7 +78,7 @@ function describeCondition(condition: Condition, fields: readonly DescribedField
   const describeScalar = (one: Scalar): string =>
     (known === undefined ? undefined : nameOf(known, one)) ??
     movingDateText(one, operator) ??
-    scalarText(one, member?.endsWith('_pct') ? 'percent' : known?.unit);
+    scalarText(one, memberUnit(member, known?.unit));
   const span = spanText(value, operator);
   if (span !== undefined) return `${label}: ${span}`;
   if (operator === 'equals' && value === null) return `${label} is empty`;

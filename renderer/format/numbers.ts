@@ -20,6 +20,8 @@ const compactPercentFrom = 10_000;
 /** The digits that suit a compact figure: two decimals for large and middling ones, three figures for tiny ones. */
 function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormatOptions {
   const size = Math.abs(value);
+  // A hundredth of a basis point counts where all of it is less than ten.
+  if (unit === 'points' && size < 0.1) return { minimumFractionDigits: 2, maximumFractionDigits: 3 };
   if (unit === 'percent' && size < 0.01)
     return { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' };
   if (size !== 0 && size < 0.01) return { maximumSignificantDigits: 3 };
@@ -114,12 +116,10 @@ export function changePercent(value: number, locale?: string): Change {
   return { text, direction: Math.abs(value) < shownAsZeroPercent ? 'none' : value > 0 ? 'up' : 'down' };
 }
 
-/** A change of percentage points with its sign, in basis points: `+2.4 bps`. A yield of 4.54 % that rose by 0.53 % of itself rose by 2.4. */
+/** A change of percentage points with its sign: `+0.024 pp`. A yield of 4.54 % that rose by 0.53 % of itself rose by 0.024 points. */
 export function changePoints(points: number, locale?: string): Change {
-  const size = Math.abs(points * 100);
-  const digits = { signDisplay: 'exceptZero', maximumFractionDigits: size < 10 ? 1 : 0 } as const;
-  const text = `${numberFormat(locale, digits).format(points * 100)} bps`;
-  return { text, direction: size < 0.05 ? 'none' : points > 0 ? 'up' : 'down' };
+  const text = compactFigure(points, { unit: 'points', signed: true, locale });
+  return { text, direction: Math.abs(points) < 0.0005 ? 'none' : points > 0 ? 'up' : 'down' };
 }
 
 const fileSizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -12,6 +12,7 @@ import {
   type SortKey,
 } from '../../preload/contract/query.ts';
 import type { Resource } from '../../preload/contract/resources.ts';
+import { unitTerms, type Unit } from '../../preload/contract/units.ts';
 import { offeredMovingDates, spanText } from '../format/movingDates.ts';
 import { day, parseInstant } from '../format/dates.ts';
 import { fieldLabel, findBuilderField, type BuilderField } from './fields.ts';
@@ -151,8 +152,8 @@ class Speaker {
     }
     const known = this.#name(name, value);
     if (known !== undefined) return known;
-    const { field } = findBuilderField(this.#fields, name);
-    if (typeof value === 'number' && field?.kind === 'number') return figure(value, field);
+    const { field, unit } = findBuilderField(this.#fields, name);
+    if (typeof value === 'number' && field?.kind === 'number') return figure(value, unit);
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     if (typeof value === 'string' && field?.kind === 'date') {
       const instant = parseInstant(value);
@@ -174,10 +175,10 @@ function movingText({ operator, value }: Condition): string | undefined {
   return span?.startsWith('last') === true ? span : undefined;
 }
 
-function figure(value: number, field: BuilderField): string {
+function figure(value: number, unit: Unit | undefined): string {
   const digits = writeNumberEntry(value);
-  if (field.unit === 'dollar') return digits.startsWith('-') ? `−$${digits.slice(1)}` : `$${digits}`;
-  return field.unit === 'percent' ? `${digits}%` : digits;
+  if (unit === 'dollar') return digits.startsWith('-') ? `−$${digits.slice(1)}` : `$${digits}`;
+  return unit === 'percent' ? `${digits}%` : digits + unitTerms(unit).suffix;
 }
 
 /** Within a sentence; abbreviations such as LEI keep their capitals. */

@@ -6,7 +6,7 @@ import { labelOfName } from '../../preload/contract/labelOfName.ts';
 import { synonymsOf } from '../../preload/contract/resources/synonyms.ts';
 import type { PickItem } from '../ui/controls/picker.ts';
 import { metricMembers } from '../../preload/contract/metric.ts';
-import { memberLabel } from '../../preload/contract/resources/memberFields.ts';
+import { memberLabel, memberUnit } from '../../preload/contract/resources/memberFields.ts';
 
 /** What a value is entered as. `free`: any JSON, else text, for types that the app does not know. */
 export type ValueKind = 'text' | 'number' | 'date' | 'boolean' | 'id' | 'free';
@@ -71,14 +71,17 @@ export interface NamedField {
   readonly field: BuilderField | undefined;
   /** The member of a metric; undefined for its value now. */
   readonly member: string | undefined;
+  /** What its value is counted in. */
+  readonly unit: Unit | undefined;
 }
 
 export function findBuilderField(fields: readonly BuilderField[], name: string): NamedField {
   const exact = fields.find((field) => field.name === name);
-  if (exact !== undefined) return { field: exact, member: undefined };
+  if (exact !== undefined) return { field: exact, member: undefined, unit: exact.unit };
   const colon = name.lastIndexOf(':');
   const base = colon < 1 ? undefined : fields.find((field) => field.name === name.slice(0, colon));
-  return { field: base, member: base && name.slice(colon + 1) };
+  const member = base && name.slice(colon + 1);
+  return { field: base, member, unit: memberUnit(member, base?.unit) };
 }
 
 /** Returns what a member of a metric is called; one that the app does not know by its name. */

@@ -11,7 +11,7 @@ import { formatTerms, namedColumns } from '../../../preload/contract/expressions
 import { cellComputer, type CellComputer } from '../../../preload/contract/expressions/computeColumn.ts';
 import { findField, resources, type Field, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
-import { memberLabel } from '../../../preload/contract/resources/memberFields.ts';
+import { memberLabel, memberUnit } from '../../../preload/contract/resources/memberFields.ts';
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 
 /**
@@ -79,7 +79,7 @@ function exportColumn(resource: ResourceName, name: string): ExportColumn {
       name,
       label: isOther ? `${field.label}, ${memberLabel(member, field.unit)}` : field.label,
       kind: kindOf(field),
-      unit: member?.endsWith('_pct') === true ? 'percent' : field.unit,
+      unit: memberUnit(member, field.unit),
       whole: field.type === 'integer',
       path: [field.name],
       member,
@@ -89,7 +89,7 @@ function exportColumn(resource: ResourceName, name: string): ExportColumn {
   const unknown = metricMembers.find((known) => known === memberName);
   if (field === undefined && unknown !== undefined) {
     const label = unknown === 'val' ? base : `${base}, ${memberLabel(unknown, undefined)}`;
-    const unit = unknown.endsWith('_pct') ? ('percent' as const) : undefined;
+    const unit = memberUnit(unknown, undefined);
     const path = base.split('.');
     return { name, label, kind: 'number', unit, whole: false, path, member: unknown, resource };
   }

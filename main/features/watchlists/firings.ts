@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Alert, AlertRule, Firing } from '../../../preload/contract/alerts.ts';
-import { resources } from '../../../preload/contract/resources.ts';
+import { findField, resources } from '../../../preload/contract/resources.ts';
 import type { Metric } from '../../../preload/contract/metric.ts';
+import { sumOf } from '../../../preload/contract/sum.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import type { AlertHit } from '../../store/watch/watchTypes.ts';
 
 /** When an alert was raised. */
@@ -28,16 +30,17 @@ export function firingOfHit(alert: Alert, hit: AlertHit, names: Names, moment: M
 type MetricRule = Extract<AlertRule, { kind: 'metric' }>;
 
 /** Whether what an alert on a metric asks for is true; null where the metric does not tell. */
-export function isTrue({ test }: MetricRule, metric: Metric | null): boolean | null {
+export function isTrue(rule: MetricRule, metric: Metric | null): boolean | null {
+  const { test } = rule;
   if (metric === null) return null;
   if (test.kind === 'value') {
     const { val } = metric;
     if (typeof val !== 'number') return null;
     return test.direction === 'above' ? val > test.value : val < test.value;
   }
-  const percent = changeOf(test.days, metric);
-  if (percent === null) return null;
-  return test.direction === 'down' ? percent <= -test.percent : percent >= test.percent;
+  const change = changeOf(test.days, metric, unitOf(rule));
+  if (change === null) return null;
+  return test.direction === 'down' ? change <= -test.percent : change >= test.percent;
 }
 
 /** What a metric raises that has become so. */
@@ -89,27 +92,36 @@ function whySum(
   return `${dollarsText(hit.dollars ?? 0)} ${what} within ${hoursText(rule.hours)}, in ${many}: more than ${dollarsText(rule.moreThan)}.`;
 }
 
-function whyMetric({ title, resource, metric, test }: MetricRule, { val, ...changes }: Metric): string {
-  const field = resources[resource].fields.find(({ name }) => name === metric);
-  const label = field?.label ?? metric;
-  const isDollars = field?.unit === 'dollar';
-  const value = (number: number): string => (isDollars ? dollarsText(number) : number.toLocaleString('en'));
+function unitOf({ resource, metric }: MetricRule): Unit | undefined {
+  return findField(resources[resource], metric)?.unit;
+}
+
+function whyMetric(rule: MetricRule, { val, ...changes }: Metric): string {
+  const { title, resource, metric, test } = rule;
+  const label = findField(resources[resource], metric)?.label ?? metric;
+  const unit = unitOf(rule);
+  const isPercent = unit === 'percent';
+  const value = (number: number): string =>
+    unit === 'dollar' ? dollarsText(number) : number.toLocaleString('en') + (isPercent ? ' %' : '');
   if (test.kind === 'value') {
     return `${title}: ${label} is ${value(val ?? 0)}, ${test.direction} ${value(test.value)}.`;
   }
-  const percent = changeOf(test.days, { val: val ?? null, ...changes }) ?? 0;
-  const shown = Math.abs(percent).toLocaleString('en', { maximumFractionDigits: 2 });
+  const change = changeOf(test.days, { val: val ?? null, ...changes }, unit) ?? 0;
+  const shown = Math.abs(change).toLocaleString('en', { maximumFractionDigits: isPercent ? 3 : 2 });
   const now = typeof val === 'number' ? `, to ${value(val)}` : '';
-  return `${title}: ${label} went ${percent < 0 ? 'down' : 'up'} ${shown} % in ${test.days.toString()} days${now}.`;
+  return `${title}: ${label} went ${change < 0 ? 'down' : 'up'} ${shown} ${isPercent ? 'pp' : '%'} in ${test.days.toString()} days${now}.`;
 }
 
-/** The change in percent: the service's own where it sends one, else computed from the value of that day. */
-function changeOf(days: 7 | 30 | 90, metric: Metric): number | null {
-  const stated = metric[`chg_${days}d_pct`];
+/** The change in percent, of percentages in points: the service's own where it sends one, else computed from the value of that day. */
+function changeOf(days: 7 | 30 | 90, metric: Metric, unit: Unit | undefined): number | null {
+  const inPoints = unit === 'percent';
+  const stated = metric[`chg_${days}d_${inPoints ? 'amt' : 'pct'}`];
   if (typeof stated === 'number') return stated;
   const before = metric[`val_${days}d`];
   const { val } = metric;
-  if (typeof val !== 'number' || typeof before !== 'number' || before === 0) return null;
+  if (typeof val !== 'number' || typeof before !== 'number') return null;
+  if (inPoints) return sumOf([val, -before]);
+  if (before === 0) return null;
   return ((val - before) / Math.abs(before)) * 100;
 }
 

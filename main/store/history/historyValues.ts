@@ -22,7 +22,10 @@ export function changeOf(table: Table, name: string, gone: PreviousValue, now: S
     before,
     after,
     difference: isNumeric ? sumOf([after, -before]) : null,
-    percent: isNumeric && before !== 0 ? ((after - before) / Math.abs(before)) * 100 : null,
+    percent:
+      isNumeric && before !== 0 && table.field.get(name)?.unit !== 'percent'
+        ? ((after - before) / Math.abs(before)) * 100
+        : null,
     seenUntil: dayText(gone.until),
     changedOn: dayText(gone.on),
   };

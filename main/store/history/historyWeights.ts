@@ -22,6 +22,7 @@ export type Order = 'amount' | 'percent';
 interface WeighedColumn extends Column {
   readonly isFigure: boolean;
   readonly isDollars: boolean;
+  readonly isPercent: boolean;
 }
 
 /**
@@ -93,8 +94,9 @@ function columnsOf(
     const column = table.column.get(name);
     if (column === undefined) continue;
     indexOf[number] = columns.length;
-    const isDollars = table.field.get(name)?.unit === 'dollar';
-    columns.push({ ...column, isFigure: isFigure(table, name), isDollars });
+    const unit = table.field.get(name)?.unit;
+    const [isDollars, isPercent] = [unit === 'dollar', unit === 'percent'];
+    columns.push({ ...column, isFigure: isFigure(table, name), isDollars, isPercent });
   }
   return { columns, indexOf };
 }
@@ -128,8 +130,9 @@ function dollarsOf({ isDollars }: WeighedColumn, before: SqlValue, after: SqlVal
   return typeof amount === 'number' ? Math.abs(amount) : 0;
 }
 
-function percentOf({ isFigure }: WeighedColumn, before: SqlValue, after: SqlValue): number {
-  if (!isFigure || typeof before !== 'number' || typeof after !== 'number' || before === 0) return 0;
+function percentOf({ isFigure, isPercent }: WeighedColumn, before: SqlValue, after: SqlValue): number {
+  if (!isFigure || isPercent || typeof before !== 'number' || typeof after !== 'number' || before === 0)
+    return 0;
   return Math.abs((after - before) / before) * 100;
 }
 

@@ -12,6 +12,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../preload/contr
 import { readMetric } from '../../../preload/contract/metric.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { headlineOf } from '../../../preload/contract/resources/headlines.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import { sumOf } from '../../../preload/contract/sum.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { cancelCheck } from '../query/functions.ts';
@@ -72,7 +73,7 @@ export function listStatedChanges(
   const rows = field === null ? [] : readRows(database, table, field);
   const ranked: Ranked[] = [];
   for (const [key, id, title, classId, className, value] of rows) {
-    const move = moveOf(value, days);
+    const move = moveOf(value, days, headline?.unit);
     if (move === null) continue;
     ranked.push(
       by === 'record'
@@ -136,14 +137,15 @@ function readRows(database: Database.Database, table: Table, field: string): z.i
 }
 
 /** The change of a metric over a period; null where the record does not state it. */
-function moveOf(value: Json | undefined, days: StatedPeriod): Move | null {
+function moveOf(value: Json | undefined, days: StatedPeriod, unit: Unit | undefined): Move | null {
   const metric = readMetric(value ?? undefined);
   const after = metric?.val ?? null;
   if (metric === null || after === null) return null;
   const before = metric[`val_${days}d`] ?? null;
   const difference = metric[`chg_${days}d_amt`] ?? (before === null ? null : sumOf([after, -before]));
   if (difference === null) return null;
-  return { before, after, difference, percent: metric[`chg_${days}d_pct`] ?? percentOf(difference, before) };
+  const percent = unit === 'percent' ? null : (metric[`chg_${days}d_pct`] ?? percentOf(difference, before));
+  return { before, after, difference, percent };
 }
 
 function percentOf(difference: number, before: number | null): number | null {
@@ -176,8 +178,8 @@ function otherMoves(
   const dollars = (name: string, { difference }: Move): number =>
     table.field.get(name)?.unit === 'dollar' ? Math.abs(difference) : 0;
   return table.resource.fields
-    .flatMap(({ name, type }): (readonly [string, Move])[] => {
-      const move = type === 'metric' && name !== headline ? moveOf(record[name], days) : null;
+    .flatMap(({ name, type, unit }): (readonly [string, Move])[] => {
+      const move = type === 'metric' && name !== headline ? moveOf(record[name], days, unit) : null;
       return move === null || move.difference === 0 ? [] : [[name, move]];
     })
     .sort(
@@ -191,10 +193,10 @@ function otherMoves(
  * change of price times supply.
  */
 function splitOf(record: JsonObject, { before, after }: Move, days: StatedPeriod): ValueSplit | null {
-  const price = moveOf(record['price_dollar'], days);
+  const price = moveOf(record['price_dollar'], days, 'dollar');
   if (price === null || price.before === null || before === null) return null;
   for (const name of ['circulating_supply_token', 'total_supply_token']) {
-    const supply = moveOf(record[name], days);
+    const supply = moveOf(record[name], days, 'token');
     if (supply === null || supply.before === null) continue;
     if (!isNear(price.after * supply.after, after) || !isNear(price.before * supply.before, before)) continue;
     return { price: price.difference * supply.before, supply: supply.difference * price.after };

@@ -6,7 +6,7 @@ import type { Fault, ValueType } from './values.ts';
 /** Columns that are computed from records: their formats and names. The window loads this at its start, without the language. */
 
 /** How the values of a computed column are shown and written. */
-export const computedFormats = ['number', 'dollars', 'percent', 'text', 'date', 'yesno'] as const;
+export const computedFormats = ['number', 'dollars', 'percent', 'points', 'text', 'date', 'yesno'] as const;
 export type ComputedFormat = (typeof computedFormats)[number];
 
 /** What a format is called, and what it is to the grid and to files. */
@@ -16,6 +16,7 @@ export const formatTerms: Readonly<
   number: { label: 'Number', type: 'number' },
   dollars: { label: 'US dollars', type: 'number', unit: 'dollar' },
   percent: { label: 'Percent', type: 'number', unit: 'percent' },
+  points: { label: 'Percentage points', type: 'number', unit: 'points' },
   text: { label: 'Text', type: 'text' },
   date: { label: 'Date', type: 'date' },
   yesno: { label: 'Yes or no', type: 'boolean' },
@@ -35,7 +36,7 @@ export function isComputedName(columnName: string): boolean {
 
 /** The formats that values of a type can have. The first is proposed where no unit proposes another. */
 const formatsOfType: Readonly<Record<ValueType, readonly ComputedFormat[]>> = {
-  number: ['number', 'dollars', 'percent', 'text'],
+  number: ['number', 'dollars', 'percent', 'points', 'text'],
   text: ['text'],
   date: ['date', 'text'],
   boolean: ['yesno', 'text'],
@@ -49,6 +50,7 @@ export function formatsOf(type: ValueType): readonly ComputedFormat[] {
 export function proposedFormat({ type, unit }: { type: ValueType; unit: Unit | undefined }): ComputedFormat {
   if (type === 'number' && unit === 'dollar') return 'dollars';
   if (type === 'number' && unit === 'percent') return 'percent';
+  if (type === 'number' && unit === 'points') return 'points';
   return formatsOfType[type][0] ?? 'text';
 }
 

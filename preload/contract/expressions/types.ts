@@ -1,4 +1,4 @@
-import type { Unit } from '../units.ts';
+import { unitOfChange, type Unit } from '../units.ts';
 import { functionNamed, functionNames, notADate, signatureOf, type ExpressionFunction } from './functions.ts';
 import type { ExpressionField, FindField } from './fields.ts';
 import { nearestName } from './nearestName.ts';
@@ -269,13 +269,19 @@ function subjectOf(part: Expression): string {
   return 'what is marked';
 }
 
-/** Dollars stay dollars when dollars are added, and when they are multiplied or divided by what are no dollars. Two of a kind divided are a plain number. */
+/**
+ * Dollars stay dollars when dollars are added, and when they are multiplied or divided by what are no dollars. Two of a kind
+ * divided are a plain number. Percentages differ by points, and points move a percentage.
+ */
 function unitOf(
   operator: '+' | '-' | '*' | '/',
   left: Unit | undefined,
   right: Unit | undefined,
 ): Unit | undefined {
   if (operator === '+' || operator === '-') {
+    if (operator === '-' && left === right) return unitOfChange(left);
+    if (unitOfChange(left) === 'points' && unitOfChange(right) === 'points')
+      return left === right ? left : 'percent';
     return left === undefined ? right : right === undefined || left === right ? left : undefined;
   }
   if (operator === '/')

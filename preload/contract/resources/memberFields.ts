@@ -1,6 +1,6 @@
 import { metricMembers, type MetricMember } from '../metric.ts';
 import type { Field } from './types.ts';
-import type { Unit } from '../units.ts';
+import { unitOfChange, type Unit } from '../units.ts';
 
 const memberLabels: Readonly<Record<MetricMember, string>> = {
   val: 'now',
@@ -17,8 +17,16 @@ const memberLabels: Readonly<Record<MetricMember, string>> = {
 
 /** Returns what a member of a metric is called: `30 d ago`, `30 d change $`, `30 d change %`. */
 export function memberLabel(member: MetricMember, unit: Unit | undefined): string {
+  if (member.endsWith('_pct') && unit === 'percent')
+    return memberLabels[member].replace('change', 'relative change');
   if (!member.endsWith('_amt')) return memberLabels[member];
   return `${memberLabels[member]}${unit === 'dollar' ? ' $' : unit === 'percent' ? ' in points' : ''}`;
+}
+
+/** Returns what a member of a metric is counted in. */
+export function memberUnit(member: string | null | undefined, unit: Unit | undefined): Unit | undefined {
+  if (member?.endsWith('_pct') === true) return 'percent';
+  return member?.endsWith('_amt') === true ? unitOfChange(unit) : unit;
 }
 
 /** Takes `market_value_dollar:chg_30d_amt` apart; the member is null for a name without one. */
@@ -33,12 +41,13 @@ export function memberField<Of extends Omit<Field, 'group'>>(
   metric: Of,
   member: MetricMember,
 ): Of & { signed: boolean } {
+  const unit = memberUnit(member, metric.unit);
   return {
     ...metric,
     name: `${metric.name}:${member}`,
     label: `${metric.label}, ${memberLabel(member, metric.unit)}`,
     type: 'number',
-    ...(member.endsWith('_pct') ? { unit: 'percent' as const } : {}),
+    ...(unit === undefined ? {} : { unit }),
     searchable: false,
     signed: member.startsWith('chg_'),
   };

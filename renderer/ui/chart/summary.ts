@@ -1,4 +1,5 @@
-import { changePercent, compactFigure } from '../../format/numbers.ts';
+import { changePercent, changePoints, compactFigure, type Change } from '../../format/numbers.ts';
+import { changeFrom, unitOfChange } from '../../../preload/contract/units.ts';
 import { periodName } from './calendarTicks.ts';
 import type { ChartSeries } from './timeModel.ts';
 
@@ -10,14 +11,14 @@ export interface SeriesFacts {
   readonly last: { readonly day: number; readonly value: number } | null;
   readonly lowest: number | null;
   readonly highest: number | null;
-  /** From first to last, in percent; null where the first is not above zero. */
-  readonly change: number | null;
+  /** From first to last; null where that says nothing. */
+  readonly change: Change | null;
 }
 
 /** First, last, lowest and highest value of a series within the places in view. */
 export function factsOf(
   days: Int32Array,
-  { name, values }: Pick<ChartSeries, 'name' | 'values'>,
+  { name, values, unit }: Pick<ChartSeries, 'name' | 'values' | 'unit'>,
   { from, to }: { from: number; to: number },
 ): SeriesFacts {
   let first: SeriesFacts['first'] = null;
@@ -33,8 +34,12 @@ export function factsOf(
     lowest = Math.min(lowest ?? value, value);
     highest = Math.max(highest ?? value, value);
   }
-  const change =
-    first !== null && last !== null && first.value > 0 ? 100 * (last.value / first.value - 1) : null;
+  const by = changeFrom(first?.value ?? NaN, last?.value ?? NaN, unit);
+  const change = Number.isNaN(by)
+    ? null
+    : unitOfChange(unit) === 'points'
+      ? changePoints(by)
+      : changePercent(by);
   return { name, first, last, lowest, highest, change };
 }
 
@@ -54,7 +59,7 @@ export function summaryOf(
   const parts = series.slice(0, serviceSeries).flatMap((one) => {
     const { name, last, change } = factsOf(days, one, range);
     if (last === null) return [];
-    const changed = change === null ? '' : `, ${changePercent(change).text} since the start`;
+    const changed = change === null ? '' : `, ${change.text} since the start`;
     return [`${name} ends at ${compactFigure(last.value, { unit: one.unit })}${changed}`];
   });
   const rest = series.length - serviceSeries;

@@ -86,7 +86,7 @@ export function drawingOf(
             id: `${axis} ${measure.slug} ${String(group.id)}`,
             name: axis === 'right' || alone ? label.name : group.name,
             entity: alone || group.id === null ? null : { kind: group.type, id: group.id },
-            values: transformed(days, spread, settings),
+            values: transformed(days, spread, { ...settings, unit: label.unit }),
             unit: unitAfter(settings.transform, label.unit),
             axis,
           } satisfies ChartSeries,

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../../preload/contract/days.ts';
 import { Sum } from '../../../../preload/contract/sum.ts';
-import type { Unit } from '../../../../preload/contract/units.ts';
+import { changeFrom, type Unit } from '../../../../preload/contract/units.ts';
 
 /** What can be made of the values of a series. */
 export const transforms = ['none', 'index', 'change', 'average', 'year'] as const;
@@ -12,6 +12,8 @@ export interface TransformOptions {
   readonly window: number;
   /** The place of the first day in view: an index and a change begin there. */
   readonly from: number;
+  /** What the values are counted in. */
+  readonly unit?: Unit | undefined;
 }
 
 /** Values of the same days. Where something is missing that a value is made from there is none. */
@@ -20,19 +22,19 @@ export function transformed(days: Int32Array, values: Float64Array, options: Tra
     case 'none':
       return values;
     case 'index':
-      return againstFirst(values, options.from, (value, first) => (100 * value) / first);
+      return againstFirst(values, options.from, (value, first) => (first > 0 ? (100 * value) / first : NaN));
     case 'change':
-      return againstFirst(values, options.from, (value, first) => 100 * (value / first - 1));
+      return againstFirst(values, options.from, (value, first) => changeFrom(first, value, options.unit));
     case 'average':
       return movingAverage(values, options.window);
     case 'year':
-      return overYear(days, values);
+      return overYear(days, values, options.unit);
   }
 }
 
 /** What the transformed values are counted in. */
 export function unitAfter(transform: Transform, unit: Unit | undefined): Unit | undefined {
-  if (transform === 'change' || transform === 'year') return 'percent';
+  if (transform === 'change' || transform === 'year') return unit === 'percent' ? 'points' : 'percent';
   return transform === 'index' ? undefined : unit;
 }
 
@@ -42,7 +44,6 @@ export function referenceOf(transform: Transform): number | undefined {
   return transform === 'change' || transform === 'year' ? 0 : undefined;
 }
 
-/** A base of zero, or below, gives no ratio that says anything. */
 function againstFirst(
   values: Float64Array,
   from: number,
@@ -50,7 +51,7 @@ function againstFirst(
 ): Float64Array {
   const start = values.findIndex((value, place) => place >= from && !Number.isNaN(value));
   const first = values[start] ?? NaN;
-  return values.map((value, place) => (place >= start && first > 0 ? ratio(value, first) : NaN));
+  return values.map((value, place) => (place >= start ? ratio(value, first) : NaN));
 }
 
 /** The mean of a value and those before it; only where as many points as it averages have gone by without a gap. */
@@ -73,13 +74,13 @@ function movingAverage(values: Float64Array, window: number): Float64Array {
   });
 }
 
-/** Percent of change against the same day a year before; the 29th of February against the 28th. */
-function overYear(days: Int32Array, values: Float64Array): Float64Array {
+/** The change against the same day a year before; the 29th of February against the 28th. */
+function overYear(days: Int32Array, values: Float64Array, unit: Unit | undefined): Float64Array {
   const places = new Map<number, number>();
   days.forEach((day, place) => places.set(day, place));
   return values.map((value, place) => {
     const before = values[places.get(yearBefore(days[place] ?? 0)) ?? -1] ?? NaN;
-    return before > 0 ? 100 * (value / before - 1) : NaN;
+    return changeFrom(before, value, unit);
   });
 }
 

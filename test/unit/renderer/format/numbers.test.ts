@@ -73,12 +73,12 @@ it('a readable figure has two decimals, or six digits that count when it is smal
 });
 
 describe('a change in percent', () => {
-  it('a change of a percentage is written in basis points', () => {
+  it('a change of a percentage is written in points', () => {
     expect([0.024, -1.5, 0, 0.0002].map((points) => changePoints(points, locale))).toEqual([
-      { text: '+2.4 bps', direction: 'up' },
-      { text: '-150 bps', direction: 'down' },
-      { text: '0 bps', direction: 'none' },
-      { text: '0 bps', direction: 'none' },
+      { text: '+0.024 pp', direction: 'up' },
+      { text: '-1.50 pp', direction: 'down' },
+      { text: '0.00 pp', direction: 'none' },
+      { text: '0.00 pp', direction: 'none' },
     ]);
   });
 
