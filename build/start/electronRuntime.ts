@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { memoryFolder, packageProgram } from './project.ts';
+import { installationFolder, packageProgram } from './project.ts';
 
 /** Electron's program, or the reason why there is none. */
 export type ElectronRuntime = { program: string } | { missing: string };
@@ -10,7 +10,7 @@ export type ElectronRuntime = { program: string } | { missing: string };
 /** A slow line takes minutes for 110 MB; one on which nothing arrives is given up sooner. */
 const downloadWithinMs = 10 * 60_000;
 const downloadStalledMs = 60_000;
-const memoryFile = path.join(memoryFolder, 'electron-download.json');
+const memoryFile = path.join(installationFolder, 'electron-download.json');
 
 /** Electron's program where its runtime is installed. */
 export function installedElectron(): string | undefined {
@@ -36,7 +36,7 @@ export async function findElectron(): Promise<ElectronRuntime> {
   process.stdout.write("Downloading Electron's runtime, once, about 110 MB. Ctrl+C ends the start. …\n");
   const outcome = await downloadRuntime({
     command: [process.execPath, packageProgram('electron', 'install.js')],
-    folder: path.join(memoryFolder, 'download'),
+    folder: path.join(installationFolder, 'download'),
     withinMs: downloadWithinMs,
     stalledMs: downloadStalledMs,
     onProgress: (bytes) => process.stdout.write(`  ${(bytes / 1e6).toFixed(0)} MB\n`),
@@ -49,7 +49,7 @@ export async function findElectron(): Promise<ElectronRuntime> {
     outcome === 'refused'
       ? "Electron's runtime could not be downloaded"
       : 'Electron was downloaded and is not complete';
-  mkdirSync(memoryFolder, { recursive: true });
+  mkdirSync(installationFolder, { recursive: true });
   writeFileSync(memoryFile, JSON.stringify({ missing }));
   return { missing };
 }

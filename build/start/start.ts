@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import './endWithNpm.ts';
 import { beginWithSettings } from '../../test/chromium-shell/allocator.ts';
 import { findChromium } from '../../test/chromium-shell/chromium/find.mjs';
 import { buildWhereStale } from './buildApp.ts';
 import { findElectron } from './electronRuntime.ts';
 import { parseStartOptions, toSwitches, type StartOptions } from './options.ts';
-import { memoryFolder, packageProgram, projectFolder } from './project.ts';
+import { installationFolder, memoryFolder, packageProgram, projectFolder } from './project.ts';
 
 /** `npm start`: builds what is stale, and runs the app on Electron where it can be had, else on the Chromium shell. */
 export async function start(args: readonly string[]): Promise<void> {
@@ -90,7 +91,7 @@ function isRoot(): boolean {
 function completeSystem(onElectron: boolean): boolean {
   const keychain =
     existsSync(packageProgram('keytar', 'build', 'Release', 'keytar.node')) ||
-    existsSync(path.join(memoryFolder, 'keytar.json'));
+    existsSync(path.join(installationFolder, 'keytar.json'));
   const runtime = onElectron ? process.platform !== 'linux' : findChromium() !== undefined;
   if (keychain && runtime) return true;
   const script = path.join(projectFolder, 'build', 'system.mjs');
@@ -105,7 +106,9 @@ function completeSystem(onElectron: boolean): boolean {
 async function runShell(switches: readonly string[]): Promise<void> {
   const script = path.join(projectFolder, 'test', 'chromium-shell', 'start.ts');
   const args = [script, projectFolder, ...switches];
-  beginWithSettings(args, { NODE_COMPILE_CACHE: path.join(memoryFolder, 'compiled') });
+  beginWithSettings(['--import', import.meta.resolve('./endWithNpm.ts'), ...args], {
+    NODE_COMPILE_CACHE: path.join(memoryFolder, 'compiled'),
+  });
   process.argv = [process.execPath, ...args];
   await import('../../test/chromium-shell/start.ts');
 }

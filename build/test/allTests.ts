@@ -6,38 +6,36 @@ import { z } from 'zod';
 import { checksFolder, projectFolder } from '../start/project.ts';
 import { changedFiles, touchedTests } from './changed.ts';
 import { Interrupted, runInLanes, type StepResult } from './lanes.ts';
-import {
-  add,
-  countsOf,
-  countsSchema,
-  failures,
-  none,
-  slowest,
-  summary,
-  type Counts,
-  type Report,
-} from './reports.ts';
+import { add, countsOf, countsSchema, failures, none, slowest, summary, type Counts } from './reports.ts';
 import {
   budgetNoise,
   dailySteps,
   nightlySteps,
+  quickSteps,
   reportsFolder,
   runtimeSteps,
+  usualUnitTests,
   type Steps,
   type TestStep,
-  usualUnitTests,
 } from './steps.ts';
 import { completeSystem } from './system.ts';
 
 /**
  * - `npm test`: what every change has to pass
- * - `npm test -- --changed`: what the changed files touch of it
- * - `npm run test:all`: that, and what takes too long for every change
+ * - `npm test -- --quick`: checks, unit tests and the browser tests of the feature, as far as the changed files touch them
+ * - `npm test -- --changed`: all tests that the changed files touch
+ * - `npm run test:all`: `npm test`, and what takes too long for every change
  * - `npm run test:all -- --rest`: of that, what the last `npm test` has left
+ *
+ * `--nightly` adds the tests with `@nightly` in their names to the first and the third. `--budgets` makes a step fail that computes more than its
+ * budget, which otherwise is only said.
  *
  * Each completes the system, then runs every step, also after one that failed. Where the system lacks something, the user reads what to
  * type and nothing runs.
  */
+
+const usage =
+  'Usage: npm test [-- --quick | --changed] [--nightly] [--budgets], npm run test:all [-- --rest]\n';
 
 const lastRunFile = path.join(reportsFolder, 'last.json');
 
@@ -52,16 +50,18 @@ const lastRunSchema = z.object({
 });
 type LastRun = z.infer<typeof lastRunSchema>;
 
+const optionNames = ['--quick', '--changed', '--all', '--rest', '--nightly', '--budgets'] as const;
+type OptionName = (typeof optionNames)[number];
+
 /** @returns the exit code: 0 only when every step passed. */
 export async function runAllTests(args: readonly string[]): Promise<number> {
-  const mode = args.at(-1) ?? '--daily';
-  if (!args.every((arg) => ['--changed', '--all', '--rest'].includes(arg))) {
-    process.stderr.write('Usage: npm test [-- --changed], npm run test:all [-- --rest]\n');
+  if (!args.every((arg): arg is OptionName => optionNames.some((name) => name === arg))) {
+    process.stderr.write(usage);
     return 2;
   }
   if (!completeSystem()) return 1;
   try {
-    return await runMode(mode);
+    return await runMode(new Set(args));
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     process.stderr.write('The run was interrupted.\n');
@@ -69,24 +69,28 @@ export async function runAllTests(args: readonly string[]): Promise<number> {
   }
 }
 
-async function runMode(mode: string): Promise<number> {
-  if (mode === '--changed') return runChanged();
-  const daily = mode === '--rest' ? readLastRun() : await runDaily(mode === '--all');
+async function runMode(options: ReadonlySet<OptionName>): Promise<number> {
+  if (options.has('--quick') || options.has('--changed')) return runTouched(options);
+  const daily = options.has('--rest') ? readLastRun() : await runDaily(options);
   if (daily === undefined) {
     process.stderr.write('There is no rest: npm test has not run before.\n');
     return 2;
   }
-  return conclude(mode === '--daily' ? daily : await runNightly(daily));
+  return conclude(options.has('--rest') || options.has('--all') ? await runNightly(daily) : daily);
 }
 
-async function runDaily(whole: boolean): Promise<LastRun> {
+async function runDaily(options: ReadonlySet<OptionName>): Promise<LastRun> {
   rmSync(reportsFolder, { recursive: true, force: true });
+  const whole = options.has('--all');
   const checked = whole || !existsSync(checksFolder);
-  const changed = changedFiles();
   const ranRuntime =
-    changed?.some((file) => /^(test\/chromium-shell|test\/runtime|main\/electron)\//.test(file)) ?? true;
-  const { sideBySide, oneByOne } = dailySteps(whole);
-  const ran = await run({ sideBySide, oneByOne: [...oneByOne, ...(ranRuntime ? runtimeSteps() : [])] });
+    changedFiles()?.some((file) => /^(test\/chromium-shell|test\/runtime|main\/electron)\//.test(file)) ??
+    true;
+  const { sideBySide, oneByOne } = dailySteps({ whole, nightly: options.has('--nightly') });
+  const ran = await run(
+    { sideBySide, oneByOne: [...oneByOne, ...(ranRuntime ? runtimeSteps() : [])] },
+    options,
+  );
   const lastRun = { ...ran, checked, ranRuntime };
   writeFileSync(lastRunFile, JSON.stringify(lastRun));
   return lastRun;
@@ -98,21 +102,21 @@ async function runNightly(daily: LastRun): Promise<LastRun> {
   return { ...daily, failed: [...daily.failed, ...ran.failed], counts: add(daily.counts, ran.counts) };
 }
 
-async function runChanged(): Promise<number> {
+async function runTouched(options: ReadonlySet<OptionName>): Promise<number> {
   const changed = changedFiles();
   if (changed === undefined) {
     process.stderr.write('git does not know what has changed. Run: npm test\n');
     return 2;
   }
   const touched = touchedTests(changed);
-  process.stdout.write(
-    `${String(changed.length)} changed files touch ${String(touched.length)} files of tests.\n`,
-  );
-  return conclude(await run(dailySteps(false, touched)));
+  const steps = options.has('--quick')
+    ? quickSteps(changed, touched)
+    : dailySteps({ only: touched, nightly: options.has('--nightly') });
+  return conclude(await run(steps, options));
 }
 
 function conclude({ failed, counts }: Pick<LastRun, 'failed' | 'counts'>): number {
-  if (failed.length > 0) process.stdout.write(`Failed: ${failed.join(', ')}\n`);
+  if (failed.length > 0) process.stdout.write(`Failed: ${failed.join('; ')}\n`);
   process.stdout.write(`${summary(counts)}\n`);
   return failed.length === 0 ? 0 : 1;
 }
@@ -123,11 +127,14 @@ function readLastRun(): LastRun | undefined {
     : undefined;
 }
 
-/** Runs steps, and prints what each took, with its slowest tests. */
-async function run({ sideBySide, oneByOne }: Steps): Promise<Pick<LastRun, 'failed' | 'counts'>> {
+/** Runs steps, and prints what each took, with the tests that failed. */
+async function run(
+  { sideBySide, oneByOne }: Steps,
+  options: ReadonlySet<OptionName> = new Set(),
+): Promise<Pick<LastRun, 'failed' | 'counts'>> {
   mkdirSync(reportsFolder, { recursive: true });
   const sharedData = mkdtempSync(path.join(tmpdir(), 'rwa-shared-data-'));
-  const options = {
+  const settings = {
     folder: projectFolder,
     environment: {
       ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
@@ -137,12 +144,14 @@ async function run({ sideBySide, oneByOne }: Steps): Promise<Pick<LastRun, 'fail
   };
   try {
     const results = [
-      ...(await runInLanes(sideBySide, { ...options, lanes: availableParallelism() })),
-      ...(await runInLanes(oneByOne, { ...options, lanes: 1 })),
+      ...(await runInLanes(sideBySide, { ...settings, lanes: availableParallelism() })),
+      ...(await runInLanes(oneByOne, { ...settings, lanes: 1 })),
     ];
-    const unitTests = results.find(({ name }) => name === 'unit tests')?.processorSeconds ?? 0;
-    const slowness = Math.max(1, unitTests / 2 / usualUnitTests);
-    const ends = [...sideBySide, ...oneByOne].map((step, index) => endOf(step, results[index], slowness));
+    const unitTests = results.find(({ name }) => name === 'unit tests')?.processorSeconds;
+    const slowness = unitTests === undefined ? undefined : Math.max(1, unitTests / 2 / usualUnitTests);
+    const ends = [...sideBySide, ...oneByOne].map((step, index) =>
+      endOf(step, results[index], slowness, options.has('--budgets')),
+    );
     for (const { text } of ends) process.stdout.write(text);
     return {
       failed: ends.flatMap(({ failed }) => failed),
@@ -155,40 +164,45 @@ async function run({ sideBySide, oneByOne }: Steps): Promise<Pick<LastRun, 'fail
 
 /**
  * How a step ended: its tests, what is to be printed of it, and why it failed.
- * @param slowness how many times as slow as usual the computer was
+ * @param slowness how many times as slow as usual the computer was; undefined where the run does not show that
  */
 function endOf(
   step: TestStep,
   result: StepResult | undefined,
-  slowness: number,
+  slowness: number | undefined,
+  strict: boolean,
 ): { counts: Counts; text: string; failed: string[] } {
-  const report = result === undefined ? undefined : reportOf(step);
   const { name } = step;
-  const budget = step.budget === undefined ? undefined : step.budget * (step.isTight === true ? slowness : 1);
+  const report = result === undefined ? undefined : reportOf(step);
   const worked = result?.processorSeconds === undefined ? undefined : result.processorSeconds / 2;
-  const exceeds = budget !== undefined && worked !== undefined && worked > budget * budgetNoise;
+  const budget = step.budget === undefined ? undefined : step.budget * (slowness ?? 1);
+  const over =
+    budget !== undefined && worked !== undefined && worked > budget
+      ? `${name} took ${worked.toFixed(0)} s of ${budget.toFixed(0)}`
+      : undefined;
   const times = [
     `${(result?.seconds ?? 0).toFixed(0)} s`,
     ...(worked === undefined ? [] : [`${worked.toFixed(0)} s of two processors`]),
-    ...(budget === undefined ? [] : [`${exceeds ? 'OVER its budget of' : 'at most'} ${budget.toFixed(0)}`]),
   ];
-  const slow = report === undefined ? [] : slowest(report, 10);
   const lines = [
-    ...slow.map(({ seconds, file, title }) => `  ${seconds.toFixed(1)} s  ${file} › ${title}\n`),
-    ...(report === undefined ? [] : failures(report)).map(
-      (failure) => `  ✗ ${failure.replaceAll('\n', '\n    ')}\n`,
+    ...(report === undefined ? [] : failures(report)).map((failure) => `  ✗ ${failure}\n`),
+    ...(report === undefined || !strict ? [] : slowest(report, 10)).map(
+      ({ seconds, file, title }) => `  ${seconds.toFixed(1)} s  ${file} › ${title}\n`,
     ),
+    ...(over === undefined ? [] : [`  ${over}\n`]),
   ];
-  const passed = result?.passed === true && (step.report === undefined || report !== undefined) && !exceeds;
+  const passed = result?.passed === true && (step.report === undefined || report !== undefined);
+  const exceeds = budget !== undefined && worked !== undefined && worked > budget * budgetNoise;
+  const failed = passed ? (strict && slowness !== undefined && exceeds ? [over ?? name] : []) : [name];
   return {
     counts: report === undefined ? none : countsOf(report),
     text: `${name}: ${times.join(', ')}\n${lines.join('')}`,
-    failed: passed ? [] : [name],
+    failed,
   };
 }
 
 /** A runner that ended without a report ran nothing that could be counted. */
-function reportOf({ report }: TestStep): Report | undefined {
+function reportOf({ report }: TestStep): ReturnType<NonNullable<TestStep['report']>> | undefined {
   try {
     return report?.();
   } catch {

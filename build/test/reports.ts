@@ -15,8 +15,10 @@ export interface TestResult {
   readonly seconds: number;
   /** Why it was skipped, where that was said. */
   readonly reason?: string | undefined;
-  /** The beginning of what a failed test said, without colors. */
+  /** The first line of what a failed test said, without colors. */
   readonly failure?: string | undefined;
+  /** Where a failed test stands in its file. */
+  readonly line?: number | undefined;
 }
 
 export interface Report {
@@ -50,11 +52,24 @@ export function summary({ passed, failed, skipped }: Counts): string {
   return `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
 }
 
-/** The tests that failed, each with what it said: what whoever sees only the end of a run has to know. */
+/** The tests that failed, each with its place, what it said first, and the command that repeats it. */
 export function failures({ tests }: Report): string[] {
   return tests
     .filter(({ state }) => state === 'failed')
-    .map(({ file, title, failure = '' }) => `${file} › ${title}\n${failure}`.trimEnd());
+    .map((test) => {
+      const place = test.line === undefined ? test.file : `${test.file}:${String(test.line)}`;
+      const reason = test.failure === undefined ? '' : `    ${test.failure}\n`;
+      return `${place} › ${test.title}\n${reason}    ${repetition(test, place)}`;
+    });
+}
+
+/** The command that runs one test again. */
+function repetition({ file, title }: TestResult, place: string): string {
+  if (file.endsWith('.spec.ts')) return `npm run test:e2e -- ${place}`;
+  const [, folder = ''] = file.split('/');
+  const script = folder === 'unit' || folder === 'components' ? folder : 'integration';
+  const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("'", '.');
+  return `npm run test:${script} -- ${file} -t '${pattern}'`;
 }
 
 /** The tests that took longest, longest first. */
@@ -100,7 +115,8 @@ export function vitestReport(reportFile: string, projectFolder: string): Report 
           state: status === 'passed' || status === 'failed' ? status : 'skipped',
           seconds: (duration ?? 0) / 1000,
           reason,
-          failure: beginning(failureMessages),
+          failure: firstLine(failureMessages),
+          line: lineIn(name, failureMessages),
         })),
     ),
     faults: testResults.filter((file) => hasFailed(file) && !file.assertionResults.some(hasFailed)).length,
@@ -110,6 +126,7 @@ export function vitestReport(reportFile: string, projectFolder: string): Report 
 const specSchema = z.object({
   title: z.string(),
   file: z.string(),
+  line: z.number(),
   tests: z.array(
     z.object({
       status: z.string(),
@@ -144,7 +161,7 @@ export function playwrightReport(reportFile: string, projectFolder: string): Rep
     ...(suite.suites ?? []).flatMap(specsOf),
   ];
   return {
-    tests: suites.flatMap(specsOf).map(({ title, file, tests }) => ({
+    tests: suites.flatMap(specsOf).map(({ title, file, line, tests }) => ({
       file: toPath(path.relative(projectFolder, path.join(config.rootDir, file))),
       title,
       state: tests.every(({ status }) => status === 'expected')
@@ -157,7 +174,8 @@ export function playwrightReport(reportFile: string, projectFolder: string): Rep
         .reduce((sum, { duration }) => sum + duration / 1000, 0),
       reason: tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')
         ?.description,
-      failure: beginning(
+      line: tests.some(({ status }) => status !== 'expected' && status !== 'skipped') ? line : undefined,
+      failure: firstLine(
         tests.flatMap(({ results }) =>
           results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
         ),
@@ -167,10 +185,14 @@ export function playwrightReport(reportFile: string, projectFolder: string): Rep
   };
 }
 
-function beginning(messages: readonly string[] = []): string | undefined {
-  const [first] = messages;
-  const lines = first === undefined ? [] : stripVTControlCharacters(first).split('\n');
-  return lines.length === 0 ? undefined : lines.slice(0, 8).join('\n');
+function firstLine([first]: readonly string[] = []): string | undefined {
+  return first === undefined ? undefined : stripVTControlCharacters(first).trim().split('\n', 1)[0];
+}
+
+/** The line of a test's file that stands in the stack of what it said. */
+function lineIn(file: string, [first = '']: readonly string[] = []): number | undefined {
+  const start = first.indexOf(`${file}:`);
+  return start === -1 ? undefined : Number.parseInt(first.slice(start + file.length + 1), 10);
 }
 
 function read(file: string): unknown {

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -13,17 +13,15 @@ import { specsOf, type SpecKind } from './specs.ts';
 export interface TestStep extends Step {
   readonly report?: () => Report;
   /**
-   * For how many seconds two processors may work for it; where it takes more, it fails. What its processes compute is measured, not how long it
+   * How many seconds two processors are meant to work for it while they do nothing else. What its processes compute is measured, not how long it
    * takes.
    */
   readonly budget?: number;
-  /** Whether it has little left of its budget, and may exceed that by as much as the unit tests exceed `usualUnitTests`. */
-  readonly isTight?: boolean;
 }
 
 /**
  * What the unit tests take of two processors that do nothing else, in seconds. They take up to two and a half times as much on a computer that
- * is busy, as all others do.
+ * is busy or slower, as all others do.
  */
 export const usualUnitTests = 30;
 
@@ -41,59 +39,90 @@ interface Tests {
   /** Undefined for all. */
   readonly files?: readonly string[] | undefined;
   /** False to leave out those with `@nightly` in their names. */
-  readonly whole: boolean;
+  readonly nightly: boolean;
   readonly environment?: NodeJS.ProcessEnv;
-  readonly budget?: number;
-  readonly isTight?: boolean;
+  readonly budget?: number | undefined;
 }
 
 /** Where the steps write their reports. */
 export const reportsFolder = path.join(projectFolder, 'test-results');
 
-/**
- * @param whole whether lint rules, types and formatting are checked of everything, else of what has changed
- * @param only the test files to run, whole; all, without their nightly tests, where it is undefined
- */
-export function dailySteps(whole: boolean, only?: readonly string[]): Steps {
-  const inFolders = (...folders: string[]): readonly string[] | undefined =>
-    only?.filter((file) => folders.some((folder) => file.startsWith(`test/${folder}/`)));
+export interface DailyOptions {
+  /** Whether lint rules, types and formatting are checked of everything, else of what has changed. */
+  readonly whole?: boolean;
+  /** The test files to run; all where it is undefined. */
+  readonly only?: readonly string[];
+  /** Whether the tests with `@nightly` in their names run too. */
+  readonly nightly: boolean;
+}
+
+export function dailySteps({ whole = false, only, nightly }: DailyOptions): Steps {
   const specs = (kind: SpecKind): readonly string[] =>
     specsOf(kind).filter((file) => only === undefined || only.includes(file));
   const [lint, ...otherChecks] = checks(whole);
-  const tests = { whole: only !== undefined };
+  /** Seconds by day, and with the nightly tests. */
+  const tests = (byDay: number, byNight = byDay): Pick<Tests, 'nightly' | 'budget'> => ({
+    nightly,
+    budget: nightly ? byNight : byDay,
+  });
   return {
     // The build comes first, since tests run what it leaves, then what takes longest; the others fill what is left.
     sideBySide: [
-      { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] },
+      buildStep,
       ...vitest('integration tests', ['integration'], {
-        ...tests,
-        files: inFolders('integration', 'security')?.filter((file) => file.endsWith('.test.ts')),
-        budget: 180,
-        isTight: true,
+        ...tests(180, 360),
+        files: testsIn(only, 'integration', 'security'),
       }),
       lint,
-      ...vitest('unit tests', ['unit*'], { ...tests, files: inFolders('unit'), budget: 60 }),
-      ...vitest('component tests', ['components'], {
-        ...tests,
-        files: inFolders('components'),
-        budget: 40,
-      }),
+      ...vitest('unit tests', ['unit*'], { ...tests(60), files: testsIn(only, 'unit') }),
+      ...vitest('component tests', ['components'], { ...tests(40), files: testsIn(only, 'components') }),
       ...otherChecks,
     ],
     oneByOne: [
-      ...playwright('warm browser tests', { ...tests, files: specs('warm'), budget: 150, isTight: true }),
-      ...playwright('browser tests with a process of their own', {
-        ...tests,
-        files: specs('own'),
-        budget: 180,
-      }),
+      ...playwright('warm browser tests', { ...tests(150, 480), files: specs('warm') }),
+      ...playwright('browser tests with a process of their own', { ...tests(180), files: specs('own') }),
     ],
   };
 }
 
+/**
+ * Checks and tests for while one writes: the unit tests and browser tests that a change touches, and of the checks only what has changed.
+ * @param changed the files that have
+ * @param touched the tests that they touch
+ */
+export function quickSteps(changed: readonly string[], touched: readonly string[]): Steps {
+  const [lint, types] = checks(false);
+  const tests = { nightly: false };
+  const specs = [...specsOf('warm'), ...specsOf('own')].filter((file) => touched.includes(file));
+  const present = changed.filter((file) => existsSync(path.join(projectFolder, file)));
+  return {
+    sideBySide: [
+      buildStep,
+      types,
+      ...vitest('unit tests', ['unit*'], { ...tests, files: testsIn(touched, 'unit') }),
+      lint,
+      { name: 'format', command: prettier('--ignore-unknown', ...present) },
+      ...playwright('browser tests', { ...tests, files: specs }).map((step) => ({ ...step, after: 'build' })),
+    ],
+    oneByOne: [],
+  };
+}
+
+const buildStep: TestStep = { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] };
+
+/** Of these test files those of vitest in folders of `test`. */
+function testsIn(
+  files: readonly string[] | undefined,
+  ...folders: readonly string[]
+): readonly string[] | undefined {
+  return files?.filter(
+    (file) => file.endsWith('.test.ts') && folders.some((folder) => file.startsWith(`test/${folder}/`)),
+  );
+}
+
 /** What the app relies on of Electron, against the shell that takes its place. */
 export function runtimeSteps(): readonly TestStep[] {
-  return playwright('tests of the shell', { whole: true, files: specsOf('runtime') });
+  return playwright('tests of the shell', { nightly: true, files: specsOf('runtime') });
 }
 
 /**
@@ -110,12 +139,12 @@ export function nightlySteps(checked: boolean): Steps {
     sideBySide: checked ? [] : checks(true),
     oneByOne: [
       ...vitest('random tests, kills and faults, whole', ['unit*', 'integration'], {
-        whole: true,
+        nightly: true,
         files: files('.test.ts'),
         environment,
       }),
       ...playwright('browser tests on the shell, whole', {
-        whole: true,
+        nightly: true,
         files: [...new Set([...specsOf('warm'), ...files('.spec.ts')])],
         environment,
       }),
@@ -133,20 +162,19 @@ function checks(whole: boolean): [lint: TestStep, types: TestStep, format: TestS
     npm('lint', 'lint', ...all),
     npm('types', 'types', ...all),
     // Without its cache prettier forgets it.
-    whole
-      ? {
-          name: 'format',
-          command: [process.execPath, packageProgram('prettier', 'bin', 'prettier.cjs'), '--check', '.'],
-        }
-      : npm('format', 'format:check'),
+    whole ? { name: 'format', command: prettier('.') } : npm('format', 'format:check'),
   ];
+}
+
+function prettier(...args: readonly string[]): Step['command'] {
+  return [process.execPath, packageProgram('prettier', 'bin', 'prettier.cjs'), '--check', ...args];
 }
 
 /** @returns no step where there are no files to run */
 function vitest(
   name: string,
   projects: readonly string[],
-  { files, whole, environment = {}, ...limit }: Tests,
+  { files, nightly, environment = {}, budget }: Tests,
 ): TestStep[] {
   if (files?.length === 0) return [];
   const report = reportFile(name);
@@ -159,22 +187,23 @@ function vitest(
         ...projects.map((project) => `--project=${project}`),
         // An integration test waits for part of its time.
         `--maxWorkers=${String(isIntegration ? availableParallelism() + 1 : 1)}`,
-        ...['--reporter=default', '--reporter=./test/support/skipReasons.ts'],
+        // Dots, and in full what failed.
+        ...['--reporter=dot', '--reporter=./test/support/skipReasons.ts'],
         ...['--reporter=json', `--outputFile.json=${report}`],
-        ...(whole ? [] : ['--testNamePattern=^(?!.*@nightly)']),
+        ...(nightly ? [] : ['--testNamePattern=^(?!.*@nightly)']),
         ...(files ?? []),
       ],
       environment,
       // They run the built threads and the built command line.
       ...(isIntegration ? { after: 'build' } : {}),
       report: () => vitestReport(report, projectFolder),
-      ...limit,
+      ...(budget === undefined ? {} : { budget }),
     },
   ];
 }
 
 /** @returns no step where there are no files to run */
-function playwright(name: string, { files = [], whole, environment = {}, ...limit }: Tests): TestStep[] {
+function playwright(name: string, { files = [], nightly, environment = {}, budget }: Tests): TestStep[] {
   if (files.length === 0) return [];
   const report = reportFile(name);
   return [
@@ -183,12 +212,13 @@ function playwright(name: string, { files = [], whole, environment = {}, ...limi
       command: [
         ...([process.execPath, scriptFile('e2e.mjs')] as const),
         `--output=${report.replace(/\.json$/, '')}`,
-        ...(whole ? [] : ['--grep-invert=@nightly']),
+        ...(nightly ? [] : ['--grep-invert=@nightly']),
+        ...['--pass-with-no-tests', '--reporter=dot,./test/support/skipReasons.ts,json'],
         ...files,
       ],
       environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       report: () => playwrightReport(report, projectFolder),
-      ...limit,
+      ...(budget === undefined ? {} : { budget }),
     },
   ];
 }

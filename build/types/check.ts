@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { shellConfiguration, writeElectronNamespace } from '../../test/chromium-shell/typecheck/check.ts';
@@ -22,7 +22,7 @@ export const configurations: readonly string[] = [
 
 /** What `svelte-check` is started with. */
 export const componentsCheck: readonly string[] = [
-  ...['--tsconfig', 'test/components/tsconfig.json', '--fail-on-warnings', '--incremental'],
+  ...['--tsconfig', 'test/components/tsconfig.json', '--fail-on-warnings', '--incremental', '--tsgo'],
 ];
 
 /** What the compiler remembers between runs. */
@@ -39,8 +39,8 @@ const memoryOfComponents = path.join(projectFolder, '.svelte-check');
  * @returns what the compiler says, each error with its file, as a path from the folder; empty where nothing is wrong
  */
 export function typeErrors(folder: string, configuration: string, memoryFile?: string): readonly string[] {
-  writeElectronNamespace();
-  const compiler = packageProgram('typescript-native', 'bin', 'tsc');
+  writeElectronNamespace(folder);
+  const compiler = packageProgram('@typescript', 'native', 'bin', 'tsc');
   // One thread takes less processor time than several, which check much twice, and leaves the others to the tests.
   const args = [compiler, '--singleThreaded', '--pretty', 'false', '--project', configuration];
   if (memoryFile !== undefined) args.push('--incremental', '--tsBuildInfoFile', memoryFile);
@@ -63,8 +63,7 @@ async function componentsPass(): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  // The second is of no use without the first, which is gone after `npm ci`.
-  if (process.argv.includes('--whole') || !existsSync(memory))
+  if (process.argv.includes('--whole'))
     for (const one of [memory, memoryOfComponents]) rmSync(one, { recursive: true, force: true });
   mkdirSync(memory, { recursive: true });
   const components = componentsPass();

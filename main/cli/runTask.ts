@@ -89,7 +89,14 @@ export async function runTask(asked: ServiceTask, environment: TaskEnvironment):
       await print({ connection: connectionId, present, where, lastFour, problem: keychainProblem ?? null });
       return present ? exitCodes.done : exitCodes.key;
     }
+    default:
+      return unanswered(task);
   }
+}
+
+/** A command that the switch above does not know; the compiler says so first. */
+function unanswered(task: never): never {
+  throw new Error(`runTask has no answer for the command ${JSON.stringify(task)}.`);
 }
 
 async function withListsOf(task: ServiceTask): Promise<ServiceTask> {

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { onlyIf } from '../../support/onlyIf.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 interface Ended {
   code: number | null;
@@ -40,6 +42,42 @@ describe('npm start', () => {
         /^This needs Node 22 or newer and was run with Node [\d.]+\. Run: npm start\n$/,
       ) as string,
     });
+  });
+});
+
+/** The programs that run with a folder in their arguments, by what /proc shows of them: their ids, and how they were called. */
+function programsOf(folder: string): { pid: number; command: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return command.includes(folder) ? [{ pid: Number(name), command }] : [];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
+}
+
+const onLinux = onlyIf(process.platform === 'linux', 'Only Linux lists the programs of a folder.');
+
+describe('a running npm start', onLinux, () => {
+  // Each is what somebody finds in a list of processes and ends.
+  it.each([
+    ['its shell', /^sh -c /, 'SIGTERM'],
+    ['npm, @nightly', /^npm start/, 'SIGTERM'],
+    ['npm, which cannot say so, @nightly', /^npm start/, 'SIGKILL'],
+    ['the app, @nightly', /chromium-shell\/start\.ts/, 'SIGTERM'],
+  ] as const)('leaves neither app nor Chromium to whoever ends %s', async (_who, program, signal) => {
+    const folder = makeTemporaryFolder('start');
+    spawn('npm', ['start', '--', '--headless', `--user-data-dir=${folder}`], { stdio: 'ignore' });
+    await expect
+      .poll(() => programsOf(folder).some(({ command }) => command.includes('--type=renderer')))
+      .toBe(true);
+    const found = programsOf(folder).find(({ command }) => program.test(command));
+    process.kill(found?.pid ?? 0, signal);
+    await expect.poll(() => programsOf(folder)).toEqual([]);
   });
 });
 

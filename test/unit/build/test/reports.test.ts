@@ -33,10 +33,10 @@ const vitest = {
       assertionResults: [
         { title: 'passes', status: 'passed', duration: 1500, meta: {} },
         {
-          title: 'fails',
+          title: 'fails (once)',
           status: 'failed',
           duration: 20,
-          failureMessages: ['\u001B[31mno\u001B[39m\nat a'],
+          failureMessages: ['\u001B[31mno (again)\u001B[39m\n    at /project/test/unit/a.test.ts:7:3'],
           meta: {},
         },
         { title: 'waits', status: 'skipped', meta: { reason: 'It is Sunday.' } },
@@ -50,6 +50,7 @@ const vitest = {
 const spec = (title: string, status: string, ...durations: number[]): unknown => ({
   title,
   file: 'e2e/a.spec.ts',
+  line: 12,
   tests: [
     {
       status,
@@ -101,13 +102,13 @@ describe('the report of a test run', () => {
     expect(summary([ofVitest, ofPlaywright].reduce(add, none))).toBe('2 passed, 5 failed, 3 skipped');
   });
 
-  it('names the tests that failed, and what they said', () => {
+  it('names the tests that failed: their place, the first line of what they said, and what repeats them', () => {
     expect(failures(vitestReport(write(vitest), '/project'))).toEqual([
-      'test/unit/a.test.ts › fails\nno\nat a',
+      "test/unit/a.test.ts:7 › fails (once)\n    no (again)\n    npm run test:unit -- test/unit/a.test.ts -t 'fails \\(once\\)'",
     ]);
     expect(failures(playwrightReport(write(playwright), '/project'))).toEqual([
-      'test/e2e/a.spec.ts › fails\nno',
-      'test/e2e/a.spec.ts › passes late',
+      'test/e2e/a.spec.ts:12 › fails\n    no\n    npm run test:e2e -- test/e2e/a.spec.ts:12',
+      'test/e2e/a.spec.ts:12 › passes late\n    npm run test:e2e -- test/e2e/a.spec.ts:12',
     ]);
   });
 
@@ -115,7 +116,7 @@ describe('the report of a test run', () => {
     const longest = slowest(vitestReport(write(vitest), '/project'), 2);
     expect(longest.map(({ title, seconds }) => [title, seconds])).toEqual([
       ['passes', 1.5],
-      ['fails', 0.02],
+      ['fails (once)', 0.02],
     ]);
   });
 });

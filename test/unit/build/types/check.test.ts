@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { componentsCheck, configurations, typeErrors } from '../../../../build/types/check.ts';
@@ -30,7 +30,8 @@ const files: Readonly<Record<string, string>> = {
   'preload/contract/page.ts': `export const title = document.title;`,
   'main/service/wrong.ts': `export const name: string = 1;`,
   'main/service/page.ts': `export const title = document.title;`,
-  'main/electron/clean.ts': `import { app } from 'electron';\nexport const name: string = app.getName();`,
+  'main/platform/keychain/clean.ts': `import keytar from 'keytar';\nexport const key: Promise<string | null> = keytar.getPassword('clean', 'it');`,
+  'main/electron/clean.ts': `import '../platform/keychain/clean.ts';\nimport { app } from 'electron';\nexport const name: string = app.getName();`,
   ...Object.fromEntries(lacking.map(([what, code]) => [`main/electron/${what}.ts`, code])),
   'test/unit/wrong.test.ts': `export const done = (): void => { const unused = 1; };`,
   'test/e2e/wrong.spec.ts': `import { name } from '../../preload/contract/clean.ts';\nexport const tab: HTMLElement = name;`,
@@ -56,7 +57,10 @@ function write(file: string, text: string): void {
 
 beforeAll(() => {
   project = makeTemporaryFolder('types');
-  symlinkSync(path.resolve('node_modules'), path.join(project, 'node_modules'));
+  // As `npm ci` leaves it where the optional dependency cannot be compiled.
+  mkdirSync(path.join(project, 'node_modules'));
+  for (const name of readdirSync('node_modules').filter((one) => one !== 'keytar'))
+    symlinkSync(path.resolve('node_modules', name), path.join(project, 'node_modules', name));
 });
 
 describe('the compiler', () => {
@@ -65,6 +69,9 @@ describe('the compiler', () => {
 
   beforeAll(() => {
     for (const [file, text] of Object.entries(files)) write(file, text);
+    cpSync('main/platform/keychain/keytar.d.ts', path.join(project, 'main/platform/keychain/keytar.d.ts'), {
+      recursive: true,
+    });
     for (const configuration of configurations)
       cpSync(configuration, path.join(project, configuration), { recursive: true });
     // The module that stands in for Electron.
