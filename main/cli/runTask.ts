@@ -90,13 +90,13 @@ export async function runTask(asked: ServiceTask, environment: TaskEnvironment):
       return present ? exitCodes.done : exitCodes.key;
     }
     default:
-      return unanswered(task);
+      return unanswered(task.do);
   }
 }
 
 /** A command that the switch above does not know; the compiler says so first. */
-function unanswered(task: never): never {
-  throw new Error(`runTask has no answer for the command ${JSON.stringify(task)}.`);
+function unanswered(command: never): never {
+  throw new Error(`runTask has no answer for the command ${String(command)}.`);
 }
 
 async function withListsOf(task: ServiceTask): Promise<ServiceTask> {
