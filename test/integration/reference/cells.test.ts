@@ -13,10 +13,10 @@ import {
   type Raw,
   type RawRecord,
 } from '../../support/reference/answers.ts';
-import { expectedCell, foundCell, readCsv, type Form } from '../../support/reference/cells.ts';
+import { expectedCell, foundCell, type Form } from '../../support/reference/cells.ts';
 import type { Kinds } from '../../support/reference/conditions.ts';
 import { serve } from '../../support/reference/service.ts';
-import { readSheet } from '../../support/reference/sheet.ts';
+import { readCsv, readSheet } from '../../support/reference/files.ts';
 import {
   idOf,
   kindsOf,

@@ -1,12 +1,29 @@
 import process from 'node:process';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ColumnSummary } from '../../../preload/contract/columnSummary.ts';
 import { percentiles } from '../../../preload/contract/numberFigures.ts';
 import type { Condition } from '../../../preload/contract/query.ts';
 import type { RecordTotals } from '../../../preload/contract/totals.ts';
-import { readRaw, type RawRecord } from '../../support/reference/answers.ts';
-import { matches, sorted, type Kinds, type Sort } from '../../support/reference/conditions.ts';
-import { compareExact, toDouble } from '../../support/reference/exact.ts';
+import {
+  dayMs,
+  Digits,
+  isList,
+  isRecord,
+  numberAt,
+  readRaw,
+  type RawRecord,
+} from '../../support/reference/answers.ts';
+import { compareIds, matches, sorted, type Kinds, type Sort } from '../../support/reference/conditions.ts';
+import {
+  compareExact,
+  negative,
+  plus,
+  quotient,
+  times,
+  toDouble,
+  zero,
+  type Exact,
+} from '../../support/reference/exact.ts';
 import {
   distributionOf,
   figureOf,
@@ -17,7 +34,7 @@ import {
   type Measure,
 } from '../../support/reference/figures.ts';
 import { counting } from '../../support/reference/movements.ts';
-import { idOf, kindsOf, type Dice, type WorldResource } from '../../support/reference/world.ts';
+import { idOf, kindsOf, makeWorld, type Dice, type WorldResource } from '../../support/reference/world.ts';
 import { atScale } from '../../support/scale.ts';
 import { openBench, type Bench } from './referenceBench.ts';
 
@@ -169,6 +186,11 @@ async function compareSummary(
     );
 }
 
+function lines(text: string): readonly RawRecord[] {
+  const list = readRaw(`[${text.trim().split('\n').join(',')}]`);
+  return isList(list) ? list.filter(isRecord) : [];
+}
+
 async function compareQueries({ dice, sent, cli, found }: Bench, resource: WorldResource) {
   const kinds: Kinds = kindsOf[resource];
   const records = sent(resource);
@@ -179,11 +201,7 @@ async function compareQueries({ dice, sent, cli, found }: Bench, resource: World
     direction: dice.pick(['asc', 'desc']),
   };
   const out = await cli('query', resource, '--offline', '--all', '--query', JSON.stringify({ filter, sort }));
-  const ids = out
-    .trim()
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => idOf(readRaw(line) as RawRecord));
+  const ids = lines(out).map(idOf);
   const wanted = sorted(
     kinds,
     records.filter((one) => matches(kinds, one, filter)),
@@ -192,6 +210,139 @@ async function compareQueries({ dice, sent, cli, found }: Bench, resource: World
   found.same(`query of ${resource} ${JSON.stringify({ filter, sort })}`, ids, wanted);
   found.compared += wanted.length;
 }
+
+/** An expression over fields of a record, with its value: null where an operand is empty, or a divisor 0. */
+interface Expression {
+  readonly text: string;
+  readonly valueOf: (record: RawRecord) => { readonly value: number | null; readonly size: number };
+}
+
+function someExpression(dice: Dice, resource: WorldResource): Expression {
+  const fields = numberFields(resource);
+  const [one, other] = [dice.pick(fields), dice.pick(fields)];
+  const [a, b] = [one.replace(':', '.'), other.replace(':', '.')];
+  type Compute = (first: Exact, second: Exact) => Exact | number | null;
+  const [text, compute, empty] = dice.pick<readonly [string, Compute, Exact | null]>([
+    [`${a} - ${b}`, (first, second) => plus(first, negative(second)), null],
+    [`${a} + ${b} * 2`, (first, second) => plus(first, plus(second, second)), null],
+    [`${a} * ${b}`, times, null],
+    [`${a} / ${b}`, quotient, null],
+    [`min(${a}, ${b})`, (first, second) => (compareExact(first, second) < 0 ? first : second), null],
+    [
+      `if(coalesce(${a}, 0) > coalesce(${b}, 0), "more", "less")`,
+      (first, second) => (compareExact(first, second) > 0 ? 1 : 0),
+      zero,
+    ],
+    [`coalesce(${a}, 0) - coalesce(${b}, 0)`, (first, second) => plus(first, negative(second)), zero],
+  ]);
+  return {
+    text,
+    valueOf(record) {
+      const [first, second] = [numberAt(record, one) ?? empty, numberAt(record, other) ?? empty];
+      if (first === null || second === null) return { value: null, size: 0 };
+      const found = compute(first, second);
+      const value = found === null || typeof found === 'number' ? found : toDouble(found);
+      const size = Math.abs(toDouble(first)) + 2 * Math.abs(toDouble(second)) + Math.abs(value ?? 0);
+      return { value, size };
+    },
+  };
+}
+
+async function compareComputed(
+  { dice, sent, cli, services, found }: Bench,
+  resource: WorldResource,
+  nth: number,
+): Promise<void> {
+  const { text, valueOf } = someExpression(dice, resource);
+  const format = text.startsWith('if') ? 'text' : 'number';
+  const name = `Computed ${nth.toString()}`;
+  await services.computedColumns.calls.saveComputedColumn({ resource, name, expression: text, format });
+  const query = JSON.stringify({ sort: { field: 'id', direction: 'asc' } });
+  const out = await cli('query', resource, '--offline', '--all', '--query', query, '--columns', `id,${name}`);
+  const rows = new Map(lines(out).map((row) => [idOf(row), row[name] ?? null]));
+  for (const record of sent(resource)) {
+    const { value, size } = valueOf(record);
+    const raw = rows.get(idOf(record)) ?? null;
+    const got = raw === 'more' ? 1 : raw === 'less' ? 0 : raw instanceof Digits ? Number(raw.text) : null;
+    found.near(`${resource} ${idOf(record)} ${text}`, got, value, size);
+  }
+}
+
+/** A day later some records are gone, some are new, and others have other figures. */
+async function compareChanges(bench: Bench, resource: 'assets' | 'tokens'): Promise<void> {
+  const { dice, world, sent, cli, calls, connectionId, found } = bench;
+  const before = sent(resource);
+  const further = makeWorld(world.seed + 1, {
+    assets: before.length + 5,
+    tokens: before.length + 5,
+    transactions: 0,
+  });
+  const after = further.records[resource].flatMap((record, index) => {
+    if (index >= before.length) return [record];
+    const kept = before[index] ?? {};
+    const fields = numberFields(resource).filter((name) => !name.includes(':') && dice.chance(0.3));
+    return dice.chance(0.02) && index < 30
+      ? []
+      : [{ ...kept, ...Object.fromEntries(fields.map((name) => [name, record[name] ?? null])) }];
+  });
+  world.records[resource] = after;
+  await cli('sync', resource);
+  const fields = numberFields(resource).filter((name) => !name.includes(':'));
+  const got = await calls.listChanges({
+    connectionId,
+    resource,
+    since: { kind: 'yesterday' },
+    of: 'all',
+    fields,
+    order: 'amount',
+    page: 1,
+    perPage: 500,
+  });
+  const known = new Map(before.map((record) => [idOf(record), record]));
+  const living = new Set(after.map(idOf));
+  const what = `changes of ${resource}`;
+  const idsOf = (kind: string): readonly string[] =>
+    got.changes
+      .filter((change) => change.kind === kind)
+      .map(({ id }) => String(id))
+      .toSorted(compareIds);
+  found.same(
+    `${what}: new`,
+    idsOf('new'),
+    after.map(idOf).filter((id) => !known.has(id)),
+  );
+  found.same(
+    `${what}: vanished`,
+    idsOf('vanished'),
+    before.map(idOf).filter((id) => !living.has(id)),
+  );
+  const changed = new Map(got.changes.map((change) => [String(change.id), change]));
+  for (const record of after) {
+    const old = known.get(idOf(record));
+    if (old === undefined) continue;
+    for (const field of fields) {
+      const [from, to] = [numberAt(old, field), numberAt(record, field)];
+      const isSame = from === null || to === null ? from === to : compareExact(from, to) === 0;
+      const change = changed.get(idOf(record))?.fields.find((one) => one.field === field);
+      const of = `${what}: ${idOf(record)} ${field}`;
+      found.same(`${of} has changed`, change !== undefined, !isSame);
+      if (change === undefined || isSame) continue;
+      found.same(
+        `${of} values`,
+        [change.before, change.after],
+        [from, to].map((one) => one && toDouble(one)),
+      );
+      if (from === null || to === null) continue;
+      const difference = plus(to, negative(from));
+      const size = Math.abs(toDouble(from)) + Math.abs(toDouble(to));
+      found.near(`${of} difference`, change.difference, toDouble(difference), size);
+      const percent = quotient(times(difference, hundred), from.units < 0n ? negative(from) : from);
+      found.near(`${of} percent`, change.percent, percent, Math.abs(percent ?? 0) * 4 + 100);
+    }
+  }
+}
+
+const hundred = { units: 100n, scale: 0 };
 
 it('totals, summaries of columns and queries offline are those of what the service has sent', async () => {
   let compared = 0;
@@ -203,6 +354,7 @@ it('totals, summaries of columns and queries offline are those of what the servi
           await compareTotals(bench, resource);
           await compareSummary(bench, resource);
           if (nth < 4) await compareQueries(bench, resource);
+          if (nth < 4) await compareComputed(bench, resource, nth);
         }
       bench.found.end(seed);
       compared += bench.found.compared;
@@ -210,4 +362,17 @@ it('totals, summaries of columns and queries offline are those of what the servi
   });
   process.stdout.write(`${compared.toLocaleString('en')} figures compared.\n`);
   expect(compared).toBeGreaterThan(2000);
+});
+
+it('changes since yesterday are those between what the service sent on the two days', async () => {
+  await atScale(import.meta.filename, 20, async ({ count, seed: first }) => {
+    for (let seed = first; seed < first + count; seed += 1) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - dayMs });
+      await using bench = await openBench(seed).finally(() => vi.useRealTimers());
+      await compareChanges(bench, 'assets');
+      await compareChanges(bench, 'tokens');
+      bench.found.end(seed);
+      expect(bench.found.compared).toBeGreaterThan(1000);
+    }
+  });
 });

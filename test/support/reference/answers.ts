@@ -25,15 +25,6 @@ export function readRaw(text: string): Raw {
   return JSON.parse(text, withDigits) as Raw;
 }
 
-/** JSON with the digits of each number as they came. */
-export function writeRaw(raw: Raw): string {
-  if (raw instanceof Digits) return raw.text;
-  if (isList(raw)) return `[${raw.map(writeRaw).join(',')}]`;
-  if (!isRecord(raw)) return JSON.stringify(raw);
-  const members = Object.entries(raw).map(([name, value]) => `${JSON.stringify(name)}:${writeRaw(value)}`);
-  return `{${members.join(',')}}`;
-}
-
 export function isList(raw: Raw | undefined): raw is readonly Raw[] {
   return Array.isArray(raw);
 }
@@ -87,6 +78,4 @@ export function momentAt(record: RawRecord, name: string): number | null {
 
 export const dayMs = 86_400_000;
 
-export function dayOf(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10);
-}
+export const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);

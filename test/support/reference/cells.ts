@@ -46,27 +46,18 @@ export function foundCell(form: Form, kind: Kind, value: Raw): string {
 function cell(kind: Kind, value: Raw): string {
   if (value === null || (kind === 'list' && value === '')) return kind === 'list' ? '' : nothing;
   const text = value instanceof Digits ? value.text : String(value);
-  switch (kind) {
-    case 'number':
-    case 'metric': {
-      const number = readExact(text.replace('e+', 'e'));
-      return number === null ? `not a number: ${text}` : plainDigits(number);
-    }
-    case 'boolean':
-      return text.replace(/^1$/, 'true').replace(/^0$/, 'false');
-    case 'day':
-      return text.slice(0, 10);
-    case 'moment':
-      return new Date(momentAt({ text: text.replace(/([+-]\d\d)$/, '$1:00') }, 'text') ?? NaN).toISOString();
-    case 'list':
-      if (isList(value)) return value.map((one) => cell('text', one)).join('; ');
-      return text.startsWith('[') ? cell(kind, readRaw(text)) : text;
-    case 'object':
-      return jsonCell(typeof value === 'string' ? readRaw(value) : value);
-    case 'id':
-    case 'text':
-      return text;
+  if (kind === 'number' || kind === 'metric') {
+    const number = readExact(text.replace('e+', 'e'));
+    return number === null ? `not a number: ${text}` : plainDigits(number);
   }
+  if (kind === 'boolean') return text.replace(/^1$/, 'true').replace(/^0$/, 'false');
+  if (kind === 'day') return text.slice(0, 10);
+  if (kind === 'moment')
+    return new Date(momentAt({ text: text.replace(/([+-]\d\d)$/, '$1:00') }, 'text') ?? NaN).toISOString();
+  if (kind === 'object') return jsonCell(typeof value === 'string' ? readRaw(value) : value);
+  if (kind !== 'list') return text;
+  if (isList(value)) return value.map((one) => cell('text', one)).join('; ');
+  return text.startsWith('[') ? cell(kind, readRaw(text)) : text;
 }
 
 /** JSON with members in one order and numbers in one spelling. */
@@ -79,19 +70,4 @@ function jsonCell(value: Raw): string {
   if (!isRecord(value)) return JSON.stringify(value);
   const names = Object.keys(value).toSorted();
   return `{${names.map((name) => `${JSON.stringify(name)}:${jsonCell(value[name] ?? null)}`).join(',')}}`;
-}
-
-/** The lines of a CSV file; an empty cell is null, one of an empty text in quotes is not. Rule: RFC 4180. */
-export function readCsv(text: string): readonly (readonly (string | null)[])[] {
-  const lines: (string | null)[][] = [[]];
-  const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
-  while (pattern.lastIndex < text.length) {
-    const match = pattern.exec(text);
-    if (match === null) throw new Error('This is no CSV.');
-    const [, quoted, plain = '', end] = match;
-    lines.at(-1)?.push(quoted === undefined ? plain || null : quoted.replaceAll('""', '"'));
-    if (end === ',' && pattern.lastIndex === text.length) lines.at(-1)?.push(null);
-    if (end === '\r\n' && pattern.lastIndex < text.length) lines.push([]);
-  }
-  return lines;
 }

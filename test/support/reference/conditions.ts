@@ -4,13 +4,12 @@ import {
   isList,
   momentAt,
   numberAt,
-  textAt,
   valueAt,
   type Kind,
   type Raw,
   type RawRecord,
 } from './answers.ts';
-import { compareExact, readExact } from './exact.ts';
+import { compareExact } from './exact.ts';
 
 /**
  * Which records a query finds, and in which order: each record is tested by itself. Imports nothing of the product.
@@ -36,9 +35,8 @@ export function kindOf(kinds: Kinds, name: string): Kind {
 export function matches(kinds: Kinds, record: RawRecord, filter: Filter): boolean {
   if ('filters' in filter) {
     const { filters, operator } = filter;
-    return operator === 'or'
-      ? filters.some((one) => matches(kinds, record, one))
-      : filters.every((one) => matches(kinds, record, one));
+    const test = (one: Filter): boolean => matches(kinds, record, one);
+    return operator === 'or' ? filters.some(test) : filters.every(test);
   }
   const { operator, field, value } = filter;
   const kind = kindOf(kinds, field);
@@ -54,43 +52,41 @@ export function matches(kinds: Kinds, record: RawRecord, filter: Filter): boolea
     if (test === 'startsWith') return scalarText(found).startsWith(String(asked));
     if (/like$/i.test(test))
       return isLike(String(asked), scalarText(found), test === 'ilike') !== (test === 'notLike');
-    const order = orderOf(found, asked);
+    const order = compareValues(
+      kind,
+      found,
+      typeof asked === 'number' ? new Digits(asked.toString()) : asked,
+    );
     if (order === null) return false;
-    switch (test) {
-      case 'equals':
-        return order === 0;
-      case 'notEquals':
-        return order !== 0;
-      case 'gt':
-        return order > 0;
-      case 'gte':
-      case 'onOrAfter':
-        return order >= 0;
-      case 'lt':
-        return order < 0;
-      case 'lte':
-      case 'onOrBefore':
-        return order <= 0;
-      default:
-        throw new Error(`The reference does not know ${test}.`);
-    }
-  }
-
-  /** How a value stands to what is asked; null where the two cannot be compared. A day is compared as a whole one. */
-  function orderOf(found: Raw, asked: string | number | boolean): number | null {
-    if (kind === 'number') {
-      const [number, wanted] = [numberAt(record, field), readExact(String(asked))];
-      return number === null || wanted === null ? null : compareExact(number, wanted);
-    }
-    if (kind === 'day' || kind === 'moment') {
-      const [moment, wanted] = [momentAt(record, field), momentAt({ asked: String(asked) }, 'asked')];
-      const whole = (one: number): number => (kind === 'day' ? Math.floor(one / dayMs) : one);
-      return moment === null || wanted === null ? null : whole(moment) - whole(wanted);
-    }
-    const text = scalarText(found);
-    return compareTexts(text, String(asked));
+    const holds = ordered[test.replace('onOrAfter', 'gte').replace('onOrBefore', 'lte')];
+    if (holds === undefined) throw new Error(`The reference does not know ${test}.`);
+    return holds(order);
   }
 }
+
+/** How two values stand to each other; null where they cannot be compared. Days are compared as whole ones. */
+function compareValues(kind: Kind, a: Raw, b: Raw): number | null {
+  if (kind === 'number') {
+    const [first, second] = [numberAt({ a }, 'a'), numberAt({ b }, 'b')];
+    return first === null || second === null ? null : compareExact(first, second);
+  }
+  if (kind === 'day' || kind === 'moment') {
+    const whole = (one: number): number => (kind === 'day' ? Math.floor(one / dayMs) : one);
+    const [first, second] = [momentAt({ a }, 'a'), momentAt({ b }, 'b')];
+    return first === null || second === null ? null : whole(first) - whole(second);
+  }
+  return (kind === 'id' ? compareIds : compareTexts)(scalarText(a), scalarText(b));
+}
+
+/** What holds of how a value stands to what is asked. */
+const ordered: Readonly<Record<string, (order: number) => boolean>> = {
+  equals: (order) => order === 0,
+  notEquals: (order) => order !== 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+};
 
 /** `%` is any text, `_` one character. */
 function isLike(pattern: string, text: string, anyCase: boolean): boolean {
@@ -123,19 +119,9 @@ export function sorted(
   sorts: readonly Sort[],
 ): readonly RawRecord[] {
   const compare = (a: RawRecord, b: RawRecord, { field, direction }: Sort): number => {
-    const isMissing = [a, b].map((record) => valueAt(record, field) === null);
-    if (isMissing[0] !== isMissing[1]) return isMissing[0] === true ? 1 : -1;
-    if (isMissing[0] === true) return 0;
-    const sign = direction === 'asc' ? 1 : -1;
-    const kind = kindOf(kinds, field);
-    if (kind === 'number') {
-      const [first, second] = [numberAt(a, field), numberAt(b, field)];
-      return first === null || second === null ? 0 : sign * compareExact(first, second);
-    }
-    if (kind === 'day' || kind === 'moment')
-      return sign * ((momentAt(a, field) ?? 0) - (momentAt(b, field) ?? 0));
-    if (kind === 'id') return sign * compareIds(textAt(a, field) ?? '', textAt(b, field) ?? '');
-    return sign * compareTexts(scalarText(valueAt(a, field)), scalarText(valueAt(b, field)));
+    const [first, second] = [valueAt(a, field), valueAt(b, field)];
+    if (first === null || second === null) return Number(first === null) - Number(second === null);
+    return (direction === 'asc' ? 1 : -1) * (compareValues(kindOf(kinds, field), first, second) ?? 0);
   };
   const byId: Sort = { field: 'id', direction: 'asc' };
   return records.toSorted(

@@ -54,9 +54,7 @@ export function toDouble({ units, scale }: Exact): number {
 /** `a` divided by `b`, as the nearest double; null where `b` is 0. */
 export function quotient(a: Exact, b: Exact): number | null {
   if (b.units === 0n) return null;
-  const further = 60;
-  const units = (a.units * 10n ** BigInt(further + b.scale)) / b.units;
-  return toDouble({ units, scale: further + a.scale });
+  return toDouble({ units: (a.units * 10n ** BigInt(60 + b.scale)) / b.units, scale: 60 + a.scale });
 }
 
 /** The shortest plain digits: the same text for the same number. */

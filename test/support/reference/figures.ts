@@ -9,9 +9,8 @@ import { compareExact, negative, plus, quotient, sumOf, times, toDouble, zero, t
  */
 
 export interface Measure {
-  readonly kind: 'count' | 'sum' | 'mean' | 'min' | 'max' | 'median' | 'weighted';
+  readonly kind: 'count' | 'sum' | 'mean' | 'min' | 'max' | 'median';
   readonly field?: string;
-  readonly weight?: string;
 }
 
 /** A figure, and the size of what was added up to it, by which sums in doubles may be wrong. Null where no record has a number. */
@@ -24,38 +23,18 @@ export function numbersOf(records: readonly RawRecord[], field: string): readonl
   return records.flatMap((record) => numberAt(record, field) ?? []);
 }
 
-function absolute(number: Exact): Exact {
-  return number.units < 0n ? negative(number) : number;
-}
-
-export function figureOf(records: readonly RawRecord[], { kind, field = '', weight = '' }: Measure): Figure {
+export function figureOf(records: readonly RawRecord[], { kind, field = '' }: Measure): Figure {
   if (kind === 'count') return { value: records.length, size: 0 };
-  if (kind === 'weighted') {
-    const both = records.flatMap((record) => {
-      const [value, of] = [numberAt(record, field), numberAt(record, weight)];
-      return value === null || of === null ? [] : [{ value, of }];
-    });
-    const weights = sumOf(both.map(({ of }) => of));
-    const products = both.map(({ value, of }) => times(value, of));
-    const size = quotient(sumOf(products.map(absolute)), absolute(weights));
-    return { value: quotient(sumOf(products), weights), size: size ?? 0 };
-  }
   const numbers = numbersOf(records, field).toSorted(compareExact);
   if (numbers.length === 0) return { value: null, size: 0 };
   const count = { units: BigInt(numbers.length), scale: 0 };
-  const size = toDouble(sumOf(numbers.map(absolute)));
-  switch (kind) {
-    case 'sum':
-      return { value: toDouble(sumOf(numbers)), size };
-    case 'mean':
-      return { value: quotient(sumOf(numbers), count), size: size / numbers.length };
-    case 'min':
-      return { value: toDouble(numbers[0] ?? zero), size: 0 };
-    case 'max':
-      return { value: toDouble(numbers.at(-1) ?? zero), size: 0 };
-    case 'median':
-      return { value: percentile(numbers, 50), size };
-  }
+  const size = numbers.reduce((sum, number) => sum + Math.abs(toDouble(number)), 0);
+  const [least = zero, largest = zero] = [numbers[0], numbers.at(-1)];
+  if (kind === 'min') return { value: toDouble(least), size: 0 };
+  if (kind === 'max') return { value: toDouble(largest), size: 0 };
+  if (kind === 'median') return { value: percentile(numbers, 50), size };
+  if (kind === 'sum') return { value: toDouble(sumOf(numbers)), size };
+  return { value: quotient(sumOf(numbers), count), size: size / numbers.length };
 }
 
 /** Between two numbers in proportion. */
@@ -95,32 +74,13 @@ function startOf(period: Period, moment: number): number {
   const day = Math.floor(moment / dayMs) * dayMs;
   const date = new Date(day);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  switch (period) {
-    case 'day':
-      return day;
-    case 'week':
-      return day - ((date.getUTCDay() + 6) % 7) * dayMs;
-    case 'month':
-      return Date.UTC(year, month, 1);
-    case 'quarter':
-      return Date.UTC(year, month - (month % 3), 1);
-    case 'year':
-      return Date.UTC(year, 0, 1);
-  }
+  if (period === 'day') return day;
+  if (period === 'week') return day - ((date.getUTCDay() + 6) % 7) * dayMs;
+  return Date.UTC(year, period === 'year' ? 0 : period === 'month' ? month : month - (month % 3), 1);
 }
 
-/** How the values of a field are distributed. */
-export interface Distribution {
-  readonly rows: number;
-  readonly empty: number;
-  readonly distinct: number;
-  readonly smallest: string | null;
-  readonly largest: string | null;
-  /** At most 20, the most frequent first, equally frequent ones by value. */
-  readonly frequent: readonly { readonly value: string; readonly count: number }[];
-}
-
-export function distributionOf(kinds: Kinds, records: readonly RawRecord[], field: string): Distribution {
+/** How the values of a field are distributed: the 20 most frequent first, equally frequent ones by value. */
+export function distributionOf(kinds: Kinds, records: readonly RawRecord[], field: string) {
   const values = records.flatMap((record) => groupOf(kinds, record, { field }) ?? []);
   const kind = kindOf(kinds, field);
   const isText = kind === 'text' || kind === 'id';

@@ -1,5 +1,5 @@
 import { dayOf, momentAt, numberAt, textAt, type RawRecord } from './answers.ts';
-import { negative, plus, sumOf, zero, type Exact } from './exact.ts';
+import { negative, plainDigits, plus, sumOf, type Exact } from './exact.ts';
 
 /**
  * What transactions moved: for an address, a pair of them, a token or any list of them. Imports nothing of the product.
@@ -11,7 +11,6 @@ export type MoveKind = 'mint' | 'burn' | 'other';
 
 /** One transaction that counts. Nobody sends a mint, and nobody receives a burn. */
 export interface Move {
-  readonly record: RawRecord;
   readonly kind: MoveKind;
   readonly from: string | null;
   readonly to: string | null;
@@ -48,7 +47,6 @@ export function moveOf(record: RawRecord): Move {
   const [from, to] = [party('from_address'), party('to_address')];
   const kind = kindOfMove(record, from, to);
   return {
-    record,
     kind,
     from: kind === 'mint' ? null : from,
     to: kind === 'burn' ? null : to,
@@ -72,7 +70,7 @@ export function twinsAmong(records: readonly RawRecord[]): ReadonlyMap<string, s
   });
   const twins = new Map<string, string | null>();
   const sameAmount = ({ transfer, amount }: (typeof read)[number]): string =>
-    `${transfer} ${amount === null ? '' : sumKey(amount)}`;
+    `${transfer} ${amount === null ? '' : plainDigits(amount)}`;
   for (const same of Map.groupBy(read, sameAmount).values()) {
     const accounts = same.filter(({ isOwner }) => !isOwner);
     const owner = same.find(({ isOwner }) => isOwner);
@@ -83,13 +81,6 @@ export function twinsAmong(records: readonly RawRecord[]): ReadonlyMap<string, s
     }
   }
   return twins;
-}
-
-function sumKey({ units, scale }: Exact): string {
-  return `${units.toString()}e${scale.toString()}`.replace(
-    /0*e/,
-    (zeros) => `${(zeros.length - 1).toString()}e`,
-  );
 }
 
 /** Records that count: those of token accounts do not where their owners' do. */
@@ -113,7 +104,7 @@ export function flowOf(moves: readonly Move[]): FlowSum {
   };
 }
 
-/** What came to one of the addresses, and what left one; without addresses nothing. */
+/** What came to one of the addresses, and what left one. */
 export interface Sides {
   readonly in: FlowSum;
   readonly out: FlowSum;
@@ -138,8 +129,9 @@ export function counterparties(moves: readonly Move[], own: ReadonlySet<string>)
     const other = isIn ? from : to;
     return isIn === isOut || other === null ? [] : [{ other, move }];
   });
+  const others = [...Map.groupBy(withOthers, ({ other }) => other)];
   return new Map(
-    [...Map.groupBy(withOthers, ({ other }) => other)].map(([other, its]) => [
+    others.map(([other, its]) => [
       other,
       sidesOf(
         its.map(({ move }) => move),
@@ -149,18 +141,9 @@ export function counterparties(moves: readonly Move[], own: ReadonlySet<string>)
   );
 }
 
-export function byToken(moves: readonly Move[]): ReadonlyMap<string, readonly Move[]> {
-  return Map.groupBy(moves, ({ token }) => token ?? '');
-}
-
 /** Days with moves, the first first. */
 export function byDay(moves: readonly Move[]): readonly (readonly [string, readonly Move[]])[] {
   const days = Map.groupBy(moves, ({ at }) => (at === null ? '' : dayOf(at)));
   days.delete('');
   return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
-
-export const nothing: Sides = {
-  in: { count: 0, dollars: zero, amount: zero },
-  out: { count: 0, dollars: zero, amount: zero },
-};

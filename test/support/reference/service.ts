@@ -1,5 +1,5 @@
 import { listen, type TestServer } from '../httpServer.ts';
-import { writeRaw, type RawRecord } from './answers.ts';
+import { Digits, isList, isRecord, type Raw, type RawRecord } from './answers.ts';
 import { matches, sorted, type Filter, type Sort } from './conditions.ts';
 import { kindsOf, type WorldResource } from './world.ts';
 
@@ -55,4 +55,13 @@ function pageOf(asking: Asking, records: readonly RawRecord[]): string {
   const results = all.slice((page - 1) * perPage, page * perPage).map(writeRaw);
   const pagination = JSON.stringify({ page, perPage, pageCount, resultCount: all.length });
   return `{"results":[${results.join(',')}],"pagination":${pagination}}`;
+}
+
+/** JSON with the digits of each number as they came. */
+export function writeRaw(raw: Raw): string {
+  if (raw instanceof Digits) return raw.text;
+  if (isList(raw)) return `[${raw.map(writeRaw).join(',')}]`;
+  if (!isRecord(raw)) return JSON.stringify(raw);
+  const members = Object.entries(raw).map(([name, value]) => `${JSON.stringify(name)}:${writeRaw(value)}`);
+  return `{${members.join(',')}}`;
 }
