@@ -49,12 +49,16 @@ export const keyProbe: { readonly path: string; readonly query: Query } = {
   query: { pagination: { page: 1, perPage: 1 } },
 };
 
+/** What Node, undici and common HTTP clients say of a connection that failed. */
+const transportErrors =
+  /\b(ETIMEDOUT|ESOCKETTIMEDOUT|ECONN(RESET|REFUSED|ABORTED)|EPIPE|EPROTO|EAI_AGAIN|ENOTFOUND|E(HOST|NET)(UNREACH|DOWN)|UND_ERR_[A-Z_]+)\b|\bsocket hang up\b|\breason: (connect|read|write|getaddrinfo|socket|client network)\b|\b(fetch failed|network timeout|other side closed|premature close|socket disconnected)\b/i;
+
 /**
- * A 400 whose message carries a failure behind the service is not about the query, and worth another try.
- * Seen: `connect ETIMEDOUT …`, `ECONNRESET`.
+ * A 400 whose message carries a failure behind the service is not about the query, and worth another try. What it quotes is the query's.
+ * Seen: `connect ETIMEDOUT …`, `ECONNRESET`, `socket hang up`, `reason: connect …`.
  */
 export function isUpstreamError(status: number, message: string): boolean {
-  return status === 400 && /\b(ETIMEDOUT|ECONNRESET|ECONNREFUSED|EPIPE|EAI_AGAIN)\b/.test(message);
+  return status === 400 && transportErrors.test(message.replace(/'[^']*'/g, ''));
 }
 
 /** The headers that may tell when to try again. Their names are not documented; `Retry-After` is RFC 9110, 10.2.3. */

@@ -1,4 +1,5 @@
 import { counted } from './counted.ts';
+import type { ResourceRecord } from './recordsText.ts';
 
 /**
  * Solana transfers come twice: from a feed that names token accounts, with ids `2-<hash>-<n>`, and from one that names the wallets that own
@@ -11,6 +12,13 @@ import { counted } from './counted.ts';
 export const twinMember = 'twin_of';
 export const twinDescription =
   'The record of the same transfer that counts in the place of this one, which names token accounts. Empty for records that count.';
+
+/** A record as the service sent it, without the member that it has here. */
+export function asSent(record: ResourceRecord): ResourceRecord {
+  if (readFeedId(record.id)?.feed !== 'accounts') return record;
+  const { [twinMember]: _, ...sent } = record;
+  return sent;
+}
 
 /** Says to whoever sums transactions up in SQL how many of them are there a second time; short, for the line under a result. */
 export function twinsInSql(twins: number): string {

@@ -11,6 +11,7 @@ import {
   type FieldType,
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
+import { asSent } from '../../../preload/contract/twins.ts';
 import { viewName } from '../../store/cache/resourceViews.ts';
 import { exportColumns, valueOf, type ExportColumn } from '../exports/exportColumns.ts';
 import { columnText, widthOf, type MirrorColumnType } from './columnText.ts';
@@ -153,7 +154,7 @@ export function rowOf(
 ): MirrorRow {
   const misfits: string[] = [];
   const values = columns.map((column): string | null => {
-    const value = column.source === null ? record : valueOf(record, column.source);
+    const value = column.source === null ? asSent(record) : valueOf(record, column.source);
     const text = columnText(value, column.type);
     const fits = text !== undefined && (text === null || !isIndexed(column) || isShort(text));
     if (!fits) misfits.push(column.name);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findTwins, readFeedId, type FeedRecord } from '../../../../preload/contract/twins.ts';
+import { mirrorTable, recordColumn, rowOf } from '../../../../main/features/mirrors/mirrorTable.ts';
+import { asSent, findTwins, readFeedId, type FeedRecord } from '../../../../preload/contract/twins.ts';
 import { twinsText } from '../../../../renderer/format/twins.ts';
 
 /** Which records of a Solana transaction are the same transfer. */
@@ -19,6 +20,15 @@ it('reads the feed, the hash and the last number from an id, and nothing from an
   expect(readFeedId(owner(3))).toEqual({ network: '2', hash, feed: 'owners', index: '3' });
   const others = [`1-0xab-12-0`, `2-${hash}`, `2_${hash}_3`, `x-${hash}-3`, '2--3', '', 17, null, undefined];
   expect(others.map(readFeedId)).toEqual(others.map(() => null));
+});
+
+it('the whole record of a mirror, as sent, does not have the mark of a twin, and a record of another form keeps its members', () => {
+  const sent = { amount: 1, id: account(3), further: null };
+  expect(JSON.stringify(asSent({ ...sent, twin_of: owner(3) }))).toBe(JSON.stringify(sent));
+  const columns = [...mirrorTable('transactions').columns.slice(0, 1), recordColumn];
+  expect(rowOf({ ...sent, twin_of: owner(3) }, columns, () => false).values[1]).toBe(JSON.stringify(sent));
+  const other = { id: '1-0x7-0-1', twin_of: 'of the service' };
+  expect(asSent(other)).toBe(other);
 });
 
 describe('the records of one transaction', () => {
