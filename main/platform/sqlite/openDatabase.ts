@@ -249,6 +249,20 @@ export function hasTablesOf(database: Database.Database, migrations: readonly Mi
   }
 }
 
+/** True where SQLite finds the file of a database damaged, or a value in it of a type that its table refuses. */
+export function isDamagedFile(path: string): boolean {
+  const database = new Database(path, { readonly: true, timeout: 5000 });
+  try {
+    checkIntegrity(database, 'quick');
+    return false;
+  } catch (error) {
+    if (isDamage(error)) return true;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
 /** The quick check leaves out whether each index agrees with its table. */
 function checkIntegrity(database: Database.Database, check: 'quick' | 'thorough'): void {
   const pragma = check === 'quick' ? 'quick_check(1)' : 'integrity_check(1)';

@@ -165,7 +165,7 @@ function vanishedRecords(database: Database.Database, resource: ResourceName, da
   if (exists === 0) return [];
   const rows = database
     .prepare(
-      `SELECT id, coalesce(record ->> :title, ''), noticed_at FROM vanished
+      `SELECT id, CAST(coalesce(record ->> :title, '') AS TEXT), noticed_at FROM vanished
        WHERE resource = :resource AND noticed_at >= :from ORDER BY noticed_at DESC`,
     )
     .raw()

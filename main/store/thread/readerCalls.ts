@@ -1,4 +1,5 @@
 import { cachePath } from '../../platform/sqlite/cachePath.ts';
+import { isDamagedFile } from '../../platform/sqlite/openDatabase.ts';
 import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/reading/cacheReader.ts';
 import { shapeOf, type Shape } from './remote.ts';
 import { openCacheOf } from './openCacheOf.ts';
@@ -26,6 +27,8 @@ export function openReader(folder: string, options: ReaderOptions) {
       },
     },
     cacheCalls: (id: string): object => openCacheOf(caches, id).calls,
+    /** True where the file of an open cache is damaged. */
+    isDamaged: (): boolean => [...caches.keys()].some((id) => isDamagedFile(cachePath(folder, id))),
     noteDamage() {
       for (const opened of caches.values()) opened.noteDamage();
     },

@@ -24,6 +24,7 @@ export type StoreThreadData = z.infer<typeof dataSchema>;
 /** The calls of one part, with the code of that part alone. */
 export function makeStoreCalls() {
   let noteDamage: (() => void) | undefined;
+  let isDamaged = (): boolean => false;
   let dataFolder: string | undefined;
   let isReader = false;
   let isCache = false;
@@ -48,15 +49,15 @@ export function makeStoreCalls() {
               cacheKiB: cacheKiB[role],
               throwIfCancelled,
             });
-      ({ noteDamage } = opened);
+      ({ noteDamage, isDamaged } = opened);
       return { calls: opened.calls, target: opened.cacheCalls };
     },
     explain(error: unknown): unknown {
-      // Rows of a cache that cannot be parsed are not as they were written.
+      // What was written as JSON and is none is not as it was written. A value of another type may be the app's own mistake: the file tells.
       if (
         (isReader && error instanceof SyntaxError) ||
-        (isCache && error instanceof z.ZodError) ||
-        errorText(error) === 'malformed JSON'
+        errorText(error) === 'malformed JSON' ||
+        (isCache && error instanceof z.ZodError && isDamaged())
       )
         return new FailureError(cacheDamaged, { cause: error });
       if (isDamage(error)) noteDamage?.();

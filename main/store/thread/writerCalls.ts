@@ -1,7 +1,7 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { cachePath } from '../../platform/sqlite/cachePath.ts';
 import { isFull } from '../../platform/sqlite/failures.ts';
-import { deleteDatabase } from '../../platform/sqlite/openDatabase.ts';
+import { deleteDatabase, isDamagedFile } from '../../platform/sqlite/openDatabase.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/writing/cacheWriter.ts';
 import { shapeOf, type Shape } from './remote.ts';
 import { openCacheOf } from './openCacheOf.ts';
@@ -68,6 +68,8 @@ export function openWriter(folder: string, readOnly: boolean) {
       writer.noteWork();
       return writer.calls;
     },
+    /** True where the file of an open cache is damaged. */
+    isDamaged: (): boolean => [...caches.keys()].some((id) => isDamagedFile(cachePath(folder, id))),
     /** Damage was seen: the next start checks the files. */
     noteDamage() {
       for (const one of caches.values()) one.noteDamage();

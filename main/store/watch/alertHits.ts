@@ -28,13 +28,13 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
   installKinds(database);
   const joined = `CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body`;
   const matching = `m.list = :list AND m.day BETWEEN :fromDay AND :toDay AND m.time BETWEEN :from AND :to
-       AND r."usd_amount" IS NOT NULL
+       AND m.dollars IS NOT NULL
        AND (:wallet IS NULL
          OR (:out AND r."from_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'mint')
          OR (:in AND r."to_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'burn'))`;
   // Of a transfer that came twice the owner's record counts, unless the other one has been counted, or is no news.
   const findFlows = database.prepare(
-    `SELECT m.key, r."id" AS id, m.time, r."usd_amount" AS dollars FROM watch_members m ${joined}
+    `SELECT m.key, r."id" AS id, m.time, m.dollars FROM watch_members m ${joined}
      WHERE ${matching} AND m.state > 0 AND m.at >= :since
        AND m.key NOT IN (${twinsOf(`watch_members m ON m.key = t.owner ${joined}`, matching)})
        AND NOT EXISTS (SELECT 1 FROM watch_counted c WHERE c.alert = :alert
@@ -75,7 +75,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
     if (last === undefined) return [];
     const priced = found
       .map(({ values }) => values[dollarIndex])
-      .filter((value) => typeof value === 'number');
+      .filter((value) => typeof value === 'number' && Number.isFinite(value));
     return [
       {
         alertId: alert.id,

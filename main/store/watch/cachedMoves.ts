@@ -16,8 +16,12 @@ import { cancelCheck } from '../query/functions.ts';
 const text = z.string().nullable();
 const id = z.union([z.string(), z.number()]).nullable();
 const number = z.number().nullable();
-const moveSchema = z.tuple([number, number, text, text, id, number, number, z.number()]);
-const tokenSchema = z.object({ slug: text, address: text, network: text, asset: text });
+/** No figure is what no double holds. */
+const figure = number.catch(null);
+/** What stands where a name or an address should is shown as it is. */
+const anyText = z.union([z.string(), z.number().transform(String)]).nullable();
+const moveSchema = z.tuple([number, number, text, text, id, figure, figure, z.number()]);
+const tokenSchema = z.object({ slug: anyText, address: anyText, network: anyText, asset: anyText });
 
 /** One cached transaction. */
 export interface Move {

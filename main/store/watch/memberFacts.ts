@@ -8,8 +8,9 @@ import type { ArrivedRow } from './watchMatcher.ts';
 import { kindOfRow, rowKindSql } from './kindFunctions.ts';
 
 const text = z.string().nullable();
-const number = z.number().nullable();
-const rowSchema = z.tuple([number, text, text, z.number(), z.unknown(), z.unknown()]);
+/** No figure is what no double holds. */
+const figure = z.number().nullable().catch(null);
+const rowSchema = z.tuple([figure, text, text, z.number(), z.unknown(), z.unknown()]);
 
 /** What a member has of its transaction; see `watchTables.ts`. */
 export interface MemberFacts {
@@ -42,11 +43,11 @@ function addressNumber(field: 'from_address' | 'to_address'): string {
   return `(SELECT number FROM watch_addresses WHERE address = r."${field}")`;
 }
 
-const timeSql = `coalesce(r."timestamp", r."date", 0)`;
+const timeSql = `CAST(floor(coalesce(r."timestamp", r."date", 0)) AS INTEGER)`;
 
 /** What members have of the transactions in the rows `r` with the bodies `b`, as columns; their addresses must have numbers. */
 export const factsSql = `r._key AS key, CAST(floor(${timeSql} / ${dayMs.toString()}.0) AS INTEGER) AS day, ${timeSql} AS time,
-  ${storedKindSql} AS kind, r."usd_amount" AS dollars,
+  ${storedKindSql} AS kind, CASE WHEN abs(r."usd_amount") < 9e999 THEN r."usd_amount" END AS dollars,
   ${addressNumber('from_address')} AS sender, ${addressNumber('to_address')} AS recipient`;
 
 /** Stores the addresses of the transactions whose keys a query returns. */
@@ -100,7 +101,7 @@ export function makeMemberFacts(database: Database.Database, table: Table): Memb
       day: Math.floor(time / dayMs),
       time,
       kind: transferKinds[kind],
-      dollars: number.parse(dollars),
+      dollars: figure.parse(dollars),
       sender: numberOf(from),
       recipient: numberOf(to),
     };

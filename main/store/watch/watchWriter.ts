@@ -180,7 +180,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     records.forEach((record, index) => {
       const key = keys[index] ?? 0;
       const values = table.columns.map((column) => asRead(valueIn(table, column, record)));
-      const time = Number(values[indexes.time ?? -1] ?? values[indexes.date ?? -1] ?? 0);
+      const time = Math.floor(Number(values[indexes.time ?? -1] ?? values[indexes.date ?? -1] ?? 0));
       rows.set(key, { key, values, record, time });
     });
     return [...rows.values()];

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { fieldsOf, type Filter } from '../../../../preload/contract/query.ts';
 import { resources, resourceNames, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { compileWhere } from '../../query/compile.ts';
@@ -13,8 +12,6 @@ import { comparableId } from '../../query/values.ts';
 import type { RecordName } from '../../storeTypes.ts';
 import { cacheTable, cachedFields } from '../resourceTables.ts';
 import type { TableCheck } from '../tableCheck.ts';
-
-const valuesSchema = z.array(z.union([z.string(), z.number()]));
 
 /** Small facts about cached records, read without the records themselves. */
 export function makeFindings(database: SqlDatabase, runner: QueryRunner, check: TableCheck) {
@@ -65,7 +62,9 @@ export function makeFindings(database: SqlDatabase, runner: QueryRunner, check: 
       const values = statements
         .values(`${distinctSql(table, column, where)} LIMIT :limit`)
         .all({ ...parameters, limit });
-      return valuesSchema.parse(values);
+      return values.filter(
+        (value): value is string | number => typeof value === 'string' || Number.isFinite(value),
+      );
     },
   };
 }

@@ -28,7 +28,8 @@ const rowsSchema = z.array(
   z.object({
     key: z.number(),
     id: z.string(),
-    amount: z.number().nullable(),
+    // Of what no double holds it is not known whether it is the same.
+    amount: z.number().nullable().catch(null),
     token: z.union([z.string(), z.number()]).nullable(),
   }),
 );
