@@ -12,6 +12,7 @@ import {
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
 import { asSent } from '../../../preload/contract/twins.ts';
+import { comparableId } from '../../store/query/values.ts';
 import { viewName } from '../../store/cache/resourceViews.ts';
 import { exportColumns, valueOf, type ExportColumn } from '../exports/exportColumns.ts';
 import { columnText, widthOf, type MirrorColumnType } from './columnText.ts';
@@ -153,8 +154,10 @@ export function rowOf(
   isIndexed: (column: MirrorColumn) => boolean,
 ): MirrorRow {
   const misfits: string[] = [];
+  const id = String(comparableId(record.id));
   const values = columns.map((column): string | null => {
-    const value = column.source === null ? asSent(record) : valueOf(record, column.source);
+    const value =
+      column.source === null ? asSent(record) : column.name === 'id' ? id : valueOf(record, column.source);
     const text = columnText(value, column.type);
     const fits = text !== undefined && (text === null || !isIndexed(column) || isShort(text));
     if (!fits) misfits.push(column.name);
@@ -170,7 +173,7 @@ export function rowOf(
     values[index] = null;
     misfits.push(name);
   }
-  return { id: String(record.id), values, misfits };
+  return { id, values, misfits };
 }
 
 /** An entry of an index takes 2,704 bytes. */

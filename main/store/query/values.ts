@@ -27,10 +27,20 @@ function cleanText(text: string): string {
  */
 export function comparableId(value: Json | undefined): number | string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value === 0 ? 0 : value;
-  const text = typeof value === 'string' || typeof value === 'number' ? comparableText(value) : null;
+  const text =
+    typeof value === 'string' ? holdable(value) : comparableText(typeof value === 'number' ? value : null);
   if (text === null || text.length > 17) return text;
   const number = Number(text);
   return Number.isSafeInteger(number) && String(number) === text ? number : text;
+}
+
+/** What SQLite cannot hold of an identifier is spelled out behind a character that no text has: two that differ there stay two. */
+function holdable(id: string): string {
+  if (id.isWellFormed() && !id.includes('\0')) return id;
+  return id.replace(
+    /[\0\p{Surrogate}]/gu,
+    (unit) => `\uFFFF${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** A number, or a text that spells one in decimal. */

@@ -30,6 +30,29 @@ describe('a record in the store', () => {
     );
   });
 
+  it('is another one where its id differs in what SQLite cannot hold', () => {
+    const ids = [
+      '\ud800',
+      '\ud801',
+      '\udc00',
+      'a\ud800',
+      '\ufffd',
+      'a\ufffd',
+      'a\u0000',
+      'a\u0000\u0000',
+      'a',
+    ];
+    using table = openTestTable(
+      things,
+      ids.map((id) => ({ id, text: id })),
+    );
+    expect(table.texts()).toEqual(new Set(ids.map((id) => JSON.stringify({ id, text: id }))));
+    for (const value of ids)
+      expect(table.run({ filter: { operator: 'equals', field: 'id', value } }).records).toEqual([
+        { id: value, text: value },
+      ]);
+  });
+
   it('comes back whatever JSON its members are', () => {
     const anything = fc
       .jsonValue({ maxDepth: 3 })
