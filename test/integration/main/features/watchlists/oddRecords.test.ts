@@ -136,7 +136,7 @@ async function askAll(test: TestWatch, listId: string): Promise<Record<string, u
     figures: figures.days.filter(({ day }) => day === ofDay.day),
     feed: feed.groups.filter(({ day }) => day === ofDay.day),
     totals: totals.rows,
-    summary: summary.columns,
+    summary: [summary.rows, summary.count, summary.figures?.sum],
   };
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { cachePath } from '../../../../../main/platform/sqlite/cachePath.ts';
+import { methodAt } from '../../../../../main/platform/threads/answerCalls.ts';
 import { makeStoreCalls } from '../../../../../main/store/thread/storeCalls.ts';
 import { openWorkFolder } from '../../../../../main/platform/system/workFolder.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
@@ -18,9 +19,9 @@ it('calls a value of another type damage only where the file is damaged', async 
     throwIfCancelled: () => undefined,
   };
   const { calls } = await writer.open(thread);
-  const call = (name: string, ...args: unknown[]): unknown =>
-    Reflect.apply(Reflect.get(calls, name), calls, args);
-  call('openCache', 'one', 'One');
+  const call = (name: string, ...args: never[]): unknown =>
+    Reflect.apply(methodAt(calls, [name]), undefined, args);
+  call('openCache', ...(['one', 'One'] as never[]));
   const error = mismatch();
   expect(writer.explain(error)).toBe(error);
 
