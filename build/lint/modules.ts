@@ -38,7 +38,8 @@ export const modules: ImportTable = {
   ],
   'main/platform': ['preload/contract'],
   'main/data-service': ['preload/contract'],
-  'main/store': ['preload/contract', 'main/platform'],
+  'main/store': ['preload/contract', 'main/platform', 'main/movements'],
+  'main/movements': ['preload/contract', 'main/store/query', 'main/store/cache'],
   'main/sample-service': ['preload/contract', 'main/platform', 'main/store/query'],
   'main/features/metadata': ['preload/contract', 'main/platform', 'main/data-service', 'main/store'],
   'main/features/records': [

@@ -15,14 +15,14 @@ export interface Parties {
  *
  * Rule: service notes, "Records".
  */
-export function kindOfType(slug: string | null): TransactionKind | null {
+function kindOfType(slug: string | null): TransactionKind | null {
   if (slug === null) return null;
   if (/mint/i.test(slug)) return 'mint';
   return /burn/i.test(slug) ? 'burn' : 'other';
 }
 
 /** The kind of a transaction that has no type: nobody sends a mint, and nobody receives a burn. */
-export function kindOfParties({ from, to }: Parties, tokenAddress: string | null): TransactionKind {
+function kindOfParties({ from, to }: Parties, tokenAddress: string | null): TransactionKind {
   const [noSender, noRecipient] = [isNobody(from, tokenAddress), isNobody(to, tokenAddress)];
   if (noSender === noRecipient) return 'other';
   return noSender ? 'mint' : 'burn';
@@ -38,24 +38,34 @@ function isNobody(address: string | null, tokenAddress: string | null): boolean 
   return address === tokenAddress || tokenAddress.includes(`-${address}-`);
 }
 
-/** The kind of a transaction by its type, else by who takes part in it. */
-export function kindOfRecord(record: ResourceRecord): TransactionKind {
-  const parties = { from: textOf(record['from_address']), to: textOf(record['to_address']) };
-  const slug = memberOf(record['transaction_type'], 'slug');
-  return kindOfType(slug) ?? kindOfParties(parties, memberOf(record['token'], 'address'));
+/**
+ * What a transaction moves, from what it says of type, parties and token: of a mint nobody sends, of a burn nobody receives, whatever address stands
+ * there. So a mint is nothing that its issuer sent.
+ *
+ * Rule: service notes, "Records".
+ */
+export function movementOf(
+  said: Readonly<Record<'slug' | 'from' | 'to' | 'token', unknown>>,
+): Parties & { readonly kind: TransactionKind } {
+  const parties = { from: textOf(said.from), to: textOf(said.to) };
+  const kind = kindOfType(textOf(said.slug)) ?? kindOfParties(parties, textOf(said.token));
+  return { kind, from: kind === 'mint' ? null : parties.from, to: kind === 'burn' ? null : parties.to };
 }
 
-/** Who takes part in a transaction: of a mint nobody sends, of a burn nobody receives, whatever address stands there. */
-export function partiesOf(record: ResourceRecord): Parties {
-  const parties = { from: textOf(record['from_address']), to: textOf(record['to_address']) };
-  const kind = kindOfRecord(record);
-  return { from: kind === 'mint' ? null : parties.from, to: kind === 'burn' ? null : parties.to };
+/** The same of a record. */
+export function movementOfRecord(record: ResourceRecord): ReturnType<typeof movementOf> {
+  return movementOf({
+    slug: memberOf(record['transaction_type'], 'slug'),
+    from: record['from_address'],
+    to: record['to_address'],
+    token: memberOf(record['token'], 'address'),
+  });
 }
 
-function memberOf(value: Json | undefined, name: string): string | null {
-  return isJsonObject(value) ? textOf(value[name]) : null;
+function memberOf(value: Json | undefined, name: string): Json | undefined {
+  return isJsonObject(value) ? value[name] : undefined;
 }
 
-function textOf(value: Json | undefined): string | null {
+function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

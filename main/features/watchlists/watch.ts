@@ -8,7 +8,6 @@ import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { Filter, Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
-import { walletSpellings } from '../../../preload/contract/walletAddresses.ts';
 import {
   watchlistFilter,
   type Watchlist,
@@ -164,7 +163,7 @@ export function createWatch(options: WatchOptions): Watch {
     async getWatchlistFigures({ listId, from = null, to = null }, signal) {
       const { connectionId, wallets } = await findList(listId);
       await (await watchOf(connectionId)).whenReady();
-      const watched = wallets.map(({ address }) => ({ address, spellings: walletSpellings(address) }));
+      const watched = wallets.map(({ address }) => address);
       return (await openCache(connectionId)).watch.readFigures(
         { listId, wallets: watched, from, to },
         signal,

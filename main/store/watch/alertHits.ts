@@ -1,10 +1,10 @@
 import { dayMs, hourMs } from '../../../preload/contract/days.ts';
 import { Sum, sumOf } from '../../../preload/contract/sum.ts';
+import { walletKey } from '../../../preload/contract/walletAddresses.ts';
 import { z } from 'zod';
 import { twinsOf } from '../cache/writing/twins.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
-import { installKinds, rowKindSql } from './kindFunctions.ts';
 import type { ArrivedRow, WatchMatcher } from './watchMatcher.ts';
 import { memberStates } from './watchTables.ts';
 import type { AlertHit, AlertRules } from './watchTypes.ts';
@@ -25,18 +25,16 @@ const flowsSchema = z.array(
 /** Which alerts new transactions raise. */
 export function makeAlertHits(database: SqlDatabase, table: Table, alerts: readonly AlertRules[]) {
   const dollarIndex = table.column.get('usd_amount')?.index ?? -1;
-  installKinds(database);
-  const joined = `CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body`;
+  const ofWallet =
+    'IN (SELECT number FROM watch_addresses WHERE key IN (SELECT value FROM json_each(:wallet)))';
   const matching = `m.list = :list AND m.day BETWEEN :fromDay AND :toDay AND m.time BETWEEN :from AND :to
        AND m.dollars IS NOT NULL
-       AND (:wallet IS NULL
-         OR (:out AND r."from_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'mint')
-         OR (:in AND r."to_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'burn'))`;
+       AND (:wallet IS NULL OR (:out AND m.sender ${ofWallet}) OR (:in AND m.recipient ${ofWallet}))`;
   // Of a transfer that came twice the owner's record counts, unless the other one has been counted, or is no news.
   const findFlows = database.prepare(
-    `SELECT m.key, r."id" AS id, m.time, m.dollars FROM watch_members m ${joined}
+    `SELECT m.key, r."id" AS id, m.time, m.dollars FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key
      WHERE ${matching} AND m.state > 0 AND m.at >= :since
-       AND m.key NOT IN (${twinsOf(`watch_members m ON m.key = t.owner ${joined}`, matching)})
+       AND m.key NOT IN (${twinsOf('watch_members m ON m.key = t.owner', matching)})
        AND NOT EXISTS (SELECT 1 FROM watch_counted c WHERE c.alert = :alert
          AND c.key IN (m.key, (SELECT t.key FROM twins t WHERE t.owner = m.key)))
        AND NOT EXISTS (SELECT 1 FROM twins t CROSS JOIN watch_members p ON p.key = t.key AND p.list = :list
@@ -75,7 +73,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
     if (last === undefined) return [];
     const priced = found
       .map(({ values }) => values[dollarIndex])
-      .filter((value) => typeof value === 'number' && Number.isFinite(value));
+      .filter((value): value is number => typeof value === 'number' && Number.isFinite(value));
     return [
       {
         alertId: alert.id,
@@ -103,7 +101,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
         fromDay: Math.floor(from / dayMs),
         toDay: Math.floor(to / dayMs),
         since: alert.since,
-        wallet: alert.wallet === null ? null : JSON.stringify(alert.wallet),
+        wallet: alert.wallet === null ? null : JSON.stringify(alert.wallet.map(walletKey)),
         out: alert.direction === 'in' ? 0 : 1,
         in: alert.direction === 'out' ? 0 : 1,
         alert: alert.id,

@@ -13,7 +13,7 @@ import type { SqlDatabase } from '../query/database.ts';
 import { decodeRecord, type Row } from '../query/records.ts';
 import { makeStatements } from '../query/statements.ts';
 import { parseFilterText } from './filterText.ts';
-import { makeWatchFigures } from './watchFigures.ts';
+import { makeWatchFigures } from '../../movements/watchlist.ts';
 import { makeMemberPages } from './watchMembers.ts';
 import { memberStates } from './watchTables.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';

@@ -6,7 +6,8 @@
  *   from 1970-01-01 UTC, `time` is that of the transaction and `at` when it arrived, both in milliseconds. Clustered by list
  *   and day, since that is how it is read. What figures need of the transaction stands beside it: `dollars`, `kind` (0 other, 1
  *   mint, 2 burn) and the numbers of its addresses, null where nobody sends or receives;
- * - `watch_addresses`: the numbers of addresses. One stays when its last member goes: it then leads nowhere;
+ * - `watch_addresses`: the numbers of addresses by their `walletKey`, each as it was first spelled. One stays when its last member goes: it then
+ *   leads nowhere;
  * - `watch_events`: what happened to a list;
  * - `watch_hits`: what new transactions have raised and the log of alerts does not have yet. Written together with the members, so
  *   that no end of the process loses one;
@@ -41,7 +42,7 @@ export const watchTables = `
   CREATE UNIQUE INDEX watch_members_key ON watch_members (key, list);
   CREATE INDEX watch_members_new ON watch_members (list, at, state) WHERE state > 0;
   CREATE INDEX watch_members_unread ON watch_members (list, day) WHERE state = 1;
-  CREATE TABLE watch_addresses (number INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE watch_addresses (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, address TEXT NOT NULL) STRICT;
   CREATE TABLE watch_events (
     list INTEGER NOT NULL,
     at INTEGER NOT NULL,

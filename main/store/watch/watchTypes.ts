@@ -118,11 +118,3 @@ export interface MarkRequest {
   readonly read: boolean;
   readonly until: number;
 }
-
-/** Sums up the cached transactions of a list between two days, `YYYY-MM-DD` in UTC; null where a side is open. */
-export interface FiguresRequest {
-  readonly listId: string;
-  readonly wallets: readonly { address: string; spellings: readonly string[] }[];
-  readonly from: string | null;
-  readonly to: string | null;
-}

@@ -11,8 +11,8 @@ import { cacheTable } from '../cache/resourceTables.ts';
 import type { SqlValue } from '../query/columns.ts';
 import { valueIn } from '../query/records.ts';
 import { comparableId } from '../query/values.ts';
-import { installKinds } from './kindFunctions.ts';
-import { addressesSql, factsSql, makeMemberFacts, type MemberFacts } from './memberFacts.ts';
+import { addressesSql, factsSql, makeMemberFacts, type MemberFacts } from '../../movements/facts.ts';
+import { installKinds } from '../../movements/kinds.ts';
 import { makeAlertHits } from './alertHits.ts';
 import { isSameFilter, parseFilterText } from './filterText.ts';
 import { makeWatchMatcher, type ArrivedRow } from './watchMatcher.ts';
@@ -72,8 +72,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   const addPast = database.prepare(
     `INSERT INTO watch_members (list, day, key, time, at, state, kind, dollars, sender, recipient)
        SELECT :list, day, key, time, :now, ${memberStates.past.toString()}, kind, dollars, sender, recipient
-       FROM (SELECT ${factsSql} FROM (${addedSql}) f CROSS JOIN ${table.name} r ON r._key = f.key
-         CROSS JOIN ${table.bodies} b ON b.key = r._body)`,
+       FROM (${factsSql(`(${addedSql}) f CROSS JOIN ${table.name} r ON r._key = f.key CROSS JOIN ${table.bodies} b ON b.key = r._body`)})`,
   );
   const addEvent = database.prepare('INSERT INTO watch_events (list, at, kind, count) VALUES (?, ?, ?, ?)');
   const thinEvents = database.prepare(
@@ -199,7 +198,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     rows.forEach((row, index) => {
       const positions = matched[index] ?? [];
       if (positions.length === 0) return;
-      const member = { row, ofRow: facts.of(row) };
+      const member = { row, ofRow: facts.of(row.key) };
       for (const position of positions) {
         const members = byList.get(position);
         if (members === undefined) byList.set(position, [member]);

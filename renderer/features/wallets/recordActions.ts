@@ -4,7 +4,7 @@ import Eye from '@lucide/svelte/icons/eye';
 import Wallet from '@lucide/svelte/icons/wallet';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { partiesOf } from '../../../preload/contract/transactionKinds.ts';
+import { movementOfRecord } from '../../../preload/contract/transactionKinds.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import { linksOf } from '../../fields/links.ts';
 import type { AppState } from '../../shell/app.svelte.ts';
@@ -50,7 +50,7 @@ export function recordActions(
     });
   }
   const { from, to } =
-    resource === 'transactions' && only?.record ? partiesOf(only.record) : { from: null, to: null };
+    resource === 'transactions' && only?.record ? movementOfRecord(only.record) : { from: null, to: null };
   if (from !== null && to !== null && from !== to) {
     actions.push({
       key: 'between',
@@ -65,7 +65,7 @@ export function recordActions(
 
 /** The wallet that a cell names; null where it names none, a contract, or what stands for nobody in mints and burns. */
 function walletIn(record: ResourceRecord, { name }: ShownField): string | null {
-  const { from, to } = partiesOf(record);
+  const { from, to } = movementOfRecord(record);
   if (name === 'from_address') return from;
   return name === 'to_address' ? to : null;
 }

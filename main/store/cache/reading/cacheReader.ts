@@ -60,9 +60,9 @@ import { makeText, tableFor } from './recordTexts.ts';
 import { cacheTable, shownTable, cachedFields } from '../resourceTables.ts';
 import { makeSearchReader } from '../../search/searchReader.ts';
 import { makeWatchReader } from '../../watch/watchReader.ts';
-import { makeTokenReader } from '../../watch/tokenReader.ts';
-import { makeWalletFlowReader, type WalletFlowsRequest } from '../../watch/walletFlows.ts';
-import { makeWalletReader } from '../../watch/walletReader.ts';
+import { makeTokenReader } from '../../../movements/token.ts';
+import { makeWalletFlowReader, type WalletFlowsRequest } from '../../../movements/flows.ts';
+import { makeWalletReader } from '../../../movements/wallet.ts';
 import type { MembersRequest } from '../../watch/watchTypes.ts';
 import type { Holding } from '../../../../preload/contract/overview.ts';
 

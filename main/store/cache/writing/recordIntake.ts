@@ -9,7 +9,7 @@ import { dayMs } from '../../../../preload/contract/days.ts';
 import { resourcesWithHistory } from '../../history/historyTables.ts';
 import { makeHistoryThinning } from '../../history/historyThinning.ts';
 import { makeHistoryRecorder, type HistoryRecorder } from '../../history/historyWriter.ts';
-import { makeMemberFacts } from '../../watch/memberFacts.ts';
+import { makeMemberFacts } from '../../../movements/facts.ts';
 import { makeSearchIndex } from '../../search/searchWriter.ts';
 
 /** What is written along with records, in the same transaction: their history, the index of the search, and what watchlists have of them. */

@@ -8,7 +8,7 @@ import type { WatchlistFigures } from '../../../../preload/contract/watchlists.t
 import { makeRandom, type Random } from '../../../../main/sample-service/data/random.ts';
 import { openCacheReader } from '../../../../main/store/cache/reading/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../../../../main/store/cache/writing/cacheWriter.ts';
-import type { FiguresRequest } from '../../../../main/store/watch/watchTypes.ts';
+import type { FiguresRequest } from '../../../../main/movements/watchlist.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
 import { atScale } from '../../../support/scale.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -18,11 +18,9 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 const addresses = ['0xa', '0xb', '0xc', '0xd', 'rIssuer', '0x0000000000'];
 const slugs = ['token-mint', 'token-burn', 'transfer', null];
 const tokens = [1, 2, 3];
-const wallets = [
-  { address: '0xa', spellings: ['0xa', '0xA'] },
-  { address: '0xb', spellings: ['0xb'] },
-  { address: '0xnever', spellings: ['0xnever'] },
-];
+const wallets = ['0xA', '0xb', '0xnever'];
+/** The one spelling that the records have. */
+const known = (address: string): string => address.toLowerCase();
 const requests: Omit<FiguresRequest, 'listId'>[] = [
   { wallets: [], from: null, to: null },
   { wallets, from: null, to: null },
@@ -117,7 +115,7 @@ function plainFigures(
     token: Number(listId),
     from: request.from === null ? -1e9 : dayNumber(request.from),
     to: request.to === null ? 1e9 : dayNumber(request.to),
-    wallets: JSON.stringify(request.wallets.flatMap(({ spellings }) => spellings)),
+    wallets: JSON.stringify(request.wallets.map(known)),
   };
   const nobody = (address: string): string =>
     `(${address} IS NULL OR ${address} LIKE '0x0%' OR ${address} = token AND ${address} NOT LIKE '0x%')`;
@@ -153,7 +151,7 @@ function plainFigures(
   );
   const [minted, burned] = [flowOf(`kind = 'mint'`), flowOf(`kind = 'burn'`)];
   const counterparties = addresses
-    .filter((address) => !request.wallets.some(({ spellings }) => spellings.includes(address)))
+    .filter((address) => !request.wallets.map(known).includes(address))
     .map((address) => {
       const other = (side: string): string => (request.wallets.length === 0 ? '1' : side);
       const from = flowOf(`"from" = :address AND ${other('is_in')}`, { address });
@@ -172,10 +170,9 @@ function plainFigures(
     minted,
     burned,
     netMinted: minted.dollars - burned.dollars,
-    wallets: request.wallets.map(({ address, spellings }) => {
-      const of = { of: JSON.stringify(spellings) };
-      const received = flowOf('"to" IN (SELECT value FROM json_each(:of))', of);
-      const sent = flowOf('"from" IN (SELECT value FROM json_each(:of))', of);
+    wallets: request.wallets.map((address) => {
+      const received = flowOf('"to" = :of', { of: known(address) });
+      const sent = flowOf('"from" = :of', { of: known(address) });
       return { address, in: received, out: sent, net: received.dollars - sent.dollars };
     }),
     counterparties,

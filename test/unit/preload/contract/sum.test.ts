@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { figureOfGroups } from '../../../../main/store/cache/reading/groupFigures.ts';
 import { cacheTable } from '../../../../main/store/cache/resourceTables.ts';
 import { changeOf } from '../../../../main/store/history/historyValues.ts';
-import { FigureSums } from '../../../../main/store/watch/figureSums.ts';
-import { transferKinds } from '../../../../main/store/watch/memberFacts.ts';
+import { MovementSums } from '../../../../main/movements/sums.ts';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { figuresOf } from '../../../../preload/contract/numberFigures.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
@@ -47,29 +46,31 @@ it('adds decimals as their digits say, in any order', () => {
   }
 });
 
+const moved = { day: 1, kind: 'other', recipient: 1, amount: null } as const;
+
 it('is how totals, summaries and figures of lists add', () => {
   const values = Float64Array.of(0.1, 0.2, 0.1, 0.2, -0.3);
   const groups = { groupOf: Int32Array.of(0, 0, 1, 1, 1), groupCount: 2, values };
   expect([...figureOfGroups('sum', groups)]).toEqual([0.3, 0]);
   expect(figuresOf(Float64Array.of(0.1, 0.2))?.sum).toBe(0.3);
-  const sums = new FigureSums(new Map([[1, 0]]));
-  for (const dollars of [0.1, 0.2]) sums.add(1, transferKinds.other, dollars, 2, 1);
-  expect(sums.days).toMatchObject([{ dollars: 0.3, inward: 0.3, outward: 0 }]);
-  expect(sums.of(2).from.dollars).toBe(0.3);
+  const sums = new MovementSums(new Set([1]));
+  for (const dollars of [0.1, 0.2]) sums.add({ ...moved, dollars, sender: 2 });
+  expect(sums.days).toMatchObject([{ dollars: 0.3, in: 0.3, out: 0 }]);
+  expect(sums.parties.sent(2).dollars).toBe(0.3);
 });
 
 it('gives each group the digits of its own parts', () => {
   const withDigits = Float64Array.of(0.1, 0.2, 1.2345678901234567);
   const groups = { groupOf: Int32Array.of(0, 0, 1), groupCount: 2, values: withDigits };
   expect([...figureOfGroups('sum', groups)]).toEqual([0.3, 1.2345678901234567]);
-  const sums = new FigureSums(new Map([[1, 0]]));
+  const sums = new MovementSums(new Set([1]));
   for (const [sender, dollars] of [
     [2, 0.1],
     [2, 0.2],
     [3, 1.2345678901234567],
   ] as const)
-    sums.add(1, transferKinds.other, dollars, sender, 1);
-  expect([2, 3].map((sender) => sums.of(sender).from.dollars)).toEqual([0.3, 1.2345678901234567]);
+    sums.add({ ...moved, dollars, sender });
+  expect([2, 3].map((sender) => sums.parties.sent(sender).dollars)).toEqual([0.3, 1.2345678901234567]);
 });
 
 it('is how a change is told from what was before', () => {

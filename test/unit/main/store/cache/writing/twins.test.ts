@@ -13,9 +13,9 @@ import { makeRecordTotals } from '../../../../../../main/store/cache/reading/rec
 import { makeChunkPages } from '../../../../../../main/store/query/chunks/chunkPages.ts';
 import { installFunctions } from '../../../../../../main/store/query/functions.ts';
 import { makeStatements } from '../../../../../../main/store/query/statements.ts';
-import { makeTokenReader } from '../../../../../../main/store/watch/tokenReader.ts';
-import { makeWalletFlowReader } from '../../../../../../main/store/watch/walletFlows.ts';
-import { makeWalletReader } from '../../../../../../main/store/watch/walletReader.ts';
+import { makeTokenReader } from '../../../../../../main/movements/token.ts';
+import { makeWalletFlowReader } from '../../../../../../main/movements/flows.ts';
+import { makeWalletReader } from '../../../../../../main/movements/wallet.ts';
 import { makeWatchReader } from '../../../../../../main/store/watch/watchReader.ts';
 import { makeWatchWriter } from '../../../../../../main/store/watch/watchWriter.ts';
 import type { AlertRules } from '../../../../../../main/store/watch/watchTypes.ts';
@@ -234,7 +234,7 @@ describe('a watchlist', () => {
   it('adds each transfer once in its figures and its feed, and lists both records', () => {
     const { reader, check } = watch();
     check([...ofAccounts, ...ofOwners]);
-    const wallets = [{ address: ann, spellings: [ann] }];
+    const wallets = [ann];
     expect(reader.readFigures({ listId: 'list', wallets, from: null, to: null })).toMatchObject({
       count: 3,
       volume: 4000,

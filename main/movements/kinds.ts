@@ -1,0 +1,20 @@
+import { movementOf, type TransactionKind } from '../../preload/contract/transactionKinds.ts';
+import { walletKey } from '../../preload/contract/walletAddresses.ts';
+import type { SqlDatabase } from '../store/query/database.ts';
+
+/** How the kind of a movement is stored: its place. */
+export const storedKinds: readonly TransactionKind[] = ['other', 'mint', 'burn'];
+
+/** Adds to a database the functions that tell mints, burns and addresses apart, as the sums in this process do. */
+export function installKinds(database: SqlDatabase): void {
+  const options = { deterministic: true, directOnly: true };
+  database.function('rwa_kind', options, (slug, from, to, token) =>
+    storedKinds.indexOf(movementOf({ slug, from, to, token }).kind),
+  );
+  database.function('rwa_wallet_key', options, (address) =>
+    typeof address === 'string' && address !== '' ? walletKey(address) : null,
+  );
+}
+
+/** The stored kind of the transaction in the row `r` with the body `b`, as SQL. */
+export const rowKindSql = `rwa_kind(b.content ->> '$.transaction_type.slug', r."from_address", r."to_address", b.content ->> '$.token.address')`;

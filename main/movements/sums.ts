@@ -1,0 +1,303 @@
+import { dayText } from '../../preload/contract/days.ts';
+import { netOf, rounded, scaleOf, Sum, sumOf } from '../../preload/contract/sum.ts';
+import type { TransactionKind } from '../../preload/contract/transactionKinds.ts';
+import type { Position, TokenFlow } from '../../preload/contract/wallets.ts';
+import type { Flow } from '../../preload/contract/watchlists.ts';
+
+/** One movement as it is added up. */
+export interface Movement {
+  /** Counted from 1970-01-01 UTC; null where the transaction has no time. */
+  readonly day: number | null;
+  readonly kind: TransactionKind;
+  /** The numbers of the addresses, from 1; null where nobody sends or receives. Rule: `movementOf`. */
+  readonly sender: number | null;
+  readonly recipient: number | null;
+  /** In token units, and in US dollars; null where it is not known. */
+  readonly amount: number | null;
+  readonly dollars: number | null;
+}
+
+/** Which way a movement goes, as those see it that the sums are of; both for one to itself. */
+export interface Way {
+  readonly isIn: boolean;
+  readonly isOut: boolean;
+}
+
+const inward: Way = { isIn: true, isOut: false };
+const outward: Way = { isIn: false, isOut: true };
+const bothWays: Way = { isIn: true, isOut: true };
+
+/** The party that stands where nobody does. */
+export const nobody = 0;
+
+/** Counts and sums by number, in arrays: a number costs 28 bytes, and no object. */
+class NumberedSums {
+  #counts = new Uint32Array(1024);
+  #sums = new Float64Array(1024);
+  #errors = new Float64Array(1024);
+  /** 0 for 1. */
+  #scales = new Float64Array(1024);
+
+  /** Adds as `Sum` does. */
+  add(number: number, value: number): void {
+    if (number >= this.#counts.length) this.#grow(number);
+    const sum = this.#sums[number] ?? 0;
+    const next = sum + value;
+    const error = Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    this.#sums[number] = next;
+    this.#errors[number] = (this.#errors[number] ?? 0) + error;
+    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+    this.#scales[number] = scaleOf(value, this.#scales[number] || 1);
+  }
+
+  countOf(number: number): number {
+    return this.#counts[number] ?? 0;
+  }
+
+  of(number: number): number {
+    const sum = (this.#sums[number] ?? 0) + (this.#errors[number] ?? 0);
+    return rounded(sum, this.#scales[number] || 1);
+  }
+
+  /** Above all numbers that something was added to. */
+  get end(): number {
+    return this.#counts.length;
+  }
+
+  #grow(number: number): void {
+    const length = Math.max(number + 1, this.#counts.length * 2);
+    const grown = (array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
+      const longer = new Float64Array(length);
+      longer.set(array);
+      return longer;
+    };
+    const counts = new Uint32Array(length);
+    counts.set(this.#counts);
+    this.#counts = counts;
+    this.#sums = grown(this.#sums);
+    this.#errors = grown(this.#errors);
+    this.#scales = grown(this.#scales);
+  }
+}
+
+/** What went one way, by number. Amounts are added where one is known of any. */
+class OneWay {
+  readonly #dollars = new NumberedSums();
+  #amounts: NumberedSums | undefined;
+
+  add(number: number, amount: number | null, dollars: number | null): void {
+    this.#dollars.add(number, dollars ?? 0);
+    if (amount !== null) (this.#amounts ??= new NumberedSums()).add(number, amount);
+  }
+
+  of(number: number): TokenFlow {
+    const [count, dollars] = [this.#dollars.countOf(number), this.#dollars.of(number)];
+    return { count, amount: this.#amounts?.of(number) ?? 0, dollars };
+  }
+
+  countOf(number: number): number {
+    return this.#dollars.countOf(number);
+  }
+
+  get end(): number {
+    return this.#dollars.end;
+  }
+}
+
+/** What parties, or tokens, received and sent, by their numbers. */
+export class Positions {
+  readonly #in = new OneWay();
+  readonly #out = new OneWay();
+  readonly #transactions = new Map<number, number>();
+
+  add(number: number, { isIn, isOut }: Way, { amount, dollars }: Movement): void {
+    if (isIn) this.#in.add(number, amount, dollars);
+    if (isOut) this.#out.add(number, amount, dollars);
+    // Of all others they are what came and what went.
+    if (isIn === isOut)
+      this.#transactions.set(number, (this.#transactions.get(number) ?? 0) + (isIn ? -1 : 1));
+  }
+
+  received(number: number): TokenFlow {
+    return this.#in.of(number);
+  }
+
+  sent(number: number): TokenFlow {
+    return this.#out.of(number);
+  }
+
+  of(number: number): Position {
+    const [received, sent] = [this.#in.of(number), this.#out.of(number)];
+    return {
+      received: received.amount,
+      sent: sent.amount,
+      net: netOf(received.amount, sent.amount),
+      netDollars: netOf(received.dollars, sent.dollars),
+      transactions: received.count + sent.count + (this.#transactions.get(number) ?? 0),
+    };
+  }
+
+  /** Those that something came to or went from, but for nobody. */
+  numbers(): number[] {
+    const numbers: number[] = [];
+    const end = Math.max(this.#in.end, this.#out.end);
+    for (let number = nobody + 1; number < end; number += 1)
+      if (this.#in.countOf(number) + this.#out.countOf(number) > 0) numbers.push(number);
+    return numbers;
+  }
+}
+
+/** Movements that are counted whatever their way. */
+class FlowSum {
+  count = 0;
+  unpriced = 0;
+  readonly #amount = new Sum();
+  readonly #dollars = new Sum();
+
+  add({ amount, dollars }: Movement): void {
+    this.count += 1;
+    if (dollars === null) this.unpriced += 1;
+    else this.#dollars.add(dollars);
+    if (amount !== null) this.#amount.add(amount);
+  }
+
+  get value(): TokenFlow {
+    return { count: this.count, amount: this.#amount.value, dollars: this.#dollars.value };
+  }
+}
+
+/** A day, in US dollars. */
+interface DaySums {
+  count: number;
+  readonly dollars: Sum;
+  readonly minted: Sum;
+  readonly burned: Sum;
+  readonly in: Sum;
+  readonly out: Sum;
+}
+
+/** A party on the other side, with what it sent and received. */
+export interface Counterparty {
+  readonly number: number;
+  readonly from: Flow;
+  readonly to: Flow;
+  readonly dollars: number;
+}
+
+/**
+ * Adds up movements as those parties see them that are `own`, in one pass: by day, by kind and by party. Parties are their own and who
+ * moved something from or to them; all where there are no own. This is the only place where movements are added up: wallets, flows, tokens and
+ * watchlists show what it has. Each addition carries its error along, so that the sum of a million amounts is right to the last digit that
+ * a double can show.
+ */
+export class MovementSums {
+  readonly #own: ReadonlySet<number> | null;
+  readonly #kinds = { mint: new FlowSum(), burn: new FlowSum(), other: new FlowSum() };
+  readonly #days = new Map<number, DaySums>();
+  readonly parties = new Positions();
+  /** Movements that own parties sent or received; all where there are none. `toItself`: those that they sent to own parties. */
+  readonly involved = { count: 0, unpriced: 0, withoutAmount: 0, toItself: 0 };
+
+  constructor(own: ReadonlySet<number> | null) {
+    this.#own = own;
+  }
+
+  add(movement: Movement): Way {
+    const { day, kind, sender, recipient, amount, dollars } = movement;
+    const way = {
+      isIn: recipient !== null && this.#own?.has(recipient) === true,
+      isOut: sender !== null && this.#own?.has(sender) === true,
+    };
+    this.#kinds[kind].add(movement);
+    if (day !== null) this.#addDay(this.#dayOf(day), kind, dollars ?? 0, way);
+    if (this.#own !== null && !way.isIn && !way.isOut) return way;
+    this.involved.count += 1;
+    if (dollars === null) this.involved.unpriced += 1;
+    if (amount === null) this.involved.withoutAmount += 1;
+    if (way.isIn && way.isOut) this.involved.toItself += 1;
+    const from = sender ?? nobody;
+    const to = recipient ?? nobody;
+    this.parties.add(from, from === to ? bothWays : outward, movement);
+    if (from !== to) this.parties.add(to, inward, movement);
+    return way;
+  }
+
+  /** Mints, burns, and what is neither. */
+  get flows(): Readonly<Record<TransactionKind, TokenFlow>> {
+    const { mint, burn, other } = this.#kinds;
+    return { mint: mint.value, burn: burn.value, other: other.value };
+  }
+
+  get all(): Flow & { readonly unpriced: number } {
+    const kinds = Object.values(this.#kinds);
+    return {
+      count: kinds.reduce((sum, { count }) => sum + count, 0),
+      unpriced: kinds.reduce((sum, { unpriced }) => sum + unpriced, 0),
+      dollars: sumOf(kinds.map(({ value }) => value.dollars)),
+    };
+  }
+
+  /** In their order. */
+  get days(): {
+    day: string;
+    count: number;
+    dollars: number;
+    minted: number;
+    burned: number;
+    in: number;
+    out: number;
+  }[] {
+    return [...this.#days]
+      .sort(([a], [b]) => a - b)
+      .map(([day, sums]) => ({
+        day: dayText(day),
+        count: sums.count,
+        dollars: sums.dollars.value,
+        minted: sums.minted.value,
+        burned: sums.burned.value,
+        in: sums.in.value,
+        out: sums.out.value,
+      }));
+  }
+
+  /** The numbers of all parties that are neither own nor nobody. */
+  get others(): number[] {
+    return this.parties.numbers().filter((number) => this.#own?.has(number) !== true);
+  }
+
+  /** Of these the ones that moved most, and those that moved as much as the last of them; the largest first. */
+  largest(count: number): Counterparty[] {
+    const { others, parties } = this;
+    const dollarsOf = (number: number): number =>
+      sumOf([parties.sent(number).dollars, parties.received(number).dollars]);
+    const least = Float64Array.from(others, dollarsOf).sort().at(-count) ?? -Infinity;
+    const flowOf = ({ count: transactions, dollars }: TokenFlow): Flow => ({ count: transactions, dollars });
+    return others
+      .filter((number) => dollarsOf(number) >= least)
+      .map((number) => ({
+        number,
+        from: flowOf(parties.sent(number)),
+        to: flowOf(parties.received(number)),
+        dollars: dollarsOf(number),
+      }))
+      .sort((a, b) => b.dollars - a.dollars);
+  }
+
+  #addDay(sums: DaySums, kind: TransactionKind, dollars: number, { isIn, isOut }: Way): void {
+    sums.count += 1;
+    sums.dollars.add(dollars);
+    if (kind === 'mint') sums.minted.add(dollars);
+    if (kind === 'burn') sums.burned.add(dollars);
+    if (isIn) sums.in.add(dollars);
+    if (isOut) sums.out.add(dollars);
+  }
+
+  #dayOf(day: number): DaySums {
+    const known = this.#days.get(day);
+    if (known !== undefined) return known;
+    const [dollars, minted, burned] = [new Sum(), new Sum(), new Sum()];
+    const sums = { count: 0, dollars, minted, burned, in: new Sum(), out: new Sum() };
+    this.#days.set(day, sums);
+    return sums;
+  }
+}
