@@ -118,8 +118,8 @@ export const scheduleRunSchema = z.strictObject({
   retryAt: z.number().nullable(),
   /** The file, and what was written into it. */
   path: z.string().nullable(),
-  /** In hexadecimal digits; null for a folder. By it a later run knows what this one has written. */
-  sha256: z.string().nullable(),
+  /** The files that it wrote, noted before each got its name; none in a folder. By them the run knows what it wrote before it was killed, and a later one what this one wrote. */
+  written: z.array(z.object({ path: z.string(), sha256: z.string() })),
   rows: z.int().nullable(),
   /** False where other records may exist. */
   complete: z.boolean().nullable(),

@@ -81,6 +81,8 @@ export interface ExportRunOptions {
   readonly replace?: boolean;
   /** Asked about a file that is there, right before it is replaced. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
+  /** Told the SHA-256 of a written file before it gets its name, so that a later run knows the file whenever this one is killed. */
+  readonly noteHash?: ((sha256: string) => Promise<void>) | undefined;
   /** The description of a folder, where it is not to be in the app's own folder. */
   readonly description?: string | undefined;
 }
@@ -164,10 +166,10 @@ export async function writeCachedFile(
   thread: ExportThread,
   work: Work,
   cached: CachedRecords,
-  temporary: string | null,
+  file: number | null,
 ): Promise<Written> {
   const completeness = await work.environment.cache.readCompleteness(cached);
-  await openFile(thread, work, temporary);
+  await openFile(thread, work, file);
   const read = await thread.call('addCached', cached);
   const span = new FetchSpan();
   span.add(read.first);
@@ -187,9 +189,10 @@ export async function writeCachedFile(
   return finishFile(thread, work, { span, rows, complete, provenance });
 }
 
-export async function openFile(thread: ExportThread, work: Work, path: string | null): Promise<void> {
+/** @param file the number of the open file, which all threads of a process share; null for a text in memory */
+export async function openFile(thread: ExportThread, work: Work, file: number | null): Promise<void> {
   const about = work.shape.options.provenance ? work.about : null;
-  await thread.call('open', { path, shape: work.shape, about });
+  await thread.call('open', { file, shape: work.shape, about });
 }
 
 export async function finishFile(thread: ExportThread, work: Work, source: Source): Promise<Written> {

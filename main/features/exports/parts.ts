@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { existsSync, lstatSync } from 'node:fs';
+import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { dayMs, dayOf } from '../../../preload/contract/days.ts';
@@ -8,7 +8,7 @@ import type { ExportParts, ExportRequest } from '../../../preload/contract/expor
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { Filter, Query } from '../../../preload/contract/query.ts';
 import { cutToBytes, maxNameBytes } from '../../platform/system/fileNames.ts';
-import { noteWriting } from '../../platform/system/workFolder.ts';
+import { isMine } from '../../platform/system/ownership.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { aboutText } from './about.ts';
 import type { CachedRecords } from './cached/cachedRecords.ts';
@@ -24,7 +24,13 @@ import {
   type Written,
 } from './exportWork.ts';
 import type { About } from './formats/format.ts';
-import { asFileFailure, refuseUnwritable, temporaryName, writeWholeFile } from './wholeFile.ts';
+import {
+  asFileFailure,
+  openWholeFile,
+  refuseUnwritable,
+  writeWholeFile,
+  type UnnamedFile,
+} from './wholeFile.ts';
 
 /**
  * A folder of Parquet files for engines that read all of it, one for each day or month: `day=2026-11-25/data.parquet`. All files of a run are
@@ -91,7 +97,8 @@ export async function writeParts(
   const stood = existsSync(path);
   const standing = stood ? await standingParts(path, parts.by) : [];
   if (!replace && (await hasForeignParts(path, description))) throw new FailureError(foreignFiles(path));
-  await refuseUnwritable(path, temporaryName(stood ? join(path, fileName) : path));
+  if (stood) refuseForeignFolder(path);
+  await refuseUnwritable(stood ? join(path, fileName) : path, { followsLinks: false });
   const begun = await beginWork(wanted);
   const cached = cachedRecords(begun);
   const refusePart = async (): Promise<void> => {
@@ -99,8 +106,8 @@ export async function writeParts(
       throw new FailureError(notAllCached);
   };
   await refusePart();
-  const temporaries: { readonly temporary: string; readonly forget: () => void }[] = [];
-  const files: { readonly file: string; readonly temporary: string; readonly written: Written }[] = [];
+  const opened: { readonly folder: string; readonly file: UnnamedFile }[] = [];
+  const files: { readonly name: string; readonly file: UnnamedFile; readonly written: Written }[] = [];
   const sum = (of: (written: Written) => number): number =>
     files.reduce((total, { written }) => total + of(written), 0);
   const thread = startThread(begun, ({ rows, bytes }) => {
@@ -111,12 +118,13 @@ export async function writeParts(
     const total = await countOf(environment.cache, cached);
     control.update({ total });
     for (const { name, filter } of await partsOf(environment, cached, parts, standing)) {
-      const file = join(path, name, fileName);
-      const temporary = temporaryName(file);
-      await asFileFailure(path, mkdir(dirname(file), { recursive: true }));
-      temporaries.push({ temporary, forget: noteWriting(temporary) });
-      const written = await writeCachedFile(thread, work, narrowed(cached, filter), temporary);
-      files.push({ file, temporary, written });
+      const folder = join(path, name);
+      await asFileFailure(path, mkdir(folder, { recursive: true }));
+      for (const one of [path, folder]) refuseForeignFolder(one);
+      const file = await openWholeFile(join(folder, fileName), { followsLinks: false });
+      opened.push({ folder, file });
+      const written = await writeCachedFile(thread, work, narrowed(cached, filter), file.handle.fd);
+      files.push({ name, file, written });
     }
     const describe = async (result: About): Promise<void> => {
       await asFileFailure(description, mkdir(dirname(description), { recursive: true, mode: 0o700 }));
@@ -129,7 +137,7 @@ export async function writeParts(
     await refusePart();
     // Also the files of a run that is killed now are known as those of an export.
     await describe({ complete: false });
-    for (const { file, temporary } of files) await asFileFailure(file, rename(temporary, file));
+    for (const { file } of files) await file.place();
     const oldest = files.flatMap(({ written: { fetchedFrom } }) => fetchedFrom ?? []);
     const result = {
       rows: sum(({ rows }) => rows),
@@ -141,8 +149,8 @@ export async function writeParts(
     await describe({
       rows: result.rows,
       complete: result.complete,
-      files: files.map(({ file, written }) => ({
-        file: `${basename(dirname(file))}/${fileName}`,
+      files: files.map(({ name, written }) => ({
+        file: `${name}/${fileName}`,
         rows: written.rows,
         bytes: written.bytes,
         sha256: written.sha256,
@@ -155,13 +163,23 @@ export async function writeParts(
     return { ...result, sha256: null, description };
   } finally {
     await thread.end();
-    for (const { temporary, forget } of temporaries) {
-      await rm(temporary, { force: true });
-      forget();
-      await rmdir(dirname(temporary)).catch(() => undefined);
+    for (const { folder, file } of opened) {
+      await file[Symbol.asyncDispose]();
+      await rmdir(folder).catch(() => undefined);
     }
     if (!stood) await rmdir(path).catch(() => undefined);
   }
+}
+
+/** Others can have a link lead to any folder of this user, and exchange what lies in one of theirs. @throws FailureError `file` */
+function refuseForeignFolder(folder: string): void {
+  const found = lstatSync(folder);
+  if (found.isDirectory() && isMine(found)) return;
+  throw new FailureError({
+    code: 'file',
+    message: 'The folder is a link, or belongs to another user. Choose a folder of your own.',
+    detail: folder,
+  });
 }
 
 /** The names of the parts that stand in the folder. @throws FailureError `file` where it holds anything else */

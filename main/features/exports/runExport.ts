@@ -24,7 +24,8 @@ import { knownFields } from './extraColumns.ts';
 import { narrowedToParts, writeParts } from './parts.ts';
 import { recordsOf } from './sources.ts';
 import type { ExportThread } from './thread/exportThread.ts';
-import { isStream, makeWholeFile, refuseBadName, refuseUnwritable, writeWholeFile } from './wholeFile.ts';
+import { replacedBy } from './verify.ts';
+import { isStream, openWholeFile, refuseBadName, refuseUnwritable } from './wholeFile.ts';
 
 /**
  * Writes an export: the file, whole or not at all, and a description that says where its figures come from; or a file for each day or month. All
@@ -43,19 +44,26 @@ export async function runExport(
   const wanted = { environment, request, shape, path, control };
   if (request.options.parts !== null) return writeParts(wanted, request.options.parts, options);
   const description = `${path}.json`;
-  if (!isStream(path)) await refuseBadName(description);
-  const make = async (temporary: string): Promise<Written> => {
-    // What cannot be written is known before anything is fetched.
-    await refuseUnwritable(path, temporary);
-    return write(await beginWork(wanted), temporary);
-  };
-  const { mayReplace } = options;
-  const { about, note, text: _, ...file } = await makeWholeFile(path, make, { mayReplace });
-  const result = { ...about, bytes: file.bytes, sha256: file.sha256 };
-  if (!isStream(path))
-    await writeWholeFile(description, (write) => write(aboutText(result)), { followsLinks: false });
-  tellEnd(control, { ...file, note });
-  return { ...file, description };
+  const intoStream = isStream(path);
+  if (!intoStream) await refuseBadName(description);
+  const { signal } = control;
+  await refuseUnwritable(path);
+  const work = await beginWork(wanted);
+  await using file = await openWholeFile(path, { mayReplace: options.mayReplace, signal });
+  const { about, note, text: _, ...written } = await write(work, file.handle.fd);
+  if (intoStream) await file.place();
+  else {
+    await using beside = await openWholeFile(description, { followsLinks: false });
+    const result = { ...about, bytes: written.bytes, sha256: written.sha256, ...(await replacedBy(path)) };
+    await beside.write(aboutText(result));
+    // Whatever of this a killed process has not done: the file is known by its hash, and the description has that of the old one too.
+    await file.place(async () => {
+      await options.noteHash?.(written.sha256);
+      await beside.place();
+    });
+  }
+  tellEnd(control, { ...written, note });
+  return { ...written, description };
 }
 
 function tellEnd(control: JobControl, { rows, bytes, note }: Pick<Written, 'rows' | 'bytes' | 'note'>): void {
@@ -74,14 +82,14 @@ export async function runTextExport(
   return written;
 }
 
-function write(work: Work, temporary: string | null): Promise<Written> {
+function write(work: Work, file: number | null): Promise<Written> {
   const { kind } = work.request.scope;
   const isCached = kind === 'query' || kind === 'cached';
-  return isCached ? writeCached(work, temporary) : writeHandedOver(work, temporary);
+  return isCached ? writeCached(work, file) : writeHandedOver(work, file);
 }
 
 /** Chosen records, or a ready-made table. */
-async function writeHandedOver(work: Work, temporary: string | null): Promise<Written> {
+async function writeHandedOver(work: Work, file: number | null): Promise<Written> {
   const { environment, request, shape, control } = work;
   const thread = startThread(work, ({ rows, bytes }) => {
     control.update(shape.further ? { bytes } : { done: rows, bytes });
@@ -89,8 +97,8 @@ async function writeHandedOver(work: Work, temporary: string | null): Promise<Wr
   const source: Source = { span: new FetchSpan(), rows: 0, complete: false, provenance: undefined };
   const texts = recordsOf(environment, request, shape, source, control);
   try {
-    if (shape.further) return await writeGathered(thread, work, { texts, source, temporary });
-    await openFile(thread, work, temporary);
+    if (shape.further) return await writeGathered(thread, work, { texts, source, file });
+    await openFile(thread, work, file);
     for await (const text of texts) await thread.call('addRecords', text);
     return await finishFile(thread, work, source);
   } finally {
@@ -102,7 +110,7 @@ async function writeHandedOver(work: Work, temporary: string | null): Promise<Wr
 async function writeGathered(
   thread: ExportThread,
   work: Work,
-  { texts, source, temporary }: { texts: AsyncIterable<string>; source: Source; temporary: string | null },
+  { texts, source, file }: { texts: AsyncIterable<string>; source: Source; file: number | null },
 ): Promise<Written> {
   const known = knownFields(work.shape.columns);
   const waiting = newWorkPath();
@@ -111,13 +119,13 @@ async function writeGathered(
     work.control.update({ done: source.rows });
   }
   const whole = withExtra(work, await thread.call('gathered'));
-  await openFile(thread, whole, temporary);
+  await openFile(thread, whole, file);
   await thread.call('writeGathered');
   return finishFile(thread, whole, source);
 }
 
 /** Cached records, which the thread reads itself. */
-async function writeCached(requested: Work, temporary: string | null): Promise<Written> {
+async function writeCached(requested: Work, file: number | null): Promise<Written> {
   const { control } = requested;
   const cached = cachedRecords(requested);
   const thread = startThread(requested, ({ rows, bytes, total }) => {
@@ -125,7 +133,7 @@ async function writeCached(requested: Work, temporary: string | null): Promise<W
   });
   try {
     const work = await withExtraOf(thread, requested, cached);
-    return await writeCachedFile(thread, work, cached, temporary);
+    return await writeCachedFile(thread, work, cached, file);
   } finally {
     await thread.end();
   }

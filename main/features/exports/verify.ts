@@ -14,14 +14,30 @@ export interface VerifyOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-const descriptionSchema = z.looseObject({
-  file: z.string(),
+const factsSchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   rows: z.number().int(),
   complete: z.boolean(),
   sampleData: z.boolean(),
   writtenAt: z.string().nullable(),
 });
+
+/** A description gets its name before its file: of exports that end between the two, so many in a row leave a file that is known. */
+const maxReplaced = 3;
+
+const descriptionSchema = z.object({
+  ...factsSchema.shape,
+  file: z.string(),
+  /** The exports before, one of which the file still is where this one was interrupted. The latest first. */
+  replaces: z.array(factsSchema).max(maxReplaced).default([]),
+});
+
+/** What the description of a new export to `path` says of those before. */
+export async function replacedBy(path: string): Promise<{ replaces?: z.infer<typeof factsSchema>[] }> {
+  const before = await readDescription(`${path}.json`);
+  if (before?.file !== basename(path)) return {};
+  return { replaces: [factsSchema.parse(before), ...before.replaces].slice(0, maxReplaced) };
+}
 
 /**
  * Checks an exported file against the description beside it. `chosen` is the file, or its
@@ -37,19 +53,20 @@ export async function verifyExport(chosen: string, options: VerifyOptions): Prom
     const message = `There is no description of this export next to it (${basename(path)}.json).`;
     return { ...unknown, path, state: 'unknown', message, sha256 };
   }
+  const earlier = described.replaces.find((one) => one.sha256 === sha256);
   const isSame = sha256 === described.sha256;
+  const { sha256: expectedSha256, ...facts } = factsSchema.parse(isSame ? described : (earlier ?? described));
   return {
     path,
-    state: isSame ? 'unchanged' : 'changed',
+    state: isSame || earlier !== undefined ? 'unchanged' : 'changed',
     message: isSame
       ? 'The file has not changed since the export.'
-      : 'The file is not the exported one: it was changed later, or another file has its name.',
+      : earlier !== undefined
+        ? 'The file is the export before: a later one was interrupted. Export again to replace it.'
+        : 'The file is not the exported one: it was changed later, or another file has its name.',
     sha256,
-    expectedSha256: described.sha256,
-    rows: described.rows,
-    complete: described.complete,
-    sampleData: described.sampleData,
-    writtenAt: described.writtenAt,
+    expectedSha256,
+    ...facts,
   };
 }
 
@@ -85,7 +102,7 @@ export async function foreignFiles(path: string, options: VerifyOptions): Promis
   const described = await readDescription(`${path}.json`);
   const isOurs =
     !existsSync(path) ||
-    (described?.file === basename(path) && (await isAs(path, [described.sha256], options)));
+    (described?.file === basename(path) && (await isAs(path, hashesIn(described), options)));
   return [...(isOurs ? [] : [path]), ...((await hasForeignDescription(path)) ? [`${path}.json`] : [])];
 }
 
@@ -97,6 +114,10 @@ export async function isOneOf(
 ): Promise<boolean> {
   if (existsSync(path) && !(await isAs(path, [...hashes], options))) return false;
   return !(await hasForeignDescription(path));
+}
+
+function hashesIn({ sha256, replaces }: z.infer<typeof descriptionSchema>): string[] {
+  return [sha256, ...replaces.map((one) => one.sha256)];
 }
 
 /** True for a file that has one of the hashes. A folder, a pipe, which nobody may ever write, and what cannot be read have none. */

@@ -1,52 +1,144 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, lstatSync, statSync } from 'node:fs';
-import { chmod, open, readlink, realpath, rename, rm } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
+import { open, readlink, realpath, rm, type FileHandle } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { FailureError, errorCode, type Failure } from '../../../preload/contract/failures.ts';
+import { isMine, isOfOthers, setRights } from '../../platform/system/ownership.ts';
 import { newWorkPath, noteWriting } from '../../platform/system/workFolder.ts';
 
 export interface WholeFileOptions {
-  /** The rights of a file of the app's own; left out, a file that is there keeps its own. */
+  /** The rights of a file of the app's own; left out, a plain file of this user that is there keeps its own. */
   readonly mode?: number | undefined;
   /** False for a file beside the one that the user named: a link of its name may be anybody's, and is replaced itself. */
   readonly followsLinks?: boolean;
   /** Asked about a file that is there when the new one is whole: it may have changed, or have been put there, meanwhile. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
+  /** Ends the wait for the reader of a pipe. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes a file that appears under its name only when it is whole: `make` writes it under a temporary name beside it, then it is
- * renamed. Where the work fails nothing is left behind and an older file of that name is untouched. A link goes on leading to the file, which
- * keeps its rights; a pipe or a device is written into.
- * @throws FailureError `file` when the system refuses to write, or the file that is there may not be replaced
+ * A file under a temporary name beside its own, open to be written. Whoever else may write to the folder can exchange what has that name, but
+ * not the open file: nothing is written, and no rights are set, by the name.
  */
-export async function makeWholeFile<T>(
-  path: string,
-  make: (temporary: string) => Promise<T>,
-  { followsLinks = true, ...options }: WholeFileOptions = {},
-): Promise<T> {
+export interface UnnamedFile extends AsyncDisposable {
+  readonly handle: FileHandle;
+  /** Writes all of it, onto the disk. */
+  write(text: string): Promise<void>;
+  /**
+   * Gives the written file its name, or pours it into the pipe or device that has it. `first` is called when nothing else is left to be done.
+   * @throws FailureError `file` where what is there may not be replaced, or another user has exchanged the file
+   */
+  place(first?: () => Promise<void>): Promise<void>;
+}
+
+/**
+ * Opens a file that appears under its name only when it is whole. Without `place` nothing is left behind and an older file of that name is
+ * untouched. A link goes on leading to the file, which keeps its rights; a pipe or a device is written into.
+ * @throws FailureError `file` when the system refuses to write
+ */
+export async function openWholeFile(path: string, options: WholeFileOptions = {}): Promise<UnnamedFile> {
+  const { followsLinks = true, mode, mayReplace, signal } = options;
   const intoStream = followsLinks && isStream(path);
   const target = intoStream || !followsLinks ? path : await asFileFailure(path, leadsTo(path));
   const temporary = intoStream ? newWorkPath() : temporaryName(target);
   const forget = noteWriting(temporary);
-  try {
-    const made = await make(temporary);
-    await asFileFailure(path, intoStream ? pour(temporary, path) : replace(temporary, target, options));
-    return made;
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
-  } finally {
-    forget();
+  const rights = (): number | undefined => mode ?? rightsOf(target);
+  let isPlaced = false;
+  const handle = await asFileFailure(path, open(temporary, 'wx', intoStream ? 0o600 : rights())).catch(
+    (error: unknown) => {
+      forget();
+      throw error;
+    },
+  );
+
+  async function replace(first?: () => Promise<void>): Promise<void> {
+    const now = rights();
+    if (now !== undefined) await setRights(handle, now);
+    if (mayReplace !== undefined && isThere(target) && !(await mayReplace(target)))
+      throw new FailureError({ ...changedMeanwhile, detail: path });
+    await first?.();
+    refuseExchanged(handle, temporary);
+    renameSync(temporary, target);
+    isPlaced = true;
+    refuseExchanged(handle, target);
   }
+
+  return {
+    handle,
+    async write(text) {
+      await asFileFailure(path, handle.writeFile(text));
+      await asFileFailure(path, handle.sync());
+    },
+    async place(first) {
+      await asFileFailure(path, intoStream ? pour(temporary, path, signal) : replace(first));
+    },
+    async [Symbol.asyncDispose]() {
+      await handle.close();
+      if (!isPlaced) await rm(temporary, { force: true }).catch(() => undefined);
+      forget();
+    },
+  };
+}
+
+/** Rule: open(2): between two looks at a name it may be given to another file; the pair of device and inode is the open file's own. */
+function refuseExchanged({ fd }: FileHandle, name: string): void {
+  const own = fstatSync(fd, { bigint: true });
+  const found = lstatSync(name, { bigint: true, throwIfNoEntry: false });
+  if (found?.ino !== own.ino || found.dev !== own.dev) throw new FailureError({ ...exchanged, detail: name });
+}
+
+const exchanged = {
+  code: 'file',
+  message:
+    'Another user or program exchanged the file while it was written. Choose a folder that only you can write to.',
+} as const;
+
+const changedMeanwhile = {
+  code: 'file',
+  message: 'The file was changed while the new one was made. Choose another name.',
+} as const;
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** The rights of a plain file of this user: those of a link, of a second name or of another user's file were chosen by somebody else. */
+function rightsOf(path: string): number | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.nlink === 1 && isMine(found) ? found.mode & 0o777 : undefined;
 }
 
 /** True for a pipe, a device or a socket: what is written into it is neither whole nor a file. What cannot be looked at is refused when it is written. */
 export function isStream(path: string): boolean {
   if (!existsSync(path) || isLinkOfOthers(path)) return false;
   const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && !found.isFile() && !found.isDirectory();
+  return found !== undefined && isOwnStream(found);
+}
+
+/** False for that of another user, who would read along, unless it is the output of this process: `sudo` leaves the caller's. */
+function isOwnStream(found: Stats): boolean {
+  if (found.isFile() || found.isDirectory()) return false;
+  return !isOfOthers(found) || [1, 2].some((output) => isSameFile(found, fstatSync(output)));
+}
+
+function isSameFile(one: Stats, other: Stats): boolean {
+  return one.dev === other.dev && one.ino === other.ino;
 }
 
 /**
@@ -67,28 +159,52 @@ async function leadsTo(path: string): Promise<string> {
 /** True for a link that neither this user has made nor the system. Windows names no users: there only an administrator makes links. */
 function isLinkOfOthers(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return found?.isSymbolicLink() === true && found.uid !== 0 && found.uid !== process.getuid?.();
+  return found?.isSymbolicLink() === true && isOfOthers(found);
 }
 
-async function replace(
-  temporary: string,
+/** What is poured goes to what is open, whatever has the name by now. */
+async function pour(temporary: string, path: string, signal: AbortSignal | undefined): Promise<void> {
+  const fd = await openStream(path, signal);
+  const found = fstatSync(fd);
+  if (!isOwnStream(found)) {
+    closeSync(fd);
+    throw new FailureError({ ...exchanged, detail: path });
+  }
+  // A socket waits for the reader of a pipe without a thread that nothing could stop.
+  const output = found.isFIFO()
+    ? new Socket({ fd, readable: false, writable: true })
+    : createWriteStream(path, { fd });
+  await pipeline(createReadStream(temporary), output, signal === undefined ? {} : { signal });
+}
+
+const readerPollMs = 50;
+
+/** Opens a pipe once somebody reads it, and other streams at once; makes and cuts no file. */
+async function openStream(path: string, signal: AbortSignal | undefined): Promise<number> {
+  const { O_WRONLY, O_NONBLOCK } = constants;
+  const isPipe = statSync(path).isFIFO();
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      return openSync(path, isPipe ? O_WRONLY | O_NONBLOCK : O_WRONLY);
+    } catch (error) {
+      // Rule: fifo(7): nobody reads it yet.
+      if (!isPipe || errorCode(error) !== 'ENXIO') throw error;
+      await setTimeout(readerPollMs);
+    }
+  }
+}
+
+/** Makes and writes a file in one go. @throws FailureError as `openWholeFile` and `place` */
+export async function makeWholeFile<T>(
   path: string,
-  { mode, mayReplace }: Pick<WholeFileOptions, 'mode' | 'mayReplace'>,
-): Promise<void> {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() === true && mode === undefined) await chmod(temporary, found.mode & 0o777);
-  if (found !== undefined && mayReplace !== undefined && !(await mayReplace(path)))
-    throw new FailureError({
-      code: 'file',
-      message: 'The file was changed while the new one was made. Choose another name.',
-      detail: path,
-    });
-  await rename(temporary, path);
-}
-
-async function pour(temporary: string, path: string): Promise<void> {
-  await pipeline(createReadStream(temporary), createWriteStream(path));
-  await rm(temporary);
+  make: (handle: FileHandle) => Promise<T>,
+  options: WholeFileOptions = {},
+): Promise<T> {
+  await using file = await openWholeFile(path, options);
+  const made = await make(file.handle);
+  await file.place();
+  return made;
 }
 
 /** A name beside a file that nothing else has, however long that of the file is: file systems take 255 bytes. */
@@ -102,22 +218,22 @@ export function writeWholeFile(
   work: (write: (block: string | Uint8Array) => Promise<void>) => Promise<void>,
   options: WholeFileOptions = {},
 ): Promise<{ bytes: number }> {
-  const make = async (temporary: string): Promise<{ bytes: number }> => {
-    const file = await asFileFailure(path, open(temporary, 'wx', options.mode));
-    try {
-      let bytes = 0;
-      await work(async (block) => {
-        const written = typeof block === 'string' ? Buffer.from(block, 'utf8') : block;
-        await asFileFailure(path, file.writeFile(written));
-        bytes += written.byteLength;
-      });
-      await asFileFailure(path, file.sync());
-      return { bytes };
-    } finally {
-      await file.close();
-    }
+  const make = async (handle: FileHandle): Promise<{ bytes: number }> => {
+    let bytes = 0;
+    await work(async (block) => {
+      const written = typeof block === 'string' ? Buffer.from(block, 'utf8') : block;
+      await asFileFailure(path, handle.writeFile(written));
+      bytes += written.byteLength;
+    });
+    await asFileFailure(path, handle.sync());
+    return { bytes };
   };
   return makeWholeFile(path, make, options);
+}
+
+/** @throws FailureError `file` where the system refuses to write there, before anything is fetched for the file */
+export async function refuseUnwritable(path: string, options: WholeFileOptions = {}): Promise<void> {
+  await (await openWholeFile(path, options))[Symbol.asyncDispose]();
 }
 
 /** @throws FailureError `file` where the system takes no such name, of a file that is to be written later */
@@ -125,21 +241,12 @@ export async function refuseBadName(path: string): Promise<void> {
   await asFileFailure(path, leadsTo(path));
 }
 
-/** Makes the temporary file of a path and removes it. @throws FailureError `file` where the system refuses to write there. */
-export async function refuseUnwritable(path: string, temporary: string): Promise<void> {
-  await asFileFailure(
-    path,
-    open(temporary, 'wx', 0o600).then((file) => file.close()),
-  );
-  await rm(temporary);
-}
-
 /** @throws FailureError `file` where the work is refused by the file system */
 export async function asFileFailure<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof FailureError) throw error;
+    if (error instanceof FailureError || (error instanceof Error && error.name === 'AbortError')) throw error;
     throw new FailureError(fileFailure(error, path), { cause: error });
   }
 }

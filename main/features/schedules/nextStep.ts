@@ -91,7 +91,7 @@ export function newRun(
     retries: 0,
     retryAt: null,
     path: null,
-    sha256: null,
+    written: [],
     rows: null,
     complete: null,
     fetchedFrom: null,

@@ -91,7 +91,10 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
     };
     events.emit('scheduleChanged', { id: schedule.id });
     try {
-      const result = await work(schedule, run, before);
+      const result = await work(schedule, run, {
+        before,
+        noteFile: (file) => save({ written: [...run.written, file] }),
+      });
       await save({ ...result, state: 'done', endedAt: now(), retryAt: null, failure: null });
     } catch (error) {
       // The app ends: that is no failure, and the run starts anew at the next start.

@@ -18,6 +18,7 @@ import { columnsWithMembers, shownMembers } from '../../../preload/contract/view
 import type { AppEvents } from '../../platform/appEvents.ts';
 import { numberedPath } from '../../platform/system/fileNames.ts';
 import type { Exports } from '../exports/exports.ts';
+import type { ExportRunOptions } from '../exports/exportWork.ts';
 import type { JobControl, Jobs, JobStart } from '../jobs/jobs.ts';
 import type { SavedQueryStore } from '../savedQueries/savedQueries.ts';
 import type { Syncs } from '../sync/syncs.ts';
@@ -38,18 +39,21 @@ export interface ScheduledWorkOptions {
 }
 
 /** What is stored of a run once it has done its work. */
-type RunResult = Partial<Pick<ScheduleRun, 'path' | 'sha256' | 'rows' | 'complete' | 'fetchedFrom' | 'note'>>;
+type RunResult = Partial<Pick<ScheduleRun, 'path' | 'rows' | 'complete' | 'fetchedFrom' | 'note'>>;
+
+/** What a run knows of the files of its schedule. */
+interface FilesOfRuns {
+  /** The earlier runs of the schedule. */
+  readonly before: readonly ScheduleRun[];
+  /** Stores what the run is about to write. */
+  readonly noteFile: (file: ScheduleRun['written'][number]) => Promise<void>;
+}
 
 /**
  * Does what a schedule runs, as a job.
- * @param before the earlier runs of the schedule
  * @throws FailureError
  */
-type RunScheduledWork = (
-  schedule: Schedule,
-  run: ScheduleRun,
-  before: readonly ScheduleRun[],
-) => Promise<RunResult>;
+type RunScheduledWork = (schedule: Schedule, run: ScheduleRun, files: FilesOfRuns) => Promise<RunResult>;
 
 export function createScheduledWork(options: ScheduledWorkOptions): RunScheduledWork {
   const { jobs, exports, now } = options;
@@ -80,17 +84,14 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   async function writeFile(
     schedule: Schedule,
     run: ScheduleRun,
-    {
-      request,
-      file,
-      before,
-    }: { request: ResolvedExport; file: ScheduleFile; before: readonly ScheduleRun[] },
+    { request, file, before, noteFile }: FilesOfRuns & { request: ResolvedExport; file: ScheduleFile },
   ): Promise<RunResult> {
     const target = fileNameAt(file.path, run.dueAt);
-    /** What a run may take the place of: with `replace` what this schedule has written there, as it wrote it. */
+    /** What a run may take the place of: what it has written there before it was killed, and with `replace` what its schedule has, as it was written. */
     const mayReplace = (path: string): Promise<boolean> => {
-      const written = before.flatMap((one) => (one.path === path && one.sha256 !== null ? [one.sha256] : []));
-      return exports.isOneOf(path, new Set(file.existing === 'keep' ? [] : written));
+      const runs = file.existing === 'keep' ? [run] : [...before, run];
+      const own = runs.flatMap(({ written }) => written).filter((one) => one.path === path);
+      return exports.isOneOf(path, new Set(own.map(({ sha256 }) => sha256)));
     };
     for (;;) {
       // The files of a folder take the place of those of the run before.
@@ -108,7 +109,16 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
       try {
         await refuseBadFolder(path);
         const result = await asJob({ kind: 'export', title: schedule.name, path }, (control) =>
-          writeInTime(schedule, { request, path, startedAt: run.startedAt, mayReplace: look }, control),
+          writeInTime(
+            schedule,
+            {
+              request,
+              path,
+              startedAt: run.startedAt,
+              options: { mayReplace: look, noteHash: (sha256) => noteFile({ path, sha256 }) },
+            },
+            control,
+          ),
         );
         return { ...result, note: [note, result.note].filter(Boolean).join(' ') || null };
       } catch (error) {
@@ -140,13 +150,13 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
       request,
       path,
       startedAt,
-      mayReplace,
-    }: { request: ResolvedExport; path: string; startedAt: number; mayReplace: () => Promise<boolean> },
+      options,
+    }: { request: ResolvedExport; path: string; startedAt: number; options: ExportRunOptions },
     control: JobControl,
   ): Promise<RunResult> {
     const write = async (what: ResolvedExport, how: JobControl, note: string | null): Promise<RunResult> => {
-      const { rows, complete, fetchedFrom, sha256 } = await exports.run(what, path, how, { mayReplace });
-      return { path, sha256, rows, complete, fetchedFrom, note };
+      const { rows, complete, fetchedFrom } = await exports.run(what, path, how, options);
+      return { path, rows, complete, fetchedFrom, note };
     };
     const wait = limitWait(control, { startedAt, waitMinutes, now });
     try {
@@ -197,11 +207,11 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     }
   }
 
-  return async (schedule, run, before) => {
+  return async (schedule, run, files) => {
     const { work, name, waitMinutes } = schedule;
     switch (work.kind) {
       case 'export':
-        return writeFile(schedule, run, { ...work, before });
+        return writeFile(schedule, run, { ...work, ...files });
       case 'savedQuery': {
         const { queries } = await options.savedQueries.list();
         const query = queries.find(({ id }) => id === work.savedQueryId);
@@ -210,7 +220,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
         return writeFile(schedule, run, {
           request: requestOf(work, query, own),
           file: work.file,
-          before,
+          ...files,
         });
       }
       case 'sync':

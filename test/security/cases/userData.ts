@@ -76,6 +76,29 @@ export const userDataCases: readonly SecurityCase[] = [
     ],
   },
   {
+    id: '25-exchanged-files',
+    attacker: 'user',
+    attack:
+      'exchanges files and folders of an export while it is written, in a folder that they can write to',
+    defence:
+      'rights are set on the open file, and taken over from a plain file of the user alone; what gets the name of the report is compared with what was written; no folder by day is a link or another user’s, no pipe another user’s',
+    tests: [{ file: 'test/security/25-exchanged-files.test.ts' }],
+  },
+  {
+    id: '26-killed-between-two-steps',
+    attacker: 'accident',
+    attack: 'a scheduled run is killed between its file, its description and its record',
+    defence:
+      'the hash is noted before the file gets its name, and a description names the exports before: the next run goes on with its file',
+    tests: [
+      {
+        file: 'test/integration/main/features/schedules/killed.test.ts',
+        title:
+          'a run that is killed at any step goes on with its file, and what it left verifies: %s @nightly',
+      },
+    ],
+  },
+  {
     id: '19-results-left-behind',
     attacker: 'user',
     attack: 'reads results with private labels that a killed process has left',

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { fsyncSync, writeSync } from 'node:fs';
 
 /** Bytes buffered before they go to the file. */
 const bufferedBytes = 1 << 20;
@@ -13,7 +13,7 @@ export interface Sink {
   write(bytes: Uint8Array): void;
 }
 
-/** A new file that is written from its beginning to its end, with its SHA-256; without a path a text in memory. For threads: every call waits for the disk. */
+/** An open file that is written from its beginning to its end, with its SHA-256; without one a text in memory. For threads: every call waits for the disk. */
 export class FileSink implements Sink {
   readonly #file: number | null;
   readonly #held: Buffer[] = [];
@@ -22,8 +22,8 @@ export class FileSink implements Sink {
   #used = 0;
   #bytes = 0;
 
-  constructor(path: string | null) {
-    this.#file = path === null ? null : openSync(path, 'wx');
+  constructor(file: number | null) {
+    this.#file = file;
   }
 
   get bytes(): number {
@@ -49,20 +49,12 @@ export class FileSink implements Sink {
     this.#used += bytes.byteLength;
   }
 
-  /** Puts everything on the disk and closes the file. The SHA-256 is in hexadecimal digits; `text` is that of no file. */
+  /** Puts everything on the disk. The SHA-256 is in hexadecimal digits; `text` is that of no file. */
   finish(): { bytes: number; sha256: string; text: string } {
     this.#flush();
-    if (this.#file !== null) {
-      fsyncSync(this.#file);
-      closeSync(this.#file);
-    }
+    if (this.#file !== null) fsyncSync(this.#file);
     const text = Buffer.concat(this.#held).toString('utf8');
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex'), text };
-  }
-
-  /** Closes the file as it is. */
-  abandon(): void {
-    if (this.#file !== null) closeSync(this.#file);
   }
 
   #flush(): void {

@@ -24,8 +24,8 @@ export interface Progress {
 export const progressIntervalMs = 100;
 
 export interface ExportWriterOptions {
-  /** Null for a text in memory. */
-  readonly path: string | null;
+  /** The number of an open file; null for a text in memory. */
+  readonly file: number | null;
   readonly shape: FileShape;
   readonly about: About | null;
   /** Called from time to time. `total` is known where cached records are written. */
@@ -46,7 +46,7 @@ export class ExportWriter {
   constructor(options: ExportWriterOptions) {
     this.#options = options;
     const { shape } = options;
-    this.#output = new FileSink(options.path);
+    this.#output = new FileSink(options.file);
     this.#format = openFormat(this.#output, shape, options.about);
     this.#shown =
       shape.options.values === 'displayed' ? displayedCells(shape.columns, shape.options.locale) : null;
@@ -79,10 +79,6 @@ export class ExportWriter {
   finish(about: About | null): ReturnType<FileSink['finish']> & { leftOut: number; guarded: number } {
     this.#format.end(about);
     return { ...this.#output.finish(), leftOut: this.#format.leftOut(), guarded: this.#format.guarded() };
-  }
-
-  abandon(): void {
-    this.#output.abandon();
   }
 
   #writeBlocks(scan: CacheScan): void {

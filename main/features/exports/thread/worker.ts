@@ -27,12 +27,12 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
 
   const calls = {
     /** `about` goes before the rows in CSV. */
-    open(file: {
-      readonly path: string | null;
+    open(what: {
+      readonly file: number | null;
       readonly shape: FileShape;
       readonly about: About | null;
     }): void {
-      writing = new ExportWriter({ ...file, onProgress, checkStopped });
+      writing = new ExportWriter({ ...what, onProgress, checkStopped });
     },
     /** Takes the JSON text of a list of records, which waits in a file at `path` until all have come. */
     gather(path: string, known: readonly string[], text: string): void {
@@ -80,9 +80,7 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
   };
   return {
     calls,
-    /** Closes what is not finished. */
     end() {
-      writing?.abandon();
       waiting?.close();
     },
   };

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { scheduleRunSchema, type ScheduleRun } from '../../../../../preload/contract/schedules.ts';
 import { hourMs } from '../../../../../preload/contract/days.ts';
 import { makeRandom } from '../../../../../main/sample-service/data/random.ts';
-import { commandLine } from '../../../../support/built.ts';
+import { verifyExport } from '../../../../../main/features/exports/verify.ts';
+import { commandLine, workers } from '../../../../support/built.ts';
 import { atScale } from '../../../../support/scale.ts';
 import { startService } from '../../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
@@ -17,17 +17,31 @@ import { contentOf, exportOf, filesIn, openBench, saveEarlier, under } from './s
 /** How many steps are tried: more than a run has, so that with the full scale each of them is. */
 const allSteps = 160;
 
-it(
-  'a run that is killed at any step starts anew, with one record and whole files @nightly',
-  () =>
+it.each(['keep', 'replace'] as const)(
+  'a run that is killed at any step goes on with its file, and what it left verifies: %s @nightly',
+  (existing) =>
     atScale(import.meta.filename, allSteps, async ({ count, seed }) => {
       await using service = await startService({ assets: 40, transactions: 300 });
       const template = makeTemporaryFolder('killed');
-      const out = path.join(template, 'out');
+      const [out, earlier] = ['out', 'earlier'].map((one) => path.join(template, one)) as [string, string];
+      const name = 'networks.csv';
       {
         await using bench = await openBench(template, service);
-        const file = { path: path.join(out, 'networks-{date}.csv') };
-        await saveEarlier(bench, contentOf(exportOf(bench.connectionId, file)), 3 * hourMs);
+        const file = { path: path.join(out, existing === 'keep' ? 'networks-{date}.csv' : name), existing };
+        // The file says when it was written: each run's is another one.
+        const work = exportOf(bench.connectionId, file);
+        if (work.kind !== 'export') throw new Error('This is an export.');
+        const options = { ...work.request.options, provenance: true };
+        const content = contentOf({ ...work, request: { ...work.request, options } });
+        await saveEarlier(bench, content, 3 * hourMs);
+        if (existing === 'replace') {
+          // A run of this schedule has written the file before.
+          mkdirSync(out);
+          bench.forward(-2 * hourMs);
+          const before = await bench.schedules.runDue();
+          expect(before).toMatchObject([{ state: 'done', path: path.join(out, name) }]);
+          cpSync(out, earlier, { recursive: true });
+        }
       }
 
       const run = async (folder: string, at: number): Promise<number | string | null> => {
@@ -61,30 +75,31 @@ it(
         return signal ?? code;
       };
 
-      /** The state of a fresh copy of the folder, whose schedule writes into it. */
+      /** Leaves in the folder of the files what was there before the run. */
+      const renew = (): void => {
+        rmSync(out, { recursive: true, force: true });
+        mkdirSync(out);
+        if (existing === 'replace') cpSync(earlier, out, { recursive: true });
+      };
+
+      /** How a run of a fresh copy of the data ended; the next one goes on where it was killed. */
       const check = async (at: number): Promise<string | number | null> => {
         const folder = makeTemporaryFolder('killed');
         cpSync(path.join(template, 'data'), path.join(folder, 'data'), { recursive: true });
-        rmSync(out, { recursive: true, force: true });
-        cpSync(folder, out, { recursive: true, filter: (source) => source === folder });
+        renew();
         const ended = await run(folder, at);
         const afterKill = `after a kill at step ${at.toString()}`;
+        for (const file of filesIn(out).filter((one) => one.endsWith('.csv')))
+          expect(await stateOf(path.join(out, file)), afterKill).toBe('unchanged');
         expect(await run(folder, 0), afterKill).toBe(0);
         const runs = runsIn(folder);
-        expect(runs, afterKill).toMatchObject([{ state: 'done', complete: true }]);
-        // One that was killed when its file was there may have left that, too, and its description not yet.
-        const name = path.basename(runs[0]?.path ?? '');
-        const [first, second] = ['', ' (2)'].map((number) =>
-          name.replace(/( \(2\))?\.csv$/, `${number}.csv`),
+        expect(runs.at(-1), afterKill).toMatchObject({ state: 'done', complete: true });
+        const file = path.basename(runs.at(-1)?.path ?? '');
+        expect(file, afterKill).toMatch(
+          existing === 'keep' ? /^networks-\d{4}-\d{2}-\d{2}\.csv$/ : /^networks\.csv$/,
         );
-        expect(name).toMatch(/^networks-\d{4}-\d{2}-\d{2}( \(2\))?\.csv$/);
-        expect([first, second, `${first}.json`, `${second}.json`], afterKill).toEqual(
-          expect.arrayContaining([...filesIn(out), name, `${name}.json`]),
-        );
-        const written = createHash('sha256')
-          .update(readFileSync(under(out, name)))
-          .digest('hex');
-        expect(readFileSync(under(out, `${name}.json`), 'utf8'), afterKill).toContain(written);
+        expect(filesIn(out), afterKill).toEqual([file, `${file}.json`]);
+        expect(await stateOf(path.join(out, file)), afterKill).toBe('unchanged');
         rmSync(folder, { recursive: true });
         return ended;
       };
@@ -92,7 +107,7 @@ it(
       // Without a kill, to know the number of steps.
       const folder = makeTemporaryFolder('killed');
       cpSync(path.join(template, 'data'), path.join(folder, 'data'), { recursive: true });
-      cpSync(folder, out, { recursive: true, filter: (source) => source === folder });
+      renew();
       expect(await run(folder, 0)).toBe(0);
       const counter = under(folder, 'steps-0');
       expect(existsSync(counter)).toBe(true);
@@ -113,11 +128,19 @@ it(
   1_800_000,
 );
 
+async function stateOf(file: string): Promise<string> {
+  const signal = new AbortController().signal;
+  return (await verifyExport(file, { workerUrl: workers.export, signal })).state;
+}
+
+/** In the order in which they began. */
 function runsIn(folder: string): ScheduleRun[] {
   const user = new Database(path.join(folder, 'data', 'user.db'), { readonly: true });
   try {
     const texts = user.prepare(`SELECT value FROM documents WHERE kind = 'schedule-run'`).pluck().all();
-    return texts.map((text) => scheduleRunSchema.parse(JSON.parse(String(text))));
+    return texts
+      .map((text) => scheduleRunSchema.parse(JSON.parse(String(text))))
+      .toSorted((a, b) => a.startedAt - b.startedAt);
   } finally {
     user.close();
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetMetadata } from 'hyparquet';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ it('keeps few cells in memory, however wide the rows are', () => {
   const path = join(makeTemporaryFolder('parquet'), 'wide.parquet');
   const columns = Array.from({ length: 500 }, (_, index) => column(`c${index.toString()}`));
   const shape = { format: 'parquet', title: 'Wide', columns, whole: false, further: false, last: 0 } as const;
-  const sink = new FileSink(path);
+  const sink = new FileSink(openSync(path, 'wx'));
   const writer = parquetWriter(sink, { ...shape, options: defaultOptions('parquet') });
   for (let row = 0; row < 2300; row += 1) writer.writeRows([columns.map((_, index) => row * index)]);
   writer.end(null);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FileSink } from '../../../../../../main/features/exports/formats/sink.ts';
@@ -16,7 +17,7 @@ describe('an archive', () => {
     const folder = makeTemporaryFolder('zip');
     const path = join(folder, 'a.zip');
     const long = Array.from({ length: 40_000 }, (_value, index) => `line ${index.toString()} é`);
-    const sink = new FileSink(path);
+    const sink = new FileSink(openSync(path, 'wx'));
     const zip = new ZipWriter(sink);
     zip.openPart('short.xml');
     zip.write('<a/>');
