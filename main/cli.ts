@@ -12,7 +12,7 @@ endWithoutOutput((code) => process.exit(code));
 
 const argv = process.argv.slice(2);
 limitOwnHeaps();
-keepCompiled(argv);
+keepCompiled(argv, import.meta.url);
 const { runCommandLine } = await import('./cli/commandLine.ts');
 process.exitCode = await runCommandLine({
   argv,

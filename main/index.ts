@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { commandAmong } from './cli/commandAmong.ts';
 import { programArguments, runWithoutWindow, openUserDataFolder } from './electron/packedCommandLine.ts';
 import { argumentsWithoutDisplay, runAgain } from './electron/withoutDisplay.ts';
-import { cacheCompiledCode } from './platform/system/compiled.ts';
+import { cacheCompiledCodeOf } from './platform/system/compiled.ts';
 
 /** The app's entry point: as little as can be, since only what it imports later is kept compiled. Started with a command it opens no window. */
 const command = commandAmong(programArguments());
@@ -16,7 +15,8 @@ if (command !== null && withoutDisplay !== null) {
     return runCommandLine({ ...environment, entryUrl: import.meta.url });
   });
 } else {
-  cacheCompiledCode(join(openUserDataFolder(), 'compiled'));
+  openUserDataFolder();
+  cacheCompiledCodeOf(import.meta.url);
   const { startApp } = await import('./startApp.ts');
   startApp(import.meta.url);
 }

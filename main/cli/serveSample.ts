@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from '../sample-service/commandLine.ts';
 import { startNodeProcess } from '../platform/system/childProcess.ts';
+import { cacheFolder } from '../platform/system/userFolders.ts';
 import { startSampleProcess } from '../sample-service/sampleProcess.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print } from './output.ts';
@@ -14,8 +14,7 @@ export async function serveSample(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   // A folder of this user's own: one in the shared temporary folder could be anybody's.
-  const cacheRoot = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
-  const read = readCommandLine(args, join(cacheRoot, 'rwa-explorer', 'sample'));
+  const read = readCommandLine(args, join(cacheFolder(), 'sample'));
   if (read.kind === 'usage') {
     if (read.exitCode !== 0) throw new UsageError(read.text);
     process.stdout.write(`${read.text}\n`);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { cacheCompiledCode } from '../platform/system/compiled.ts';
+import { cacheCompiledCodeOf } from '../platform/system/compiled.ts';
+import { configFolder } from '../platform/system/userFolders.ts';
 
 const option = '--user-data-dir';
 
@@ -14,15 +14,8 @@ export function userDataFolderOf({ userDataDir }: { readonly userDataDir?: strin
 }
 
 /** Keeps the code of commands compiled where there are data of the app: a command that reads or writes none makes no folder. */
-export function keepCompiled(argv: readonly string[]): void {
+export function keepCompiled(argv: readonly string[], entryUrl: string): void {
   const named = argv.map((word, at) => (word === option ? argv[at + 1] : word.split(`${option}=`)[1]));
   const folder = userDataFolderOf({ userDataDir: named.findLast((dir) => dir !== undefined) });
-  if (existsSync(join(folder, 'data'))) cacheCompiledCode(join(folder, 'compiled'));
-}
-
-function configFolder(): string {
-  const { platform, env } = process;
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  if (platform === 'win32') return env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming');
-  return env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+  if (existsSync(join(folder, 'data'))) cacheCompiledCodeOf(entryUrl);
 }

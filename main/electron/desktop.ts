@@ -9,6 +9,7 @@ import type { ServicesOptions } from '../servicesOptions.ts';
 import { notWritable } from '../platform/sqlite/failures.ts';
 import { flushCompiled } from '../platform/system/compiled.ts';
 import { mayWrite } from '../platform/system/mayWrite.ts';
+import { refuseForeignFolder } from '../platform/system/ownership.ts';
 import { createStartMarks } from '../platform/system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
@@ -80,6 +81,14 @@ export function runDesktop(options: DesktopOptions): void {
   marks.reach('main bundle loaded');
 
   const userDataFolder = app.getPath('userData');
+  try {
+    refuseForeignFolder(join(userDataFolder, 'data'));
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error.failure));
+    app.exit(1);
+    return;
+  }
   if (!app.requestSingleInstanceLock()) {
     if (mayWrite(userDataFolder, '')) {
       // The first instance shows its window; this one has nothing to do.

@@ -83,7 +83,7 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
 
 /** Makes private what earlier runs, or others, have left open beside the data. Returns why some cannot be, in sentences. */
 function tightenFolders(userDataFolder: string): string[] {
-  return ['logs', 'crashes', 'icons', 'sample', 'compiled']
+  return ['logs', 'crashes', 'icons', 'sample']
     .map((name) => join(userDataFolder, name))
     .flatMap((folder) => (existsSync(folder) ? (makePrivateFolder(folder) ?? []) : []));
 }

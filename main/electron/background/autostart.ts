@@ -1,14 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { configFolder } from '../../platform/system/userFolders.ts';
 
 /** With this switch the app starts without a window, behind its icon in the tray. */
 export const hiddenSwitch = 'hidden';
 
 /** Where desktops look for what they start with a session. Rule: Desktop Application Autostart Specification. */
-export function autostartPath(environment: Readonly<Record<string, string | undefined>>): string {
-  const folder = environment['XDG_CONFIG_HOME'] || join(homedir(), '.config');
-  return join(folder, 'autostart', 'rwa-explorer.desktop');
+export function autostartPath(): string {
+  return join(configFolder(), 'autostart', 'rwa-explorer.desktop');
 }
 
 /** Writes the entry that starts `program`, or removes it for null. Rule: Desktop Entry Specification, "The Exec key". */

@@ -6,7 +6,7 @@ import { autostartPath, hiddenSwitch, writeAutostart } from './autostart.ts';
 export async function setStartAtLogin(on: boolean): Promise<void> {
   if (process.platform === 'linux') {
     const program = appImageOf() ?? process.execPath;
-    await writeAutostart(autostartPath(process.env), on ? program : null);
+    await writeAutostart(autostartPath(), on ? program : null);
   } else app.setLoginItemSettings({ openAtLogin: on, args: [`--${hiddenSwitch}`] });
 }
 

@@ -34,6 +34,7 @@ const fileCodes: Readonly<Record<string, string>> = {
   EDQUOT: 'SQLITE_FULL',
   ENOENT: 'SQLITE_CANTOPEN',
   ENOTDIR: 'SQLITE_CANTOPEN',
+  ELOOP: 'SQLITE_CANTOPEN',
   EEXIST: 'SQLITE_CANTOPEN',
 };
 

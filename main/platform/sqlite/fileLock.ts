@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, constants, existsSync, fchmodSync, openSync } from 'node:fs';
 
 /** A lock that the operating system takes back when the process ends, however it ends. */
 export interface FileLock {
@@ -29,8 +29,16 @@ export function lockFile(path: string, waitMs: number): FileLock {
   };
 }
 
-/** Makes an empty file, private to the user, unless it is there. SQLite gives its own files beside it the same mode. */
+/**
+ * Makes an empty file, private to the user, unless it is there. SQLite gives its own files beside it the same mode. A link is refused: one in a
+ * folder from elsewhere leads to any file of the user.
+ */
 export function makePrivateFile(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
+  const { O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = constants;
+  const file = openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600);
+  try {
+    fchmodSync(file, 0o600);
+  } finally {
+    closeSync(file);
+  }
 }

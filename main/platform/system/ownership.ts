@@ -1,6 +1,9 @@
-import type { Stats } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { errorCode } from '../../../preload/contract/failures.ts';
+import { userInfo } from 'node:os';
+import { join, parse, resolve, sep } from 'node:path';
+import { FailureError, errorCode } from '../../../preload/contract/failures.ts';
+import { once } from '../once.ts';
 
 /** True for what belongs to this user. Windows names no users: there its access lists apply. */
 export function isMine({ uid }: Pick<Stats, 'uid'>): boolean {
@@ -21,5 +24,88 @@ export async function setRights(file: FileHandle, mode: number): Promise<void> {
     await file.chmod(mode);
   } catch (error) {
     if (!withoutRights.includes(errorCode(error))) throw error;
+  }
+}
+
+const stickyBit = 0o1000;
+/** Rule: Linux, `MAXSYMLINKS`. */
+const maxLinks = 40;
+
+/**
+ * Refuses a folder for what the app stores, or runs, unless it is this user's, no link, and nothing above it can be exchanged by others: with it
+ * they would exchange its contents, code among them. One that is not there yet is judged by what it would lie in. Windows has access lists
+ * instead.
+ * @throws FailureError `storage`, with what to do
+ */
+export function refuseForeignFolder(folder: string): void {
+  if (process.getuid === undefined) return;
+  let links = 0;
+  let at = parse(folder).root;
+  const rest = resolve(folder).split(sep).filter(Boolean);
+  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+    refuseExchangeable(at);
+    const next = join(at, name);
+    const found = lstatSync(next, { throwIfNoEntry: false });
+    if (found === undefined) return;
+    if (isForeign(found)) refuse(`${next} belongs to another user.`);
+    if (!found.isSymbolicLink()) {
+      at = next;
+      continue;
+    }
+    if (rest.length === 0) refuse(`${next} is a link.`);
+    links += 1;
+    if (links > maxLinks) refuse(`${next} is a link to itself.`);
+    rest.unshift(...resolve(at, readlinkSync(next)).split(sep).filter(Boolean));
+    at = parse(folder).root;
+  }
+  if (!isMine(lstatSync(at))) refuse(`${at} belongs to another user.`);
+}
+
+/** Rule: chmod(1), "restricted deletion flag": who may write to a folder may rename what others have in it, unless it is sticky. */
+function refuseExchangeable(folder: string): void {
+  const { mode, gid } = lstatSync(folder);
+  if ((mode & stickyBit) !== 0) return;
+  if ((mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && !isOwnGroup(gid)))
+    refuse(`Other users can exchange what is in ${folder}.`);
+}
+
+function refuse(why: string): never {
+  throw new FailureError({
+    code: 'storage',
+    message: `${why} The app stores its data only where nobody else can change them. Name a folder of your own with --user-data-dir, or start the app as the user who owns the folder.`,
+  });
+}
+
+/** In a user namespace the system's own folders may show no owner: nobody inside can become that one. */
+function isForeign(found: Stats): boolean {
+  return isOfOthers(found) && !(found.uid === unmappedUser && isNamespace());
+}
+
+/** Rule: user_namespaces(7), "Unmapped user and group IDs". */
+const unmappedUser = 65_534;
+
+const isNamespace = once(
+  () => !/^\s*0\s+0\s+4294967295\s*$/.test(textOf('/proc/self/uid_map') || '0 0 4294967295'),
+);
+
+/** True for the group of root, and for one with this user alone, as many systems make one for each. */
+const isOwnGroup = (gid: number): boolean => gid === 0 || (gid === process.getgid?.() && isAlone());
+
+const isAlone = once(() => {
+  const gid = process.getgid?.();
+  if (process.getuid?.() === gid) return true;
+  const line = textOf('/etc/group')
+    .split('\n')
+    .map((one) => one.split(':'))
+    .find(([, , id]) => id === gid?.toString());
+  const { username } = userInfo();
+  return line?.[0] === username && ['', username].includes(line[3] ?? '');
+});
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }

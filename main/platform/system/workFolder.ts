@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import { makePrivateFolder } from './privateFolder.ts';
 import { isRunning } from './processes.ts';
 
@@ -41,7 +42,8 @@ export function openWorkFolder(userDataFolder: string): WorkFolder {
     sweep(all);
     mkdirSync(join(path, listName), { recursive: true, mode: 0o700 });
     useForSqlite(path);
-  } catch {
+  } catch (error) {
+    if (error instanceof FailureError) throw error;
     // The disk is full, or may only be read.
   }
   opened.push(path);

@@ -1,3 +1,4 @@
+import { refuseForeignFolder } from '../../platform/system/ownership.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { openUserDatabase } from '../user/userDatabase.ts';
 import { shapeOf, type Shape } from './remote.ts';
@@ -31,6 +32,7 @@ export type UserCalls = ReturnType<typeof openUserData>['calls'];
 
 /** Opens the user's database. */
 export function openUserData(folder: string, readOnly: boolean, restore?: string) {
+  if (readOnly) refuseForeignFolder(folder);
   const open = readOnly ? null : makePrivateFolder(folder);
   const database = openUserDatabase(folder, readOnly, restore);
   const calls = {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -64,23 +64,22 @@ it('goes without where the folder cannot be made', () => {
 });
 
 it.each(['a space', '='])(
-  'keeps the code of a command in the data folder that it names after %s @nightly',
+  'keeps the code of a command where the user keeps such things, if the data folder that it names after %s is there @nightly',
   (between) => {
     using folder = temporaryFolder();
-    const [home, other] = ['home', 'other'].map((name) => join(folder.path, name));
-    const usual = join(home ?? '', 'RWA Explorer');
-    for (const data of [usual, other ?? '']) mkdirSync(join(data, 'data'), { recursive: true });
+    const [cache, data, none] = ['cache', 'there', 'none'].map((name) => join(folder.path, name));
+    mkdirSync(join(data ?? '', 'data'), { recursive: true });
     const option = '--user-data-dir';
-    const cli = new URL('../../../main/cli.ts', import.meta.url);
-    const env = { ...process.env, XDG_CONFIG_HOME: home, NODE_COMPILE_CACHE: undefined };
-    const argv = [
-      fileURLToPath(cli),
-      'schedule',
-      'list',
-      ...(between === '=' ? [`${option}=${other ?? ''}`] : [option, other ?? '']),
-    ];
-    expect(spawnSync(process.execPath, argv, { env }).status).toBe(0);
-    expect(readdirSync(usual)).toEqual(['data']);
-    expect(readdirSync(other ?? '')).toContain('compiled');
+    const cli = fileURLToPath(new URL('../../../main/cli.ts', import.meta.url));
+    const env = { ...process.env, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: undefined };
+    for (const [dir = '', isKept] of [
+      [none, false],
+      [data, true],
+    ] as const) {
+      const named = between === '=' ? [`${option}=${dir}`] : [option, dir];
+      expect(spawnSync(process.execPath, [cli, 'schedule', 'list', ...named], { env }).status).toBe(0);
+      expect(existsSync(join(cache ?? '', 'rwa-explorer', 'compiled'))).toBe(isKept);
+      expect(readdirSync(dir)).not.toContain('compiled');
+    }
   },
 );

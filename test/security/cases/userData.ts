@@ -76,6 +76,15 @@ export const userDataCases: readonly SecurityCase[] = [
     ],
   },
   {
+    id: '26-foreign-folders',
+    attacker: 'user',
+    attack:
+      'hands over a data folder with compiled code and links, or has the app, started as root too, use one that they can exchange',
+    defence:
+      'compiled code lies in the user’s own cache folder; a folder that is a link, another user’s or below one that others can exchange is refused, with what to do',
+    tests: [{ file: 'test/security/26-foreign-folders.test.ts' }],
+  },
+  {
     id: '25-exchanged-files',
     attacker: 'user',
     attack:
@@ -85,7 +94,7 @@ export const userDataCases: readonly SecurityCase[] = [
     tests: [{ file: 'test/security/25-exchanged-files.test.ts' }],
   },
   {
-    id: '26-killed-between-two-steps',
+    id: '28-killed-between-two-steps',
     attacker: 'accident',
     attack: 'a scheduled run is killed between its file, its description and its record',
     defence:

@@ -1,18 +1,27 @@
 import { readFileSync, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { autostartPath, writeAutostart } from '../../../../../main/electron/background/autostart.ts';
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
 describe('the entry by which a desktop starts the app with the session', () => {
   it('lies where the user keeps settings', () => {
-    expect(autostartPath({ XDG_CONFIG_HOME: '/config' })).toBe('/config/autostart/rwa-explorer.desktop');
-    expect(autostartPath({})).toBe(join(homedir(), '.config/autostart/rwa-explorer.desktop'));
+    vi.stubEnv('XDG_CONFIG_HOME', '/config');
+    expect(autostartPath()).toBe('/config/autostart/rwa-explorer.desktop');
+    for (const unset of ['', 'relative']) {
+      vi.stubEnv('XDG_CONFIG_HOME', unset);
+      expect(autostartPath()).toBe(join(homedir(), '.config/autostart/rwa-explorer.desktop'));
+    }
   });
 
   it('starts the program without a window, whatever its path, and goes when it is not wanted', async () => {
-    const path = autostartPath({ XDG_CONFIG_HOME: makeTemporaryFolder('autostart') });
+    vi.stubEnv('XDG_CONFIG_HOME', makeTemporaryFolder('autostart'));
+    const path = autostartPath();
     await writeAutostart(path, '/opt/RWA $Explorer 100%/rwa');
     const lines = readFileSync(path, 'utf8').split('\n');
     expect(lines[0]).toBe('[Desktop Entry]');

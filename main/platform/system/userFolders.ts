@@ -1,0 +1,30 @@
+import { homedir, userInfo } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+/** The folders that systems give a user. Rule: XDG Base Directory Specification: what is empty or not absolute counts as not set. */
+
+/** Named by an environment variable. */
+function named(variable: string): string | undefined {
+  const folder = process.env[variable];
+  return folder !== undefined && isAbsolute(folder) ? folder : undefined;
+}
+
+export function homeFolder(): string {
+  const home = homedir();
+  return isAbsolute(home) ? home : userInfo().homedir;
+}
+
+/** Where programs keep what the user has made and chosen. */
+export function configFolder(): string {
+  if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support');
+  if (process.platform === 'win32') return named('APPDATA') ?? join(homeFolder(), 'AppData', 'Roaming');
+  return named('XDG_CONFIG_HOME') ?? join(homeFolder(), '.config');
+}
+
+/** Where the app keeps what can be made anew, on this computer. */
+export function cacheFolder(): string {
+  if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Caches', 'RWA Explorer');
+  if (process.platform === 'win32')
+    return join(named('LOCALAPPDATA') ?? join(homeFolder(), 'AppData', 'Local'), 'RWA Explorer');
+  return join(named('XDG_CACHE_HOME') ?? join(homeFolder(), '.cache'), 'rwa-explorer');
+}
