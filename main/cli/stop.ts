@@ -3,10 +3,14 @@ import { constants } from 'node:os';
 /** By which a person, a service manager or a terminal that closes ends a program. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** A terminal and a service manager signal a whole group of processes, whose first hands the signal on: within this time, in ms, it is the same. */
+const sameWithin = 1000;
+
 /** Tells a command that it is to stop. What it has begun it may still close. */
 export class Stop {
   readonly #stopped = new AbortController();
   #by: NodeJS.Signals | null = null;
+  #at = 0;
 
   constructor() {
     this.listen();
@@ -23,13 +27,19 @@ export class Stop {
 
   /** Listens, once more where another part of the program has taken the signals over since. */
   listen(): void {
-    for (const name of signals) process.off(name, this.by).once(name, this.by);
+    for (const name of signals) process.off(name, this.by).on(name, this.by);
   }
 
-  /** The first counts. */
+  /** The first counts; a later one ends the process, whatever it is closing. */
   readonly by = (signal: NodeJS.Signals): void => {
-    this.#by ??= signal;
-    this.#stopped.abort();
+    if (this.#by === null) {
+      this.#by = signal;
+      this.#at = performance.now();
+      this.#stopped.abort();
+    } else if (performance.now() - this.#at > sameWithin) {
+      for (const name of signals) process.off(name, this.by);
+      process.kill(process.pid, signal);
+    }
   };
 }
 

@@ -15,12 +15,18 @@ export const switches = first === undefined || named ? others : [first, ...other
 let runs = 0;
 let app: App | undefined;
 
+// Chromium listens to these (`InstallShutdownSignalHandlers`), until the app does: Node then takes its place, and gives it to nobody when
+// the app's last listener goes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
+  const quit = (): void => {
     if (app === undefined || app.isQuitting) process.exit(1);
     app.quit();
     // An app that does not end is ended.
     setTimeout(() => process.exit(1), 20_000).unref();
+  };
+  process.on(signal, quit).on('newListener', (event) => {
+    // Not before the other one listens: Node would give the signal up meanwhile.
+    if (event === signal) queueMicrotask(() => process.off(signal, quit));
   });
 }
 

@@ -26,7 +26,11 @@ interface Command {
 
 function start(...args: string[]): Command {
   const data = makeTemporaryFolder('command');
-  const child = spawn(program, [...switches, ...args], { env: { ...process.env, COMMAND_DATA: data } });
+  const child = spawn(program, [...switches, ...args], {
+    env: { ...process.env, COMMAND_DATA: data },
+    // A group of its own, to which a test can send signals.
+    detached: true,
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -81,4 +85,32 @@ test('what stops a command that was run again stops the one that works, and its 
   expect(await ended).toEqual([143, null]);
   expect(output()).toContain('closed');
   await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+test('a signal to the whole group, as of a terminal or of systemd, has both close, whichever hears of it first', async () => {
+  test.skip(process.platform === 'win32', 'Windows has no such signals.');
+  // The outer one hands the signal on to the inner one, which has got it already and is closing.
+  const commands = Array.from({ length: 4 }, () => start('again', ...switches, 'wait'));
+  for (const [at, { child, begun, ended, output }] of commands.entries()) {
+    await begun();
+    process.kill(-(child.pid ?? 0), at % 2 === 0 ? 'SIGINT' : 'SIGTERM');
+    expect(await ended).toEqual([at % 2 === 0 ? 130 : 143, null]);
+    expect(output()).toContain('closed');
+  }
+});
+
+test('a second signal, a while after the first, ends a command that does not close', async () => {
+  test.skip(process.platform === 'win32', 'Windows has no such signals.');
+  const { child, begun, output } = start('never');
+  await begun();
+  child.kill('SIGINT');
+  await expect.poll(output).toContain('stopping');
+  // Within a second it may be the first one, handed on.
+  await expect
+    .poll(() => {
+      child.kill('SIGTERM');
+      return child.signalCode;
+    })
+    .toBe('SIGTERM');
+  expect(output()).not.toContain('closed');
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { app } from 'electron';
 import { runWithoutWindow } from '../../../main/electron/packedCommandLine.ts';
 import { runAgain } from '../../../main/electron/withoutDisplay.ts';
@@ -22,6 +23,9 @@ else
     if (what === 'reject') void Promise.reject(new Error('Rejected by nobody.'));
     const going = setInterval(() => undefined, 1000);
     if (!stop.signal.aborted) await once(stop.signal, 'abort');
+    // What it closes takes its time: whoever stops it again meanwhile finds it at that.
+    process.stdout.write('stopping\n');
+    await (what === 'never' ? new Promise(() => undefined) : wait(100));
     clearInterval(going);
     process.stdout.write('closed\n');
     return stop.exitCode;
