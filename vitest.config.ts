@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['test/components/**/*.test.ts'],
+          setupFiles: 'test/components/quietConsole.ts',
           testTimeout: 4 * patience,
           expect: { poll: { timeout: patience } },
           browser: {
