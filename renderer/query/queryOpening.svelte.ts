@@ -59,7 +59,7 @@ export class QueryOpening {
   openStarter(starter: Starter): Promise<void> {
     const { resource, target, query, location, chart, totals } = starter;
     if (location !== undefined) {
-      this.#app.navigation.go(location);
+      this.#enter(location);
       return Promise.resolve();
     }
     const columns = this.#app.columns.with(resource, answerColumns(starter));
@@ -131,7 +131,7 @@ export class QueryOpening {
     if (connection === null) return;
     const query = resolveQuery(opening.query, fields, { now: Date.now(), parameters });
     if (opening.target !== 'list') {
-      this.#app.navigation.go(chartPlace(opening, query));
+      this.#enter(chartPlace(opening, query));
       return;
     }
     const editor = queriesOf(this.#app).of(opening.resource);
@@ -144,6 +144,7 @@ export class QueryOpening {
       connectionId: connection.id,
       resource: opening.resource,
       query,
+      shown: queryOf(place),
     });
     this.#show(place, opening);
   }
@@ -164,7 +165,13 @@ export class QueryOpening {
 
   #show(place: BrowseLocation, { resource, widths = {} }: Opening): void {
     if (Object.keys(widths).length > 0) this.#app.columns.resize(resource, widths);
+    this.#enter(place);
+  }
+
+  /** What asked for it, such as the palette, has gone by now: the keyboard goes along. */
+  #enter(place: Location): void {
     this.#app.navigation.go(place);
+    void this.#app.enter();
   }
 }
 

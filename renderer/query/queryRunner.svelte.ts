@@ -1,11 +1,12 @@
-import type { Failure } from '../../preload/contract/failures.ts';
+import { ok } from '../../preload/contract/failures.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
-import { ask } from '../bridge.ts';
 import type { AppState } from '../shell/app.svelte.ts';
 import type { BrowseLocation } from '../shell/location.ts';
 import { queryOf } from '../shell/location.ts';
+import { perWindow } from '../shell/perWindow.svelte.ts';
+import { LatestRequest } from '../shell/request.svelte.ts';
 import type { QueryEditor } from './queryEditor.svelte.ts';
 import { runsOf, type QueriedList } from './runs.svelte.ts';
 
@@ -18,81 +19,76 @@ export interface Matching {
 /** Runs the edited query of a resource: shows its result in the browser, counts what matches, and notes how it went. */
 export class QueryRunner {
   readonly #app: AppState;
-  readonly #list: QueriedList;
-  readonly #resource: ResourceName;
   readonly #connectionId: string;
-  #counted = $state.raw<(Matching & { readonly key: string }) | null>(null);
-  counting = $state(false);
-  countFailure = $state.raw<Failure | null>(null);
+  readonly #resource: ResourceName;
+  readonly #counted: LatestRequest<Matching>;
 
-  constructor(app: AppState, list: QueriedList, resource: ResourceName, connectionId: string) {
+  constructor(app: AppState, connectionId: string, resource: ResourceName) {
     this.#app = app;
-    this.#list = list;
-    this.#resource = resource;
     this.#connectionId = connectionId;
-  }
-
-  /** True while the result is awaited. */
-  get running(): boolean {
-    return this.#list.opening;
+    this.#resource = resource;
+    this.#counted = new LatestRequest(app.bridge);
   }
 
   /** Shows the result of the query in the browser, with what is asked for filled in. */
-  run(editor: QueryEditor): void {
+  run(editor: QueryEditor, list: QueriedList): void {
     const { navigation, session } = this.#app;
+    const { location } = navigation;
+    if (location.view !== 'browse') return;
     const query = editor.resolved({ now: Date.now(), parameters: editor.answers });
     const { filter, sort } = query;
+    const next: BrowseLocation = { ...location, query: { filter, sort }, row: 0, search: '' };
+    const shown = queryOf(next);
     runsOf(this.#app).begin({
       savedQueryId: editor.opened?.id ?? null,
       connectionId: this.#connectionId,
       resource: this.#resource,
       query,
+      shown,
     });
     const perPage = query.pagination?.perPage;
     if (perPage !== undefined && perPage <= 1000 && perPage !== session.current?.settings.perPage) {
       void session.set({ perPage });
     }
-    const { location } = navigation;
-    if (location.view !== 'browse') return;
-    const next: BrowseLocation = { ...location, query: { filter, sort }, row: 0, search: '' };
-    editor.ran(queryOf(next));
+    editor.ran(shown);
     // The same place again means: ask again, since the user has pressed Run.
-    if (canonicalJson(queryOf(next)) === canonicalJson(queryOf(location))) this.#list.again();
+    if (canonicalJson(shown) === canonicalJson(queryOf(location))) list.again();
     else navigation.change(next);
   }
 
-  cancel(): void {
-    this.#list.cancel();
+  cancel(list: QueriedList): void {
+    list.cancel();
     runsOf(this.#app).cancelled();
   }
 
   /** Asks how many records match, and for one of them only. */
   async count(editor: QueryEditor): Promise<void> {
-    const query = editor.resolved({ now: Date.now(), parameters: editor.answers });
-    const key = canonicalJson(editor.query.filter ?? null);
-    this.counting = true;
-    this.countFailure = null;
-    const result = await ask(() =>
-      this.#app.bridge.listRecords({
+    const { filter } = editor.resolved({ now: Date.now(), parameters: editor.answers });
+    await this.#counted.run(questionOf(editor), async (ticket) => {
+      const answer = await this.#app.bridge.listRecords({
         connectionId: this.#connectionId,
         resource: this.#resource,
-        query: {
-          ...(query.filter === undefined ? {} : { filter: query.filter }),
-          pagination: { page: 1, perPage: 1 },
-        },
+        query: { ...(filter === undefined ? {} : { filter }), pagination: { page: 1, perPage: 1 } },
         fields: ['id'],
-      }),
-    );
-    this.counting = false;
-    if (result.ok) {
-      const { pagination, provenance } = result.value;
-      this.#counted = { key, count: pagination.resultCount, provenance };
-    } else this.countFailure = result.failure;
+        ticket,
+      });
+      if (!answer.ok) return answer;
+      const { pagination, provenance } = answer.value;
+      return ok({ count: pagination.resultCount, provenance });
+    });
   }
 
-  /** How many match, where that was counted for just this filter. */
-  matching(editor: QueryEditor): Matching | null {
-    const key = canonicalJson(editor.query.filter ?? null);
-    return this.#counted?.key === key ? this.#counted : null;
+  /** How many match what is edited, as far as that was asked for just this filter. */
+  matching(editor: QueryEditor): ReturnType<LatestRequest<Matching>['to']> {
+    return this.#counted.to(questionOf(editor));
   }
 }
+
+function questionOf({ query, parameters, answers }: QueryEditor): unknown {
+  return [query.filter ?? null, parameters.map((name) => answers[name] ?? null)];
+}
+
+export const queryRunnerOf = perWindow(
+  (app: AppState, connectionId: string, resource: ResourceName) =>
+    new QueryRunner(app, connectionId, resource),
+);

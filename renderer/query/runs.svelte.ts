@@ -1,3 +1,5 @@
+import { canonicalJson } from '../../preload/contract/json.ts';
+import type { Query } from '../../preload/contract/query.ts';
 import type { QueryRun } from '../../preload/contract/savedQueries.ts';
 import type { Failure } from '../../preload/contract/failures.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
@@ -6,11 +8,25 @@ import { perWindow } from '../shell/perWindow.svelte.ts';
 import { ask, type Bridge, type WithBridge } from '../bridge.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-type Begun = Pick<QueryRun, 'savedQueryId' | 'connectionId' | 'resource' | 'query'>;
+type Begun = Pick<QueryRun, 'savedQueryId' | 'connectionId' | 'resource' | 'query'> & {
+  /** What the list is asked, which is in sight. */
+  readonly shown: Query;
+};
+
+/** Names a list: equal for the same question to the same connection, whichever fields are shown. */
+export function listKeyOf({
+  connectionId,
+  resource,
+  query,
+}: Pick<QueryRun, 'connectionId' | 'resource' | 'query'>): string {
+  return canonicalJson([connectionId, resource, query]);
+}
 
 /** The list of the browser, as far as the query behind it is concerned. */
 export interface QueriedList {
-  readonly request: Pick<QueryRun, 'resource'> | null;
+  readonly request: Pick<QueryRun, 'connectionId' | 'resource' | 'query'> | null;
+  /** Names the list whose rows are shown. */
+  readonly key: string | null;
   /** True while the first rows are awaited. */
   readonly opening: boolean;
   readonly failure: Failure | null;
@@ -26,36 +42,38 @@ export interface QueriedList {
 /** Follows a run from its beginning to the answer, and writes down how it went. */
 export class RunsState {
   readonly #bridge: Pick<Bridge, 'noteQueryRun'>;
-  #begun: (Begun & { readonly at: number }) | null = null;
-  /** True once the list has begun to ask on behalf of the run. */
+  #begun = $state.raw<(Begun & { readonly at: number; readonly key: string }) | null>(null);
+  /** True once the list has asked on behalf of the run. */
   #isRequested = false;
 
   constructor(bridge: Pick<Bridge, 'noteQueryRun'>) {
     this.#bridge = bridge;
   }
 
+  /** A run that still waits is overtaken by the next. */
   begin(run: Begun): void {
-    this.#begun = { ...run, at: Date.now() };
-    this.#isRequested = false;
+    this.cancelled();
+    this.#begun = { ...run, at: Date.now(), key: listKeyOf({ ...run, query: run.shown }) };
   }
 
   cancelled(): void {
     this.#end({ outcome: 'cancelled', count: null, source: null, fingerprint: null });
   }
 
-  /** To be called when the list's state changes: the run ends with the answer to its request. */
-  follow({ request, opening, failure, rowCount, provenance, sampleOfRecords }: QueriedList): void {
+  /** To be called when the list's state changes: the run ends with the answer to its question, or once another is asked. */
+  follow({ request, key, opening, failure, rowCount, provenance, sampleOfRecords }: QueriedList): void {
     const run = this.#begun;
-    if (run === null) return;
-    if (opening) {
-      this.#isRequested = request?.resource === run.resource;
+    if (run === null || request === null) return;
+    if (listKeyOf(request) !== run.key) {
+      if (this.#isRequested) this.cancelled();
       return;
     }
-    if (!this.#isRequested) return;
+    this.#isRequested = true;
+    if (opening) return;
     if (failure !== null) {
       const message = failure.detail ?? failure.message;
       this.#end({ outcome: 'failed', count: null, source: null, fingerprint: null, message });
-    } else if (rowCount !== null) {
+    } else if (rowCount !== null && key === run.key) {
       this.#end({
         outcome: 'done',
         count: rowCount,
@@ -70,9 +88,9 @@ export class RunsState {
     this.#begun = null;
     this.#isRequested = false;
     if (run === null) return;
-    const { at, query, ...begun } = run;
+    const { at, query, savedQueryId, connectionId, resource } = run;
     const done: QueryRun = {
-      ...begun,
+      ...{ savedQueryId, connectionId, resource },
       query: structuredClone(query),
       id: crypto.randomUUID(),
       target: 'list',

@@ -23,6 +23,8 @@ export interface RecordsOfQuery {
   readonly resource: ResourceName;
   /** Only its filter counts. */
   readonly query: Query;
+  /** How many records there are, where that is in sight. */
+  readonly known?: number | undefined;
 }
 
 /** A computed column that is to be written. */

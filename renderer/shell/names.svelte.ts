@@ -108,6 +108,16 @@ export class NamesState implements RecordLookup {
     );
   }
 
+  /** True while it is not known yet what the value of a condition on a field is called, or whether it is called anything. */
+  isUnsettled(
+    resource: ResourceName,
+    { name, link }: Pick<ShownField, 'name' | 'link'>,
+    value: Scalar,
+  ): boolean {
+    if (link !== undefined) return this.isAwaited(link, value);
+    return /_ids?$/.test(name) && !this.#options.has(this.#key(resource));
+  }
+
   /** Searches a resource for words in its text fields: 25 records at most, by title. None for an unknown resource. */
   async find(resource: string, words: string): Promise<readonly FoundRecord[]> {
     if (!isResourceName(resource)) return [];
@@ -140,9 +150,8 @@ export class NamesState implements RecordLookup {
     const key = this.#key(resource);
     if (connectionId === null || this.#metadata.has(key)) return;
     const result = await ask(() => this.#bridge.describeResource({ connectionId, resource }));
-    if (!result.ok) return;
-    this.#metadata.set(key, result.value);
-    this.#options.set(key, namesOfOptions(result.value));
+    if (result.ok) this.#metadata.set(key, result.value);
+    this.#options.set(key, result.ok ? namesOfOptions(result.value) : new Map());
   }
 
   async #readWhole(resource: ResourceName): Promise<void> {

@@ -1,19 +1,38 @@
+/** States by their keys. Those of an object go with it. */
+class Kept<State> {
+  state: State | undefined;
+  readonly #ofObjects = new WeakMap<object, Kept<State>>();
+  readonly #ofTexts = new Map<string, Kept<State>>();
+
+  of(key: object | string): Kept<State> {
+    const known = typeof key === 'string' ? this.#ofTexts.get(key) : this.#ofObjects.get(key);
+    if (known !== undefined) return known;
+    const made = new Kept<State>();
+    if (typeof key === 'string') this.#ofTexts.set(key, made);
+    else this.#ofObjects.set(key, made);
+    return made;
+  }
+}
+
 /**
- * What a feature keeps from its first use until the window closes: `const labelsOf = perWindow(({ bridge }: WithBridge) => new LabelsState(bridge))`.
+ * What a feature keeps from its first use until the window closes: `const labelsOf = perWindow(({ bridge }: WithBridge) => new LabelsState(bridge))`;
+ * with keys one for each: `perWindow(({ bridge }: WithBridge, connectionId: string) => new Workspace(bridge, connectionId))`.
  * @param make is handed the `AppState`, of which it names what it needs
  */
-export function perWindow<App extends object, State extends object>(
-  make: (app: App) => State,
-): (app: App) => State {
-  const made = new WeakMap<App, State>();
-  const of = (app: App): State => {
-    const known = made.get(app);
-    if (known !== undefined) return known;
+export function perWindow<
+  App extends object,
+  Keys extends readonly (object | string)[],
+  State extends object,
+>(make: (app: App, ...keys: Keys) => State): (app: App, ...keys: Keys) => State {
+  const all = new Kept<State>();
+  const of = (app: App, ...keys: Keys): State => {
+    const kept = [app, ...keys].reduce((within: Kept<State>, key) => within.of(key), all);
+    if (kept.state !== undefined) return kept.state;
     // In a root of its own: what is derived in the effects of a view stands still once the view is left.
     $effect.root(() => {
-      made.set(app, make(app));
+      kept.state = make(app, ...keys);
     });
-    return of(app);
+    return of(app, ...keys);
   };
   return of;
 }

@@ -12,6 +12,8 @@ export interface Answered<Value, Question> {
   readonly key: string;
 }
 
+const notAsked = { value: null, failure: null, pending: false };
+
 /**
  * One thing that a view asks for, again and again with changing questions. Only the latest request counts: an earlier one
  * is cancelled, and its answer, should it still come, is dropped.
@@ -34,6 +36,11 @@ export class LatestRequest<Value, Question = unknown> extends Wait {
   /** The answer to what was asked last, also while the same is asked again. */
   get value(): Value | null {
     return this.last !== null && this.last.key === this.#key ? this.last.value : null;
+  }
+
+  /** What is known of the answer to a question; nothing of that to another. */
+  to(question: Question): Pick<LatestRequest<Value>, 'value' | 'failure' | 'pending'> {
+    return canonicalJson(question) === this.#key ? this : notAsked;
   }
 
   /** True once the answer to another question than that of the last one has been awaited noticeably long. */

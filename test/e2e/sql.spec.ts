@@ -182,3 +182,34 @@ test('a result is shown as a chart of days or of texts, which is saved @nightly'
     await expect(chart.getByRole('switch', { name: /^change/ })).toBeVisible();
   });
 });
+
+test('after another page and back, a statement gets its own result, its parameters their boxes, and an error its place', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
+  const editor = editorOf(page);
+  const runs = async (sql: string): Promise<void> => {
+    await typeCode(editor, sql);
+    await page.keyboard.press('Control+Enter');
+  };
+  await explorer.open('SQL');
+  await runs('SELECT 1 AS first');
+  await expect(result(page, 1).getByRole('columnheader')).toContainText('first');
+
+  await explorer.open('Labels');
+  await explorer.open('SQL');
+  await runs('SELECT 2 AS second, 3 AS other');
+  await expect(result(page, 2).getByRole('columnheader')).toContainText('second');
+  await expect(result(page, 2).getByRole('gridcell')).toHaveText(['2', '3']);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  expect((await exportCsv(app, 'second.csv')).heading).toEqual(['second', 'other']);
+
+  await typeCode(editor, 'SELECT :figure AS third');
+  await typeInto(page.getByRole('textbox', { name: ':figure' }), '3');
+  await runs('SELECT :figure AS third');
+  await expect(result(page, 3).getByRole('gridcell')).toHaveText('3');
+  await runs('SELECT 4 FORM assets WHERE x');
+  await expect(page.getByRole('alert')).toContainText('line 1');
+  await expect(editor.locator('.cm-lintRange-error')).toBeVisible();
+});

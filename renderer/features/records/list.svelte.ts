@@ -5,11 +5,13 @@ import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { sentQuery } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { Wait } from '../../shell/wait.svelte.ts';
 import { Pages, type ListPage, type Span } from '../../ui/grid/pages.ts';
 import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
 import { PageRequests, queryOfPage } from './pageRequests.ts';
 import type { BudgetsState } from '../../shell/budgets.svelte.ts';
+import { listKeyOf } from '../../query/runs.svelte.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 import type { Tab } from '../../shell/tabs.svelte.ts';
 import type { SessionState } from '../../shell/session.svelte.ts';
@@ -170,7 +172,7 @@ export class ListState {
     this.#missed = [];
     this.cancel();
     const cachedRows = Math.max(300, Math.floor(maxCachedCells / Math.max(1, request.fields.length)));
-    this.#next = new Pages(keyOf(request), request.perPage, cachedRows);
+    this.#next = new Pages(listKeyOf(request), request.perPage, cachedRows);
     if (this.#rests && this.key !== this.#next.key) {
       this.#pages = null;
       this.#changed([]);
@@ -374,15 +376,6 @@ export class ListState {
   }
 }
 
-/** Names a list: equal for the same question to the same connection, whichever fields are shown. */
-export function keyOf({
-  connectionId,
-  resource,
-  query,
-}: Pick<ListRequest, 'connectionId' | 'resource' | 'query'>): string {
-  return canonicalJson([connectionId, resource, query]);
-}
-
 /** What the lists of browsers need of the window. */
 interface ListWindow extends WithBridge {
   readonly budgets: BudgetsState;
@@ -390,39 +383,14 @@ interface ListWindow extends WithBridge {
 }
 
 /**
- * The lists of each tab's browser, one for each resource of the connection it shows. Each is kept while the user is elsewhere, so that
- * its rows are there at once when they come back.
+ * The list of a tab's browser, for a resource of a connection. It is kept while the user is elsewhere, so that its rows are there at once
+ * when they come back.
  */
-class TabLists {
-  readonly #window: ListWindow;
-  readonly #ofTabs = new WeakMap<
-    Tab,
-    { readonly connectionId: string; readonly lists: Map<string, ListState> }
-  >();
-
-  constructor(window: ListWindow) {
-    this.#window = window;
-  }
-
-  of(tab: Tab, { connectionId, resource }: Pick<ListRequest, 'connectionId' | 'resource'>): ListState {
-    let known = this.#ofTabs.get(tab);
-    if (known?.connectionId !== connectionId) {
-      known = { connectionId, lists: new Map() };
-      this.#ofTabs.set(tab, known);
-    }
-    const { lists } = known;
-    const list = lists.get(resource);
-    if (list !== undefined) return list;
-    const { bridge, budgets, session } = this.#window;
-    // What is not known to be free is not requested without the user.
-    const limited = (): boolean => !budgets.areKnown || budgets.of(resource) !== undefined;
-    const offline = (): boolean => session.current?.settings.workOffline === true;
-    // In a root of its own: as `perWindow`.
-    $effect.root(() => {
-      lists.set(resource, new ListState(bridge, { limited, offline }));
-    });
-    return this.of(tab, { connectionId, resource });
-  }
-}
-
-export const tabListsOf = perWindow((window: ListWindow) => new TabLists(window));
+export const tabListOf = perWindow(
+  ({ bridge, budgets, session }: ListWindow, _tab: Tab, _connectionId: string, resource: ResourceName) =>
+    new ListState(bridge, {
+      // What is not known to be free is not requested without the user.
+      limited: () => !budgets.areKnown || budgets.of(resource) !== undefined,
+      offline: () => session.current?.settings.workOffline === true,
+    }),
+);

@@ -232,14 +232,7 @@ function failureIn(sql: string, failure: Failure): RunFailure {
   };
 }
 
-const workspacesOf = perWindow((_: WithBridge): Workspace[] => []);
-
-/** Returns the workspace of a connection, which stays while the window does. */
-export function workspaceOf(app: WithBridge, connectionId: string): Workspace {
-  const all = workspacesOf(app);
-  const known = all.find((workspace) => workspace.connectionId === connectionId);
-  if (known !== undefined) return known;
-  const workspace = new Workspace(app.bridge, connectionId);
-  all.push(workspace);
-  return workspace;
-}
+/** The workspace of a connection, which stays while the window does. */
+export const workspaceOf = perWindow(
+  ({ bridge }: WithBridge, connectionId: string) => new Workspace(bridge, connectionId),
+);

@@ -10,6 +10,8 @@ export interface CachedList {
   readonly query: Query;
   /** Records that match in all; null where that is not known. */
   readonly matching: number | null;
+  /** True while its first rows are awaited. */
+  readonly isAwaited: boolean;
   /** Names the state of the cached records: when it changes, figures of them do. */
   readonly cachedState: string;
   /** Opens the dialog that fetches every record of the query. */

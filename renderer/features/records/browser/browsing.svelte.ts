@@ -11,7 +11,8 @@ import type { ViewProps } from '../../../shell/view.ts';
 import { fieldsOf } from '../../../fields/infer.ts';
 import { neededFields } from '../../../fields/needed.ts';
 import { plural } from '../../../format/numbers.ts';
-import { keyOf, tabListsOf } from '../list.svelte.ts';
+import { tabListOf } from '../list.svelte.ts';
+import { listKeyOf } from '../../../query/runs.svelte.ts';
 import { computedColumnsOf } from '../../../query/computedColumns.svelte.ts';
 import { openRecordOf } from '../record.svelte.ts';
 
@@ -33,10 +34,7 @@ export class Browsing {
   readonly location = $derived.by(() => this.#props().location);
   readonly connectionId = $derived.by(() => this.#props().connection.id);
   readonly list = $derived.by(() =>
-    tabListsOf(this.#app).of(this.#tab, {
-      connectionId: this.connectionId,
-      resource: this.location.resource,
-    }),
+    tabListOf(this.#app, this.#tab, this.connectionId, this.location.resource),
   );
   readonly resource = $derived.by(() => resources[this.location.resource]);
   readonly offline = $derived.by(() => this.#props().session.settings.workOffline);
@@ -44,7 +42,7 @@ export class Browsing {
   /** The parameters that the user enters before the query runs. */
   readonly parameters = $derived.by(() => parametersOf(this.query));
   readonly listKey = $derived.by(() =>
-    keyOf({ connectionId: this.connectionId, resource: this.location.resource, query: this.query }),
+    listKeyOf({ connectionId: this.connectionId, resource: this.location.resource, query: this.query }),
   );
   readonly #computed = $derived.by(() => computedColumnsOf(this.#app).of(this.location.resource));
   readonly fields = $derived.by(() => [
@@ -67,6 +65,7 @@ export class Browsing {
     if (coverage === undefined || this.list.key !== this.listKey) return null;
     return coverage.kind === 'partial' ? (coverage.serviceCount ?? null) : this.list.rowCount;
   });
+  readonly isAwaited = $derived.by(() => this.list.opening);
   /** A key of the list's cached records: it changes when their figures do. */
   readonly cachedState = $derived.by(() => {
     const { origin, loadedCount } = this.list;
@@ -158,11 +157,15 @@ export class Browsing {
     else this.list.loadPage(page);
   }
 
+  /** How many records the query has, as far as its list says. */
+  get #known(): number | null {
+    const { failure, rowCount, key } = this.list;
+    return failure === null && key === this.listKey ? rowCount : null;
+  }
+
   /** Opens the export dialog for all records of the query, or for chosen records with chosen columns. */
   export(selected: readonly (string | number)[], columns?: readonly string[]): void {
-    const { failure, rowCount, key } = this.list;
     const { resource } = this.location;
-    const known = failure === null && key === this.listKey ? rowCount : null;
     this.#app.dialogs.ask({
       export: {
         subject: {
@@ -172,7 +175,7 @@ export class Browsing {
           query: this.query,
           columns: columns ?? computedColumnsOf(this.#app).known(this.#app.columns.of(resource)),
           selected,
-          total: columns === undefined ? known : selected.length,
+          total: columns === undefined ? this.#known : selected.length,
           offline: this.offline,
           ...(columns === undefined ? {} : { onlySelected: true }),
         },
@@ -183,6 +186,7 @@ export class Browsing {
   /** Opens the dialog that fetches every record of the query. */
   sync(): void {
     const { connectionId, query } = this;
-    this.#app.dialogs.ask({ sync: { connectionId, resource: this.location.resource, query } });
+    const known = this.#known ?? undefined;
+    this.#app.dialogs.ask({ sync: { connectionId, resource: this.location.resource, query, known } });
   }
 }
