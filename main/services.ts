@@ -4,6 +4,7 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { dayMs, minuteMs } from '../preload/contract/days.ts';
 import type { Budget } from '../preload/contract/budgets.ts';
+import type { Job } from '../preload/contract/jobs.ts';
 import type { Settings, SettingsChange } from '../preload/contract/settings.ts';
 import { createAnnotations } from './features/annotations/annotations.ts';
 import { limitOf, readBudgets } from './features/connections/budgetLedger.ts';
@@ -22,6 +23,7 @@ import type { RunningSample } from './features/connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './features/aggregates/aggregates.ts';
 import { createExplorer, type Explorer } from './features/records/explorer.ts';
 import { lazyExports } from './features/exports/lazyExports.ts';
+import { createEndedJobs } from './features/jobs/endedJobs.ts';
 import { createJobs } from './features/jobs/jobs.ts';
 import { createIcons } from './features/icons/icons.ts';
 import { createFinder, type Finder } from './features/search/finder.ts';
@@ -96,6 +98,7 @@ export async function createServices(options: ServicesOptions) {
   // What cannot be stored is not requested.
   const offline = (): boolean => options.offline === true || readSettings().workOffline || store.readOnly;
   const background = options.background === true && !store.readOnly;
+  const endedJobs = background ? createEndedJobs({ user: store.user, events }) : null;
   const environment = { now, freshForMs: () => readSettings().freshMinutes * minuteMs, offline, events };
 
   const explorer = memoizeByKey(openExplorer);
@@ -284,6 +287,11 @@ export async function createServices(options: ServicesOptions) {
     store,
     connections,
     jobs,
+    /** Jobs of this session, and those of earlier ones that have ended. */
+    async listJobs(): Promise<Job[]> {
+      const ended = (await endedJobs?.list()) ?? [];
+      return [...jobs.list(), ...ended.filter(({ id }) => jobs.find(id) === undefined)];
+    },
     /** Files made from records and figures. */
     exports,
     /** Pictures that records name. */
@@ -298,6 +306,7 @@ export async function createServices(options: ServicesOptions) {
     readSettings,
     async changeSettings(change: SettingsChange): Promise<Settings> {
       const changed = await settings.change(change);
+      if (!offline()) jobs.goOnline();
       void checkers.nudge();
       return changed;
     },
@@ -326,6 +335,7 @@ export async function createServices(options: ServicesOptions) {
       await sql.close();
       await checkers.close();
       await schedules.close();
+      await endedJobs?.close();
       await jobs.close();
       await connections.close();
       await store.close();

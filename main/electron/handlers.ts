@@ -97,7 +97,7 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
       await user.changeDocuments([{ kind: layoutKind, id: resource, value: layout ?? undefined }]);
     },
 
-    listJobs: () => jobs.list(),
+    listJobs: () => services.listJobs(),
     cancelJob({ jobId }) {
       void jobs.cancel(jobId);
     },
@@ -107,8 +107,8 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     resumeJob({ jobId }) {
       jobs.resume(jobId);
     },
-    showJobFile({ jobId }) {
-      const path = jobs.find(jobId)?.path;
+    async showJobFile({ jobId }) {
+      const path = (await services.listJobs()).find(({ id }) => id === jobId)?.path;
       if (typeof path === 'string') shell.showItemInFolder(path);
     },
 

@@ -17,10 +17,13 @@ export interface Job {
   readonly total: number | null;
   readonly startedAt: number;
   readonly endedAt: number | null;
-  /** While `waiting`: when it goes on, in milliseconds since 1970 UTC. */
+  /** While `waiting`: when it goes on, in milliseconds since 1970 UTC; null where nobody knows. */
   readonly resumesAt: number | null;
-  /** While `waiting`, where it does not wait for the request limit: for the next check of a mirror, or until a mirror is tried again. */
-  readonly waitsFor?: 'check' | 'retry' | undefined;
+  /**
+   * While `waiting`, where it does not wait for the request limit: for the next check of a mirror, until something is tried again, or
+   * until the user no longer works offline.
+   */
+  readonly waitsFor?: 'check' | 'retry' | 'online' | undefined;
   /** Bytes written, for an export. */
   readonly bytes: number | null;
   /** Where the file is, for an export. */

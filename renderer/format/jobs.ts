@@ -14,6 +14,7 @@ export function describeJob(job: Job, now: number, locale?: string): string {
         ? records + size
         : `${count(job.done, locale)} of ${plural(job.total, 'record', 'records', locale)}${size}`;
     case 'waiting':
+      if (job.waitsFor === 'online') return `Waiting until you work online, ${records} so far`;
       return job.resumesAt === null
         ? `Waiting, ${records} so far`
         : `Waiting, ${records} so far; goes on at ${timeOfDay(job.resumesAt, now, locale)} (${until(job.resumesAt, now, locale)})`;

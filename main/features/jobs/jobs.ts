@@ -40,6 +40,8 @@ export interface Jobs {
   /** Stops a pausable job until it is resumed. */
   pause(jobId: string): void;
   resume(jobId: string): void;
+  /** The user no longer works offline: what waited for that goes on. */
+  goOnline(): void;
   /** Cancels what still runs and waits until it has cleaned up. */
   close(): Promise<void>;
 }
@@ -81,7 +83,7 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
       if (controller.signal.reason === 'pause') change(jobId, { state: 'paused', resumesAt: null });
       // Nothing has failed: the user works offline for a while.
       else if (failure.code === 'offline' && jobs.get(jobId)?.pausable === true)
-        change(jobId, { state: 'paused', resumesAt: null, note: failure.message });
+        change(jobId, { state: 'waiting', waitsFor: 'online', resumesAt: null });
       else if (controller.signal.aborted || failure.code === 'cancelled') end(jobId, 'cancelled', null);
       else end(jobId, 'failed', failure);
     };
@@ -105,8 +107,8 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
 
   function resume(jobId: string): void {
     const work = works.get(jobId);
-    if (jobs.get(jobId)?.state !== 'paused' || work === undefined) return;
-    change(jobId, { state: 'running', note: undefined });
+    if (running.has(jobId) || work === undefined) return;
+    change(jobId, { state: 'running', waitsFor: undefined, note: undefined });
     run(jobId, work);
   }
 
@@ -143,9 +145,17 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
       await running.get(jobId)?.ended;
     },
     pause(jobId) {
-      if (jobs.get(jobId)?.pausable === true) stop(jobId, 'pause');
+      const job = jobs.get(jobId);
+      if (job?.pausable !== true) return;
+      // The work itself notes where it is to go on.
+      if (job.waitsFor === 'online') resume(jobId);
+      stop(jobId, 'pause');
     },
     resume,
+    goOnline() {
+      for (const { id, state, waitsFor } of jobs.values())
+        if (state === 'waiting' && waitsFor === 'online') resume(id);
+    },
     async close() {
       const endings = [...running.values()].map(({ ended }) => ended);
       for (const jobId of running.keys()) stop(jobId, 'close');

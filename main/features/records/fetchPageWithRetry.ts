@@ -60,5 +60,5 @@ export async function fetchPageWithRetry(
 
 const workingOffline = {
   code: 'offline',
-  message: 'Work offline is on. Turn it off, then resume.',
+  message: 'Work offline is on. Turn it off, then try again.',
 } as const;

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Job } from '../../../preload/contract/jobs.ts';
 import type { AppEvents } from '../../../main/platform/appEvents.ts';
 import { createKeyStore } from '../../../main/platform/keychain/keyStore.ts';
 import { createServices } from '../../../main/services.ts';
@@ -31,6 +32,33 @@ it('works offline from the moment the setting changes, before that is on the dis
 
   expect(answer.provenance.source).toBe('local');
   expect(asked.length).toBe(before);
+});
+
+it('shows jobs that ended in an earlier session, and goes on online with what waited offline', async () => {
+  await using service = await startService({ assets: 30, transactions: 60 });
+  using folder = temporaryFolder();
+  const ids: string[] = [];
+  {
+    const events = new EventEmitter() as AppEvents;
+    const reached = (state: Job['state']): Promise<Job> =>
+      new Promise((resolve) => {
+        events.on('jobChanged', (job) => {
+          if (job.state === state) resolve(job);
+        });
+      });
+    await using services = await openTestServices(folder.path, { background: true, events });
+    const { id } = await services.connections.connect(service.url, service.key);
+    await services.changeSettings({ workOffline: true });
+    const waits = reached('waiting');
+    const done = reached('done');
+    (await services.syncs(id)).start({ resource: 'issuers', filter: undefined });
+    expect(await waits).toMatchObject({ waitsFor: 'online' });
+    await services.changeSettings({ workOffline: false });
+    ids.push((await done).id);
+    expect((await services.listJobs()).map((job) => job.id)).toEqual(ids);
+  }
+  await using services = await openTestServices(folder.path, { background: true });
+  expect(await services.listJobs()).toMatchObject([{ id: ids[0], state: 'done', title: 'Sync of issuers' }]);
 });
 
 it('settings change where the proxy cannot be set; the failure is reported', async () => {

@@ -121,7 +121,7 @@ it.each(['aggregate', 'timeseries'])('%s says beside a file what its figures are
 
 it('sync ends where it may not ask the service', async () => {
   const { code, err } = await cli(['sync', 'networks', '--offline', '--base-url', service.url]);
-  expect([code, err]).toEqual([6, 'Work offline is on. Turn it off, then resume.\n']);
+  expect([code, err]).toEqual([6, 'Work offline is on. Turn it off, then try again.\n']);
 });
 
 describe('query', () => {

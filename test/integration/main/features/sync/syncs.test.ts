@@ -288,21 +288,36 @@ describe('a sync that is interrupted', () => {
     expect(bench.explorer.waiting.all).toEqual([]);
   });
 
-  it('by working offline pauses and sends nothing more, until it is resumed online', async () => {
+  it('by working offline waits, sends nothing more, and goes on by itself online', async () => {
     await using bench = await startSyncBench();
     bench.before = (nth) => {
       if (nth === 2) bench.clock.offline = true;
       return false;
     };
-    const paused = bench.reached('paused');
+    const waiting = bench.reached('waiting');
     const { id } = bench.syncs.start(all);
-    expect((await paused).note).toBe('Work offline is on. Turn it off, then resume.');
+    expect(await waiting).toMatchObject({ waitsFor: 'online', resumesAt: null });
     expect(bench.server.requests).toHaveLength(2);
 
     bench.before = () => false;
     bench.clock.offline = false;
     const done = bench.reached('done');
-    bench.jobs.resume(id);
-    expect(await done).toMatchObject({ note: undefined, failure: null });
+    bench.jobs.goOnline();
+    expect(await done).toMatchObject({ id, note: undefined, failure: null });
+  });
+
+  it('that waits to be online can be paused or cancelled', async () => {
+    await using bench = await startSyncBench();
+    bench.clock.offline = true;
+    const waiting = bench.reached('waiting');
+    const { id } = bench.syncs.start(all);
+    await waiting;
+    const paused = bench.reached('paused');
+    bench.jobs.pause(id);
+    await paused;
+    bench.jobs.goOnline();
+    expect(bench.jobs.find(id)?.state).toBe('paused');
+    await bench.jobs.cancel(id);
+    expect(bench.jobs.find(id)?.state).toBe('cancelled');
   });
 });

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { failureCodes } from '../../../preload/contract/failures.ts';
+import type { Job } from '../../../preload/contract/jobs.ts';
+import { querySchema } from '../../../preload/contract/querySchema.ts';
+import { resourceNames } from '../../../preload/contract/resources/names.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
+import { createSerialQueue } from '../../platform/serialQueue.ts';
+import type { UserStore } from '../../store/store.ts';
+
+const kind = 'job';
+/** Older ones are forgotten. */
+const mostKept = 100;
+
+/** A job that has ended, as it is stored. */
+const endedJobSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['export', 'sync', 'mirror', 'cleanup']),
+  title: z.string(),
+  state: z.enum(['done', 'failed', 'cancelled']),
+  done: z.number(),
+  total: z.number().nullable(),
+  startedAt: z.number(),
+  endedAt: z.number(),
+  resumesAt: z.null(),
+  bytes: z.number().nullable(),
+  path: z.string().nullable(),
+  failure: z
+    .object({ code: z.enum(failureCodes), message: z.string(), detail: z.string().optional() })
+    .nullable(),
+  subject: z
+    .object({ connectionId: z.string(), resource: z.enum(resourceNames), query: querySchema })
+    .optional(),
+  note: z.string().optional(),
+}) satisfies z.ZodType<Job>;
+
+/** Jobs that have ended, also those of earlier sessions, stored among the user's documents. A mirror shows what it did with its own figures. */
+export function createEndedJobs({ user, events }: { user: UserStore; events: AppEvents }) {
+  const enqueue = createSerialQueue();
+
+  async function read(): Promise<Job[]> {
+    const stored = (await user.listDocuments(kind)).map(
+      ({ value }) => endedJobSchema.safeParse(value).data ?? [],
+    );
+    return stored.flat().sort((a, b) => b.startedAt - a.startedAt);
+  }
+
+  const keep = (job: Job): void => {
+    if (job.endedAt === null || job.kind === 'mirror') return;
+    enqueue(async () => {
+      const value = z.json().parse(JSON.parse(JSON.stringify(job)));
+      const oldest = (await read()).slice(mostKept - 1);
+      const removed = oldest.map(({ id }) => ({ kind, id, value: undefined }));
+      await user.changeDocuments([{ kind, id: job.id, value }, ...removed]);
+    }).catch((error: unknown) => events.emit('backgroundError', 'jobs', error));
+  };
+  events.on('jobChanged', keep);
+
+  return {
+    /** The newest first, once those that have just ended are stored. */
+    list: () => enqueue(read),
+    /** What ends from here on ends with the app, and goes on with its next start. */
+    async close(): Promise<void> {
+      events.off('jobChanged', keep);
+      await enqueue(() => Promise.resolve());
+    },
+  };
+}
