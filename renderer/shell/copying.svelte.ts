@@ -7,6 +7,7 @@ import type { ShownField } from '../fields/infer.ts';
 import { count, plural } from '../format/numbers.ts';
 import type { Messages } from './messages.svelte.ts';
 import type { Span } from '../ui/grid/pages.ts';
+import { rowCountOf, rowsOf, type CellRange } from '../ui/grid/selection.ts';
 
 /** More cells than these are for an export: the clipboard holds them all in memory. */
 const maxCells = 500_000;
@@ -29,15 +30,16 @@ export class Copying {
   }
 
   /** Rows that are not loaded are fetched where that is free; else what is missing is said. */
-  async copy(rows: Span, fields: readonly ShownField[], options: CopyOptions): Promise<void> {
-    const wanted = rows.end - rows.start;
+  async copy(range: CellRange, columns: readonly ShownField[], options: CopyOptions): Promise<void> {
+    const wanted = rowCountOf(range);
+    const fields = columns.slice(range.left, range.right + 1);
     if (wanted * fields.length > maxCells) {
       this.#say(
         `${count(wanted * fields.length)} cells are too many for the clipboard. Export them instead.`,
       );
       return;
     }
-    const records = await this.#list.recordsOf(rows);
+    const records = await this.#recordsOf(range);
     if (records.length === 0) {
       this.#say('None of these rows is loaded: nothing was copied.');
       return;
@@ -52,6 +54,12 @@ export class Copying {
     }
     const result = await ask(() => this.#bridge.copyText(copied));
     this.#say(result.ok ? this.#done(records, wanted, fields, options) : result.failure.message);
+  }
+
+  async #recordsOf(range: CellRange): Promise<readonly ResourceRecord[]> {
+    if (range.rows === undefined) return this.#list.recordsOf({ start: range.top, end: range.bottom + 1 });
+    const rows = [...rowsOf(range)].map((row) => this.#list.recordsOf({ start: row, end: row + 1 }));
+    return (await Promise.all(rows)).flat();
   }
 
   #done(

@@ -11,8 +11,8 @@ export interface ChosenRecords {
   readonly resource: ResourceName;
   /** In the order of the rows. Rows that are not loaded are left out. */
   readonly records: readonly ChosenRecord[];
-  /** True if every selected row is among them. An action on all of them is offered only then. */
-  readonly whole: boolean;
+  /** Why some of the selected rows are not among them, if so. What is done with all of them says that instead. */
+  readonly partial?: string | undefined;
   /** Where a menu was opened on a cell: its column and its record. */
   readonly cell?: { readonly field: ShownField; readonly record: ResourceRecord };
 }

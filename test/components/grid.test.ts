@@ -4,10 +4,10 @@ import { page, userEvent } from 'vitest/browser';
 import { expect, it, onTestFinished } from 'vitest';
 import type { GridProps } from '../../renderer/ui/grid/gridProps.ts';
 import DataGrid from '../../renderer/ui/grid/DataGrid.svelte';
+import { gridHost, plainGrid, rowHeight, textField } from './plainGrid.ts';
 import { show } from './show.ts';
 
 const nothing = (): undefined => undefined;
-const rowHeight = 28;
 
 interface Shown {
   /** Addresses in place of the names of some rows. */
@@ -17,15 +17,9 @@ interface Shown {
 
 /** Shows a grid of 10,000 rows, all in memory, ten of which are in sight. Each field has the name of its row, and its own. */
 function showGrid({ others, fields = ['name'] }: Shown = {}): Element {
-  const host = document.createElement('div');
-  host.style.cssText = `display: flex; flex-direction: column; width: 600px; height: ${(11 * rowHeight).toString()}px`;
-  document.documentElement.style.setProperty('--row', `${rowHeight.toString()}px`);
-  document.body.append(host);
-  onTestFinished(() => {
-    host.remove();
-  });
+  const host = gridHost();
   const props: GridProps = {
-    name: 'Ten thousand',
+    ...plainGrid('Ten thousand'),
     rows: {
       rowCount: 10_000,
       recordAt: (row) => ({
@@ -34,38 +28,10 @@ function showGrid({ others, fields = ['name'] }: Shown = {}): Element {
       }),
       pageAt: nothing,
     },
-    fields: fields.map((name) => ({
-      name,
-      label: name,
-      group: 'Other',
-      type: others === undefined && fields.length === 1 ? 'text' : 'address',
-      description: '',
-      filterable: false,
-      sortable: false,
-      searchable: false,
-    })),
+    fields: fields.map((name) =>
+      textField(name, others === undefined && fields.length === 1 ? 'text' : 'address'),
+    ),
     layout: { columns: [...fields], pinned: 0, widths: {}, figures: 'full' },
-    rowHeight,
-    listKey: 'one',
-    startRow: 0,
-    sort: { field: 'name', direction: 'asc' },
-    busy: false,
-    slow: false,
-    context: {
-      resource: { name: '', titleField: '', fields: [] },
-      figures: 'full',
-      nameOf: nothing,
-      labelOf: nothing,
-    },
-    onshow: nothing,
-    onload: nothing,
-    oncopy: nothing,
-    oncolumnmenu: nothing,
-    oncellmenu: nothing,
-    onmovecolumn: nothing,
-    onresizecolumn: nothing,
-    onfitcolumn: nothing,
-    onhidecolumn: nothing,
   };
   show(DataGrid, { ...props }, host);
   return page.getByRole('grid', { name: 'Ten thousand' }).element();

@@ -11,7 +11,7 @@ it('keeps actions of two features apart that have one key', () => {
     run: () => undefined,
   });
   const actions = new RecordActions(() => [[action('Add to comparison')], [action('Add to favorites')]]);
-  const on = actions.on({ connectionId: 'one', resource: 'assets', records: [], whole: true });
+  const on = actions.on({ connectionId: 'one', resource: 'assets', records: [] });
   expect(on.map(({ label }) => label)).toEqual(['Add to comparison', 'Add to favorites']);
   expect(new Set(on.map(({ key }) => key)).size).toBe(2);
 });

@@ -6,29 +6,33 @@ import type { ChosenRecords, RecordAction } from '../../shell/recordActions.svel
 import { gatheredOf } from './comparison.svelte.ts';
 import { comparisonOf, maxCompared } from './place.ts';
 
+const mostCompared = `At most ${maxCompared.toString()} records can be compared`;
+
 /** Gathers a record for a comparison, or puts several side by side. */
 export function recordActions(
   app: AppState,
-  { connectionId, resource, records, whole }: ChosenRecords,
+  { connectionId, resource, records, partial }: ChosenRecords,
 ): readonly RecordAction[] {
   const [only] = records;
-  if (only === undefined || !whole || records.length > maxCompared) return [];
-  if (records.length > 1) {
-    const place = comparisonOf(
-      resource,
-      records.map(({ id }) => id),
-    );
-    return place === null
-      ? []
-      : [
-          {
-            key: 'compare',
-            label: `Compare ${records.length.toString()} records`,
-            short: 'Compare',
-            icon: Columns,
-            run: (event) => app.go(place, event),
-          },
-        ];
+  if (only === undefined) return [];
+  if (records.length > 1 || partial !== undefined) {
+    const ids = records.map(({ id }) => id);
+    const why = partial ?? (ids.length > maxCompared ? mostCompared : undefined);
+    const place = why === undefined ? comparisonOf(resource, ids) : null;
+    if (why === undefined && place === null) return [];
+    return [
+      {
+        key: 'compare',
+        label: why === undefined ? `Compare ${ids.length.toString()} records` : 'Compare records',
+        short: 'Compare',
+        icon: Columns,
+        title: why,
+        disabled: why !== undefined,
+        run: (event) => {
+          if (place !== null) app.go(place, event);
+        },
+      },
+    ];
   }
   const gathered = gatheredOf(app);
   const link = { resource, id: only.id };
@@ -40,7 +44,7 @@ export function recordActions(
       label: held ? 'Remove from comparison' : 'Add to comparison',
       short: held ? 'Compared' : 'Compare',
       icon: held ? Check : ListPlus,
-      title: full ? `At most ${maxCompared.toString()} records can be compared` : undefined,
+      title: full ? mostCompared : undefined,
       disabled: full,
       command: 'recordCompare',
       run: () => gathered.toggle(connectionId, link, only.title),

@@ -14,7 +14,7 @@ import type { ChosenRecords, RecordAction } from '../../shell/recordActions.svel
 /** The ways from a record, or from the cell of a table, to a wallet, to the activity of a token, and to what moved between two addresses. */
 export function recordActions(
   app: AppState,
-  { resource, records, cell }: ChosenRecords,
+  { resource, records, partial, cell }: ChosenRecords,
 ): readonly RecordAction[] {
   const actions: RecordAction[] = [];
   const wallet = cell === undefined ? null : walletIn(cell.record, cell.field);
@@ -36,7 +36,7 @@ export function recordActions(
       },
     );
   }
-  const only = records.length === 1 ? records[0] : undefined;
+  const only = records.length === 1 && partial === undefined ? records[0] : undefined;
   const linked =
     cell && linksOf(resources[resource], cell.field, cell.record).find((link) => link.resource === 'tokens');
   const tokenId = resource === 'tokens' ? only?.id : linked?.id;

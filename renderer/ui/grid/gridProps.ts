@@ -55,6 +55,8 @@ export interface GridEvents {
   oncolumnmenu: (field: ShownField, at: { x: number; y: number }) => void;
   oncellmenu: (cell: CellPosition, range: CellRange, at: { x: number; y: number }) => void;
   onselect?: (range: CellRange | null) => void;
+  /** The selection was given up, since others have come among its rows and not all of its records were known. */
+  onlost?: () => void;
   onmovecolumn: (field: ShownField, to: number) => void;
   onresizecolumn: (field: ShownField, width: number) => void;
   onfitcolumn: (field: ShownField) => void;

@@ -11,7 +11,9 @@ import {
   type Range,
 } from './geometry.ts';
 import type { CellPosition } from './movement.ts';
-import { rangeBetween, type CellRange } from './selection.ts';
+import { mayHaveMoved, placesNow, placesOf, type RecordPlaces } from './recordPlaces.ts';
+import type { GridRows } from './rows.ts';
+import { rangeBetween, rowCountOf, rowsOf, type CellRange } from './selection.ts';
 import { slotsFor, type Slots } from './slots.ts';
 import {
   atTop,
@@ -24,12 +26,21 @@ import {
   type TallSize,
 } from './tallScroll.ts';
 
+/** Of more selected rows it is not remembered which records they are. */
+const mostFollowed = 10_000;
+const none: RecordPlaces = new Map();
+
 /** The grid's rows and columns. */
 export interface GridShape {
   readonly rowCount: number;
   readonly columns: readonly GridColumn[];
   /** Of a row and of the header, in CSS pixels. */
   readonly rowHeight: number;
+}
+
+export interface FollowedRecords {
+  readonly moved: number;
+  readonly isLost: boolean;
 }
 
 /** Where a grid is scrolled to, which cell is active, and which are selected. */
@@ -44,6 +55,14 @@ export class GridState {
   #active = $state.raw<CellPosition>({ row: 0, column: 0 });
   /** The corner of the selection that stays where it is; null while only the active cell is selected. */
   #anchor = $state.raw<CellPosition | null>(null);
+  /** The rows of the selection that are meant, once others have come between them; null while all are. */
+  #rowsMeant = $state.raw<ReadonlySet<number> | null>(null);
+  /** The records that the user sees, has selected, and is on. */
+  #seen = none;
+  #selected = none;
+  #activeRecord = none;
+  #listKey: string | null = null;
+  #rowCount: number | null = null;
   /** The cell under the pointer, or the last one that was: only this one has a tooltip. */
   hovered = $state.raw<CellPosition | null>(null);
   #columnRange: Range | undefined;
@@ -110,12 +129,70 @@ export class GridState {
     const { rowCount, columns } = this.#shape();
     if (this.#anchor === null || rowCount === 0) return null;
     const range = rangeBetween(this.#anchor, this.active);
-    return {
-      ...range,
-      bottom: Math.min(range.bottom, rowCount - 1),
-      right: Math.min(range.right, columns.length - 1),
-    };
+    const right = Math.min(range.right, columns.length - 1);
+    const meant = this.#rowsMeant;
+    if (meant === null) return { ...range, right, bottom: Math.min(range.bottom, rowCount - 1) };
+    const rows = new Set([...meant].filter((row) => row < rowCount));
+    const [top] = rows;
+    return top === undefined ? null : { ...range, right, top, bottom: [...rows].at(-1) ?? top, rows };
   });
+
+  /**
+   * Lets the selection and the active cell follow their records, where others have come to their rows. A selection of which not every
+   * record is known is given up: else rows would be marked that nobody has chosen.
+   * @param listKey says which list the rows are
+   * @param seen the rows in sight
+   * @returns by how many rows what was in sight has moved, and whether a selection was given up
+   */
+  followRecords(records: GridRows, listKey: string | null, seen: Iterable<number>): FollowedRecords {
+    if (this.#listKey !== listKey) this.#forget();
+    this.#listKey = listKey;
+    const { selection } = this;
+    const isKnown = selection === null || this.#selected.size >= rowCountOf(selection);
+    const haveMoved = this.#haveMoved(records);
+    const isLost = !isKnown && (haveMoved || (this.#rowCount ?? records.rowCount) !== records.rowCount);
+    if (isLost) this.clearSelection();
+    const moved = haveMoved ? this.#move(records) : 0;
+    this.#remember(records, seen);
+    return { moved, isLost };
+  }
+
+  #haveMoved(records: GridRows): boolean {
+    return [this.#seen, this.#activeRecord, this.#selected].some((places) => mayHaveMoved(records, places));
+  }
+
+  #move(records: GridRows): number {
+    const seen = [...placesNow(records, this.#seen)].find(([, row]) => row >= 0);
+    const active = [...placesNow(records, this.#activeRecord).values()].find((row) => row >= 0);
+    if (active !== undefined && active !== this.active.row) this.#active = { ...this.#active, row: active };
+    if (this.#selected.size > 0 && this.#anchor !== null) {
+      const before = this.#anchor;
+      const [anchored] = [...this.#selected].find(([, row]) => row === before.row) ?? [];
+      this.#selected = placesNow(records, this.#selected);
+      const rows = [...this.#selected.values()].filter((row) => row >= 0).sort((a, b) => a - b);
+      const anchor = (anchored === undefined ? undefined : this.#selected.get(anchored)) ?? -1;
+      const row = anchor < 0 ? (rows[0] ?? before.row) : anchor;
+      if (row !== before.row) this.#anchor = { ...before, row };
+      if (rows.join() !== [...(this.#rowsMeant ?? [])].join() || this.#rowsMeant === null)
+        this.#rowsMeant = new Set(rows);
+    }
+    return seen === undefined ? 0 : seen[1] - (this.#seen.get(seen[0]) ?? seen[1]);
+  }
+
+  #remember(records: GridRows, seen: Iterable<number>): void {
+    const { selection, active } = this;
+    this.#rowCount = records.rowCount;
+    this.#seen = placesOf(records, seen);
+    this.#activeRecord = placesOf(records, [active.row]);
+    if (selection === null || this.#rowsMeant !== null || rowCountOf(selection) > mostFollowed) return;
+    if (this.#selected.size < rowCountOf(selection))
+      this.#selected = new Map([...this.#selected, ...placesOf(records, rowsOf(selection))]);
+  }
+
+  #forget(): void {
+    [this.#seen, this.#selected, this.#activeRecord] = [none, none, none];
+    this.#rowCount = null;
+  }
 
   /** Makes the rows and columns beyond the edges too. */
   complete(): void {
@@ -169,22 +246,30 @@ export class GridState {
   activate(target: CellPosition, { extend = false } = {}): void {
     this.#anchor = extend && target.row >= 0 ? (this.#anchor ?? { ...this.active }) : null;
     if (this.#anchor !== null && this.#anchor.row < 0) this.#anchor = { ...this.#anchor, row: 0 };
-    this.#active = target;
+    this.#mean(target);
   }
 
   /** Selects the cells between two corners; the second one is active. */
   select(anchor: CellPosition, active: CellPosition): void {
     this.#anchor = anchor;
-    this.#active = active;
+    this.#mean(active);
   }
 
   clearSelection(): void {
     this.#anchor = null;
+    this.#mean(this.#active);
+  }
+
+  /** The user means all rows from here to the other corner. */
+  #mean(active: CellPosition): void {
+    this.#active = active;
+    this.#rowsMeant = null;
+    this.#selected = none;
   }
 
   /** Back to the first cell, or to a row. */
   reset(row: number): void {
     this.#anchor = null;
-    this.#active = { row, column: 0 };
+    this.#mean({ row, column: 0 });
   }
 }

@@ -1,11 +1,13 @@
 import type { CellPosition } from './movement.ts';
 
-/** A rectangle of cells, its edges included. Rows count from 0 over the whole list. */
+/** Cells of rows and columns, the edges included. Rows count from 0 over the whole list. */
 export interface CellRange {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
   readonly right: number;
+  /** The rows from top to bottom that are meant, since others have come between them; undefined for all. */
+  readonly rows?: ReadonlySet<number> | undefined;
 }
 
 /** The cells between two corners. */
@@ -18,16 +20,21 @@ export function rangeBetween(one: CellPosition, other: CellPosition): CellRange 
   };
 }
 
-export function cellCount({ top, bottom, left, right }: CellRange): number {
-  return (bottom - top + 1) * (right - left + 1);
+export function cellCount(range: CellRange): number {
+  return rowCountOf(range) * (range.right - range.left + 1);
 }
 
-export function rowCountOf({ top, bottom }: CellRange): number {
-  return bottom - top + 1;
+export function rowCountOf({ top, bottom, rows }: CellRange): number {
+  return rows?.size ?? bottom - top + 1;
 }
 
-export function holdsRow(range: CellRange, row: number): boolean {
-  return row >= range.top && row <= range.bottom;
+/** The rows of a range from the top down, as far as one asks for them. */
+export function* rowsOf(range: CellRange): Generator<number> {
+  for (let row = range.top; row <= range.bottom; row += 1) if (holdsRow(range, row)) yield row;
+}
+
+export function holdsRow({ top, bottom, rows }: CellRange, row: number): boolean {
+  return row >= top && row <= bottom && rows?.has(row) !== false;
 }
 
 export function holdsCell(range: CellRange, { row, column }: CellPosition): boolean {

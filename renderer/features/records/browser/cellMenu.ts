@@ -23,8 +23,8 @@ export interface CellMenu {
   readonly field: ShownField;
   readonly range: CellRange;
   readonly copy: (options: CopyOptions) => void;
-  /** Writes the cells to a file; undefined where some of their records are not loaded. */
-  readonly save?: (() => void) | undefined;
+  /** Writes the cells to a file; left out where the table does not. */
+  readonly save?: { readonly whyNot: string | undefined; readonly run: () => void } | undefined;
   readonly open: (record: ResourceRecord) => void;
   readonly narrow: (condition: Condition) => void;
   /** What features do with the records. */
@@ -80,7 +80,9 @@ export function cellMenu({
             label: cells === 1 ? 'Export the cell…' : `Export ${cells.toLocaleString()} cells…`,
             icon: FileDown,
             divided: true,
-            run: save,
+            title: save.whyNot,
+            disabled: save.whyNot !== undefined,
+            run: save.run,
           },
         ];
   if (record === undefined) return [...copies, ...saving];

@@ -29,7 +29,9 @@ export class LargeSelection {
     syncsEnded: number,
   ): void {
     const counts = cells !== null && (cells.fields.length === 1 || cells.fields.every(isFigure));
-    if (!counts || cells.loadedRows === cells.rows || request === null) {
+    // Rows that others have come between are no part of a list that main could read.
+    const isPart = cells?.range.rows === undefined;
+    if (!counts || !isPart || cells.loadedRows === cells.rows || request === null) {
       this.close();
       return;
     }

@@ -8,7 +8,7 @@ import { shownAdditivity } from '../../../fields/additivity.ts';
 import { isFigure } from '../../../fields/present.ts';
 import { isEmpty, valueIn } from '../../../fields/value.ts';
 import type { GridRows } from '../../../ui/grid/rows.ts';
-import { cellCount, rowCountOf, type CellRange } from '../../../ui/grid/selection.ts';
+import { cellCount, holdsRow, rowCountOf, type CellRange } from '../../../ui/grid/selection.ts';
 
 /** The figures of a selection of cells. */
 export interface SelectedCells {
@@ -47,6 +47,7 @@ export function selectedCells(
   const numbers: number[] = [];
   const values = new Set<string>();
   for (let row = range.top; row <= range.bottom; row += 1) {
+    if (!holdsRow(range, row)) continue;
     const record = rows.recordAt(row);
     if (record === undefined) {
       // A selection may have a million rows, of which few pages are in memory.

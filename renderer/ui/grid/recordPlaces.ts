@@ -1,0 +1,44 @@
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { GridRows } from './rows.ts';
+
+type RecordId = ResourceRecord['id'];
+type Records = Pick<GridRows, 'recordAt'>;
+
+/** The rows that records stand at; -1 for one that stands nowhere. */
+export type RecordPlaces = ReadonlyMap<RecordId, number>;
+
+/** The records of rows, as far as these are loaded. */
+export function placesOf(records: Records, rows: Iterable<number>): RecordPlaces {
+  const places = new Map<RecordId, number>();
+  for (const row of rows) {
+    const record = records.recordAt(row);
+    if (record !== undefined) places.set(record.id, row);
+  }
+  return places;
+}
+
+/** Whether records may stand elsewhere: others are at their rows, or they stood nowhere. */
+export function mayHaveMoved(records: Records, places: RecordPlaces): boolean {
+  for (const [id, row] of places) if (row < 0 || (records.recordAt(row)?.id ?? id) !== id) return true;
+  return false;
+}
+
+/** Where records stand now. Those of a row that is not loaded are taken to be there still. */
+export function placesNow(records: GridRows, before: RecordPlaces): RecordPlaces {
+  const loaded = placesOf(records, loadedRows(records));
+  const isOpen = (row: number): boolean =>
+    row < (records.rowCount ?? 0) && records.recordAt(row) === undefined;
+  return new Map([...before].map(([id, row]) => [id, loaded.get(id) ?? (isOpen(row) ? row : -1)]));
+}
+
+function* loadedRows(records: GridRows): Generator<number> {
+  for (let row = 0; row < (records.rowCount ?? 0); row += 1) {
+    if (records.recordAt(row) !== undefined) {
+      yield row;
+      continue;
+    }
+    // A list may have a million rows, of which few pages are in memory.
+    const page = records.pageAt(row);
+    if (page !== undefined && page.entry?.kind !== 'here') row = Math.max(row, page.rows.end - 1);
+  }
+}

@@ -1,0 +1,134 @@
+import { flushSync } from 'svelte';
+import { page, userEvent } from 'vitest/browser';
+import { expect, it } from 'vitest';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import DataGrid from '../../renderer/ui/grid/DataGrid.svelte';
+import { rowsOf, type CellRange } from '../../renderer/ui/grid/selection.ts';
+import { gridHost, plainGrid, rowHeight, textField } from './plainGrid.ts';
+import { show } from './show.ts';
+
+const recordsOf = (...ids: number[]): ResourceRecord[] =>
+  ids.map((id) => ({ id, name: `Record ${id.toString()}` }));
+const from = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => first + index);
+
+/** A grid of records, all in memory, of which pages of ten may be absent. */
+function showList(ids: number[]) {
+  let records = $state.raw<readonly (ResourceRecord | undefined)[]>(recordsOf(...ids));
+  let selection: CellRange | null = null;
+  let lost = 0;
+  const rows = {
+    get rowCount() {
+      return records.length;
+    },
+    recordAt: (row: number) => records[row],
+    pageAt: (row: number) => {
+      const start = Math.floor(row / 10) * 10;
+      return { page: start / 10, rows: { start, end: start + 10 }, entry: undefined };
+    },
+  };
+  const props = {
+    ...plainGrid('Records'),
+    rows,
+    fields: [textField('name')],
+    layout: { columns: ['name'], pinned: 0, widths: {}, figures: 'full' as const },
+    onselect: (range: CellRange | null) => {
+      selection = range;
+    },
+    onlost: () => {
+      lost += 1;
+    },
+  };
+  show(DataGrid, props, gridHost());
+  const grid = page.getByRole('grid', { name: 'Records' });
+  return {
+    grid,
+    lost: () => lost,
+    become: (...now: (number | undefined)[]): void => {
+      records = now.map((id) => (id === undefined ? undefined : recordsOf(id)[0]));
+      flushSync();
+    },
+    /** The records that the selection holds, as an action gets them. */
+    chosen: () => (selection === null ? [] : [...rowsOf(selection)].map((row) => records[row]?.id)),
+    /** The records that are marked for the user. */
+    marked: (): string[] =>
+      [...grid.element().querySelectorAll('.body [role="row"]')]
+        .filter((row) => row.querySelector('[role="gridcell"][aria-selected="true"]') !== null)
+        .map((row) => row.textContent.trim()),
+    /** The record of the active cell. */
+    active: () =>
+      document
+        .getElementById(grid.element().getAttribute('aria-activedescendant') ?? '')
+        ?.closest('[role="row"]')
+        ?.textContent.trim(),
+    topRecord: () => {
+      const { top } = grid.element().getBoundingClientRect();
+      return [...grid.element().querySelectorAll('.body [role="row"]')]
+        .find((row) => row.getBoundingClientRect().bottom > top + rowHeight + 1)
+        ?.textContent.trim();
+    },
+  };
+}
+
+async function selectRows(first: string, keys: string): Promise<void> {
+  await page.getByText(first, { exact: true }).click();
+  await userEvent.keyboard(keys);
+}
+
+it('marks the records that were chosen, and no other, when rows come and go and change their order', async () => {
+  const list = showList(from(1, 12));
+  await selectRows('Record 3', '{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  expect([list.chosen(), list.active()]).toEqual([[3, 4, 5], 'Record 5']);
+
+  list.become(100, ...from(1, 12));
+  expect([list.chosen(), list.active()]).toEqual([[3, 4, 5], 'Record 5']);
+  list.become(100, 1, 2, 5, 200, 4, 6, 3, 7, 8);
+  expect(list.chosen().sort()).toEqual([3, 4, 5]);
+  expect(list.active()).toBe('Record 5');
+  await expect.poll(() => list.marked().sort()).toEqual(['Record 3', 'Record 4', 'Record 5']);
+
+  list.become(100, 1, 2, 200, 3, 5, 7);
+  expect(list.chosen()).toEqual([3, 5]);
+  list.become(100, 1, 2);
+  expect(list.chosen()).toEqual([]);
+});
+
+it('finds a record again that had to wait for its page', async () => {
+  const list = showList(from(1, 30));
+  await selectRows('Record 9', '{Shift>}{ArrowDown}{/Shift}');
+  expect(list.chosen()).toEqual([9, 10]);
+  // The first page has come anew, the second is awaited.
+  list.become(100, ...from(1, 9), ...from(0, 20).map(() => undefined));
+  expect(list.chosen()).toEqual([9]);
+  list.become(100, ...from(1, 30));
+  expect(list.chosen()).toEqual([9, 10]);
+});
+
+it('goes on from the chosen records when the user extends or begins anew', async () => {
+  const list = showList(from(1, 12));
+  await selectRows('Record 3', '{Shift>}{ArrowDown}{/Shift}');
+  list.become(100, 101, ...from(1, 12));
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  expect(list.chosen()).toEqual([3, 4, 5]);
+  await userEvent.keyboard('{ArrowDown}');
+  expect([list.chosen(), list.active()]).toEqual([[], 'Record 6']);
+});
+
+it('keeps the same records in sight, and shows at the top what has come there', async () => {
+  const list = showList(from(1, 200));
+  list.become(999, ...from(1, 200));
+  expect(list.topRecord()).toBe('Record 999');
+  list.grid.element().scrollTop = 50 * rowHeight;
+  await expect.poll(list.topRecord).toBe('Record 50');
+  list.become(998, 997, 999, ...from(1, 200));
+  await expect.poll(list.topRecord).toBe('Record 50');
+});
+
+it('gives a selection up of which it does not know every record, and says so', async () => {
+  const list = showList(from(1, 20));
+  list.become(...from(1, 10), ...from(0, 40).map(() => undefined));
+  await selectRows('Record 1', '{Control>}a{/Control}');
+  expect([list.chosen().length, list.lost()]).toEqual([50, 0]);
+  list.become(100, ...from(1, 9), ...from(0, 40).map(() => undefined));
+  expect([list.chosen(), list.lost()]).toEqual([[], 1]);
+});
