@@ -95,11 +95,11 @@ export interface Change {
   readonly direction: 'up' | 'down' | 'none';
 }
 
-/** A change in percent with its sign. Never clamped: what is absurdly large, from a base near zero, is shown as a multiple, `×263K`. */
+/** A change in percent with its sign. Never clamped: what is absurdly large, from a base near zero, is shown as a multiple, `×263,000`. */
 export function changePercent(value: number, locale?: string): Change {
   const size = Math.abs(value);
   if (value >= compactPercentFrom) {
-    const times = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+    const times = { maximumSignificantDigits: 3 } as const;
     return { text: `×${numberFormat(locale, times).format(1 + value / 100)}`, direction: 'up' };
   }
   const decimals = size < 100 ? 2 : size < 1000 ? 1 : 0;

@@ -99,7 +99,7 @@ describe('a change in percent', () => {
     const texts = [514.304, 1096.6, 98_765.4, 98_765_432_100].map(
       (value) => changePercent(value, locale).text,
     );
-    expect(texts).toEqual(['+514.3%', '+1,097%', '×989', '×988M']);
+    expect(texts).toEqual(['+514.3%', '+1,097%', '×989', '×988,000,000']);
   });
 });
 
