@@ -91,11 +91,23 @@ export class AppState {
     }
   }
 
-  /** Puts the keyboard on what is in front, once it is there: on its table, or on all of it until it has one. */
+  /** Puts the keyboard on what is in front, once it is there: on what is to be typed first, else on its table, or on all of it until it has one. */
   async enter(): Promise<void> {
     await tick();
+    const focus = (main: HTMLElement | null): void => {
+      (
+        main?.querySelector<HTMLElement>('[data-first]') ??
+        main?.querySelector<HTMLElement>('[role=grid]') ??
+        main
+      )?.focus();
+    };
     const main = document.querySelector('main');
-    (main?.querySelector<HTMLElement>('[role=grid]') ?? main)?.focus();
+    focus(main);
+    if (document.activeElement !== main) return;
+    // Its code may have to be loaded first.
+    await this.views.load(this.navigation.location);
+    await tick();
+    if (document.activeElement === main) focus(main);
   }
 
   /** Shows a record as the view in front shows records: on a page of its own, or beside its table. */

@@ -1,4 +1,9 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type {
+  Completion,
+  CompletionContext,
+  CompletionResult,
+  CompletionSource,
+} from '@codemirror/autocomplete';
 import { autocompletion } from '@codemirror/autocomplete';
 import { StreamLanguage, type StringStream } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
@@ -15,6 +20,11 @@ import type { Field, Resource } from '../../../preload/contract/resources/types.
 
 /** The language of expressions: its colors, and the names that complete it. */
 export function expressionLanguage(resource: Resource): Extension {
+  return [stream, autocompletion({ override: [expressionCompletion(resource)], icons: false })];
+}
+
+/** What completes an expression: names and functions by a word, fields also by several words of their label. All of these are replaced. */
+export function expressionCompletion(resource: Resource): CompletionSource {
   const fields = usable(resource);
   const functions = expressionFunctions.map((one): Completion => ({
     label: one.name,
@@ -26,7 +36,7 @@ export function expressionLanguage(resource: Resource): Extension {
     boost: -10,
   }));
   const names = fields.map((field) => fieldOption(field, printField(field.name)));
-  const complete = (context: CompletionContext): CompletionResult | null => {
+  return (context) => {
     const word = context.matchBefore(/[\w.:]*/);
     const before = context.state.sliceDoc(0, word?.from ?? context.pos);
     const isInText = (before.match(/"/g)?.length ?? 0) % 2 === 1;
@@ -35,9 +45,39 @@ export function expressionLanguage(resource: Resource): Extension {
     if (base !== undefined) return { from: word.from, options: membersOf(fields, base) };
     if (word.text === '' && !context.explicit) return null;
     if (/^\d/.test(word.text)) return null;
+    const phrase = phraseBefore(context, fields);
+    if (phrase !== null) return phrase;
     return { from: word.from, options: [...names, ...functions], validFor: /^\w*$/ };
   };
-  return [stream, autocompletion({ override: [complete], icons: false })];
+}
+
+/** Fields whose label has the last words before the cursor, as many of them as find one; null where two words find none. */
+function phraseBefore(context: CompletionContext, fields: readonly Field[]): CompletionResult | null {
+  const typed = context.matchBefore(/[\p{L}][\p{L}\p{N}]*(?: +[\p{L}][\p{L}\p{N}]*)+/u);
+  if (typed === null) return null;
+  const words = [...typed.text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    index,
+  }));
+  const first = words.findLastIndex(({ word }) => /^(?:and|or|not)$/.test(word)) + 1;
+  for (let start = first; start < words.length - 1; start += 1) {
+    const phrase = words.slice(start).map(({ word }) => word);
+    const found = fields.filter(({ label }) => hasWords(label, phrase));
+    if (found.length === 0) continue;
+    const options = found
+      .toSorted((a, b) => a.label.length - b.label.length)
+      .map((field) => fieldOption(field, printField(field.name)));
+    return { from: typed.from + (words[start]?.index ?? 0), options, filter: false };
+  }
+  return null;
+}
+
+/** Whether the words of a label begin with these, in their order. */
+function hasWords(label: string, words: readonly string[]): boolean {
+  let next = 0;
+  for (const part of label.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    if (next < words.length && part.startsWith(words[next] ?? '')) next += 1;
+  return next === words.length;
 }
 
 function fieldOption(field: Omit<Field, 'group'>, name: string): Completion {
