@@ -82,6 +82,12 @@ export class AppState {
     return this.tabs.active.navigation;
   }
 
+  /** What a place is called: by its own name, else by that of its view. */
+  titleOf(location: Location): string {
+    const [own] = this.features.flatMap((feature) => feature.titleOf?.(location) ?? []);
+    return own ?? this.views.titleOf(location);
+  }
+
   /** Goes to a place: in a tab of its own where the user asks for that with Ctrl, ⌘ or the middle button. */
   go(location: Location, event?: MouseEvent): void {
     if (event !== undefined && (event.ctrlKey || event.metaKey || event.button === 1)) {

@@ -24,6 +24,8 @@ export interface Feature {
   news?(): News;
   /** Dialogs that any view may open. Only the first that has props is shown. */
   readonly dialogs?: readonly FeatureDialog[];
+  /** What the user calls a place of the feature, where it has a name of its own. */
+  titleOf?(location: Location): string | undefined;
   /** Returns the place that a link to this one leads to, where that is another. */
   linked?(location: Location): Location;
   /** A link has led to this place. */

@@ -8,6 +8,7 @@ import { transactionsOf } from '../../shell/location.ts';
 import type { Views } from '../../shell/view.ts';
 import { shortenMiddle } from '../../format/text.ts';
 import { recordActions } from './recordActions.ts';
+import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 import { watchWallet } from '../../shell/labels/watchWallet.ts';
 
 export const views: Pick<Views, 'wallet' | 'walletPair' | 'tokenActivity'> = {
@@ -31,6 +32,7 @@ export const views: Pick<Views, 'wallet' | 'walletPair' | 'tokenActivity'> = {
 
 export const register: Register = (app) => ({
   recordActions: (chosen) => recordActions(app, chosen),
+  titleOf: (location) => (location.view === 'wallet' ? labelsOf(app).ofAddress(location.address) : undefined),
   /** What can be done with an address that was typed or pasted: its transactions come first. */
   paletteItems(typed) {
     const address = typed.trim();

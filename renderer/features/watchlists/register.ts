@@ -47,6 +47,7 @@ export const register: Register = (app) => {
   const watch = watchOf(app);
   return {
     start: () => watch.start(),
+    titleOf: (location) => (location.view === 'watchlist' ? watch.find(location.id)?.list.name : undefined),
     settings: { title: 'Watchlists', load: () => import('./WatchSettings.svelte') },
     follow: (connectionId) => void watch.follow(connectionId),
     news: () => {

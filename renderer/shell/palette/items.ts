@@ -45,7 +45,7 @@ export function standingItems(app: AppState, typed: string): PaletteItem[] {
     ...(app.tabs.all.length > 1 ? app.tabs.all : []).map(({ id, navigation }) => ({
       key: `tab-${id.toString()}`,
       group: 'Open tabs',
-      label: app.views.titleOf(navigation.location),
+      label: app.titleOf(navigation.location),
       run: () => app.tabs.activate(id),
     })),
     ...fieldItems(app),
