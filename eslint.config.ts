@@ -102,10 +102,6 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },
   {
-    files: ['renderer/**/*.ts'],
-    rules: { 'project/derived-owners': 'error' },
-  },
-  {
     // Tests that drive the window use mouse and keys, as people do.
     files: ['test/{e2e,runtime,security}/**/*.ts'],
     rules: { 'project/people-input': 'error' },

@@ -27,8 +27,6 @@ const rules: Readonly<Record<string, string>> = {
   eqeqeq: 'export const f = (a: unknown) => a == 1;',
   'no-restricted-globals': "export const a = fetch('x');",
   'project/import-borders': "export * from '../store/store.ts';",
-  'project/derived-owners':
-    'declare function $derived<A>(a: A): A;\nclass A {\n  a = $derived(1);\n}\nexport const f = () => new A();',
   'project/own-process': "test('a', async ({ app }) => { await app.close(); });",
   'project/people-input': "await box.fill('text');",
   'typescript/no-explicit-any': 'export type A = any;',
@@ -40,17 +38,16 @@ const rules: Readonly<Record<string, string>> = {
   'no-undef': 'export const a = nowhere;',
 };
 
-/** Rules for some files alone. */
-const ofSome: Readonly<Record<string, { folder: string; ending: string }>> = {
+/** Rules for tests alone. */
+const ofTests: Readonly<Record<string, { folder: string; ending: string }>> = {
   'no-restricted-imports': { folder: 'test/unit', ending: 'test.ts' },
-  'project/derived-owners': { folder: 'renderer/shell', ending: 'svelte.ts' },
   'project/own-process': { folder: 'test/e2e', ending: 'spec.ts' },
   'project/people-input': { folder: 'test/e2e', ending: 'ts' },
 };
 
 /** A file that the rule holds for. */
 function fileOf(rule: string): string {
-  const { folder, ending } = ofSome[rule] ?? {
+  const { folder, ending } = ofTests[rule] ?? {
     folder: 'main/data-service',
     // The compiler stands in for it where it reads the code.
     ending: rule === 'no-undef' ? 'js' : 'ts',
