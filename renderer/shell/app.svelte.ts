@@ -44,6 +44,8 @@ export class AppState {
     this.features.map((feature) => feature.recordActions?.(chosen) ?? []),
   );
   readonly clock = new Clock();
+  /** True once something in the window had the focus. */
+  hasFocus = false;
 
   constructor(bridge: Bridge, views: Views, registers: readonly Register[]) {
     this.bridge = bridge;
@@ -114,6 +116,12 @@ export class AppState {
     await this.views.load(this.navigation.location);
     await tick();
     if (document.activeElement === main) focus(main);
+  }
+
+  /** Puts the keyboard on what is in front where what had it goes with this change. */
+  async keepFocus(): Promise<void> {
+    await tick();
+    if (this.hasFocus && document.activeElement === document.body) await this.enter();
   }
 
   /** Shows a record as the view in front shows records: on a page of its own, or beside its table. */
