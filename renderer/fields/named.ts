@@ -25,7 +25,7 @@ export function joinedNames(before: NamesById | undefined, come: NamesById): Nam
 }
 
 /** The names of the options of each field that has some, by the name of the field. */
-export function namesOfOptions({ fields }: ResourceMetadata): ReadonlyMap<string, NamesById> {
+export function namesOfOptions({ fields }: Pick<ResourceMetadata, 'fields'>): ReadonlyMap<string, NamesById> {
   return new Map(
     fields
       .filter(({ options }) => options.length > 0)

@@ -111,7 +111,7 @@ export class NamesState implements RecordLookup {
   /** True while it is not known yet what the value of a condition on a field is called, or whether it is called anything. */
   isUnsettled(
     resource: ResourceName,
-    { name, link }: Pick<ShownField, 'name' | 'link'>,
+    { name, link }: { name: string; link?: string | undefined },
     value: Scalar,
   ): boolean {
     if (link !== undefined) return this.isAwaited(link, value);
@@ -151,7 +151,7 @@ export class NamesState implements RecordLookup {
     if (connectionId === null || this.#metadata.has(key)) return;
     const result = await ask(() => this.#bridge.describeResource({ connectionId, resource }));
     if (result.ok) this.#metadata.set(key, result.value);
-    this.#options.set(key, result.ok ? namesOfOptions(result.value) : new Map());
+    this.#options.set(key, namesOfOptions(result.ok ? result.value : { fields: [] }));
   }
 
   async #readWhole(resource: ResourceName): Promise<void> {

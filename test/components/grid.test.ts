@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { page, userEvent } from 'vitest/browser';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { GridProps } from '../../renderer/ui/grid/gridProps.ts';
 import DataGrid from '../../renderer/ui/grid/DataGrid.svelte';
 import { gridHost, plainGrid, rowHeight, textField } from './plainGrid.ts';

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
+let spies: { readonly mock: { readonly calls: unknown[][] } }[] = [];
+
 /** Fails a test whose components leave a warning, also one of Svelte, or an error in the console. */
 beforeEach(() => {
-  vi.spyOn(console, 'warn');
-  vi.spyOn(console, 'error');
+  spies = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
 });
 
 afterEach(() => {
-  const said = [console.warn, console.error].flatMap((say) => vi.mocked(say).mock.calls.map(String));
+  const said = spies.flatMap(({ mock }) => mock.calls.map(String));
   vi.restoreAllMocks();
   expect(said, 'warnings and errors in the console').toEqual([]);
 });

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { failureCodes } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
+import type { Json } from '../../../preload/contract/json.ts';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
 import { resourceNames } from '../../../preload/contract/resources/names.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
-import type { UserStore } from '../../store/store.ts';
+
+/** Where the user's documents are. */
+interface Documents {
+  listDocuments(kind: string): Promise<readonly { readonly value: unknown }[]>;
+  changeDocuments(changes: { kind: string; id: string; value: Json | undefined }[]): Promise<unknown>;
+}
 
 const kind = 'job';
 /** Older ones are forgotten. */
@@ -34,7 +40,7 @@ const endedJobSchema = z.object({
 }) satisfies z.ZodType<Job>;
 
 /** Jobs that have ended, also those of earlier sessions, stored among the user's documents. A mirror shows what it did with its own figures. */
-export function createEndedJobs({ user, events }: { user: UserStore; events: AppEvents }) {
+export function createEndedJobs({ user, events }: { user: Documents; events: AppEvents }) {
   const enqueue = createSerialQueue();
 
   async function read(): Promise<Job[]> {

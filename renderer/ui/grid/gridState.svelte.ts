@@ -11,9 +11,16 @@ import {
   type Range,
 } from './geometry.ts';
 import type { CellPosition } from './movement.ts';
-import { mayHaveMoved, placesNow, placesOf, type RecordPlaces } from './recordPlaces.ts';
+import {
+  joinedPlaces,
+  mayHaveMoved,
+  placesNow,
+  placesOf,
+  rowsOfPlaces,
+  type RecordPlaces,
+} from './recordPlaces.ts';
 import type { GridRows } from './rows.ts';
-import { rangeBetween, rowCountOf, rowsOf, type CellRange } from './selection.ts';
+import { onlyRows, rangeBetween, rowCountOf, rowsOf, type CellRange } from './selection.ts';
 import { slotsFor, type Slots } from './slots.ts';
 import {
   atTop,
@@ -130,11 +137,9 @@ export class GridState {
     if (this.#anchor === null || rowCount === 0) return null;
     const range = rangeBetween(this.#anchor, this.active);
     const right = Math.min(range.right, columns.length - 1);
-    const meant = this.#rowsMeant;
-    if (meant === null) return { ...range, right, bottom: Math.min(range.bottom, rowCount - 1) };
-    const rows = new Set([...meant].filter((row) => row < rowCount));
-    const [top] = rows;
-    return top === undefined ? null : { ...range, right, top, bottom: [...rows].at(-1) ?? top, rows };
+    return this.#rowsMeant === null
+      ? { ...range, right, bottom: Math.min(range.bottom, rowCount - 1) }
+      : onlyRows({ ...range, right }, this.#rowsMeant, rowCount);
   });
 
   /**
@@ -169,12 +174,13 @@ export class GridState {
       const before = this.#anchor;
       const [anchored] = [...this.#selected].find(([, row]) => row === before.row) ?? [];
       this.#selected = placesNow(records, this.#selected);
-      const rows = [...this.#selected.values()].filter((row) => row >= 0).sort((a, b) => a - b);
+      const rows = rowsOfPlaces(this.#selected);
+      const [first = before.row] = rows;
       const anchor = (anchored === undefined ? undefined : this.#selected.get(anchored)) ?? -1;
-      const row = anchor < 0 ? (rows[0] ?? before.row) : anchor;
+      const row = anchor < 0 ? first : anchor;
       if (row !== before.row) this.#anchor = { ...before, row };
-      if (rows.join() !== [...(this.#rowsMeant ?? [])].join() || this.#rowsMeant === null)
-        this.#rowsMeant = new Set(rows);
+      if (this.#rowsMeant === null || [...rows].join() !== [...this.#rowsMeant].join())
+        this.#rowsMeant = rows;
     }
     return seen === undefined ? 0 : seen[1] - (this.#seen.get(seen[0]) ?? seen[1]);
   }
@@ -186,7 +192,7 @@ export class GridState {
     this.#activeRecord = placesOf(records, [active.row]);
     if (selection === null || this.#rowsMeant !== null || rowCountOf(selection) > mostFollowed) return;
     if (this.#selected.size < rowCountOf(selection))
-      this.#selected = new Map([...this.#selected, ...placesOf(records, rowsOf(selection))]);
+      this.#selected = joinedPlaces(this.#selected, placesOf(records, rowsOf(selection)));
   }
 
   #forget(): void {

@@ -17,6 +17,16 @@ export function placesOf(records: Records, rows: Iterable<number>): RecordPlaces
   return places;
 }
 
+/** The places of both. */
+export function joinedPlaces(some: RecordPlaces, others: RecordPlaces): RecordPlaces {
+  return new Map([...some, ...others]);
+}
+
+/** The rows of these places, from the top down. */
+export function rowsOfPlaces(places: RecordPlaces): ReadonlySet<number> {
+  return new Set([...places.values()].filter((row) => row >= 0).sort((a, b) => a - b));
+}
+
 /** Whether records may stand elsewhere: others are at their rows, or they stood nowhere. */
 export function mayHaveMoved(records: Records, places: RecordPlaces): boolean {
   for (const [id, row] of places) if (row < 0 || (records.recordAt(row)?.id ?? id) !== id) return true;

@@ -20,6 +20,13 @@ export function rangeBetween(one: CellPosition, other: CellPosition): CellRange 
   };
 }
 
+/** The same with some of its rows only, those of the first `rowCount` of the list; null where none is left. */
+export function onlyRows(range: CellRange, meant: ReadonlySet<number>, rowCount: number): CellRange | null {
+  const rows = new Set([...meant].filter((row) => row < rowCount));
+  const [top] = rows;
+  return top === undefined ? null : { ...range, top, bottom: [...rows].at(-1) ?? top, rows };
+}
+
 export function cellCount(range: CellRange): number {
   return rowCountOf(range) * (range.right - range.left + 1);
 }
