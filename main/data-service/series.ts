@@ -1,6 +1,6 @@
 import { dayMs } from '../../preload/contract/days.ts';
 import { z } from 'zod';
-import { isBeyondDouble } from '../../preload/contract/exactNumbers.ts';
+import { isExactText, readNumber } from '../../preload/contract/sentNumber.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import type { Sort } from '../../preload/contract/query.ts';
 import {
@@ -43,7 +43,7 @@ export function readValues(answer: unknown, requested: Requested): (ValuesRead &
   return {
     results,
     pagination: readPagination(answer['pagination'], requested, results.length),
-    rounded: found.filter(({ value }) => isRounded(value)).length,
+    rounded: found.filter(({ value }) => isExactText(value)).length,
   };
 }
 
@@ -63,7 +63,7 @@ export function readOneSeries(result: unknown): OneSeries | null {
     if (length > 0 && day <= (days[length - 1] ?? 0)) ordered = false;
     days[length] = day;
     values[length] = readNumber(value) ?? NaN;
-    if (isRounded(value)) rounded += 1;
+    if (isExactText(value)) rounded += 1;
     length += 1;
   }
   days = days.slice(0, length);
@@ -176,16 +176,6 @@ function readDay(date: Json | undefined): number | null {
   if (typeof date !== 'string') return null;
   const ms = Date.parse(date.slice(0, 10));
   return Number.isNaN(ms) ? null : Math.floor(ms / dayMs);
-}
-
-function readNumber(value: Json | undefined): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
-}
-
-/** True for a number that lost digits in `readNumber`: it comes as text then. */
-function isRounded(value: Json | undefined): boolean {
-  return typeof value === 'string' && isBeyondDouble(value);
 }
 
 function inOrder(days: Int32Array, values: Float64Array): Pick<OneSeries, 'days' | 'values'> {

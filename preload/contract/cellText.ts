@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from './json.ts';
-import { exactMember, isExactText, readMetric } from './metric.ts';
+import { readMetric, sentMember } from './metric.ts';
 import { plainNumber } from './plainNumber.ts';
+import { isExactText, writtenNumber } from './sentNumber.ts';
 
 /** Values as the text of a cell that a spreadsheet reads: the same in files and on the clipboard. */
 
@@ -25,7 +26,10 @@ export function cellText(value: Json | undefined): CellText {
   if (typeof value === 'number') return { text: plainNumber(value), exact: true };
   if (typeof value === 'boolean') return { text: String(value), exact: true };
   const metric = readMetric(value);
-  if (metric !== null) return cellText(exactMember(value, 'val'));
+  if (metric !== null) {
+    const sent = writtenNumber(sentMember(value, 'val'));
+    return cellText(isJsonObject(sent) ? plainText(sent) : sent);
+  }
   if (isExactText(value)) return { text: value, exact: true };
   return { text: formulaSafe(plainText(value)), exact: false };
 }

@@ -1,5 +1,5 @@
-import { isBeyondDouble } from './exactNumbers.ts';
 import { isJsonObject, type Json } from './json.ts';
+import { readDigits, readNumber } from './sentNumber.ts';
 
 /** The members of a metric object, in the order in which they are shown. */
 export const metricMembers = [
@@ -26,22 +26,15 @@ export type Metric = Readonly<Partial<Record<MetricMember, number | null>>>;
  */
 export function readMetric(value: Json | undefined): Metric | null {
   if (!isJsonObject(value) || !('val' in value)) return null;
-  return Object.fromEntries(
-    metricMembers.map((member) => {
-      const number = value[member];
-      if (isExactText(number)) return [member, Number(number)];
-      return [member, typeof number === 'number' ? number : null];
-    }),
-  );
+  return Object.fromEntries(metricMembers.map((member) => [member, readNumber(value[member])]));
 }
 
-/** A member of a metric: a number, or the digits of one that a double does not hold; null where it is missing. */
+/** A member of a metric as it was sent; a bare number in place of a metric is its value of today. */
+export function sentMember(value: Json | undefined, member: MetricMember): Json | undefined {
+  return isJsonObject(value) ? value[member] : member === 'val' ? value : undefined;
+}
+
+/** A member of a metric as `readDigits` reads it; null where it is missing. */
 export function exactMember(value: Json | undefined, member: MetricMember): number | `${number}` | null {
-  const number = isJsonObject(value) ? value[member] : undefined;
-  return typeof number === 'number' || isExactText(number) ? number : null;
-}
-
-/** True for the digits of a number that a double does not hold. */
-export function isExactText(value: unknown): value is `${number}` {
-  return typeof value === 'string' && isBeyondDouble(value);
+  return readDigits(sentMember(value, member));
 }

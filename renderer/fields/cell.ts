@@ -3,6 +3,7 @@ import type { Json } from '../../preload/contract/json.ts';
 import { exactMember, readMetric, type Metric } from '../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { Resource } from '../../preload/contract/resources/types.ts';
+import { readDigits } from '../../preload/contract/sentNumber.ts';
 import { twinMember } from '../../preload/contract/twins.ts';
 import { readableFigure } from '../format/numbers.ts';
 import { shortenMiddle } from '../format/text.ts';
@@ -75,7 +76,7 @@ export function cellLook(record: ResourceRecord, field: ShownField, context: Cel
 
 function figureLook(value: Json, field: ShownField, figures: CellContext['figures']): CellLook {
   const metric = field.type === 'metric' ? readMetric(value) : null;
-  const number = metric === null ? value : exactMember(value, 'val');
+  const number = field.type === 'metric' ? exactMember(value, 'val') : readDigits(value);
   const presented = present(field, value);
   const shown =
     figures === 'readable'

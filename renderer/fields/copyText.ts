@@ -23,7 +23,7 @@ export interface CopyOptions {
   readonly headings: boolean;
 }
 
-type Field = Pick<ShownField, 'name' | 'label' | 'compute'>;
+type Field = Pick<ShownField, 'name' | 'label' | 'compute'> & { readonly type?: ShownField['type'] };
 
 /** Cells for a spreadsheet, twice: as text, and with the types that they have here, whatever its locale. */
 export interface CopiedCells {

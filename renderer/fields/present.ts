@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { entityName } from '../../preload/contract/entityName.ts';
-import { exactMember, isExactText } from '../../preload/contract/metric.ts';
+import { sentMember } from '../../preload/contract/metric.ts';
+import { readDigits } from '../../preload/contract/sentNumber.ts';
 import { day, dayAndTime, parseInstant } from '../format/dates.ts';
 import { compactFigure, fullFigure, plural, readableFigure, type FigureOptions } from '../format/numbers.ts';
 import { clipped, shortenMiddle, shortUrl } from '../format/text.ts';
@@ -21,14 +22,12 @@ export function present(field: FieldShape, value: Json | undefined, locale?: str
   if (isEmpty(value) || value === undefined || value === null) return null;
   switch (field.type) {
     case 'metric': {
-      const val = exactMember(value, 'val');
-      return val === null ? presentLoose(value, locale) : presentNumber(val, field, locale);
+      const sent = sentMember(value, 'val');
+      return sent === undefined || sent === null ? null : presentFigure(sent, field, locale);
     }
     case 'integer':
     case 'number':
-      return typeof value === 'number' || isExactText(value)
-        ? presentNumber(value, field, locale)
-        : presentLoose(value, locale);
+      return presentFigure(value, field, locale);
     case 'date':
     case 'datetime':
       return typeof value === 'string' ? presentDate(value, field.type, locale) : presentLoose(value, locale);
@@ -56,6 +55,12 @@ export function present(field: FieldShape, value: Json | undefined, locale?: str
 /** True for types whose figures stand at the right of their column. */
 export function isFigure(field: Pick<ShownField, 'type'>): boolean {
   return field.type === 'metric' || field.type === 'integer' || field.type === 'number';
+}
+
+/** What is no number is shown as it was sent. */
+function presentFigure(value: Json, field: FieldShape, locale: string | undefined): Presentation | null {
+  const number = readDigits(value);
+  return number === null ? presentLoose(value, locale) : presentNumber(number, field, locale);
 }
 
 function presentNumber(
@@ -104,7 +109,6 @@ function presentLoose(value: Json, locale: string | undefined): Presentation | n
   if (typeof value === 'boolean') return same(value ? 'Yes' : 'No');
   if (Array.isArray(value)) return presentList(value, locale);
   if (!isJsonObject(value)) return null;
-  if ('val' in value) return null;
   const name = nameOf(value);
   return nested(name ?? plural(Object.keys(value).length, 'member', 'members', locale), value);
 }

@@ -1,8 +1,10 @@
+import { plainText } from '../../preload/contract/cellText.ts';
 import { errorText } from '../../preload/contract/expressions/columns.ts';
 import { Fault } from '../../preload/contract/expressions/values.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
-import { exactMember } from '../../preload/contract/metric.ts';
+import { sentMember } from '../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { writtenNumber } from '../../preload/contract/sentNumber.ts';
 import { splitMember } from '../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from './infer.ts';
 
@@ -10,7 +12,7 @@ import type { ShownField } from './infer.ts';
 export function fieldValue(record: ResourceRecord, name: string): Json | undefined {
   if (name in record) return record[name];
   const { base, member } = splitMember(name);
-  if (member !== null) return exactMember(record[base], member);
+  if (member !== null) return writtenNumber(sentMember(record[base], member));
   if (!name.includes('.')) return undefined;
   let value: Json | undefined = record;
   for (const part of name.split('.')) {
@@ -33,10 +35,14 @@ export function valueIn(
 /** Returns the value of a field for a file or the clipboard: where it cannot be computed, a text that says so. */
 export function writtenValue(
   record: ResourceRecord,
-  field: Pick<ShownField, 'name' | 'compute'>,
+  field: Pick<ShownField, 'name' | 'compute'> & { readonly type?: ShownField['type'] },
 ): Json | undefined {
   const value = field.compute?.(record);
-  return value instanceof Fault ? errorText(value) : valueIn(record, field);
+  if (value instanceof Fault) return errorText(value);
+  const sent = valueIn(record, field);
+  if (field.type !== 'number' && field.type !== 'integer') return sent;
+  // Not to be taken for a metric.
+  return isJsonObject(sent) ? plainText(sent) : writtenNumber(sent);
 }
 
 /** True for what says nothing to a reader: absent, null, an empty text, an empty list, or an object of nothing else. */

@@ -3,7 +3,7 @@ import { plainText } from '../../../preload/contract/cellText.ts';
 import { entityName } from '../../../preload/contract/entityName.ts';
 import { valueOf, type ExportColumn } from './exportColumns.ts';
 import { parseInstant } from './instants.ts';
-import { plainNumber } from '../../../preload/contract/plainNumber.ts';
+import { readDigits } from '../../../preload/contract/sentNumber.ts';
 
 /**
  * A value as a file takes it: text, a number, true or false, an instant, or nothing. A value that is not of its column's kind
@@ -37,11 +37,7 @@ export function cellOf(value: Json | undefined, { kind, names }: Pick<ExportColu
     case 'text':
       return plainText(value);
     case 'number':
-      return typeof value === 'string'
-        ? numberOf(value)
-        : typeof value === 'number'
-          ? value
-          : plainText(value);
+      return readDigits(value) ?? plainText(value);
     case 'boolean':
       if (value === 'true' || value === 'false') return value === 'true';
       return typeof value === 'boolean' ? value : plainText(value);
@@ -65,11 +61,4 @@ function namedText(value: Json, names: ExportColumn['names'] = {}): string {
     typeof item === 'object' ? entityName(item)?.text : (names[String(item)] ?? plainText(item)),
   );
   return texts.includes(undefined) ? plainText(value) : texts.join('; ');
-}
-
-const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-
-/** A number that was sent as text is one where nothing is lost by that. */
-function numberOf(text: string): string | number {
-  return decimal.test(text) && plainNumber(Number(text)) === text ? Number(text) : text;
 }

@@ -1,4 +1,4 @@
-import { isExactText } from '../../../preload/contract/metric.ts';
+import { isExactText } from '../../../preload/contract/sentNumber.ts';
 import { unitTerms } from '../../../preload/contract/units.ts';
 import { Instant, type Cell } from './cells.ts';
 import type { ExportColumn } from './exportColumns.ts';

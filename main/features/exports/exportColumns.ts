@@ -1,11 +1,7 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import { isJsonObject } from '../../../preload/contract/json.ts';
-import {
-  exactMember,
-  metricMembers,
-  readMetric,
-  type MetricMember,
-} from '../../../preload/contract/metric.ts';
+import { metricMembers, sentMember, type MetricMember } from '../../../preload/contract/metric.ts';
+import { writtenNumber } from '../../../preload/contract/sentNumber.ts';
 import type { ComputedColumn } from '../../../preload/contract/computedColumns.ts';
 import { formatTerms, namedColumns } from '../../../preload/contract/expressions/columns.ts';
 import { cellComputer, type CellComputer } from '../../../preload/contract/expressions/computeColumn.ts';
@@ -202,10 +198,8 @@ export function valueOf(record: Readonly<Record<string, Json>>, column: ExportCo
       ? own
       : resolveField(resources[column.resource], record, first);
   for (const part of rest) value = isJsonObject(value) ? ownMember(value, part) : undefined;
-  if (column.member === undefined) return value;
-  // Where the service sends a bare number, it is the value of today.
-  if (readMetric(value) === null) return column.member === 'val' ? value : undefined;
-  return exactMember(value, column.member) ?? undefined;
+  const sent = column.member === undefined ? value : sentMember(value, column.member);
+  return column.kind === 'number' ? writtenNumber(sent) : sent;
 }
 
 /** The values of the columns by their names; null where a record has none. */

@@ -1,5 +1,6 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import { readDecimal } from '../../../preload/contract/exactNumbers.ts';
+import { readDigits } from '../../../preload/contract/sentNumber.ts';
 import { comparableBoolean, comparableInstant } from '../../store/query/values.ts';
 import { dayText, momentText } from '../exports/instants.ts';
 
@@ -19,7 +20,6 @@ export const columnTypes: Readonly<Record<MirrorColumnType, string>> = {
   json: 'jsonb',
 };
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 /** Far more digits than any figure, far fewer than `numeric` takes. */
 const mostDigits = 1000;
 /** PostgreSQL has no year 0, and its text of years beyond 9999 is another one. */
@@ -33,11 +33,8 @@ export function columnText(value: Json | undefined, type: MirrorColumnType): str
     case 'text':
       return typeof value === 'object' ? undefined : storableText(String(value));
     case 'number':
+    case 'double':
       return numberText(value);
-    case 'double': {
-      const text = numberText(value);
-      return text === undefined || Number.isFinite(Number(text)) ? text : undefined;
-    }
     case 'boolean': {
       const truth = comparableBoolean(value);
       return truth === null ? undefined : truth === 1 ? 't' : 'f';
@@ -54,10 +51,10 @@ export function columnText(value: Json | undefined, type: MirrorColumnType): str
 }
 
 function numberText(value: Json): string | undefined {
-  if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string' || !decimal.test(value)) return undefined;
-  const { digits, power } = readDecimal(value) ?? { digits: value, power: 0 };
-  return digits.length + Math.abs(power) <= mostDigits ? value : undefined;
+  const number = readDigits(value);
+  if (number === null || typeof number === 'number') return number?.toString();
+  const { digits, power } = readDecimal(number) ?? { digits: number, power: 0 };
+  return digits.length + Math.abs(power) <= mostDigits ? number : undefined;
 }
 
 /** Without the character 0, which no text of PostgreSQL holds; half of a pair becomes U+FFFD. */

@@ -79,9 +79,10 @@ export function plainResourceViews(): ResourceView[] {
   return viewsOf({ tableOf: (name) => name, numberOf: plainNumber });
 }
 
-/** SQLite itself tells numbers from other texts only as JSON: `+1`, `.5` and `1.` are empty here. */
+/** As `readNumber` reads: JSON allows white space around a number, and SQLite has an infinity. */
 function plainNumber(text: string): string {
-  return `CASE WHEN json_valid(${text}) AND json_type(${text}) IN ('integer', 'real') THEN CAST(${text} AS REAL) END`;
+  const isNumber = `json_valid(${text}) AND json_type(${text}) IN ('integer', 'real') AND ${text} NOT GLOB '*[^-+.0-9eE]*'`;
+  return `CASE WHEN ${isNumber} AND abs(CAST(${text} AS REAL)) < 9e999 THEN CAST(${text} AS REAL) END`;
 }
 
 function viewsOf(options: ViewOptions): ResourceView[] {

@@ -1,14 +1,9 @@
 import type { Json } from '../../../preload/contract/json.ts';
-import { isJsonObject } from '../../../preload/contract/json.ts';
+import { sentMember } from '../../../preload/contract/metric.ts';
 import { hasManyValues } from '../../../preload/contract/resources/fieldValue.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources/types.ts';
-import {
-  comparableBoolean,
-  comparableId,
-  comparableInstant,
-  comparableNumber,
-  comparableText,
-} from './values.ts';
+import { readNumber } from '../../../preload/contract/sentNumber.ts';
+import { comparableBoolean, comparableId, comparableInstant, comparableText } from './values.ts';
 
 /**
  * What SQLite binds and returns here. A whole number is bound as a bigint where its column has no type of its own: as a
@@ -56,13 +51,13 @@ const text: Codec = { comparison: 'text', sqlType: 'TEXT', encode: comparableTex
 const integer: Codec = {
   comparison: 'number',
   sqlType: 'ANY',
-  encode: (value) => compact(comparableNumber(value)),
+  encode: (value) => compact(readNumber(value)),
   spell: [asIs, asText],
 };
 const number: Codec = {
   comparison: 'number',
   sqlType: 'REAL',
-  encode: comparableNumber,
+  encode: readNumber,
   spell: [asIs, asText],
 };
 
@@ -103,7 +98,7 @@ const codecs: Readonly<Record<FieldType, Codec | null>> = {
   metric: {
     comparison: 'number',
     sqlType: 'REAL',
-    encode: (value) => comparableNumber(isJsonObject(value) ? value['val'] : value),
+    encode: (value) => readNumber(sentMember(value, 'val')),
     spell: [],
   },
   'id-list': { comparison: 'id-list', sqlType: 'TEXT', encode: listOf(comparableId), spell: [parseList] },

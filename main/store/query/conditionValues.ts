@@ -2,7 +2,8 @@ import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts'
 import type { Target } from './fields.ts';
 import { maxPatternLength } from './patterns.ts';
 import { problems } from './problems.ts';
-import { comparableId, comparableInstant, comparableNumber, comparableText } from './values.ts';
+import { readNumber } from '../../../preload/contract/sentNumber.ts';
+import { comparableId, comparableInstant, comparableText } from './values.ts';
 
 /** What of a target decides what a value is compared as. */
 export type Compared = Pick<Target, 'name' | 'comparison'>;
@@ -24,7 +25,7 @@ export function pattern(target: Compared, value: ConditionValue): string {
 export function comparable(target: Compared, value: NonNullable<Scalar>): string | number {
   const { comparison } = target;
   if (comparison === 'id') return required(target, comparableId(value), 'an identifier');
-  if (comparison === 'number') return required(target, comparableNumber(value), 'a number');
+  if (comparison === 'number') return required(target, readNumber(value), 'a number');
   if (comparison === 'boolean') {
     return required(target, typeof value === 'boolean' ? Number(value) : null, 'true or false');
   }

@@ -1,5 +1,7 @@
-import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
-import { isBeyondDouble, readDecimal, type Decimal } from '../../../preload/contract/exactNumbers.ts';
+import type { Json } from '../../../preload/contract/json.ts';
+import { readDecimal, type Decimal } from '../../../preload/contract/exactNumbers.ts';
+import { sentMember } from '../../../preload/contract/metric.ts';
+import { isExactText } from '../../../preload/contract/sentNumber.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { SqlDatabase } from './database.ts';
 import { textLiteral } from './sql.ts';
@@ -24,12 +26,10 @@ export const remaindersTable = `
 
 /** What a number is more than the shortest text of its double says; zero for a number that is that. */
 export function remainderOf(value: Json | undefined): number {
-  if (typeof value !== 'string' || !isBeyondDouble(value)) return 0;
+  if (!isExactText(value)) return 0;
   const exact = readDecimal(value);
   const stored = readDecimal(String(Number(value)).replace('e+', 'e'));
-  if (exact === null) return 0;
-  // Larger than every double: the longer, the larger.
-  if (stored === null) return (exact.negative ? -1 : 1) * (exact.digits.length + exact.power);
+  if (exact === null || stored === null) return 0;
   const power = Math.min(exact.power, stored.power);
   const difference = scaled(exact, power) - scaled(stored, power);
   const rest = Number(`${difference.toString()}e${power.toString()}`);
@@ -50,7 +50,7 @@ export function remaindersOf(table: Table, record: ResourceRecord): ReadonlyMap<
   for (const { name, codec, field } of table.columns) {
     if (codec.comparison !== 'number') continue;
     const value = record[name];
-    const rest = remainderOf(field.type === 'metric' && isJsonObject(value) ? value['val'] : value);
+    const rest = remainderOf(field.type === 'metric' ? sentMember(value, 'val') : value);
     if (rest !== 0) rests.set(name, rest);
   }
   return rests;

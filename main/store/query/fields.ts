@@ -122,7 +122,7 @@ function content(table: Table): string {
   return `(SELECT content FROM ${table.bodies} WHERE key = r._body)`;
 }
 
-/** A member that is a text counts as the number it spells, as in `comparableNumber`. */
+/** A member that is a text counts as the number it spells, as in `readNumber`. */
 function metricMember(table: Table, field: string, member: string, bind: Bind): Target {
   const own = table.metricSql?.(field, member);
   if (own !== undefined) return valueTarget(`${field}:${member}`, 'number', own);

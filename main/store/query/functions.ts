@@ -2,7 +2,7 @@ import type { Json } from '../../../preload/contract/json.ts';
 import type { SqlDatabase } from './database.ts';
 import { installComputed } from './computed.ts';
 import { foldCase, matchesPattern } from './patterns.ts';
-import { comparableNumber } from './values.ts';
+import { readNumber } from '../../../preload/contract/sentNumber.ts';
 
 /**
  * SQLite cannot be interrupted from outside by what this app uses of it. So the conditions of queries that may take long begin
@@ -22,7 +22,7 @@ export function installFunctions(database: SqlDatabase, throwIfCancelled?: () =>
     return 1;
   });
   installComputed(database);
-  database.function('rwa_number', options, (value: Json) => comparableNumber(value));
+  database.function('rwa_number', options, (value: Json) => readNumber(value));
   let folded = { pattern: '', characters: foldCase('') };
   database.function('rwa_ilike', options, (pattern: Json, text: Json) => {
     // Much slower than a comparison, and a row may need many.

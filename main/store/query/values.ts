@@ -7,8 +7,6 @@ import type { Json } from '../../../preload/contract/json.ts';
  * its field's type counts as null.
  */
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
 /** Text as SQLite can hold and compare it whole: NUL and lone surrogates count as U+FFFD. */
 export function comparableText(value: Json | undefined): string | null {
   if (typeof value === 'string') return cleanText(value);
@@ -41,12 +39,6 @@ function holdable(id: string): string {
     /[\0\p{Surrogate}]/gu,
     (unit) => `\uFFFF${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-/** A number, or a text that spells one in decimal. */
-export function comparableNumber(value: Json | undefined): number | null {
-  if (typeof value === 'number') return Number.isNaN(value) ? null : value;
-  return typeof value === 'string' && decimal.test(value) ? Number(value) : null;
 }
 
 /** 1 or 0, as SQLite stores truth. */

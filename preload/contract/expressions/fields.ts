@@ -1,12 +1,13 @@
 import { entityName } from '../entityName.ts';
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { exactMember, isExactText } from '../metric.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { sentMember } from '../metric.ts';
+import { readNumber } from '../sentNumber.ts';
 import { plainText } from '../cellText.ts';
 import { nestedPath, resolveField } from '../resources/fieldValue.ts';
 import { findWithMembers, splitMember } from '../resources/memberFields.ts';
 import type { Field, FieldType, Resource } from '../resources/types.ts';
 import type { Unit } from '../units.ts';
-import { dayIn, Fault, numberValue, textValue, typeNames, type Value, type ValueType } from './values.ts';
+import { dayIn, Fault, textValue, typeNames, type Value, type ValueType } from './values.ts';
 
 /** The type of a field in an expression: nested records are the texts that name them, as in the grid. */
 const typeOf = {
@@ -70,6 +71,7 @@ function findField(resource: Resource, name: string): ExpressionField | undefine
   if (field === undefined) return undefined;
   const type = typeOf[field.type];
   const { base, member } = splitMember(field.name);
+  const figure = member ?? (field.type === 'metric' ? 'val' : null);
   const path = nestedPath(resource, base);
   const read = readerOf(type, field.name);
   // Most fields are members of the record itself: looking for another place takes ten times as long.
@@ -87,13 +89,9 @@ function findField(resource: Resource, name: string): ExpressionField | undefine
     unit: field.unit,
     needs: path === null ? [base] : [...new Set([base, path[0] ?? base])],
     read:
-      member === null
-        ? (record) => read(find(record))
-        : (record) => read(exactMember(find(record), member) ?? undefined),
+      figure === null ? (record) => read(find(record)) : (record) => read(sentMember(find(record), figure)),
   };
 }
-
-const decimal = /^-?\d{1,400}(?:\.\d{1,400})?$/;
 
 /** Returns how a value that the service sent is read as a type. What is not of it is a fault; an empty text is empty, as in the grid. */
 function readerOf(type: ValueType, name: string): (value: Json | undefined) => Value {
@@ -109,12 +107,8 @@ function readerOf(type: ValueType, name: string): (value: Json | undefined) => V
 /** Read a value that is there; undefined for what is not of the type. */
 const readers: Readonly<Record<ValueType, (value: Json) => Value | undefined>> = {
   number(value) {
-    if (typeof value === 'number') return value + 0;
-    if (typeof value === 'string')
-      return decimal.test(value) || isExactText(value) ? numberValue(Number(value)) : undefined;
-    if (!isJsonObject(value) || !('val' in value)) return undefined;
-    const member = exactMember(value, 'val');
-    return member === null ? null : numberValue(Number(member));
+    const number = readNumber(value);
+    return number === null ? undefined : number + 0;
   },
   text(value) {
     const items = Array.isArray(value) ? (value as readonly Json[]) : [value];

@@ -1,5 +1,6 @@
 import { canonicalJson, type Json } from '../../../preload/contract/json.ts';
-import { exactMember, readMetric } from '../../../preload/contract/metric.ts';
+import { exactMember } from '../../../preload/contract/metric.ts';
+import { writtenNumber } from '../../../preload/contract/sentNumber.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import type { Resource } from '../../../preload/contract/resources/types.ts';
@@ -77,7 +78,8 @@ function memberRow({ values: metrics }: ComparedField, field: ShownField): Compa
 function meaningOf({ type }: ShownField, value: Json | undefined): string {
   if (value === undefined || isEmpty(value)) return '';
   if (type === 'id') return canonicalJson(String(value));
-  if (type === 'metric') return canonicalJson(readMetric(value)?.val ?? value);
+  if (type === 'metric') return canonicalJson(exactMember(value, 'val') ?? value);
+  if (type === 'number' || type === 'integer') return canonicalJson(writtenNumber(value));
   if ((type === 'id-list' || type === 'text-list') && Array.isArray(value)) {
     return canonicalJson((value as readonly Json[]).map(String).sort());
   }

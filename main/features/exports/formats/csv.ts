@@ -1,4 +1,4 @@
-import { isBeyondDouble } from '../../../../preload/contract/exactNumbers.ts';
+import { isExactText } from '../../../../preload/contract/sentNumber.ts';
 import { formulaSafe } from '../../../../preload/contract/cellText.ts';
 import type { ExportOptions } from '../../../../preload/contract/exports.ts';
 import type { Cell, CellRow } from '../cells.ts';
@@ -46,7 +46,7 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
   function cell(value: Cell, kind: ExportColumn['kind'] | undefined): string {
     if (value === null) return '';
     if (typeof value === 'string') {
-      const isNumber = (kind === 'number' || kind === 'any') && isBeyondDouble(value);
+      const isNumber = (kind === 'number' || kind === 'any') && isExactText(value);
       return isNumber ? number(value) : text(value);
     }
     if (typeof value === 'number') return number(plainNumber(value));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type * as nodeSqlite from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { SqlColumnType, SqlView } from '../../../../preload/contract/sql.ts';
-import { comparableNumber } from '../../../store/query/values.ts';
+import { readNumber } from '../../../../preload/contract/sentNumber.ts';
 import { quote, textLiteral } from '../../../store/query/sql.ts';
 import { resourceViews, viewSelect } from '../../../store/cache/resourceViews.ts';
 import {
@@ -52,7 +52,7 @@ export function openViews(
   database.exec(`PRAGMA hard_heap_limit = ${Math.round(limits.memoryBytes * heapShare).toString()}`);
   database.exec(`PRAGMA ${quote(schema)}.cache_size = -${cacheKiB.toString()}`);
   database.function('rwa_number', { deterministic: true }, (value) =>
-    comparableNumber(typeof value === 'string' ? value : null),
+    readNumber(typeof value === 'string' ? value : null),
   );
 
   const inner = new Map<string, string>();

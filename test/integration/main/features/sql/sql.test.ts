@@ -4,7 +4,8 @@ import { metricMembers } from '../../../../../preload/contract/metric.ts';
 import { isJsonObject, type Json } from '../../../../../preload/contract/json.ts';
 import { resolveField } from '../../../../../preload/contract/resources/fieldValue.ts';
 import { resourceNames, resources } from '../../../../../preload/contract/resources.ts';
-import { comparableId, comparableInstant, comparableNumber } from '../../../../../main/store/query/values.ts';
+import { readNumber } from '../../../../../preload/contract/sentNumber.ts';
+import { comparableId, comparableInstant } from '../../../../../main/store/query/values.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { cutOffSentence, sqlTable } from '../../../../../preload/contract/sqlTable.ts';
 import { writePage } from '../../../../support/storedPages.ts';
@@ -43,7 +44,7 @@ describe('a view', () => {
           const value = resolveField(resource, record, field.name) ?? null;
           if (field.via !== undefined) continue;
           if (field.type === 'metric')
-            compare(field.name, comparableNumber((isJsonObject(value) ? value['val'] : value) ?? null));
+            compare(field.name, readNumber((isJsonObject(value) ? value['val'] : value) ?? null));
           else if (field.type === 'date' || field.type === 'datetime') {
             const ms = comparableInstant(value);
             const text = ms === null ? null : new Date(ms).toISOString();
@@ -51,7 +52,7 @@ describe('a view', () => {
             compare(field.name, field.type === 'date' ? (text?.slice(0, 10) ?? null) : text);
           } else if (field.type === 'id') compare(field.name, comparableId(value));
           else if (field.type === 'integer' || field.type === 'number')
-            compare(field.name, comparableNumber(value));
+            compare(field.name, readNumber(value));
           else if (field.type === 'boolean')
             compare(field.name, value === null ? null : value === true || value === 'true');
           else if (field.type === 'object' && value !== null) {
@@ -80,7 +81,7 @@ describe('a view', () => {
           const value: Json = record[name] ?? null;
           if (value === null) return [];
           const members = metricMembers.map((member) =>
-            comparableNumber((isJsonObject(value) ? value[member] : member === 'val' ? value : null) ?? null),
+            readNumber((isJsonObject(value) ? value[member] : member === 'val' ? value : null) ?? null),
           );
           return [JSON.stringify([record.id, name, ...members])];
         }),
