@@ -1,7 +1,9 @@
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
-import { lastDayNotes, roundedNotes } from '../../preload/contract/answerNotes.ts';
+import { repeatedNotes, roundedNotes, uncheckedTotalsNote } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { sentQuery, type Query } from '../../preload/contract/query.ts';
+import { repeatsDays } from '../../preload/contract/repeatedDays.ts';
+import { isOfLastDay } from '../../preload/contract/resources/additive.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { badAnswer } from './failures.ts';
 import { readSliced } from './jsonSlices.ts';
@@ -11,6 +13,7 @@ import {
   readOneSeries,
   readPagination,
   readValues,
+  type OneSeries,
   type Requested,
   type SeriesRead,
   type ValuesRead,
@@ -47,6 +50,43 @@ export function aggregateReader(
     signal?: AbortSignal,
   ) => Promise<{ text: string; notes: readonly string[] }>,
 ): AggregateReader {
+  async function readSeries(resource: AggregateResource, query: Query, signal?: AbortSignal) {
+    const request = aggregateRequest(resource, 'points', query);
+    const { text, notes } = await getText(request, signal);
+    const sliced = await readSliced(text, readOneSeries);
+    const series = sliced?.elements.filter((one) => one !== null) ?? [];
+    if (sliced === null || series.length < sliced.elements.length) {
+      throw new FailureError(badAnswer('The response is not a list of series.', request));
+    }
+    const rounded = series.reduce((sum, one) => sum + one.rounded, 0);
+    return {
+      series,
+      pagination: asObject(sliced.rest)['pagination'],
+      notes: [...notes, ...sliced.notes, ...roundedNotes(rounded)],
+    };
+  }
+
+  /**
+   * Which groups must not be added up over days: the days behind their totals are requested, and repeat a figure. Rule: service notes,
+   * "Aggregates and timeseries".
+   */
+  async function checkTotals(
+    resource: AggregateResource,
+    query: Query,
+    nameOf: NameOf,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly seen: ReadonlySet<string>; readonly repeated: ReadonlySet<string> }> {
+    const ofDays = { ...query, aggregate: { ...query.aggregate, interval: 'day' } };
+    try {
+      const { series } = await readSeries(resource, ofDays, signal);
+      const repeated = series.filter(({ days, values }) => repeatsDays(days, values));
+      return { seen: new Set(series.map(nameOf)), repeated: new Set(repeated.map(nameOf)) };
+    } catch (error) {
+      if (!(error instanceof FailureError) || error.failure.code !== 'bad-query') throw error;
+      return { seen: new Set(), repeated: new Set() };
+    }
+  }
+
   return {
     async aggregate(resource, query, signal) {
       const request = aggregateRequest(resource, 'value', query);
@@ -58,37 +98,72 @@ export function aggregateReader(
           : readValues({ ...asObject(sliced.rest), results: sliced.elements }, requestedOf(query));
       if (read === null) throw new FailureError(badAnswer('The response is not a list of groups.', request));
       const { rounded, ...body } = read;
-      const results = [...inOrderOf(query.sort, body.results)];
-      return {
-        body: { ...body, results },
-        notes: [...notes, ...(sliced?.notes ?? []), ...roundedNotes(rounded), ...lastDayNotes(results)],
-      };
+      const sorted = inOrderOf(query.sort, body.results);
+      const said = [...notes, ...(sliced?.notes ?? []), ...roundedNotes(rounded)];
+      if (query.aggregate?.mode !== 'flow' || sorted.length === 0)
+        return { body: { ...body, results: [...sorted] }, notes: said };
+      // Where days are the groups, one series has them all.
+      const nameOf: NameOf = query.aggregate.groupBy === 'date' ? ({ measure }) => measure.slug : keyOf;
+      const { kept, totalNotes } = withhold(
+        sorted,
+        await checkTotals(resource, query, nameOf, signal),
+        nameOf,
+        (one) => ({ ...one, value: null }),
+      );
+      return { body: { ...body, results: kept }, notes: [...said, ...totalNotes] };
     },
     async timeseries(resource, query, signal) {
-      const request = aggregateRequest(resource, 'points', query);
-      const { text, notes } = await getText(request, signal);
-      const sliced = await readSliced(text, readOneSeries);
-      const series = sliced?.elements.filter((one) => one !== null) ?? [];
-      if (sliced === null || series.length < sliced.elements.length) {
-        throw new FailureError(badAnswer('The response is not a list of series.', request));
-      }
-      const pagination = asObject(sliced.rest)['pagination'];
-      const rounded = series.reduce((sum, one) => sum + one.rounded, 0);
+      const { series, pagination, notes } = await readSeries(resource, query, signal);
+      const { mode, interval = 'day' } = query.aggregate ?? {};
+      const isTotal = mode === 'flow' && interval !== 'day' && series.length > 0;
+      const { kept, totalNotes } = isTotal
+        ? withhold(series, await checkTotals(resource, query, keyOf, signal), keyOf, (one) => ({
+            ...one,
+            values: one.values.map(() => NaN),
+          }))
+        : { kept: series, totalNotes: repeatedNotes(repeatedDaily(series, mode)) };
       // By `date` points are sorted, not series. Rule: service notes, "Aggregates and timeseries".
       const sort = query.sort?.field === 'date' ? undefined : query.sort;
       return {
         body: {
-          ...joinDays(inOrderOf(sort, series)),
+          ...joinDays(inOrderOf(sort, kept)),
           pagination: readPagination(pagination, requestedOf(query), series.length),
         },
-        notes: [
-          ...notes,
-          ...sliced.notes,
-          ...roundedNotes(rounded),
-          ...lastDayNotes(series, query.aggregate),
-        ],
+        notes: [...notes, ...totalNotes],
       };
     },
+  };
+}
+
+type Grouped = Pick<OneSeries, 'measure' | 'group'>;
+/** Returns what a figure has in common with that of the days behind it. */
+type NameOf = (one: Grouped) => string;
+
+function keyOf({ measure, group }: Grouped): string {
+  return JSON.stringify([measure.slug, group.id, group.name]);
+}
+
+/** The groups of daily figures that repeat one. */
+function repeatedDaily(series: readonly OneSeries[], mode: string | undefined): Grouped['group'][] {
+  return series.flatMap(({ measure, group, days, values }) =>
+    (mode === 'flow' || isOfLastDay(measure.slug)) && repeatsDays(days, values) ? group : [],
+  );
+}
+
+/** Groups without the totals that are none, and what is said of these. */
+function withhold<One extends Grouped>(
+  groups: readonly One[],
+  { seen, repeated }: { readonly seen: ReadonlySet<string>; readonly repeated: ReadonlySet<string> },
+  nameOf: NameOf,
+  withoutTotal: (one: One) => One,
+): { kept: One[]; totalNotes: string[] } {
+  const isRepeated = (one: One): boolean => repeated.has(nameOf(one));
+  return {
+    kept: groups.map((one) => (isRepeated(one) ? withoutTotal(one) : one)),
+    totalNotes: [
+      ...repeatedNotes(groups.filter(isRepeated).map(({ group }) => group)),
+      ...(groups.every((one) => seen.has(nameOf(one))) ? [] : [uncheckedTotalsNote]),
+    ],
   };
 }
 

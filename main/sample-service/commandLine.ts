@@ -14,6 +14,7 @@ const help = `Usage: rwa-explorer serve-sample [options]
   --assets N         number of assets (3500)
   --transactions N   number of transactions (200000)
   --odd              odd records among them: names that break programs, extreme sizes, sums that mean nothing
+  --repeat-days      daily figures in timeseries repeat those of the last day with any
   --rate N           requests to /v4/transactions in an hour (120)
   --live N           new transactions a minute while it runs (0)
   --today DAY        day of the newest figures, such as 2026-01-31 (yesterday)
@@ -28,13 +29,14 @@ const members = {
   assets: 'assets',
   transactions: 'transactions',
   odd: 'odd',
+  'repeat-days': 'repeatDays',
   rate: 'ratePerHour',
   live: 'livePerMinute',
   today: 'today',
   cache: 'cacheFolder',
 } as const;
 const texts: readonly string[] = ['key', 'today', 'cache'];
-const flags: readonly string[] = ['odd', 'help'];
+const flags: readonly string[] = ['odd', 'repeat-days', 'help'];
 
 /** Reads the options of the program. `cacheFolder` is used where none is given. */
 export function readCommandLine(args: readonly string[], cacheFolder: string): CommandLine {

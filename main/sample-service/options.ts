@@ -16,6 +16,8 @@ export const serviceOptionsSchema = z.object({
   transactions: z.int().min(0).max(5_000_000).default(200_000),
   /** Records that careless programs break on; without it an analyst finds nothing to wonder at. */
   odd: z.boolean().default(false),
+  /** Timeseries carry daily figures on to days without any; without it each day has its own. */
+  repeatDays: z.boolean().default(false),
   /** Requests to the transactions list in an hour. */
   ratePerHour: z.int().min(1).max(1_000_000_000).default(120),
   /** New transactions a minute while the service runs. */

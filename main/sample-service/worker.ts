@@ -35,7 +35,7 @@ async function runService(
     endpoint: makeRouter({
       data,
       lists: makeLists(data, today - storedDay),
-      aggregates: makeAggregates(data.database, data.histories, today),
+      aggregates: makeAggregates(data.database, data.histories, today, options.repeatDays),
       metadata: makeMetadata(data),
     }),
     open: (path: string) => (path === '/openapi.json' ? description : null),

@@ -1,7 +1,6 @@
 import { counted } from './counted.ts';
 import { endOfString, parseExactJson } from './exactNumbers.ts';
 import { aggregateMembers, type Query } from './query.ts';
-import { isOfLastDay } from './resources/additive.ts';
 
 /** What is said of an answer that could not be read as it came. */
 
@@ -44,22 +43,19 @@ export function unknownMemberNotes({ aggregate = {} }: Query): string[] {
   ];
 }
 
-/**
- * The sentences about figures of the last day that had any, where an answer has such. Rule: service notes, "Records".
- * @param aggregate how days were put together, where they were
- */
-export function lastDayNotes(
-  groups: readonly { readonly measure: { readonly slug: string } }[],
-  { mode, interval }: Query['aggregate'] = {},
-): string[] {
-  if (!groups.some(({ measure }) => isOfLastDay(measure.slug))) return [];
+/** The sentence about groups that repeat a figure on days in a row, where there are any. */
+export function repeatedNotes(groups: readonly { readonly name: string }[]): string[] {
+  if (groups.length === 0) return [];
+  const names = [...new Set(groups.map(({ name }) => name))];
+  const more = names.length > maxNamed ? ` and ${(names.length - maxNamed).toString()} more` : '';
   return [
-    'Each record’s figure is that of its last day with any.',
-    ...(mode === 'flow' && interval !== 'day'
-      ? ['In the totals, days without any repeat that day’s figure.']
-      : []),
+    `The service repeats a figure on three days in a row or more. So sums and averages over days are not shown of ${names.slice(0, maxNamed).join(', ')}${more}.`,
   ];
 }
+
+/** Stands beside totals of days whose days could not be had. */
+export const uncheckedTotalsNote =
+  'The app could not check whether the days of these totals repeat one figure.';
 
 /** The sentence about records that do not match the filter of the request. */
 export function unmatchedNote(count: number): string {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import { dayNumber } from '../../preload/contract/days.ts';
+import { repeatsDays } from '../../preload/contract/repeatedDays.ts';
 
 const tests: Readonly<Record<string, (value: unknown) => boolean>> = {
   value: (value) => value !== undefined && value !== null,
@@ -13,9 +15,16 @@ const tests: Readonly<Record<string, (value: unknown) => boolean>> = {
   list: (value) => Array.isArray(value),
   object: (value) => isJsonObject(value),
   day: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value),
+  'own-days': (value) => Array.isArray(value) && !repeatsDays(...columnsOf(value)),
   'transaction-id': (value) =>
     typeof value === 'string' && /^(?:[^-]+-.+-\d+-\d+|\d+-[^-_]+-\d+|\d+_[^-_]+_\d+_\d+)$/.test(value),
 };
+
+/** The days and the figures of points. */
+function columnsOf(points: readonly unknown[]): [days: number[], values: number[]] {
+  const pairs = points.filter((point) => Array.isArray(point)) as unknown[][];
+  return [pairs.map(([day]) => dayNumber(String(day))), pairs.map(([, value]) => Number(value ?? NaN))];
+}
 
 /**
  * What must hold of a value in JSON. An expectation is a word (`value`, `number`, `text`, `day`, `list`, `object`, `null`, …; several

@@ -28,14 +28,20 @@ const maxEntries = 20;
  *
  * Rule: service notes, "Aggregates and timeseries".
  * @param today the day with which all series end
+ * @param repeatDays as `makeTokenSeries` takes it
  */
-export function makeAggregates(database: Database.Database, histories: () => Histories, today: number) {
+export function makeAggregates(
+  database: Database.Database,
+  histories: () => Histories,
+  today: number,
+  repeatDays: boolean,
+) {
   const answers = makeBoundedMap<ReturnType<typeof makeAnswer>>(maxEntries);
   const firstDay = today - historyDays + 1;
   const prepare = once((): Sources => ({
     firstDay,
     tables: makeAggregateTables(database, histories().world, firstDay),
-    series: makeTokenSeries(histories(), today),
+    series: makeTokenSeries(histories(), today, repeatDays),
   }));
   return {
     /** Makes the tables, unless they are there, of which metadata are asked too. */

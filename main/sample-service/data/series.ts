@@ -9,9 +9,9 @@ import type { SampleAsset, SampleToken } from './world.ts';
 /** The past of a figure of a token, made when it is asked for. */
 
 /**
- * What is known of a token for each day on which it moved: what there is at the end of the day, in tokens; what moved over it, in
- * dollars, and on the last day with any transfers, mints or burns; how many transactions and transfers there were; and how many holders
- * took part that day, and in the month so far.
+ * What is known of a token for each day on which it moved: what there is at the end of the day, in tokens; what was transferred, minted and
+ * burned over it, in dollars; how many transactions and transfers there were; and how many holders took part that day, and in the month so
+ * far.
  */
 const columns = [
   'day',
@@ -19,17 +19,15 @@ const columns = [
   'circulating',
   'holders',
   'transfers',
-  'last_transfers',
-  'last_mints',
-  'last_burns',
+  'mints',
+  'burns',
   'transactions',
   'transfer_counts',
   'active',
   'month_active',
 ] as const;
 type Column = (typeof columns)[number];
-const lastColumns = ['last_transfers', 'last_mints', 'last_burns'] as const;
-const dollarColumns: ReadonlySet<Column> = new Set(['transfers', ...lastColumns]);
+const dollarColumns = ['transfers', 'mints', 'burns'] as const satisfies readonly Column[];
 
 /** What there is of an asset for each of its tokens, by day: which assets have it, and what it is. */
 interface Prices {
@@ -62,10 +60,10 @@ const prices = {
 } as const satisfies Readonly<Record<string, Prices>>;
 
 /**
- * How the days of a series are read. `level`: a value holds until the next. `month`, `days30`: the sum of days since the first of the
- * month, or over the last 30 days.
+ * How the days of a series are read. `level`: a value holds until the next. `day`: each day has its own, other days zero. `month`, `days30`:
+ * the sum of days since the first of the month, or over the last 30 days.
  */
-type SeriesForm = 'level' | 'month' | 'days30';
+type SeriesForm = 'level' | 'day' | 'month' | 'days30';
 
 /**
  * What a figure comes from, null where it is the asset's value alone; what that is multiplied with; and for how many days an asset has to be
@@ -89,14 +87,14 @@ const origins: Readonly<Record<string, Origin>> = {
   bridged_token_value_dollar: ['circulating', 'value', 'level'],
   monthly_transfer_volume: ['transfers', null, 'month'],
   trailing_30_day_transfer_volume: ['transfers', null, 'days30'],
-  daily_transfer_volume_dollar: ['last_transfers', null, 'level'],
-  daily_mints_dollar: ['last_mints', null, 'level'],
-  daily_burns_dollar: ['last_burns', null, 'level'],
+  daily_transfer_volume_dollar: ['transfers', null, 'day'],
+  daily_mints_dollar: ['mints', null, 'day'],
+  daily_burns_dollar: ['burns', null, 'day'],
   circulating_asset_value_dollar: ['circulating', 'value', 'level'],
   circulating_market_value_dollar: ['circulating', 'price', 'level'],
   price_dollar: [null, 'price', 'level'],
-  number_of_daily_transactions_count: ['transactions', null, 'level'],
-  daily_active_addresses_count: ['active', null, 'level'],
+  number_of_daily_transactions_count: ['transactions', null, 'day'],
+  daily_active_addresses_count: ['active', null, 'day'],
   monthly_active_addresses_count: ['month_active', null, 'level'],
   monthly_transfer_count: ['transfer_counts', null, 'month'],
   apy_7_day: [null, 'apy_7_day', 'level', 7],
@@ -122,8 +120,12 @@ export interface Series {
 
 export type TokenSeries = ReturnType<typeof makeTokenSeries>;
 
-/** Makes the series of measures of tokens; all end with `today`. */
-export function makeTokenSeries(histories: Histories, today: number) {
+/**
+ * Makes the series of measures of tokens; all end with `today`.
+ * @param repeatDays true to carry the figure of a day on to those without any, as records do
+ */
+export function makeTokenSeries(histories: Histories, today: number, repeatDays = false) {
+  const setForm = { ...setters, day: repeatDays ? setLastDay : setters.day };
   // What moved stays: to make it again takes longer than all else. The last asset's prices stay, too: its tokens ask for it in turn.
   const known = new Map<number, Days>();
   let last: { readonly asset: SampleAsset; readonly path: PricePath } | null = null;
@@ -160,7 +162,8 @@ export function makeTokenSeries(histories: Histories, today: number) {
       if (!histories.hasMoved(token)) return false;
       if (price !== null) return price.has(asset);
       // What has moved of an asset without a value is no number of dollars.
-      if (asset.isValued || steps === null || !dollarColumns.has(steps)) return true;
+      if (asset.isValued || steps === null || !dollarColumns.some((name) => name === steps)) return true;
+      if (measure.form === 'day') return columnOf(daysOf(asset, token), steps).some((dollars) => dollars > 0);
       return make(measure, asset, token).values.some((value) => !Number.isNaN(value));
     },
     /** The series of a measure that the token has. */
@@ -189,8 +192,6 @@ function daysFrom({ activity, ledger, dollars }: TokenHistory): Days {
   const set = (name: Column, value: number): void => {
     days[columns.indexOf(name) * rows + row] = value;
   };
-  /** Of each kind the last day with any, and what moved on it. */
-  const last: [day: number, dollars: number][] = [];
   const seenOn = new Int32Array(activity.holders).fill(-1);
   const seenIn = new Int32Array(activity.holders).fill(-1);
   let month = -1;
@@ -217,14 +218,8 @@ function daysFrom({ activity, ledger, dollars }: TokenHistory): Days {
     set('month_active', activeInMonth);
     add('transactions', 1);
     const moved = dollars[index] ?? NaN;
-    if (kind[index] === transfer) {
-      add('transfer_counts', 1);
-      add('transfers', moved);
-    }
-    const one = kind[index] === transfer ? 0 : kind[index] === mint ? 1 : 2;
-    const [lastDay, sum] = last[one] ?? [NaN, 0];
-    last[one] = [today, lastDay === today ? sum + moved : moved];
-    for (const [place, name] of lastColumns.entries()) set(name, neat(last[place]?.[1] ?? 0));
+    if (kind[index] === transfer) add('transfer_counts', 1);
+    add(kind[index] === transfer ? 'transfers' : kind[index] === mint ? 'mints' : 'burns', moved);
   }
   return days;
 }
@@ -232,15 +227,27 @@ function daysFrom({ activity, ledger, dollars }: TokenHistory): Days {
 type SetForm = (days: Float64Array, steps: Float64Array, firstDay: number, values: Float64Array) => void;
 
 /** Sets the value of each day from those of the days on which something happened. */
-const setForm: Readonly<Record<SeriesForm, SetForm>> = {
+const setters: Readonly<Record<SeriesForm, SetForm>> = {
   level: (days, steps, firstDay, values) => {
     values.fill(NaN);
     for (const [step, day] of days.entries()) {
       values.fill(steps[step] ?? NaN, day - firstDay, (days[step + 1] ?? Infinity) - firstDay);
     }
   },
+  day: sumOfDays(() => 1),
   month: sumOfDays((day) => endOfMonth(day) - day),
   days30: sumOfDays(() => 30),
+};
+
+/** The figure of the last day that had any. */
+const setLastDay: SetForm = (days, steps, firstDay, values) => {
+  let last = 0;
+  setters.level(
+    days,
+    steps.map((own) => (last = own === 0 ? last : neat(own))),
+    firstDay,
+    values,
+  );
 };
 
 /** The first day of the next month. */

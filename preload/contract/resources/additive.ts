@@ -9,8 +9,8 @@ import type { Field } from './types.ts';
 export type Additivity = 'all' | 'one-token' | 'none';
 
 /**
- * Returns whether a figure, or a member of a metric, is that of the last day that had any: another day for each record, so that a sum is of
- * none. Rule: service notes, "Records".
+ * Returns whether a record's figure, or a member of its metric, is that of the last day that had any: another day for each record, so that a
+ * sum is of none. Rule: service notes, "Records".
  */
 export function isOfLastDay(name: string): boolean {
   return /(^|_)daily_|_active_addresses_count$/.test(splitMember(name).base);

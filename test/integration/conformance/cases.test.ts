@@ -84,6 +84,18 @@ describe('the conformance cases', () => {
     expect(finding?.problems[0]).toMatch(problem);
   });
 
+  it('say which days repeat the figure of another', async () => {
+    await using repeating = await startService({
+      assets: 60,
+      transactions: 3000,
+      odd: false,
+      repeatDays: true,
+    });
+    const [finding] = await findingsOf(makeAsk(repeating), /^a day of a daily measure has its own figure/);
+    expect(finding).toMatchObject({ holds: false });
+    expect(finding?.problems[0]).toMatch(/^points of result \d+ is \[\[.*, not own-days\.$/);
+  });
+
   it('quote a refusal, and are not seen where the limit is reached', async () => {
     await using refusing = await answering(400, { message: 'Invalid filter format' });
     const about = /^an asset is found by its ticker$/;

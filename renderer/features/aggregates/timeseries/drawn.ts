@@ -1,5 +1,7 @@
 import type { TimeseriesOptions } from '../../../../preload/contract/locations/timeseries.ts';
 import type { TimeseriesAnswer } from '../../../../preload/contract/aggregates.ts';
+import { repeatsDays } from '../../../../preload/contract/repeatedDays.ts';
+import { isOfLastDay } from '../../../../preload/contract/resources/additive.ts';
 import { measureLabel } from '../labels.ts';
 import { nearestPlace } from '../../../ui/chart/decimate.ts';
 import { paletteSize } from '../../../ui/chart/entityColors.ts';
@@ -74,26 +76,43 @@ export function drawingOf(
     window: options.window ?? defaultWindow,
     from: start === undefined ? 0 : nearestPlace(days, start),
   };
-  const seriesOf = (answer: TimeseriesAnswer, axis: 'left' | 'right'): ChartSeries[] =>
-    answer.series
+  /** Of days that repeat a figure. The answer says so. */
+  const isNoAverage = (own: Int32Array, values: Float64Array, slug: string): boolean =>
+    settings.transform === 'average' && (mode === 'flow' || isOfLastDay(slug)) && repeatsDays(own, values);
+  const seriesOf = (answer: TimeseriesAnswer, axis: 'left' | 'right'): ChartSeries[] => {
+    const ofMeasure = Map.groupBy(answer.series, ({ measure }) => measure.slug);
+    const known = new Map<string, number>();
+    return answer.series
       .map(({ measure, group, values }) => {
         const label = measureLabel(measure.slug, measure);
         const spread = answer.days === days ? values : spreadOver(days, answer.days, values);
-        const alone = group.id === null;
+        const alone = group.id === null && ofMeasure.get(measure.slug)?.length === 1;
+        const id = [
+          axis,
+          measure.slug,
+          String(group.id),
+          ...(group.id === null && !alone ? [group.name] : []),
+        ].join(' ');
+        const times = (known.get(id) ?? 0) + 1;
+        known.set(id, times);
         return {
           rank: weightOf(values, mode),
           one: {
-            id: `${axis} ${measure.slug} ${String(group.id)}`,
+            // Groups that the service names alike stay apart.
+            id: times === 1 ? id : `${id} ${times.toString()}`,
             name: axis === 'right' || alone ? label.name : group.name,
-            entity: alone || group.id === null ? null : { kind: group.type, id: group.id },
-            values: transformed(days, spread, { ...settings, unit: label.unit }),
+            entity: group.id === null ? null : { kind: group.type, id: group.id },
+            values: isNoAverage(answer.days, values, measure.slug)
+              ? new Float64Array(days.length).fill(NaN)
+              : transformed(days, spread, { ...settings, unit: label.unit }),
             unit: unitAfter(settings.transform, label.unit),
             axis,
           } satisfies ChartSeries,
         };
       })
-      .sort((a, b) => b.rank - a.rank)
+      .sort((a, b) => b.rank - a.rank || 0)
       .map(({ one }) => one);
+  };
   return {
     days,
     series: [...(second === null ? [] : seriesOf(second, 'right')), ...seriesOf(first, 'left')],

@@ -22,8 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
+/** Of each day its own figure has a series, of the last day with any a record. */
+const recordMeasures = measures.filter(
+  (slug) => !/^daily_(?:transfer|mints|burns|active)|^number_of_daily/.test(slug),
+);
+
 describe('timeseries', () => {
-  it.each(someOf(measures))(
+  it.each(someOf(recordMeasures))(
     'of %s end in today’s value of each token, and pass its snapshots',
     async (slug) => {
       let compared = 0;
@@ -60,7 +65,7 @@ describe('timeseries', () => {
     },
   );
 
-  it.each(someOf(measures))('of %s of service.assets end in the asset’s value', async (slug) => {
+  it.each(someOf(recordMeasures))('of %s of service.assets end in the asset’s value', async (slug) => {
     const { results } = await service.timeseries('assets', {
       filter: measureIs(slug),
       aggregate: { groupBy: 'asset', interval: 'month' },

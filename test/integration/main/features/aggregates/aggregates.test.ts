@@ -34,7 +34,7 @@ interface Bench {
   nextRefresh(): Promise<string>;
 }
 
-async function bench(): Promise<Bench> {
+async function bench(at: TestClient = service): Promise<Bench> {
   const clock = { now: Date.UTC(2026, 10, 20), offline: false };
   let tell: (key: string) => void = () => undefined;
   const events: AppEvents = new EventEmitter();
@@ -44,7 +44,7 @@ async function bench(): Promise<Bench> {
   const cache = await newCache();
   const fixture: Bench = {
     aggregates: createAggregates({
-      ...connectedTo(service, {
+      ...connectedTo(at, {
         transport: (url, init) => {
           fixture.sent += 1;
           return fixture.reachable ? fetch(url, init) : Promise.reject(new Error('connect ECONNREFUSED'));
@@ -59,7 +59,7 @@ async function bench(): Promise<Bench> {
     clock,
     async cacheRecords() {
       for (const resource of ['assets', 'tokens'] as const) {
-        const records = (await service.all(`/v4/${resource}`)).filter(isResourceRecord);
+        const records = (await at.all(`/v4/${resource}`)).filter(isResourceRecord);
         const pagination = { page: 1, perPage: 1000, pageCount: 1, resultCount: records.length };
         const subject = { resource, filter: undefined };
         const { now } = clock;
@@ -92,17 +92,48 @@ const byNetwork: Query = {
 };
 
 describe('a timeseries', () => {
-  it('say what is to be known of it, from the service and from the cache: a member that the app does not know, and of which day figures are', async () => {
+  it('say what is to be known of it, from the service and from the cache: a member that the app does not know', async () => {
     const { aggregates } = await bench();
     const query: Query = { aggregate: { groupBy: 'network', groupLimit: 10 } };
-    const notes = [
-      'The app does not know “aggregate.groupLimit”, and sends it as it is.',
-      'Each record’s figure is that of its last day with any.',
-    ];
+    const notes = ['The app does not know “aggregate.groupLimit”, and sends it as it is.'];
     for (const source of ['service', 'cache']) {
       const { provenance } = await aggregates.aggregate('tokens', query);
       expect([provenance.source, provenance.notes]).toEqual([source, notes]);
       expect(decodeURIComponent(provenance.request ?? '')).toContain('"groupLimit":10');
+    }
+  });
+
+  it('has no totals of groups whose days repeat a figure, and says so, from the service and from the cache', async () => {
+    const query: Query = {
+      filter: { operator: 'equals', field: 'measure_slug', value: 'daily_mints_dollar' },
+      aggregate: { groupBy: 'token', aggregateFunction: 'sum', interval: 'month', mode: 'flow' },
+      pagination: { page: 1, perPage: 1000 },
+    };
+    const size = { assets: 60, transactions: 1000, seed: 7 };
+    await using repeating = await startService({ ...size, repeatDays: true });
+    const totalsOf = async (at: TestClient): Promise<(readonly [string[], number])[]> => {
+      const { aggregates } = await bench(at);
+      const answers = [
+        await aggregates.timeseries('tokens', query),
+        await aggregates.timeseries('tokens', query),
+      ];
+      expect(answers.map(({ provenance: { source } }) => source)).toEqual(['service', 'cache']);
+      return answers.map(({ series, provenance: { notes = [] } }) => [
+        [...notes],
+        series.filter(({ values }) => values.some((value) => value > 0)).length,
+      ]);
+    };
+    for (const [notes, shown] of await totalsOf(service)) {
+      expect(notes).toEqual([]);
+      expect(shown).toBeGreaterThan(10);
+    }
+    for (const [[note, ...others], shown] of await totalsOf(repeating)) {
+      expect(note).toMatch(
+        /^The service repeats a figure on three days in a row or more\. .* and \d+ more\.$/,
+      );
+      expect(others).toEqual([]);
+      // Of tokens that were minted within the last three days alone.
+      expect(shown).toBeLessThan(3);
     }
   });
 
