@@ -1,15 +1,15 @@
-import { commandAmong } from './cli/commandAmong.ts';
-import { programArguments, runWithoutWindow, openUserDataFolder } from './electron/packedCommandLine.ts';
-import { argumentsWithoutDisplay, runAgain } from './electron/withoutDisplay.ts';
+import { readStart } from './electron/modes.ts';
+import { runWithoutWindow, openUserDataFolder } from './electron/packedCommandLine.ts';
+import { runAgain } from './electron/runAgain.ts';
 import { cacheCompiledCodeOf } from './platform/system/compiled.ts';
 
 /** The app's entry point: as little as can be, since only what it imports later is kept compiled. Started with a command it opens no window. */
-const command = commandAmong(programArguments());
-const withoutDisplay = command === null ? null : argumentsWithoutDisplay(process);
-if (command !== null && withoutDisplay !== null) {
-  await runAgain(withoutDisplay);
-} else if (command !== null) {
-  runWithoutWindow(command, async (environment) => {
+const start = readStart();
+if (start.mode === 'again') {
+  await runAgain(start.args);
+} else if (start.mode === 'command') {
+  openUserDataFolder();
+  runWithoutWindow(start.command, async (environment) => {
     // Loaded here alone: who opens the window does not wait for it.
     const { runCommandLine } = await import('./cli/commandLine.ts');
     return runCommandLine({ ...environment, entryUrl: import.meta.url });

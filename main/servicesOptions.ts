@@ -1,6 +1,7 @@
 import type { Policy } from '../preload/contract/policy.ts';
-import type { Proxy, ProxyLogin } from '../preload/contract/proxy.ts';
+import type { Proxy } from '../preload/contract/proxy.ts';
 import type { Transport } from './data-service/transport.ts';
+import type { ReadProxyLogin } from './features/connections/settings.ts';
 import type { AppEvents } from './platform/appEvents.ts';
 import type { KeyStore } from './platform/keychain/keyStore.ts';
 import type { StartChildProcess } from './platform/system/childProcess.ts';
@@ -17,7 +18,7 @@ export interface ServicesOptions {
   readonly startProcess?: StartChildProcess;
   readonly transport: Transport;
   /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
-  readonly applyProxy?: (proxy: Proxy, readLogin: () => Promise<ProxyLogin | null>) => Promise<void>;
+  readonly applyProxy?: (proxy: Proxy, readLogin: ReadProxyLogin) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;
   /** Where the passwords of mirrors and proxies are, where that is not `openKeyStore`: the API key of the environment is none of them. */
   readonly openSecretStore?: () => Promise<KeyStore>;

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** The app as it would be shipped for Linux, without Electron's own files. */
@@ -100,4 +100,12 @@ export function sizesOf({ archive, unpackedFolder }: PackedApp): { archive: numb
 /** For a reader: `1.2 MB`. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Why the packed app could not use the keychain of the system; null where it can. @param resources the folder with `app.asar` */
+export function keychainProblem(resources: string): string | null {
+  const file = path.join(resources, 'app.asar.unpacked/node_modules/keytar/build/Release/keytar.node');
+  return existsSync(file)
+    ? null
+    : `The packed app lacks ${path.basename(file)}, with which it stores keys. Run npm ci where the registry and its downloads can be reached.`;
 }

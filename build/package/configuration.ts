@@ -4,7 +4,7 @@ import { Arch, type AfterPackContext, type Configuration } from 'electron-builde
 import { updateChannel } from '../../main/features/updates/updates.ts';
 import { linkScheme } from '../../preload/contract/locations/link.ts';
 import { savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
-import { newestGlibc } from './check.ts';
+import { keychainProblem, newestGlibc } from './check.ts';
 import { fuses } from './fuses.ts';
 
 const appId = 'org.rwa-explorer.app';
@@ -193,8 +193,10 @@ function programOf({ appOutDir, electronPlatformName, packager }: AfterPackConte
   }
 }
 
-/** Before signing: the fuses. */
+/** Before signing: the fuses. @throws where the app would have no keychain: npm leaves an optional package out without a word. */
 async function afterPack(context: AfterPackContext): Promise<void> {
+  const problem = keychainProblem(context.packager.getResourcesDir(context.appOutDir));
+  if (problem !== null) throw new Error(problem);
   await flipFuses(programOf(context), {
     ...fuses,
     // An Apple chip refuses a program whose ad hoc signature no longer fits.

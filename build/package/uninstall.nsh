@@ -7,8 +7,9 @@
     DeleteRegKey HKCU "Software\Classes\rwa-explorer"
     MessageBox MB_YESNO|MB_DEFBUTTON2|MB_ICONQUESTION "Remove your saved views, notes and cached data from this computer too?" /SD IDNO IDNO keepData
       SetShellVarContext current
-      ; Electron names the folder after the product, not after the program.
-      RMDir /r "$APPDATA\${PRODUCT_NAME}"
+      ; The app names it after the product, not after the program (`main/platform/system/userFolders.ts`).
+      RMDir /r "$LOCALAPPDATA\${PRODUCT_NAME}"
+      RMDir /r "$LOCALAPPDATA\rwa-explorer"
       ; What follows removes the entries of an installation for all users by this context.
       ${if} $installMode == "all"
         SetShellVarContext all

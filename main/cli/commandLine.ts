@@ -68,7 +68,13 @@ async function run(options: CommandLineOptions, signal: AbortSignal): Promise<Ex
   if (task.do === 'serve-sample') {
     refuseSampleData(policy);
     const { serveSample } = await import('./serveSample.ts');
-    return serveSample(task.args, workerUrls(options.entryUrl).sample, signal);
+    // A utility process can be started once Electron is ready, as requests can be sent.
+    await options.transport();
+    return serveSample(task.args, {
+      processUrl: workerUrls(options.entryUrl).sample,
+      startProcess: options.startProcess,
+      signal,
+    });
   }
   if (task.do === 'restore') {
     const userDataFolder = userDataFolderOf(task);

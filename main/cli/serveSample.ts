@@ -1,17 +1,23 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { readCommandLine } from '../sample-service/commandLine.ts';
-import { startNodeProcess } from '../platform/system/childProcess.ts';
+import { startNodeProcess, type StartChildProcess } from '../platform/system/childProcess.ts';
 import { cacheFolder } from '../platform/system/userFolders.ts';
 import { startSampleProcess } from '../sample-service/sampleProcess.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print } from './output.ts';
 
+interface ServeOptions {
+  readonly processUrl: URL;
+  /** The Node that runs this one, where it is left out: the packed program is none (its fuse `runAsNode` is off). */
+  readonly startProcess: StartChildProcess | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Runs `serve-sample` until it is stopped; prints one line with the address and the key. */
 export async function serveSample(
   args: readonly string[],
-  processUrl: URL,
-  signal: AbortSignal,
+  { processUrl, startProcess = startNodeProcess, signal }: ServeOptions,
 ): Promise<ExitCode> {
   // A folder of this user's own: one in the shared temporary folder could be anybody's.
   const read = readCommandLine(args, join(cacheFolder(), 'sample'));
@@ -23,7 +29,7 @@ export async function serveSample(
   const service = await startSampleProcess({
     ...read.options,
     processUrl,
-    startProcess: startNodeProcess,
+    startProcess,
   });
   await print({ listening: service.url, key: service.key });
   if (!signal.aborted) await once(signal, 'abort');

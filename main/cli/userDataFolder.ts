@@ -5,10 +5,10 @@ import { configFolder } from '../platform/system/userFolders.ts';
 
 const option = '--user-data-dir';
 
-/** The name of the app's folder, as Electron makes it from the product name. */
+/** The name of the app's folder, that of the product. */
 const folderName = 'RWA Explorer';
 
-/** The folder of a command's data: where none is given, the window's on this system, Electron's `app.getPath('userData')`. */
+/** The folder of the app's data: where none is given, the system's usual one. */
 export function userDataFolderOf({ userDataDir }: { readonly userDataDir?: string | undefined }): string {
   return resolve(userDataDir ?? join(configFolder(), folderName));
 }

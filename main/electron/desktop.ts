@@ -15,7 +15,8 @@ import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
 import { ArrivingFile } from './arrivingFile.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
-import { collectGarbageWhenIdle, limitHeaps } from './memory.ts';
+import { collectGarbageWhenIdle } from './memory.ts';
+import { addSwitches } from './modes.ts';
 import type { Background } from './background/background.ts';
 import { startsHidden } from './background/startAtLogin.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
@@ -101,7 +102,7 @@ export function runDesktop(options: DesktopOptions): void {
     }
     return;
   }
-  limitHeaps(app.commandLine);
+  addSwitches('window');
   const run = beginRun(userDataFolder, options.policy);
   const { log, events, crashes, guard, safeMode } = run;
   const links = new ArrivingLinks(() => {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answerProxy } from './netRequest.ts';
+import { readProxyLogin } from './systemTransport.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import { updateChannel, type Updater } from '../features/updates/updates.ts';
 
@@ -20,6 +22,15 @@ export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updat
   autoUpdater.requestHeaders = { 'x-user-staging-id': 'none', 'accept-language': '*' };
   // It would write addresses and paths; what goes wrong reaches the app's own log.
   autoUpdater.logger = null;
+  // A proxy that asks is told by each check anew; without a listener it waits for ever, and the check with it.
+  let answer = answerProxy(readProxyLogin);
+  autoUpdater.on('checking-for-update', () => {
+    answer = answerProxy(readProxyLogin);
+  });
+  autoUpdater.on('login', (asking, tell) => {
+    // Electron's own callback: called with nothing it gives up, which electron-updater does not declare.
+    answer(asking, (...login) => void Reflect.apply(tell, undefined, login));
+  });
   if (updateFeed !== null)
     autoUpdater.setFeedURL({ provider: 'generic', url: updateFeed, channel: updateChannel(process) });
   return autoUpdater;

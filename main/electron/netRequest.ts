@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { net, type Session } from 'electron';
-import type { ProxyLogin } from '../../preload/contract/proxy.ts';
 import type { TransportInit } from '../data-service/transport.ts';
+import type { ReadProxyLogin } from '../features/connections/settings.ts';
 
 /** Statuses without a body. Rule: Fetch Standard, "null body status". */
 const withoutBody: readonly number[] = [204, 205, 304];
@@ -10,13 +10,13 @@ const withoutBody: readonly number[] = [204, 205, 304];
  * Sends a request by a session, and fails where its answer is none. Electron's own `fetch` throws at such an answer where nobody can catch
  * it, and the app ends: at a status outside of 200 to 599, as after the computer slept, and at bytes in a header that are no UTF-8
  * (`net-fetch.ts`, Electron issues 42244 and 46819).
- * @param readLogin what a proxy that asks is told, once for a request
+ * @param readLogin what a proxy that asks is told
  */
 export async function requestBy(
   session: Session,
   url: string,
   { signal, headers, ...init }: TransportInit,
-  readLogin: () => Promise<ProxyLogin | null>,
+  readLogin: ReadProxyLogin,
 ): Promise<Response> {
   signal.throwIfAborted();
   const request = net.request({
@@ -41,21 +41,30 @@ export async function requestBy(
       request.abort();
     }
   });
+  request.on('login', answerProxy(readLogin));
+  request.end();
+  return promise;
+}
+
+/** Answers the event `login` (docs/api/client-request.md): tells a proxy once who uses it, and nobody else. Each time it has to be answered. */
+export function answerProxy(
+  readLogin: ReadProxyLogin,
+): (
+  asking: Pick<Electron.AuthInfo, 'isProxy' | 'host' | 'port'>,
+  tell: (user?: string, password?: string) => void,
+) => void {
   let isAsked = false;
-  request.on('login', ({ isProxy }, tell) => {
+  return ({ isProxy, host, port }, tell) => {
     // Whoever asks again has not accepted it.
-    const reading = isProxy && !isAsked ? readLogin() : Promise.resolve(null);
+    const reading = isProxy && !isAsked ? readLogin(`${host}:${port.toString()}`) : Promise.resolve(null);
     isAsked = true;
-    reading
+    void reading
       .catch(() => null)
       .then((login) => {
         if (login === null) tell();
         else tell(login.user, login.password);
-      })
-      .catch(reject);
-  });
-  request.end();
-  return promise;
+      });
+  };
 }
 
 /** @throws Error where it is no answer of HTTP */

@@ -1,7 +1,9 @@
-import type { Proxy, ProxyLogin } from '../../preload/contract/proxy.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { noSocksLogin, type Proxy, type ProxyLogin } from '../../preload/contract/proxy.ts';
 import type { Connections } from '../features/connections/connections.ts';
 import { confirm, listed } from './ask.ts';
 import { keyEnd, type Entered } from './newBaseUrl.ts';
+import { proxiesFor } from './systemTransport.ts';
 
 /**
  * Asks the user, outside of the page, before a key is stored, or takes the place of the one that is stored for its base URL: whoever's key it is may
@@ -38,22 +40,39 @@ export async function confirmKey(
 }
 
 /**
+ * To which proxies a sign-in is told, by host and port: those that lead to the service now, and no other that may ask later.
+ * @throws FailureError `bad-arguments` where there is none that takes one
+ */
+export async function signInTargets(proxy: Proxy, baseUrl: string): Promise<string[]> {
+  // Rule: Chromium's `net/docs/proxy.md`, "No authentication methods are supported for SOCKSv5".
+  if (proxy.mode === 'address' && proxy.address.startsWith('socks5:'))
+    throw new FailureError({ code: 'bad-arguments', message: noSocksLogin });
+  const proxies = await proxiesFor(proxy, baseUrl);
+  if (proxies.length > 0) return proxies;
+  const { host } = new URL(baseUrl);
+  throw new FailureError({
+    code: 'bad-arguments',
+    message: `The system names no proxy for ${host} now that takes a user name and password. Sign in where it does.`,
+  });
+}
+
+/**
  * Asks the user, outside of the page, before the sign-in of a proxy changes: it is sent to the proxy, and the stored one cannot be read again.
  * @param login null to remove the stored one
+ * @param proxies to which it is told
  * @throws FailureError `cancelled` unless the user agrees
  */
-export async function confirmProxyLogin(login: ProxyLogin | null, { mode, address }: Proxy): Promise<void> {
-  const proxy = mode === 'address' ? address : 'the proxy of the system';
+export async function confirmProxyLogin(login: ProxyLogin | null, proxies: readonly string[]): Promise<void> {
   await confirm(
     login === null
       ? {
           message: 'Remove the sign-in for the proxy?',
-          detail: `${listed({ Proxy: proxy })}\n\nEnter the user name and password again to use them later.`,
+          detail: 'Enter the user name and password again to use them later.',
           agree: 'Remove sign-in',
         }
       : {
           message: 'Sign in to the proxy?',
-          detail: `${listed({ Proxy: proxy, 'User name': login.user })}\n\nThe user name and password are sent to the proxy, and take the place of stored ones.`,
+          detail: `${listed({ Proxy: proxies.join(', '), 'User name': login.user })}\n\nThe user name and password are sent to the proxy, and take the place of stored ones.`,
           agree: 'Sign in',
         },
     'The proxy sign-in was not changed.',

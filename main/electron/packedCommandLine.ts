@@ -1,17 +1,19 @@
 import { app } from 'electron';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { errorText } from '../../preload/contract/failures.ts';
 import { endWithoutOutput, plainLine } from '../cli/output.ts';
 import { Stop } from '../cli/stop.ts';
+import { userDataFolderOf } from '../cli/userDataFolder.ts';
 import type { Transport } from '../data-service/transport.ts';
+import { handOverToWindow } from './handOver.ts';
+import { addSwitches } from './modes.ts';
 import { silenceSessions } from './sessions.ts';
 import type { StartChildProcess } from '../platform/system/childProcess.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
 import { startUtilityProcess } from './utilityProcess.ts';
 import { dayMs } from '../../preload/contract/days.ts';
-import { limitOwnHeaps } from '../platform/system/memory.ts';
 import { makePrivateFolder } from '../platform/system/privateFolder.ts';
 
 /** What a command line needs of Electron. */
@@ -30,7 +32,7 @@ export function runWithoutWindow(
   argv: readonly string[],
   run: (environment: CommandLineEnvironment) => Promise<number>,
 ): void {
-  limitOwnHeaps();
+  addSwitches('command');
   // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
   const { folder, remove } = makeRunFolder(app.getPath('userData'));
   app.setPath('userData', folder);
@@ -63,6 +65,7 @@ export function runWithoutWindow(
     app.exit(code);
   });
   app.dock?.hide();
+  handOverToWindow();
   // Without a window Electron would end at the first of its own reasons; the command says when it is done.
   app.on('window-all-closed', () => undefined);
   void run({
@@ -76,11 +79,6 @@ export function runWithoutWindow(
     startProcess: startUtilityProcess,
     stop,
   }).then(end, fail);
-}
-
-/** The arguments after the program, and after the app's folder where the program is a bare Electron. */
-export function programArguments(): readonly string[] {
-  return process.argv.slice(app.isPackaged ? 1 : 2);
 }
 
 /** A folder for what Chromium writes during one command, and what removes it. */
@@ -122,10 +120,10 @@ function remove(folder: string): void {
   }
 }
 
-/** The folder of everything the app stores for this user: the one named with `--user-data-dir`, else the system's usual one. */
+/** Sets and returns the folder of everything the app stores for this user: the one named with `--user-data-dir`, else the system's usual one. */
 export function openUserDataFolder(): string {
   const named = app.commandLine.getSwitchValue('user-data-dir');
-  // Electron takes absolute paths only.
-  if (named !== '') app.setPath('userData', resolve(named));
-  return app.getPath('userData');
+  const folder = userDataFolderOf({ userDataDir: named === '' ? undefined : named });
+  app.setPath('userData', folder);
+  return folder;
 }

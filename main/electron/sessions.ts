@@ -1,7 +1,7 @@
 import { app, session, type Session } from 'electron';
 
 /**
- * Keeps every session from contacting hosts and prompting users. Each starts a spell checker of its own, which fetches a dictionary from
+ * Keeps every session from contacting hosts, telling them who the user is, and prompting users. Each starts a spell checker of its own, which fetches a dictionary from
  * Chromium's makers whatever the preferences of its windows say (`Session::Session` in Electron's `electron_api_session.cc`); an
  * empty list of languages alone falls back to English (`docs/api/session.md`, `getSpellCheckerLanguages`), so the address leads
  * nowhere as well. To be called before the app is ready: sessions are made from then on.
@@ -12,10 +12,11 @@ export function silenceSessions(): void {
     created.setSpellCheckerLanguages([]);
     created.setSpellCheckerDictionaryDownloadURL('data:,');
   });
-  // A page may name hosts to be looked up ahead, which no policy of content forbids.
-  app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
-  // No cookie is ever stored: nothing that the keyring of the desktop would have to be unlocked for.
-  if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic');
+  // Any host that asks would be sent the first certificate of the user, with a name and an employer (`App::SelectClientCertificate`).
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
+    event.preventDefault();
+    answer();
+  });
 }
 
 /** Nobody listens there: a port that only the system itself may use. */

@@ -1,18 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { app } from 'electron';
-import type { Proxy, ProxyLogin } from '../../preload/contract/proxy.ts';
+import { app, type Session } from 'electron';
+import { proxyOf, type Proxy } from '../../preload/contract/proxy.ts';
 import type { Transport } from '../data-service/transport.ts';
+import type { ReadProxyLogin } from '../features/connections/settings.ts';
 import { requestBy } from './netRequest.ts';
 import { serviceSession, updateSession } from './sessions.ts';
 
 let applied: Promise<void> = Promise.resolve();
 let current: Proxy | null = { mode: 'system', address: '', bypass: '' };
-let readProxyLogin = (): Promise<ProxyLogin | null> => Promise.resolve(null);
+let readStored: ReadProxyLogin = () => Promise.resolve(null);
+
+/** What a proxy that asks is told, by the settings of now. */
+export const readProxyLogin: ReadProxyLogin = (asking) => readStored(asking);
 
 /** Requests by Chromium's network, which trusts the certificates that the system trusts. They wait for the proxy that was set last. */
 export const systemTransport: Transport = async (url, init) => {
   await proxyApplied();
-  return requestBy(serviceSession(), url, init, () => readProxyLogin());
+  return requestBy(serviceSession(), url, init, readProxyLogin);
 };
 
 /** Resolves once the proxy that was set last is in force, whichever were set meanwhile. @throws where it could not be set */
@@ -29,8 +33,8 @@ export async function proxyApplied(): Promise<void> {
  * Sends every request of the app through this proxy. Where it cannot be set requests fail: none goes past it.
  * @param readLogin who uses it, for a proxy that asks
  */
-export function applyProxy(proxy: Proxy, readLogin: () => Promise<ProxyLogin | null>): Promise<void> {
-  readProxyLogin = readLogin;
+export function applyProxy(proxy: Proxy, readLogin: ReadProxyLogin): Promise<void> {
+  readStored = readLogin;
   if (isDeepStrictEqual(proxy, current)) return applied;
   current = proxy;
   // One after the other: the one that is set last is the one that stays.
@@ -44,13 +48,29 @@ export function applyProxy(proxy: Proxy, readLogin: () => Promise<ProxyLogin | n
 
 async function setProxy(config: Electron.ProxyConfig): Promise<void> {
   await app.whenReady();
+  await Promise.all(sessions().map((session) => session.setProxy(config)));
+  await forgetProxyLogins();
+}
+
+/** Has every proxy ask again: Chromium keeps who uses one until the app ends, and would go on with the connections that are open. */
+export async function forgetProxyLogins(): Promise<void> {
   await Promise.all(
-    [serviceSession(), updateSession()].map(async (session) => {
-      await session.setProxy(config);
-      // Connections that are open would be used again.
-      await session.closeAllConnections();
-    }),
+    sessions().flatMap((session) => [session.clearAuthCache(), session.closeAllConnections()]),
   );
+}
+
+/** The sessions of all that main requests. */
+function sessions(): Session[] {
+  return [serviceSession(), updateSession()];
+}
+
+/** The proxies that a request of this address may take, by host and port; none where it goes directly. SOCKS knows no sign-in here. */
+export async function proxiesFor({ mode, address }: Proxy, url: string): Promise<string[]> {
+  await proxyApplied();
+  if (mode === 'address') return [proxyOf(address)];
+  // Rule: Electron's `docs/api/session.md`, `resolveProxy`: as a PAC file says it, `PROXY host:port; DIRECT`.
+  const found = await serviceSession().resolveProxy(url);
+  return [...found.matchAll(/\b(?:PROXY|HTTPS) ([^\s;]+)/g)].map(([, proxy = '']) => proxy);
 }
 
 /**

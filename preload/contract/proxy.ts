@@ -48,10 +48,22 @@ export const proxySchema = z.strictObject({
 
 export type Proxy = z.infer<typeof proxySchema>;
 
+/** Host and port of a proxy, as it is named where it asks: `proxy.example.com:8080`. @param address of the settings */
+export function proxyOf(address: string): string {
+  const [, scheme = 'http', host = '', port = defaultPorts[scheme] ?? ''] = addressParts.exec(address) ?? [];
+  return `${host}:${port}`;
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443', socks5: '1080' };
+
 /** Who uses a proxy that asks: in the keychain, never in the settings. */
 export const proxyLoginSchema = z.strictObject({
   user: z.string().min(1).max(500),
   password: z.string().max(500),
 });
+
+/** Why the sign-in of such a proxy is refused. */
+export const noSocksLogin =
+  'A SOCKS5 proxy gets no user name and password from this app. Use an http or https proxy if yours requires them.';
 
 export type ProxyLogin = z.infer<typeof proxyLoginSchema>;

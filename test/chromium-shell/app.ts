@@ -23,6 +23,13 @@ interface AppEvents {
   'web-contents-created': [event: object, contents: WebContents];
   'session-created': [session: Session];
   'browser-window-created': [event: object, window: ShellWindow];
+  'select-client-certificate': [
+    event: PreventableEvent,
+    contents: WebContents | null,
+    url: string,
+    certificates: { data: string }[],
+    answer: (certificate?: { data: string }) => void,
+  ];
   /** Happens on macOS only, where Chromium does not tell: listened to, never happens. */
   activate: [event: object, hasVisibleWindows: boolean];
 }
@@ -51,7 +58,8 @@ type Members = Pick<
 export interface AppParts {
   /** The folder with the app's `package.json`. */
   appFolder: string;
-  /** The arguments after the app's. */
+  readonly isPackaged: boolean;
+  /** All arguments. */
   args: readonly string[];
   windows: readonly ShellWindow[];
   /** Tells the process that started the shell what the app asked for. */
@@ -64,7 +72,7 @@ export interface AppParts {
 /** `app`: the life of the app, its names and folders. */
 export class App extends Emitter<AppEvents> implements Members {
   readonly [electronName] = 'electron.app';
-  readonly isPackaged = false;
+  readonly isPackaged: boolean;
   /** Only macOS has one. */
   readonly dock: Pick<Electron.Dock, 'hide'> | undefined = undefined;
   readonly commandLine: CommandLine;
@@ -80,6 +88,7 @@ export class App extends Emitter<AppEvents> implements Members {
     'web-contents-created',
     'session-created',
     'browser-window-created',
+    'select-client-certificate',
     'activate',
   ] as const;
   private readonly parts: AppParts;
@@ -95,6 +104,7 @@ export class App extends Emitter<AppEvents> implements Members {
   constructor(parts: AppParts) {
     super();
     this.parts = parts;
+    this.isPackaged = parts.isPackaged;
     this.commandLine = new CommandLine(parts.args);
     const description = readFileSync(path.join(parts.appFolder, 'package.json'), 'utf8');
     const { name, productName, version } = JSON.parse(description) as Record<string, string | undefined>;

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { App } from './app.ts';
 import { ShellWindow, type BrowserWindowOptions, type WindowHost } from './browserWindow.ts';
 import { Clipboard, ClipboardItem } from './clipboard.ts';
 import { Control, type OutsideMessage } from './control.ts';
 import { Dialog } from './dialog.ts';
+import { preventable } from './emitter.ts';
 import { engine } from './engine.ts';
 import { IpcMain } from './ipcMain.ts';
 import { chooseEntry, Menu } from './menu.ts';
@@ -29,7 +31,8 @@ import { UtilityProcess } from './utilityProcess.ts';
 export interface ShellOptions {
   /** The folder with the app's `package.json`. */
   readonly appFolder: string;
-  /** The arguments after the app's. */
+  readonly isPackaged: boolean;
+  /** All arguments. */
   readonly args: readonly string[];
 }
 
@@ -37,7 +40,7 @@ export interface ShellOptions {
 export type Composition = ReturnType<typeof compose>;
 
 /** Makes the shell of an app: each module of Electron once, over the Chromium of this process. */
-export function compose({ appFolder, args }: ShellOptions) {
+export function compose({ appFolder, isPackaged, args }: ShellOptions) {
   const protocol = new Protocol();
   engine.loopback.handlerOf = (scheme) => protocol.handlerOf(scheme);
   const ipcMain = new IpcMain();
@@ -53,18 +56,20 @@ export function compose({ appFolder, args }: ShellOptions) {
     control.report(did, ...told);
   };
   const powerMonitor = new PowerMonitor();
-  const app: App = new App({ appFolder, args, windows, report, relaunch, ended: life.resolve });
+  const app: App = new App({ appFolder, isPackaged, args, windows, report, relaunch, ended: life.resolve });
   const session = new SessionModule(
     () => app.isReady(),
     (created) => {
       app.happen('session-created', created);
     },
+    selectCertificate,
   );
   const nativeTheme = new NativeTheme(() => {
     windows.forEach(applyTheme);
   });
 
-  const headless = app.commandLine.hasSwitch('headless');
+  const headless =
+    app.commandLine.hasSwitch('headless') || app.commandLine.getSwitchValue('ozone-platform') === 'headless';
   const dialog = new Dialog({
     windows,
     control,
@@ -102,6 +107,11 @@ export function compose({ appFolder, args }: ShellOptions) {
 
     static isSupported(): boolean {
       return true;
+    }
+
+    /** Windows alone tells of clicks so, and the shell of none. */
+    static handleActivation(_callback: (details: { arguments: string }) => void): void {
+      throw new Error('The Chromium shell has no electron.Notification.handleActivation');
     }
   }
 
@@ -157,6 +167,22 @@ export function compose({ appFolder, args }: ShellOptions) {
     return exitCode;
   }
 
+  /**
+   * The store of the system holds what a test names, and nothing else. Its first certificate goes to every host that asks, unless the app decides
+   * (`App::SelectClientCertificate`). Node does not tell who asks: the app is asked for each host.
+   */
+  function selectCertificate(host: string): string | undefined {
+    const file = process.env['CHROMIUM_SHELL_CLIENT_CERTIFICATE'];
+    if (file === undefined) return undefined;
+    const data = readFileSync(file, 'utf8');
+    const event = preventable({});
+    let chosen: string | undefined;
+    app.happen('select-client-certificate', event, null, host, [{ data }], (certificate) => {
+      chosen = certificate?.data;
+    });
+    return event.defaultPrevented ? chosen : data;
+  }
+
   function happenOutside(message: OutsideMessage): void {
     if ('choose' in message) chooseEntry(message.choose);
     else if ('chooseInTray' in message) void chooseInTray(message.chooseInTray);
@@ -177,7 +203,7 @@ export function compose({ appFolder, args }: ShellOptions) {
       return;
     }
     process.once('exit', () => {
-      spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts'), ...switches], {
+      spawn(process.execPath, switches, {
         detached: true,
         stdio: 'inherit',
       }).unref();

@@ -6,19 +6,37 @@ import type { Session } from './session.ts';
 
 type Options = Pick<
   Electron.ClientRequestConstructorOptions,
-  'method' | 'url' | 'redirect' | 'credentials' | 'cache'
+  'method' | 'url' | 'protocol' | 'hostname' | 'port' | 'path' | 'redirect' | 'credentials' | 'cache'
 > & { readonly headers?: Record<string, string>; readonly session: Session };
+
+/** As Electron's `parseOptions`: an address, or its parts. */
+function addressOf({ url, protocol = 'http:', hostname = 'localhost', port, path = '/' }: Options): string {
+  return url ?? `${protocol}//${hostname}${port === undefined ? '' : `:${port.toString()}`}${path}`;
+}
 
 interface RequestEvents {
   response: [answer: Readable & Pick<Electron.IncomingMessage, 'statusCode' | 'headers'>];
   error: [error: Error];
   login: Parameters<Login>;
+  /** Never happen here: a request is aborted by who made it, redirects are Node's, and Electron's requests have no socket to tell. */
+  abort: [];
+  aborted: [];
+  redirect: [statusCode: number, method: string, url: string];
+  socket: [socket: object];
 }
 
 /** A request of main. Rule: Electron's `net-client-request.ts`: whatever status and header came is handed on as it is. */
 class ClientRequest extends Emitter<RequestEvents> {
   readonly [electronName] = 'electron.ClientRequest';
-  protected readonly events = ['response', 'error', 'login'] as const;
+  protected readonly events = [
+    'response',
+    'error',
+    'login',
+    'abort',
+    'aborted',
+    'redirect',
+    'socket',
+  ] as const;
   private readonly options: Options;
   private readonly ended = new AbortController();
 
@@ -28,8 +46,13 @@ class ClientRequest extends Emitter<RequestEvents> {
   }
 
   end(): void {
-    const { session, url = '', method = 'GET', headers = {}, redirect = 'follow' } = this.options;
-    const request = new Request(url, { method, headers, redirect, signal: this.ended.signal });
+    const { session, method = 'GET', headers = {}, redirect = 'follow' } = this.options;
+    const request = new Request(addressOf(this.options), {
+      method,
+      headers,
+      redirect,
+      signal: this.ended.signal,
+    });
     const login: Login = (...asked) => {
       if (this.listenerCount('login') === 0) asked[1]();
       else this.happen('login', ...asked);

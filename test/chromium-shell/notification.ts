@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Control } from './control.ts';
 import { Emitter } from './emitter.ts';
 import { electronName } from './lacking.ts';
@@ -15,7 +16,7 @@ interface NotificationEvents {
   failed: [event: object, why: string];
 }
 
-type Members = Pick<Electron.Notification, 'show' | 'title' | 'body'>;
+type Members = Pick<Electron.Notification, 'show' | 'id' | 'title' | 'body'>;
 
 /** The notifications that are on the screen, as far as the shell has one. */
 export type Shown = Set<ShellNotification>;
@@ -23,16 +24,22 @@ export type Shown = Set<ShellNotification>;
 /** `Notification`: told to the process that started the shell, which may click it. Nothing appears on a screen. */
 export class ShellNotification extends Emitter<NotificationEvents> implements Members {
   readonly [electronName] = 'electron.Notification';
+  readonly id: string;
   readonly title: string;
   readonly body: string;
   protected readonly events = ['show', 'click', 'close', 'failed'] as const;
   private readonly control: Control;
   private readonly shown: Shown;
 
-  constructor(control: Control, shown: Shown, { title = '', body = '' }: NotificationOptions) {
+  constructor(
+    control: Control,
+    shown: Shown,
+    { id = randomUUID(), title = '', body = '' }: NotificationOptions,
+  ) {
     super();
     this.control = control;
     this.shown = shown;
+    this.id = id;
     this.title = title;
     this.body = body;
   }

@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import type { Composition } from './composition.ts';
 
 /** The modules of Electron that a main process can import by name. */
@@ -25,10 +25,10 @@ registerHooks({
   },
 });
 
-/** Sets what the module `electron` has, in all that have imported it already too. */
+/** Sets what the module `electron` has, in all that have imported it already too. Who requires it, as electron-updater does, has another copy. */
 export async function provideElectron(modules: Composition['electron']): Promise<void> {
-  const { provide } = (await import('electron')) as unknown as { provide(provided: object): void };
-  provide(modules);
+  for (const copy of [await import('electron'), createRequire(import.meta.url)('electron')] as unknown[])
+    (copy as { provide(provided: object): void }).provide(modules);
 }
 
 /** The shell's modules under their names, and in the place of each that it lacks one that throws. */

@@ -1,5 +1,5 @@
 import type { Page } from './engine.ts';
-import { HostConnections } from './hostConnections.ts';
+import { HostConnections, type SelectCertificate } from './hostConnections.ts';
 import { ElectronObject, electronName } from './lacking.ts';
 
 type RequestHandler = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
@@ -30,6 +30,8 @@ type Members = Pick<
   Electron.Session,
   | 'setProxy'
   | 'closeAllConnections'
+  | 'clearAuthCache'
+  | 'resolveProxy'
   | 'setSpellCheckerEnabled'
   | 'setSpellCheckerLanguages'
   | 'setSpellCheckerDictionaryDownloadURL'
@@ -40,18 +42,37 @@ export class Session extends ElectronObject implements Members {
   readonly [electronName] = 'electron.session';
   readonly webRequest = new WebRequest();
   /** For the shell, not for the app. */
-  readonly connections = new HostConnections();
+  readonly connections: HostConnections;
   private requestHandler: RequestHandler | null = null;
   private checkHandler: CheckHandler | null = null;
+
+  constructor(selectCertificate: SelectCertificate) {
+    super();
+    this.connections = new HostConnections(selectCertificate);
+  }
 
   /** Sets the proxy of main's requests; pages have the shell's own. */
   async setProxy(config: Electron.ProxyConfig): Promise<void> {
     await this.connections.setProxy(config);
   }
 
-  /** Connections end with the proxy that they were made for. */
   async closeAllConnections(): Promise<void> {
+    await this.connections.closeAll();
+  }
+
+  /** As Chromium, a session keeps who uses a proxy until it is told to forget. */
+  async clearAuthCache(): Promise<void> {
+    this.connections.forgetLogins();
     await Promise.resolve();
+  }
+
+  /** Rule: Chromium's `ProxyServerToPacResultElement`. */
+  async resolveProxy(url: string): Promise<string> {
+    const proxy = this.connections.proxyFor(url);
+    await Promise.resolve();
+    if (proxy === undefined) return 'DIRECT';
+    const { protocol, hostname, port } = new URL(proxy);
+    return protocol === 'https:' ? `HTTPS ${hostname}:${port || '443'}` : `PROXY ${hostname}:${port || '80'}`;
   }
 
   /** Chromium's spell checker is off in the shell, and reaches nobody. */
@@ -101,11 +122,17 @@ export class SessionModule extends ElectronObject {
   private readonly sessions = new Map<string, Session>();
   private readonly created: (session: Session) => void;
   private readonly isReady: () => boolean;
+  private readonly selectCertificate: SelectCertificate;
 
-  constructor(isReady: () => boolean, created: (session: Session) => void) {
+  constructor(
+    isReady: () => boolean,
+    created: (session: Session) => void,
+    selectCertificate: SelectCertificate,
+  ) {
     super();
     this.isReady = isReady;
     this.created = created;
+    this.selectCertificate = selectCertificate;
   }
 
   get defaultSession(): Session {
@@ -114,7 +141,7 @@ export class SessionModule extends ElectronObject {
 
   fromPartition(partition: string, _options?: Electron.FromPartitionOptions): Session {
     if (!this.isReady()) throw new Error('Session can only be received when app is ready');
-    const session = this.sessions.get(partition) ?? new Session();
+    const session = this.sessions.get(partition) ?? new Session(this.selectCertificate);
     if (!this.sessions.has(partition)) {
       this.sessions.set(partition, session);
       this.created(session);

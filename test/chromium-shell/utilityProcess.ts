@@ -29,6 +29,7 @@ export class UtilityProcess
     const { env = process.env, execArgv = [], cwd, stdio = 'inherit' } = options;
     this.child = fork(modulePath, args, {
       env,
+      execPath: process.env['CHROMIUM_SHELL_NODE'] ?? process.execPath,
       execArgv: ['--import', new URL('utilityParentPort.ts', import.meta.url).href, ...execArgv],
       stdio: ['ignore', stdio, stdio, 'ipc'],
       serialization: 'advanced',

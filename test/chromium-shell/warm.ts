@@ -8,7 +8,7 @@ import { load, switches } from './load.ts';
  * A message begins a run with its switches; one is over before the next begins. Each has all that a process of its own would have, but
  * what the modules of the app keep, such as the proxy that was set last, and the settings of V8.
  */
-const [profileFolder = ''] = switches;
+const [, profileFolder = ''] = switches;
 await engine.start(
   { profileFolder, headless: true, debuggingPort: 0, netLog: undefined, jsFlags: undefined },
   () => process.exit(1),
@@ -17,7 +17,7 @@ await engine.start(
 (await engine.openPage()).session.tell('Runtime.runIfWaitingForDebugger');
 
 process.on('message', (message: object) => {
-  if ('run' in message) void run((message as RunMessage).run);
+  if ('run' in message) void run([switches[0] ?? '', ...(message as RunMessage).run]);
 });
 process.on('disconnect', () => process.exit());
 

@@ -16,6 +16,9 @@ const key = 'secret-key-0123456789';
 const certificates = isOnPath('openssl') ? makeCertificates(makeTemporaryFolder('proxy'), host) : null;
 
 test.use({ environment: certificates === null ? {} : { NODE_EXTRA_CA_CERTS: certificates.authority } });
+test.afterEach(() => {
+  systemProxy(null);
+});
 test.skip(certificates === null, 'openssl, which makes the certificates, is not installed');
 
 function listening(server: Server): Promise<number> {
@@ -29,9 +32,13 @@ function listening(server: Server): Promise<number> {
 /**
  * An HTTP proxy that leads every tunnel to a service with one empty page, and says what it was asked for.
  * @param login the user name and password that it requires, with a colon between them
+ * @returns `tunnels` that it opened, and what it was `told` in each request
  */
-async function startProxy(login?: string): Promise<AsyncDisposable & { address: string; tunnels: string[] }> {
+async function startProxy(
+  login?: string,
+): Promise<AsyncDisposable & { address: string; tunnels: string[]; told: (string | undefined)[] }> {
   const tunnels: string[] = [];
+  const told: (string | undefined)[] = [];
   const service = createHttps({ key: certificates?.key, cert: certificates?.certificate }, (_, response) => {
     const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 0 };
     response
@@ -42,6 +49,7 @@ async function startProxy(login?: string): Promise<AsyncDisposable & { address: 
   const proxy = createHttp((_, response) => response.writeHead(405).end());
   proxy.on('connect', (request, client) => {
     const given = request.headers['proxy-authorization'];
+    told.push(given);
     if (login !== undefined && given !== `Basic ${btoa(login)}`) {
       client.end(
         'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="company"\r\nContent-Length: 0\r\n\r\n',
@@ -66,6 +74,7 @@ async function startProxy(login?: string): Promise<AsyncDisposable & { address: 
   return {
     address: `127.0.0.1:${proxyPort.toString()}`,
     tunnels,
+    told,
     [Symbol.asyncDispose]: async () => {
       const closed = [service, proxy].map((server) => new Promise((resolve) => server.close(resolve)));
       // Also tunnels, and those that still shake hands: a server waits for both, and `closeAllConnections` leaves them.
@@ -73,6 +82,12 @@ async function startProxy(login?: string): Promise<AsyncDisposable & { address: 
       await Promise.all(closed);
     },
   };
+}
+
+/** What the system names as its proxy to an app that is started from now on. */
+function systemProxy(proxy: { readonly address: string } | null): void {
+  if (proxy === null) delete process.env['https_proxy'];
+  else process.env['https_proxy'] = `http://${proxy.address}`;
 }
 
 function isStored({ userDataDir }: { readonly userDataDir: string }, text: string): Promise<void> {
@@ -212,4 +227,61 @@ test('a proxy that requires a password gets it from the keychain, and is asked a
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('banner')).toContainText(host);
   expect(JSON.stringify(userData(app.userDataDir))).not.toContain('right');
+});
+
+test('a sign-in goes to the proxy that the system named then and to no other, and is forgotten once it is removed', async ({
+  app,
+}) => {
+  test.skip(
+    runsOnElectron(),
+    'Chromium trusts the certificates of the system, not those of NODE_EXTRA_CA_CERTS.',
+  );
+  await using company = await startProxy('somebody:right');
+  await using foreign = await startProxy('anybody:else');
+  const signIn = async (user: string, password: string): Promise<void> => {
+    const form = app.window.getByRole('group', { name: 'Proxy sign-in' });
+    await typeInto(form.getByRole('textbox', { name: 'User name' }), user);
+    await typeInto(form.getByLabel('Password'), password);
+    await app.window.keyboard.press('Enter');
+  };
+  const explorer = new Explorer(app);
+  await explorer.open('Settings');
+  // Nobody could say to whom it goes.
+  await signIn('somebody', 'right');
+  await expect(app.window.getByText(/The system names no proxy for/)).toBeVisible();
+
+  systemProxy(company);
+  await app.restart();
+  await explorer.open('Settings');
+  await app.answerMessageBox(0);
+  await signIn('somebody', 'right');
+  await expect(app.window.getByText('Proxy sign-in saved.')).toBeVisible();
+  await app.window
+    .getByRole('region', { name: 'Settings' })
+    .getByRole('button', { name: 'Connect with an API key…' })
+    .click();
+  await app.answerMessageBox(0);
+  await explorer.enterConnection({ url: `https://${host}`, key });
+  await expect(app.window.getByRole('banner')).toContainText(host);
+  expect(new Set(company.tunnels)).toEqual(new Set([`${host}:443`]));
+
+  // Another network announces a proxy of its own.
+  systemProxy(foreign);
+  await app.restart();
+  await explorer.open('Tokens');
+  await expect(app.window.getByRole('heading', { name: 'The service cannot be reached' })).toBeVisible();
+  expect(new Set(foreign.told)).toEqual(new Set([undefined]));
+
+  systemProxy(company);
+  await app.restart();
+  await explorer.open('Managers');
+  await expect.poll(() => company.told.at(-1)).toBe(`Basic ${btoa('somebody:right')}`);
+  await explorer.open('Settings');
+  await app.answerMessageBox(0);
+  await signIn('', '');
+  await expect(app.window.getByText('Proxy sign-in removed.')).toBeVisible();
+  const before = company.told.length;
+  await explorer.open('Networks');
+  await expect(app.window.getByRole('heading', { name: 'The service cannot be reached' })).toBeVisible();
+  expect(new Set(company.told.slice(before))).toEqual(new Set([undefined]));
 });

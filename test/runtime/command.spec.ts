@@ -12,7 +12,7 @@ import { expect, runsOnElectron, test } from './runtimeApp.ts';
 const appFolder = path.resolve(import.meta.dirname, 'command');
 const program = runsOnElectron() ? (installedElectron() ?? '') : process.execPath;
 const switches = runsOnElectron()
-  ? [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--ozone-platform=headless', appFolder]
+  ? [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), appFolder]
   : [path.resolve('test/chromium-shell/start.ts'), appFolder, '--headless'];
 
 interface Command {
@@ -57,7 +57,9 @@ for (const [what, said] of [
     const { ended, output, data } = start(what);
     expect(await ended).toEqual([1, null]);
     expect(output().split('\n')).toContain(said);
-    expect(readdirSync(path.join(data, 'commands'))).toEqual([]);
+    // Windows cannot remove what Chromium holds to its end: a later run does.
+    const left = readdirSync(path.join(data, 'commands'));
+    expect(left.length).toBeLessThanOrEqual(process.platform === 'win32' ? 1 : 0);
   });
 }
 
@@ -77,8 +79,8 @@ for (const [signal, code] of [
 }
 
 test('what stops a command that was run again stops the one that works, and its code is handed on', async () => {
-  test.skip(process.platform === 'win32', 'Commands are run again on Linux alone.');
-  const { child, begun, ended, output } = start('again', ...switches, 'wait');
+  test.skip(process.platform !== 'linux', 'Commands are run again on Linux alone.');
+  const { child, begun, ended, output } = start('wait');
   const pid = await begun();
   expect(pid).not.toBe(child.pid);
   child.kill('SIGTERM');
@@ -90,7 +92,7 @@ test('what stops a command that was run again stops the one that works, and its 
 test('a signal to the whole group, as of a terminal or of systemd, has both close, whichever hears of it first', async () => {
   test.skip(process.platform === 'win32', 'Windows has no such signals.');
   // The outer one hands the signal on to the inner one, which has got it already and is closing.
-  const commands = Array.from({ length: 4 }, () => start('again', ...switches, 'wait'));
+  const commands = Array.from({ length: 4 }, () => start('wait'));
   for (const [at, { child, begun, ended, output }] of commands.entries()) {
     await begun();
     process.kill(-(child.pid ?? 0), at % 2 === 0 ? 'SIGINT' : 'SIGTERM');
@@ -109,8 +111,9 @@ test('a second signal, a while after the first, ends a command that does not clo
   await expect
     .poll(() => {
       child.kill('SIGTERM');
-      return child.signalCode;
+      return child.exitCode ?? child.signalCode;
     })
-    .toBe('SIGTERM');
+    // The outer one says it with its code.
+    .toBe(process.platform === 'linux' ? 143 : 'SIGTERM');
   expect(output()).not.toContain('closed');
 });

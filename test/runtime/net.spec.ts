@@ -1,8 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { isOnPath } from '../../build/system/commands.mjs';
 import { startOnElectron } from '../e2e/fixtures/electronApp.ts';
+import type { Running } from '../e2e/fixtures/runningApp.ts';
+import { startOnShell } from '../e2e/fixtures/shellApp.ts';
+import { makeCertificates } from '../support/certificates.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { call, expect, ready, runsOnElectron, test, type App } from './runtimeApp.ts';
 
@@ -104,26 +112,118 @@ test('a redirect is refused before it is followed', async ({ app }) => {
   expect(elsewhere.requests).toEqual([]);
 });
 
+/** An app with an environment of its own. */
+async function withEnvironment(
+  environment: Readonly<Record<string, string>>,
+  use: (running: Running) => Promise<void>,
+): Promise<void> {
+  const appFolder = path.resolve(import.meta.dirname, 'app');
+  const start = runsOnElectron() ? startOnElectron : startOnShell;
+  const running = await start({ appFolder, userDataDir: makeTemporaryFolder('runtime'), environment });
+  try {
+    await expect(running.window.locator('output')).toHaveText('Echoed');
+    await use(running);
+  } finally {
+    await running.kill();
+  }
+}
+
+function askOf({ window }: Running, url: string): Promise<unknown> {
+  return window.evaluate(([asked, init]) => globalThis.runtime.call('ask', asked, init), [
+    url,
+    asApp,
+  ] as const);
+}
+
 test('requests take the proxy of the system, which the environment names on Linux', async () => {
   // docs/api/session.md, `setProxy`, mode 'system'; shell/browser/net/system_network_context_manager.cc
-  test.skip(!runsOnElectron(), 'The shell asks by Node’s fetch, which knows no proxy of the system.');
   test.skip(process.platform !== 'linux', 'Elsewhere the proxy is set in the system itself.');
   await using proxy = await serve((request, response) => {
     response.end(`by the proxy: ${request.url ?? ''}`);
   });
-  const userDataDir = makeTemporaryFolder('runtime');
   const environment = { http_proxy: proxy.url, no_proxy: '', XDG_CURRENT_DESKTOP: '' };
-  const appFolder = path.resolve(import.meta.dirname, 'app');
-  const running = await startOnElectron({ appFolder, userDataDir, environment });
+  await withEnvironment(environment, async (running) => {
+    expect(await askOf(running, 'http://service.invalid/v4/assets')).toMatchObject({
+      status: 200,
+      text: 'by the proxy: http://service.invalid/v4/assets',
+    });
+  });
+});
+
+test('a host that asks for a certificate of the user gets none', async () => {
+  // docs/breaking-changes.md, 44: `select-client-certificate`; `App::SelectClientCertificate`
+  const tools = runsOnElectron() ? ['openssl', 'certutil', 'pk12util'] : ['openssl'];
+  test.skip(!tools.every(isOnPath), `${tools.join(', ')} are needed to make the certificates.`);
+  test.skip(runsOnElectron() && process.platform !== 'linux', 'Elsewhere the store is the system’s own.');
+  const home = makeTemporaryFolder('certificates');
+  const { authority, key, certificate, ...user } = makeCertificates(home, 'localhost');
+  if (runsOnElectron()) storeForChromium(home, authority, user);
+  const given: string[] = [];
+  const server = createSecureServer(
+    { key, cert: certificate, ca: readFileSync(authority), requestCert: true, rejectUnauthorized: false },
+    (request, response) => {
+      given.push(String((request.socket as TLSSocket).getPeerCertificate().subject?.CN ?? 'none'));
+      response.end('answered');
+    },
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const store = { NODE_EXTRA_CA_CERTS: authority, CHROMIUM_SHELL_CLIENT_CERTIFICATE: user.userFile };
   try {
-    const answer = await running.window.evaluate(([url, init]) => globalThis.runtime.call('ask', url, init), [
-      'http://service.invalid/v4/assets',
-      asApp,
-    ] as const);
-    expect(answer).toMatchObject({ status: 200, text: 'by the proxy: http://service.invalid/v4/assets' });
+    await withEnvironment(runsOnElectron() ? { HOME: home } : store, async (running) => {
+      const answer = await askOf(running, `https://localhost:${port.toString()}/`);
+      expect(answer).toMatchObject({ status: 200, text: 'answered' });
+    });
   } finally {
-    await running.kill();
+    server.closeAllConnections();
+    server.close();
   }
+  expect(given).toEqual(['none']);
+});
+
+/** Has the Chromium of this home trust an authority, and hold a certificate of its user. Rule: `docs/linux/cert_management.md` of Chromium. */
+function storeForChromium(
+  home: string,
+  authority: string,
+  { userFile }: { readonly userFile: string },
+): void {
+  const database = path.join(home, '.pki', 'nssdb');
+  mkdirSync(database, { recursive: true });
+  const bundle = path.join(home, 'user.p12');
+  const run = (program: string, ...args: string[]): void => {
+    execFileSync(program, args, { stdio: 'pipe' });
+  };
+  run(
+    'openssl',
+    'pkcs12',
+    '-export',
+    '-in',
+    userFile,
+    '-inkey',
+    userFile,
+    '-out',
+    bundle,
+    '-passout',
+    'pass:',
+  );
+  run('certutil', '-d', `sql:${database}`, '-N', '--empty-password');
+  run('certutil', '-d', `sql:${database}`, '-A', '-t', 'C,,', '-n', 'authority', '-i', authority);
+  run('pk12util', '-d', `sql:${database}`, '-i', bundle, '-W', '', '-K', '');
+}
+
+test('a check for updates passes a proxy that asks, and ends where the proxy refuses', async ({ app }) => {
+  // electron-updater's `AppUpdater`: the event `login` of its requests; lib/common/api/net-client-request.ts: who answers it
+  const wanted = `Basic ${btoa('somebody:right')}`;
+  await using proxy = await serve((request, response) => {
+    if (request.headers['proxy-authorization'] !== wanted) {
+      response.writeHead(407, { 'proxy-authenticate': 'Basic realm="company"' }).end();
+      return;
+    }
+    const file = { url: 'app.zip', sha512: 'x', size: 1 };
+    response.end(JSON.stringify({ version: '1.0.0', files: [file], path: file.url, sha512: file.sha512 }));
+  });
+  expect(await call(app, 'checkForUpdate', proxy.url, 'somebody', 'wrong')).toContain('failed');
+  expect(await call(app, 'checkForUpdate', proxy.url, 'somebody', 'right')).toBe('1.0.0');
 });
 
 test('a host that is not there fails, and says so', async ({ app }) => {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A certificate authority of a company, and a certificate that it gave to a host. Makes both in a folder with `openssl`. */
+/** A certificate authority of a company, and certificates that it gave to a host and to a user. Makes both in a folder with `openssl`. */
 export function makeCertificates(folder: string, host: string) {
   const file = (name: string): string => path.join(folder, name);
   const openssl = (...args: string[]): void => {
@@ -19,7 +19,16 @@ export function makeCertificates(folder: string, host: string) {
     ...['-CA', file('authority.pem'), '-CAkey', file('authority.key')],
     ...['-keyout', file('host.key'), '-out', file('host.pem')],
   );
+  openssl(
+    ...['req', '-x509', ...newKey, '-days', '2', '-subj', '/CN=A user of the company'],
+    ...['-addext', 'basicConstraints=critical,CA:FALSE', '-addext', 'extendedKeyUsage=clientAuth'],
+    ...['-CA', file('authority.pem'), '-CAkey', file('authority.key')],
+    ...['-keyout', file('user.key'), '-out', file('user.pem')],
+  );
+  appendFileSync(file('user.pem'), readFileSync(file('user.key')));
   return {
+    /** The file with the certificate of a user, and its key. */
+    userFile: file('user.pem'),
     /** The file with the authority's certificate. */
     authority: file('authority.pem'),
     key: readFileSync(file('host.key'), 'utf8'),

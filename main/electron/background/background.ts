@@ -1,4 +1,4 @@
-import { app, powerMonitor, Notification } from 'electron';
+import { app, powerMonitor } from 'electron';
 import { counted } from '../../../preload/contract/counted.ts';
 import type { BackgroundState } from '../../../preload/contract/background.ts';
 import { minuteMs } from '../../../preload/contract/days.ts';
@@ -13,7 +13,7 @@ import { isDischarging, pauseReason, type Environment } from './pauseReason.ts';
 import { isQuiet } from '../../features/watchlists/quietHours.ts';
 import { setStartAtLogin } from './startAtLogin.ts';
 import { createTrayIcon } from './tray.ts';
-import { notificationText } from './notificationText.ts';
+import { createNotifications } from './notifications.ts';
 
 export interface BackgroundOptions {
   readonly services: Services;
@@ -40,8 +40,13 @@ export interface Background {
 
 export function createBackground(options: BackgroundOptions): Background {
   const { services, events } = options;
-  const notifications = createNotifications((why) => {
-    events.emit('backgroundError', 'notification', new Error(why));
+  const notifications = createNotifications({
+    onFailed: (why) => {
+      events.emit('backgroundError', 'notification', new Error(why));
+    },
+    onLost: () => {
+      go({ view: 'feed' });
+    },
   });
   const environment: { -readonly [Name in keyof Environment]: Environment[Name] } = {
     onBattery: isOnBattery(),
@@ -210,47 +215,4 @@ export function createBackground(options: BackgroundOptions): Background {
 
 function isOnBattery(): boolean {
   return powerMonitor.isOnBatteryPower() || (process.platform === 'linux' && isDischarging());
-}
-
-/** What the user is told. */
-interface Notice {
-  readonly title: string;
-  readonly body: string;
-}
-
-/** Shows what the system is to tell the user, also while the window is closed. */
-interface Notifications {
-  /** `onClick` opens what raised it. */
-  show(notice: Notice, onClick: () => void): void;
-}
-
-/** More do not wait for a click: the log has them all. */
-const maxEntries = 50;
-
-/** @param onFailed told why the system shows none, as macOS does of an app that is not signed */
-function createNotifications(onFailed: (why: string) => void): Notifications {
-  /** Referenced until they are clicked or closed: without a reference the system's click would reach nobody. */
-  const shown = new Set<Notification>();
-  return {
-    show({ title, body }, onClick) {
-      if (!Notification.isSupported()) return;
-      const notification = new Notification({
-        title: notificationText(title),
-        body: notificationText(body),
-      });
-      notification.on('click', () => {
-        shown.delete(notification);
-        onClick();
-      });
-      notification.on('close', () => shown.delete(notification));
-      notification.on('failed', (_event, why) => {
-        shown.delete(notification);
-        onFailed(why);
-      });
-      const [oldest] = shown;
-      if (shown.size >= maxEntries && oldest !== undefined) shown.delete(oldest);
-      shown.add(notification);
-      notification.show();
-    },
-  };
 }

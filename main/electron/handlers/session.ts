@@ -5,10 +5,11 @@ import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { confirmBaseUrl } from '../newBaseUrl.ts';
-import { confirmKey, confirmProxyLogin } from '../newSecret.ts';
+import { confirmKey, confirmProxyLogin, signInTargets } from '../newSecret.ts';
 import { confirmSettings } from '../newSettings.ts';
 import { confirmForgottenKey } from '../removals.ts';
 import { relaunch } from '../relaunch.ts';
+import { forgetProxyLogins } from '../systemTransport.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Connections, their keys, and the settings. `onSessionChanged` is called with the session that the window is to show. */
@@ -39,6 +40,12 @@ export function sessionHandlers(
       policy: run.policy,
       safeMode: run.safeMode,
     };
+  }
+
+  async function baseUrlInUse(): Promise<string> {
+    const active = await connections.readActive();
+    const used = (await connections.list()).find(({ id }) => id === active && id !== sampleConnectionId);
+    return used?.baseUrl ?? run.policy.baseUrl;
   }
 
   async function changedSession(): Promise<Session> {
@@ -78,8 +85,11 @@ export function sessionHandlers(
       app.quit();
     },
     async signInToProxy({ login }) {
-      await confirmProxyLogin(login, services.readSettings().proxy);
-      await services.signInToProxy(login);
+      const { proxy } = services.readSettings();
+      const proxies = login === null ? [] : await signInTargets(proxy, await baseUrlInUse());
+      await confirmProxyLogin(login, proxies);
+      await services.signInToProxy(login, proxies);
+      await forgetProxyLogins();
     },
     async setSettings(change) {
       await confirmSettings(change, services.readSettings());

@@ -1,16 +1,19 @@
+import { z } from 'zod';
 import { proxyLoginSchema, type Proxy, type ProxyLogin } from '../../../preload/contract/proxy.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../../../preload/contract/settings.ts';
 import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import type { UserStore } from '../../store/store.ts';
 
+/** What a proxy that asks is told, which is named by its host and port; null for nothing. */
+export type ReadProxyLogin = (asking: string) => Promise<ProxyLogin | null>;
+
 interface SettingsOptions {
   readonly user: Pick<UserStore, 'readSettings' | 'writeSettings'>;
   /** Where the logins of proxies are. */
   readonly openSecretStore: () => Promise<KeyStore>;
   /** Sends all requests from then on through this proxy; undefined where nobody can. */
-  readonly applyProxy:
-    ((proxy: Proxy, readLogin: () => Promise<ProxyLogin | null>) => Promise<void>) | undefined;
+  readonly applyProxy: ((proxy: Proxy, readLogin: ReadProxyLogin) => Promise<void>) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -20,7 +23,7 @@ export async function createSettings({ user, openSecretStore, applyProxy, onErro
   const logins = createProxyLogins(openSecretStore);
   // Requests wait for it, and fail where it fails.
   const followProxy = async (): Promise<void> =>
-    applyProxy?.(settings.proxy, () => logins.read(settings.proxy)).catch(onError);
+    applyProxy?.(settings.proxy, (asking) => logins.read(settings.proxy, asking)).catch(onError);
   void followProxy();
   const enqueue = createSerialQueue();
   return {
@@ -41,30 +44,36 @@ export async function createSettings({ user, openSecretStore, applyProxy, onErro
         await followProxy();
         return settings;
       }),
-    /** Stores who uses the proxy of the settings; null for nobody. */
-    signInToProxy: (login: ProxyLogin | null) => logins.save(settings.proxy, login),
+    /** Stores who uses the proxy of the settings; null for nobody. @param proxies to which it is told, by host and port */
+    signInToProxy: (login: ProxyLogin | null, proxies: readonly string[]) =>
+      logins.save(settings.proxy, login === null ? null : { ...login, proxies }),
   };
 }
 
+/** A login, and which proxies get it: that of the system is another one in another network, where anybody may announce one. */
+const storedLoginSchema = proxyLoginSchema.extend({ proxies: z.array(z.string()).readonly() });
+type StoredLogin = z.infer<typeof storedLoginSchema>;
+
 /** Names and passwords for proxies, in the keychain. */
 function createProxyLogins(openKeyStore: () => Promise<KeyStore>) {
-  const known = new Map<string, Promise<ProxyLogin | null>>();
+  const known = new Map<string, Promise<StoredLogin | null>>();
 
-  async function readStored(name: string): Promise<ProxyLogin | null> {
+  async function readStored(name: string): Promise<StoredLogin | null> {
     const { key } = await (await openKeyStore()).read(name);
     return key === null ? null : parse(key);
   }
 
   return {
-    /** The login of this proxy, for which the keychain is asked once; null where there is none. */
-    read(proxy: Proxy): Promise<ProxyLogin | null> {
+    /** The login of this proxy, for which the keychain is asked once; null where there is none for the one that asks. */
+    async read(proxy: Proxy, asking: string): Promise<ProxyLogin | null> {
       const name = nameOf(proxy);
       const reading = known.get(name) ?? readStored(name);
       known.set(name, reading);
-      return reading;
+      const stored = await reading;
+      return stored?.proxies.includes(asking) === true ? stored : null;
     },
     /** Stores the login of this proxy; null removes it. */
-    async save(proxy: Proxy, login: ProxyLogin | null) {
+    async save(proxy: Proxy, login: StoredLogin | null) {
       const name = nameOf(proxy);
       const store = await openKeyStore();
       if (login === null) await store.remove(name);
@@ -79,9 +88,9 @@ function nameOf({ mode, address }: Proxy): string {
   return `proxy ${mode === 'address' ? address : 'of the system'}`;
 }
 
-function parse(text: string): ProxyLogin | null {
+function parse(text: string): StoredLogin | null {
   try {
-    return proxyLoginSchema.parse(JSON.parse(text));
+    return storedLoginSchema.parse(JSON.parse(text));
   } catch {
     // Somebody else has written it.
     return null;

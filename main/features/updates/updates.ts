@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../preload/contract/days.ts';
 import type { UpdateState } from '../../../preload/contract/updates.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
@@ -57,11 +58,15 @@ export function disabledReason({ packed, platform, policy, buildFeed }: UpdateCo
   return platform === 'win32' && !/^publisherName:/m.test(buildFeed) ? 'unsigned' : null;
 }
 
+/** For so long, in ms, a check or a download may tell nothing: the limit of electron-updater hangs on a socket, which Electron's requests do not have. */
+const silentMs = 2 * minuteMs;
+
 export function createUpdates({ conditions, load, mayRequest, events, log, now }: UpdatesOptions): Updates {
   const off = disabledReason(conditions);
   let state: UpdateState =
     off === null ? { state: 'current', checkedAt: null } : { state: 'off', reason: off };
   let updater: Promise<Updater> | undefined;
+  let silent: NodeJS.Timeout | undefined;
 
   function become(next: UpdateState): UpdateState {
     state = next;
@@ -80,6 +85,7 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
     opened.on('update-not-available', () => become({ state: 'current', checkedAt: now() }));
     opened.on('update-downloaded', ({ version }) => become({ state: 'ready', version }));
     opened.on('download-progress', ({ percent }) => {
+      silent?.refresh();
       if (state.state === 'downloading') become({ ...state, percent: Math.min(100, Math.max(0, percent)) });
     });
     opened.on('error', failed);
@@ -108,7 +114,13 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
     (work: (updater: Updater) => Promise<unknown>) =>
     async (loaded: Updater): Promise<unknown> => {
       await mayRequest();
-      return work(loaded);
+      const silence = Promise.withResolvers<never>();
+      silent = setTimeout(() => {
+        silence.reject(new Error('The update feed does not answer.'));
+      }, silentMs);
+      return Promise.race([work(loaded), silence.promise]).finally(() => {
+        clearTimeout(silent);
+      });
     };
 
   return {

@@ -14,17 +14,16 @@ export function homeFolder(): string {
   return isAbsolute(home) ? home : userInfo().homedir;
 }
 
-/** Where programs keep what the user has made and chosen. */
+/** Where programs keep what the user has made and chosen. On Windows the local folder: caches lie beside it, and the other is copied at each logon where profiles roam. */
 export function configFolder(): string {
   if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support');
-  if (process.platform === 'win32') return named('APPDATA') ?? join(homeFolder(), 'AppData', 'Roaming');
+  if (process.platform === 'win32') return named('LOCALAPPDATA') ?? join(homeFolder(), 'AppData', 'Local');
   return named('XDG_CONFIG_HOME') ?? join(homeFolder(), '.config');
 }
 
 /** Where the app keeps what can be made anew, on this computer. */
 export function cacheFolder(): string {
   if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Caches', 'RWA Explorer');
-  if (process.platform === 'win32')
-    return join(named('LOCALAPPDATA') ?? join(homeFolder(), 'AppData', 'Local'), 'RWA Explorer');
+  if (process.platform === 'win32') return join(configFolder(), 'rwa-explorer');
   return join(named('XDG_CACHE_HOME') ?? join(homeFolder(), '.cache'), 'rwa-explorer');
 }

@@ -8,6 +8,7 @@ import {
   checkAppImage,
   checkDesktopEntry,
   checkPacked,
+  keychainProblem,
   maxBytes,
   type PackedApp,
 } from '../../../build/package/check.ts';
@@ -99,6 +100,11 @@ describe('the packed app', () => {
     expect(checkAppImage(image)).toHaveLength(1);
     writeFileSync(image, 'ELF static');
     expect(checkAppImage(image)).toEqual([]);
+  });
+
+  it('has the keychain: a pack without it fails', () => {
+    expect(keychainProblem(path.dirname(packed.archive))).toBeNull();
+    expect(keychainProblem(folder)).toContain('keytar.node');
   });
 
   it('names no folder of the machine that built it', () => {

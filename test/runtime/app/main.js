@@ -16,6 +16,7 @@ import {
   Tray,
   utilityProcess,
 } from 'electron';
+import { silenceSessions } from '../../../main/electron/sessions.ts';
 
 /** A small app that uses of Electron what RWA Explorer relies on, one action for each of the specs' questions. */
 
@@ -51,6 +52,26 @@ async function ask(url, init = {}, read = true) {
   } catch (error) {
     return { failed: true, name: error.name, message: String(error.message) };
   }
+}
+
+/** What a check for updates comes to, by a proxy that is used as `user` with `password`. */
+async function checkForUpdate(proxy, user, password) {
+  const { applyProxy, forgetProxyLogins } = await import('../../../main/electron/systemTransport.ts');
+  const { loadElectronUpdater } = await import('../../../main/electron/electronUpdater.ts');
+  const { openPolicy } = await import('../../../main/platform/policy/policyFile.ts');
+  await applyProxy({ mode: 'address', address: proxy, bypass: '' }, (asking) =>
+    Promise.resolve(proxy.endsWith(asking) ? { user, password } : null),
+  );
+  await forgetProxyLogins();
+  const updater = await loadElectronUpdater({ ...openPolicy, updateFeed: 'http://updates.invalid' });
+  // It runs from its sources.
+  updater.forceDevUpdateConfig = true;
+  const silent = new Promise((resolve) => globalThis.setTimeout(resolve, 20_000, 'silent'));
+  const check = updater.checkForUpdates().then(
+    (result) => result?.updateInfo.version ?? 'inactive',
+    (error) => `failed: ${error.message}`,
+  );
+  return Promise.race([check, silent]);
 }
 
 /** A process of the app, and what it says. */
@@ -118,6 +139,7 @@ const actions = {
   keptFrameIsGone: () => kept.senderFrame === null,
   events: () => events,
   ask: (_event, url, init, read) => ask(url, init, read),
+  checkForUpdate: (_event, ...args) => checkForUpdate(...args),
   abort: (_event, url) => aborts.get(url)?.abort(),
   secondHandler: () => ipcMain.handle('do', () => undefined),
   save: () => dialog.showSaveDialog(first(), { title: 'Save', defaultPath: 'text.txt' }),
@@ -178,6 +200,7 @@ if (app.requestSingleInstanceLock()) start();
 else app.quit();
 
 function start() {
+  silenceSessions();
   for (const name of ['before-quit', 'will-quit', 'quit', 'window-all-closed'])
     app.on(name, () => process.stdout.write(`event ${name}\n`));
   app.on('window-all-closed', () => app.quit());

@@ -3,19 +3,19 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { app } from 'electron';
+import { readStart } from '../../../main/electron/modes.ts';
 import { runWithoutWindow } from '../../../main/electron/packedCommandLine.ts';
-import { runAgain } from '../../../main/electron/withoutDisplay.ts';
+import { runAgain } from '../../../main/electron/runAgain.ts';
 
-/** Commands of the app that do what its own rarely do. The last argument says what. */
+/** Commands of the app that do what its own rarely do. */
 
 app.setPath('userData', path.resolve(process.env['COMMAND_DATA']));
-const at = process.argv.indexOf('again');
-if (at !== -1) await runAgain(process.argv.slice(at + 1));
+const start = readStart();
+if (start.mode === 'again') await runAgain(start.args);
 else
-  runWithoutWindow([], async ({ stop }) => {
+  runWithoutWindow(start.command, async ({ argv: [what], stop }) => {
     await app.whenReady();
     process.stdout.write(`begun by ${process.pid}\n`);
-    const what = process.argv.at(-1);
     if (what === 'throw')
       setTimeout(() => {
         throw new Error('Thrown by a timer.\nSecond line.');

@@ -7,9 +7,10 @@ import { openPolicy } from '../../../../main/platform/policy/policyFile.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** electron-updater needs Electron around it: what it is told stands here. */
-const autoUpdater = vi.hoisted(() => ({ setFeedURL: vi.fn() }));
+const autoUpdater = vi.hoisted(() => ({ setFeedURL: vi.fn(), on: vi.fn() }));
 
 vi.mock('electron-updater', () => ({ default: { autoUpdater } }));
+vi.mock('electron', () => ({}));
 
 beforeEach(() => {
   autoUpdater.setFeedURL.mockReset();

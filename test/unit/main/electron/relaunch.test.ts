@@ -23,17 +23,25 @@ afterEach(() => {
   process.execPath = execPath;
   vi.unstubAllEnvs();
   app.relaunch.mockClear();
+  app.release.mockClear();
+  vi.restoreAllMocks();
 });
 
-it('an AppImage starts again from its file, once the app has ended, without what it had set for the first', async () => {
+/** A program that writes down what it is started with. */
+async function writeProgram(name: string): Promise<{ folder: string; file: string; told: string }> {
   const folder = makeTemporaryFolder('relaunch');
-  const file = join(folder, 'app.AppImage');
+  const file = join(folder, name);
   const told = join(folder, 'told');
   await writeFile(
     file,
     `#!/bin/sh\nprintf '%s,%s,%s' "$1" "$APPDIR" "$APPIMAGE" > '${told}.new'\nmv '${told}.new' '${told}'\n`,
   );
   await chmod(file, 0o755);
+  return { folder, file, told };
+}
+
+it('an AppImage starts again from its file, once the app has ended, without what it had set for the first', async () => {
+  const { folder, file, told } = await writeProgram('app.AppImage');
   vi.stubEnv('APPIMAGE', file);
   vi.stubEnv('APPDIR', folder);
   process.execPath = join(folder, 'rwa-explorer');
@@ -46,8 +54,20 @@ it('an AppImage starts again from its file, once the app has ended, without what
   expect(app.relaunch).not.toHaveBeenCalled();
 });
 
-it('an installed app starts again as it is', () => {
-  vi.stubEnv('APPIMAGE', undefined);
+it('an installed app starts again from its program, also in a terminal of another AppImage', async () => {
+  const { file, told } = await writeProgram('rwa-explorer');
+  vi.stubEnv('APPIMAGE', '/home/me/editor.AppImage');
+  vi.stubEnv('APPDIR', makeTemporaryFolder('editor'));
+  process.execPath = file;
+  relaunch(['--safe-mode']);
+  app.current?.emit('quit');
+  await expect.poll(() => existsSync(told)).toBe(true);
+  expect(readFileSync(told, 'utf8')).toBe('--safe-mode,,');
+  expect(app.relaunch).not.toHaveBeenCalled();
+});
+
+it.each(['darwin', 'win32'] as const)('on %s Electron starts it again', (platform) => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
   relaunch([]);
   expect(app.relaunch.mock.calls).toEqual([[{ args: [] }]]);
 });

@@ -10,7 +10,6 @@ type Listener = (request: object, answer: (response: object) => void) => void;
 
 const told = vi.hoisted(() => ({
   created: [] as ((session: object) => void)[],
-  switches: new Map<string, string>(),
   cancelled: undefined as { filter: Filter; listener: Listener } | undefined,
   proxy: undefined as Electron.ProxyConfig | undefined,
 }));
@@ -20,7 +19,6 @@ vi.mock('electron', () => ({
     on: (name: string, listener: (session: object) => void) => {
       if (name === 'session-created') told.created.push(listener);
     },
-    commandLine: { appendSwitch: (name: string, value: string) => told.switches.set(name, value) },
   },
   session: {
     defaultSession: {
@@ -49,7 +47,6 @@ describe('a session that is made', () => {
     expect(created.setSpellCheckerLanguages.mock.calls).toEqual([[[]]]);
     const [[address = ''] = []] = created.setSpellCheckerDictionaryDownloadURL.mock.calls;
     expect([new URL(address).host, new URL(address).protocol]).toEqual(['', 'data:']);
-    expect(told.switches.get('blink-settings')).toBe('dnsPrefetchingEnabled=false');
   });
 });
 

@@ -5,11 +5,13 @@ import type { Proxy } from '../../../../preload/contract/proxy.ts';
 const service = vi.hoisted(() => ({
   setProxy: vi.fn((_config: Electron.ProxyConfig) => Promise.resolve()),
   closeAllConnections: vi.fn(() => Promise.resolve()),
+  clearAuthCache: vi.fn(() => Promise.resolve()),
+  resolveProxy: vi.fn((_url: string) => Promise.resolve('DIRECT')),
 }));
 const session = vi.hoisted(() => ({ fromPartition: vi.fn((_partition: string) => service) }));
 
 const requestBy = vi.hoisted(() =>
-  vi.fn((_session: unknown, _url: string, _init: unknown, _readLogin: () => Promise<unknown>) =>
+  vi.fn((_session: unknown, _url: string, _init: unknown, _readLogin: (asking: string) => Promise<unknown>) =>
     Promise.resolve(new Response('of the system')),
   ),
 );
@@ -59,7 +61,7 @@ it('a request waits for the proxy that was set, and fails where it could not be:
   await Promise.all([applying, asked]);
   expect(requestBy).toHaveBeenCalledOnce();
   // Whoever uses the proxy of the settings, where it asks.
-  expect(await requestBy.mock.lastCall?.[3]()).toEqual(login);
+  expect(await requestBy.mock.lastCall?.[3]('10.0.0.1:1080')).toEqual(login);
   // Updates are looked for through it too, and open connections are not used again.
   expect(session.fromPartition.mock.calls.flat()).toContain('electron-updater');
   expect(service.closeAllConnections).toHaveBeenCalledTimes(2);
@@ -106,4 +108,21 @@ it('where the proxy cannot be set for one session it still is for the other; the
   expect(service.setProxy).toHaveBeenCalledTimes(2);
   await applyProxy(proxy);
   expect(service.setProxy).toHaveBeenCalledTimes(4);
+});
+
+it('the proxies of the system are those that Chromium would take for an address, whatever they speak; SOCKS knows no sign-in', async () => {
+  const system = { mode: 'system', address: '', bypass: '' } as const;
+  for (const [found, proxies] of [
+    ['DIRECT', []],
+    [
+      'PROXY proxy.example.com:8080; HTTPS [::1]:443;SOCKS5 other.example.com:1080; DIRECT',
+      ['proxy.example.com:8080', '[::1]:443'],
+    ],
+  ] as const) {
+    service.resolveProxy.mockResolvedValueOnce(found);
+    expect(await transport.proxiesFor(system, 'https://example.com')).toEqual(proxies);
+  }
+  expect(service.resolveProxy.mock.calls).toEqual([['https://example.com'], ['https://example.com']]);
+  const own = { mode: 'address', address: 'https://proxy.example.com', bypass: '' } as const;
+  expect(await transport.proxiesFor(own, 'https://example.com')).toEqual(['proxy.example.com:443']);
 });

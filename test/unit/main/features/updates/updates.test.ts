@@ -1,6 +1,6 @@
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   createUpdates,
   disabledReason,
@@ -134,4 +134,39 @@ describe('an update', () => {
     updater.emit('error', new Error('not signed by the application owner'));
     expect(updates.state).toEqual({ state: 'failed' });
   });
+});
+
+describe('a feed that falls silent', () => {
+  it.each(['check', 'download'] as const)(
+    'fails a %s after two minutes, and not while something arrives',
+    async (step) => {
+      vi.useFakeTimers();
+      const standIn = new StandIn();
+      const silence = new Promise<never>(() => undefined);
+      const updates = createUpdates({
+        conditions: windows,
+        load: () => Promise.resolve(standIn),
+        mayRequest: () => Promise.resolve(),
+        events: new EventEmitter(),
+        log: { error: () => undefined, info: () => undefined },
+        now: () => 0,
+      });
+      try {
+        if (step === 'download') {
+          await updates.check();
+          standIn.emit('update-available', { version: '2.0.0' });
+          standIn.downloadUpdate = () => silence;
+        } else standIn.checkForUpdates = () => silence;
+        const stepping = updates[step]();
+        await vi.advanceTimersByTimeAsync(110_000);
+        if (step === 'download') standIn.emit('download-progress', { percent: 50 });
+        await vi.advanceTimersByTimeAsync(9000);
+        expect(updates.state).toMatchObject({ state: step === 'check' ? 'checking' : 'downloading' });
+        await vi.advanceTimersByTimeAsync(step === 'check' ? 1000 : 111_000);
+        expect(await stepping).toEqual({ state: 'failed' });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 });

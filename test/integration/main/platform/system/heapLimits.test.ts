@@ -4,15 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { CommandLine } from '../../../chromium-shell/commandLine.ts';
 
 const source = (file: string): string => JSON.stringify(pathToFileURL(path.resolve(file)).href);
 const spacesSchema = z.array(z.number());
 
 /** Bytes for young objects in a process and in a thread of it, each after making and dropping many lists. Flags are of a whole process. */
 async function youngBytes(limited: boolean): Promise<number[]> {
-  const limit = `const { limitHeaps } = await import(${source('main/electron/memory.ts')});
-    limitHeaps({ getSwitchValue: () => '', appendSwitch() {} });`;
+  const limit = `const { limitOwnHeaps } = await import(${source('main/platform/system/memory.ts')});
+    limitOwnHeaps();`;
   const make = `for (let turn = 0; turn < 300; turn += 1)
       JSON.parse(JSON.stringify(Array.from({ length: 3000 }, (_, at) => ({ at, turn }))));
     const { getHeapSpaceStatistics } = await import('node:v8');
@@ -35,13 +34,4 @@ it('limits the memory for young objects of the main thread, and leaves a thread 
   expect(main).toBeLessThanOrEqual(4 * megabyte);
   expect(freeMain).toBeGreaterThan(2 * main);
   expect(thread).toBeGreaterThan(4 * megabyte);
-});
-
-it('adds its flags for the pages before those that were given at the start', async () => {
-  const { limitHeaps } = await import('../../../../main/electron/memory.ts');
-  const commandLine = new CommandLine(['--js-flags=--expose-gc --heap-growing-percent=50']);
-  limitHeaps(commandLine);
-  expect(commandLine.getSwitchValue('js-flags')).toMatch(
-    /^--max-semi-space-size=\d+ .*--heap-growing-percent=100 --expose-gc --heap-growing-percent=50$/,
-  );
 });

@@ -2,24 +2,6 @@ import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import { exitCodeOfSignal } from '../cli/stop.ts';
 
-/** The last keeps lines of Chromium's own from the standard error. */
-const switches = ['--ozone-platform=headless', '--disable-gpu', '--log-level=3'];
-
-/**
- * The arguments with which a command runs on Linux, where Chromium ends as soon as it finds no display that it can use; null where it can
- * run as it is. Chromium takes its display before this code (`SetOzonePlatformForLinuxIfNeeded` in Electron's
- * `electron_main_delegate.cc`), so the switches have to be there from the beginning.
- */
-export function argumentsWithoutDisplay({
-  platform,
-  argv,
-  versions,
-}: Pick<NodeJS.Process, 'platform' | 'argv'> & { versions: object }): readonly string[] | null {
-  if (platform !== 'linux' || !('electron' in versions)) return null;
-  const isChosen = argv.some((arg) => arg.startsWith('--ozone-platform'));
-  return isChosen ? null : [...switches, ...argv.slice(1)];
-}
-
 /**
  * Runs this program with other arguments in the place of this run, hands on what would stop it, and ends with its exit code. Electron waits
  * for a module that awaits it, and looks for no display before (`JoinAppCode` in its `node_bindings.cc`).

@@ -1,0 +1,58 @@
+import { Notification } from 'electron';
+import { isInstalled } from '../installation.ts';
+import { notificationText } from './notificationText.ts';
+
+/** What the user is told. */
+interface Notice {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Shows what the system is to tell the user, also while the window is closed. */
+interface Notifications {
+  /** `onClick` opens what raised it. */
+  show(notice: Notice, onClick: () => void): void;
+}
+
+/** More do not wait for a click: the log has them all. */
+const maxEntries = 50;
+
+interface NotificationsOptions {
+  /** Told why the system shows none, as macOS does of an app that is not signed. */
+  readonly onFailed: (why: string) => void;
+  /** Called where one is clicked that an earlier run of the app has shown: Windows starts the app for it. */
+  readonly onLost: () => void;
+}
+
+export function createNotifications({ onFailed, onLost }: NotificationsOptions): Notifications {
+  // Electron's first look at them points the Start menu's entry at this program (`windows_toast_activator.cc`), which is that of an installed app.
+  const isSupported = isInstalled() && Notification.isSupported();
+  /** Referenced until they are clicked or closed: without a reference the system's click would reach nobody. */
+  const shown = new Set<Notification>();
+  if (isSupported && process.platform === 'win32')
+    Notification.handleActivation(({ arguments: told }) => {
+      if (![...shown].some(({ id }) => told.includes(id))) onLost();
+    });
+  return {
+    show({ title, body }, onClick) {
+      if (!isSupported) return;
+      const notification = new Notification({
+        title: notificationText(title),
+        body: notificationText(body),
+      });
+      notification.on('click', () => {
+        shown.delete(notification);
+        onClick();
+      });
+      notification.on('close', () => shown.delete(notification));
+      notification.on('failed', (_event, why) => {
+        shown.delete(notification);
+        onFailed(why);
+      });
+      const [oldest] = shown;
+      if (shown.size >= maxEntries && oldest !== undefined) shown.delete(oldest);
+      shown.add(notification);
+      notification.show();
+    },
+  };
+}
