@@ -61,7 +61,7 @@ async function run(
     execFile(
       file,
       [...before, ...args],
-      { env, timeout: 60_000 },
+      { env, timeout: 240_000 },
       (error: ExecFileException | null, stdout, stderr) => {
         resolve({ code: error?.code ?? 0, stdout, stderr });
       },
