@@ -8,6 +8,7 @@ import { recordKey, type PageCounts, type RecordList } from './records.ts';
 /** The answer of a list endpoint, read tolerantly: unknown members are ignored, numbers may come as text. */
 export interface ListAnswer {
   readonly records: ResourceRecord[];
+  /** Where the service counts nothing, or less than it lists, as many as came. */
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
   /** Records of the answer, with those that are left out of `records`. */
@@ -62,12 +63,15 @@ export function readList(
   const sent = results.length;
   if (sent > Math.max(requested.perPage, mostAccepted)) return null;
   const atLeast = (page - 1) * perPage + sent;
-  const resultCount = stated?.resultCount ?? atLeast;
+  const counted = stated?.resultCount;
+  // A count below what came is none, as is the number of pages that comes with it.
+  const isFalse = counted !== undefined && sent > 0 && counted < atLeast;
+  const resultCount = counted === undefined || isFalse ? atLeast : counted;
+  const pages = isFalse ? undefined : stated?.pageCount;
   const pageCount =
-    stated?.pageCount ??
-    (stated?.resultCount === undefined
-      ? lastPageSeen(page, sent, perPage)
-      : Math.ceil(resultCount / Math.max(perPage, 1)));
+    counted === undefined || isFalse
+      ? (pages ?? lastPageSeen(page, sent, perPage))
+      : Math.max(pages ?? 0, Math.ceil(resultCount / Math.max(perPage, 1)));
   return {
     ...keptOf(results, (page - 1) * perPage, length),
     sent,

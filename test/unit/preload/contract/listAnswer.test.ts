@@ -55,6 +55,15 @@ describe('readList', () => {
     }
   });
 
+  it.each([
+    ['0', { pageCount: 0, resultCount: 0 }, 25, { pageCount: 2, resultCount: 25 }],
+    ['its page', { pageCount: 1, resultCount: 10 }, 25, { pageCount: 2, resultCount: 25 }],
+    ['one page of 300', { pageCount: 1, resultCount: 300 }, 25, { pageCount: 12, resultCount: 300 }],
+  ])('takes no count of %s that what came contradicts', (_what, stated, length, pagination) => {
+    const results = Array.from({ length }, (_value, id) => ({ id }));
+    expect(readList({ results, pagination: stated }, asked)?.pagination).toMatchObject(pagination);
+  });
+
   it('leaves out what cannot be kept, and names it', () => {
     const deep = JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) as unknown;
     const wide = {
