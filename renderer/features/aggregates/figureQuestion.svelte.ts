@@ -8,6 +8,7 @@ import {
 } from '../../../preload/contract/metadata.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { AppState } from '../../shell/app.svelte.ts';
+import { accessOf } from '../../shell/keepLoaded.svelte.ts';
 import { LatestRequest } from '../../shell/request.svelte.ts';
 import type { ViewProps } from '../../shell/view.ts';
 import type { SeriesState } from './timeseries/series.svelte.ts';
@@ -58,10 +59,7 @@ export class FigureQuestion<Answer> {
   readonly sample = $derived.by(() => this.#props().connection.sample);
   readonly offline = $derived.by(() => this.#props().session.settings.workOffline);
   /** Offline and live answers differ, and so do those with and without a key. */
-  readonly access = $derived.by(() => {
-    const { key } = this.#props().session;
-    return `${String(this.offline)} ${key?.present === true ? key.lastFour : ''}`;
-  });
+  readonly access = $derived.by(() => canonicalJson(accessOf(this.#props().session)));
   readonly resource = $derived.by((): AggregateResource => {
     const { resource } = this.#props().location;
     return aggregateResources.find((name) => name === resource) ?? 'tokens';

@@ -1,9 +1,11 @@
 import { untrack } from 'svelte';
+import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { isComputedName } from '../../../../preload/contract/expressions/columns.ts';
 import { sortKeys, type Condition } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import type { AppState } from '../../../shell/app.svelte.ts';
+import { accessOf } from '../../../shell/keepLoaded.svelte.ts';
 import type { Tab } from '../../../shell/tabs.svelte.ts';
 import { narrowed, queryOf } from '../../../shell/location.ts';
 import { parametersOf } from '../../../query/templates.ts';
@@ -87,10 +89,7 @@ export class Browsing {
   );
   readonly #definitions = $derived.by(() => computedColumnsOf(this.#app).stateOf(this.query));
   readonly #neededKey = $derived(this.#needed.join(' '));
-  readonly #keyEnding = $derived.by(() => {
-    const { key } = this.#props().session;
-    return key?.present === true ? key.lastFour : undefined;
-  });
+  readonly #access = $derived.by(() => canonicalJson(accessOf(this.#props().session)));
   /** Words for the button that loads rows which wait for it. */
   readonly unrequestedHint = $derived.by(() => {
     if (this.offline) return 'Go online';
@@ -101,7 +100,7 @@ export class Browsing {
   /** Loads the rows of the location. An effect that calls this runs again when other rows are meant. */
   loadRows(): void {
     // Offline and live answers to one query differ, and so do those with and without a key.
-    void [this.#definitions, this.listKey, this.offline, this.#neededKey, this.#keyEnding, this.#perPage];
+    void [this.#definitions, this.listKey, this.#access, this.#neededKey, this.#perPage];
     const { list } = this;
     // How much a request costs decides how much it asks for.
     if (!this.#app.budgets.areKnown) return;
