@@ -28,7 +28,7 @@ export function cellText(value: Json | undefined): CellText {
   const metric = readMetric(value);
   if (metric !== null) {
     const sent = writtenNumber(sentMember(value, 'val'));
-    return cellText(isJsonObject(sent) ? plainText(sent) : sent);
+    return cellText(typeof sent === 'object' && sent !== null ? sentText(sent) : sent);
   }
   if (isExactText(value)) return { text: value, exact: true };
   return { text: formulaSafe(plainText(value)), exact: false };
@@ -38,6 +38,11 @@ export function cellText(value: Json | undefined): CellText {
 export function formulaSafe(text: string): string {
   const safe = text.replace(formulaWithin, "$1'");
   return formulaStart.test(safe) ? `'${safe}` : safe;
+}
+
+/** What was sent in the place of a number, as text: a list of one number is not to read like that number. */
+export function sentText(value: Json): string {
+  return typeof value === 'object' ? JSON.stringify(value) : plainText(value);
 }
 
 /** A value as text, numbers exact: lists joined by `; `, nested objects as JSON. */

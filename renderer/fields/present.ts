@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import { sentText } from '../../preload/contract/cellText.ts';
 import { entityName } from '../../preload/contract/entityName.ts';
 import { sentMember } from '../../preload/contract/metric.ts';
 import { readDigits } from '../../preload/contract/sentNumber.ts';
@@ -60,7 +61,8 @@ export function isFigure(field: Pick<ShownField, 'type'>): boolean {
 /** What is no number is shown as it was sent. */
 function presentFigure(value: Json, field: FieldShape, locale: string | undefined): Presentation | null {
   const number = readDigits(value);
-  return number === null ? presentLoose(value, locale) : presentNumber(number, field, locale);
+  if (number !== null) return presentNumber(number, field, locale);
+  return typeof value === 'object' && value !== null ? same(sentText(value)) : presentLoose(value, locale);
 }
 
 function presentNumber(

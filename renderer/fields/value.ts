@@ -1,4 +1,4 @@
-import { plainText } from '../../preload/contract/cellText.ts';
+import { sentText } from '../../preload/contract/cellText.ts';
 import { errorText } from '../../preload/contract/expressions/columns.ts';
 import { Fault } from '../../preload/contract/expressions/values.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
@@ -42,7 +42,7 @@ export function writtenValue(
   const sent = valueIn(record, field);
   if (field.type !== 'number' && field.type !== 'integer') return sent;
   // Not to be taken for a metric.
-  return isJsonObject(sent) ? plainText(sent) : writtenNumber(sent);
+  return typeof sent === 'object' && sent !== null ? sentText(sent) : writtenNumber(sent);
 }
 
 /** True for what says nothing to a reader: absent, null, an empty text, an empty list, or an object of nothing else. */

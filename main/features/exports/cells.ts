@@ -1,5 +1,5 @@
 import type { Json } from '../../../preload/contract/json.ts';
-import { plainText } from '../../../preload/contract/cellText.ts';
+import { plainText, sentText } from '../../../preload/contract/cellText.ts';
 import { entityName } from '../../../preload/contract/entityName.ts';
 import { valueOf, type ExportColumn } from './exportColumns.ts';
 import { parseInstant } from './instants.ts';
@@ -37,7 +37,7 @@ export function cellOf(value: Json | undefined, { kind, names }: Pick<ExportColu
     case 'text':
       return plainText(value);
     case 'number':
-      return readDigits(value) ?? plainText(value);
+      return readDigits(value) ?? sentText(value);
     case 'boolean':
       if (value === 'true' || value === 'false') return value === 'true';
       return typeof value === 'boolean' ? value : plainText(value);
