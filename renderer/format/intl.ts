@@ -3,30 +3,53 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Settings } from '../../preload/contract/settings.ts';
 
 /**
- * Intl formats, each made once: making one takes longer than formatting a hundred figures, and a table needs thousands.
+ * Intl formats in one calendar, the Gregorian, and with the digits 0 to 9, whatever the system's language has; each made once: making one takes longer than formatting a hundred figures, and a table needs thousands.
  * `locale` is a BCP 47 tag; undefined takes the user's settings, and the system's where these say nothing.
  */
 
 export type FormatSettings = Pick<Settings, 'numbers' | 'currency' | 'dates' | 'hours' | 'timeZone'>;
 
-const usual: FormatSettings = {
+interface Held extends FormatSettings {
+  /** The time zone that the computer had when it was last looked at; null where the system names none that Chromium knows. */
+  readonly computerZone: string | null;
+}
+
+const usual: Held = {
   numbers: 'system',
   currency: 'symbol',
   dates: 'system',
   hours: '24',
   timeZone: 'UTC',
+  computerZone: null,
 };
 
 /** The settings that hold. An effect or template that formats runs again once others do. */
-const held = new SvelteMap<'formats', FormatSettings>();
+const held = new SvelteMap<'formats', Held>();
 
-function chosen(): FormatSettings {
+function chosen(): Held {
   return held.get('formats') ?? usual;
 }
 
-/** Makes the settings hold for all that is formatted, also for what is on the screen. */
+export function computerZone(): string | null {
+  return chosen().computerZone;
+}
+
+/** The zone in which times of day are shown. A format keeps the zone that it was made with, so each names its own. */
+function shownZone(): string {
+  return (chosen().timeZone === 'UTC' ? null : computerZone()) ?? 'UTC';
+}
+
+/** Makes the settings hold for all that is formatted, also for what is on the screen, and the time zone that the computer has now. */
 export function useFormats({ numbers, currency, dates, hours, timeZone }: FormatSettings): void {
-  const next = { numbers, currency, dates, hours, timeZone };
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const next: Held = {
+    numbers,
+    currency,
+    dates,
+    hours,
+    timeZone,
+    computerZone: zone === 'Etc/Unknown' ? null : zone,
+  };
   if (JSON.stringify(untrack(chosen)) !== JSON.stringify(next)) held.set('formats', next);
 }
 
@@ -67,7 +90,7 @@ export function numberFormat(locale: string | undefined, options: Intl.NumberFor
 }
 
 const plainNumbers = remembered(
-  (locale: string | undefined, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 
 const dateLocales = {
@@ -89,9 +112,9 @@ export function dateFormat(
   return plainDates(locale ?? dateLocales[dates], { timeZone: 'UTC', ...options, ...order });
 }
 
-const plainDates = remembered(
-  (locale: string | undefined, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, options),
+/** Of a language, whatever the settings say. */
+export const plainDates = remembered(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
 
 /** A time of day to the minute, and the day with it where `day` says how; its zone is said. */
@@ -105,34 +128,33 @@ export function timeText(instant: number, day: Intl.DateTimeFormatOptions, local
   };
   return timeZone === 'UTC'
     ? `${dateFormat(locale, options).format(instant)} UTC`
-    : dateFormat(locale, { ...options, timeZone: undefined, timeZoneName: 'short' }).format(instant);
+    : dateFormat(locale, { ...options, timeZone: shownZone(), timeZoneName: 'short' }).format(instant);
 }
 
 /** True where both are on one day of the zone in which times are shown. */
 export function isSameDay(a: number, b: number): boolean {
-  const { timeZone } = chosen();
-  const format = plainDates('en-CA', {
-    dateStyle: 'short',
-    timeZone: timeZone === 'UTC' ? 'UTC' : undefined,
-  });
+  const format = plainDates('en-CA', { dateStyle: 'short', timeZone: shownZone() });
   return format.format(a) === format.format(b);
 }
 
 export const relativeTimeFormat = remembered(
-  (locale: string | undefined, options: Intl.RelativeTimeFormatOptions) =>
-    new Intl.RelativeTimeFormat(locale, options),
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
 
-type Make<Options, Format> = (locale: string | undefined, options: Options) => Format;
+/** Languages have calendars and digits of their own; what is shown could not be typed, and files have the years of the service. */
+const common = { calendar: 'gregory', numberingSystem: 'latn' } as const;
 
 /** `make`, answering equal arguments with the format made the first time. */
-function remembered<Options, Format>(make: Make<Options, Format>): Make<Options, Format> {
+function remembered<Options, Format>(
+  make: (locale: Intl.Locale, options: Options) => Format,
+): (locale: string | undefined, options: Options) => Format {
   const made = new Map<string, Format>();
   return (locale, options) => {
     const key = JSON.stringify([locale, options]);
     const known = made.get(key);
     if (known !== undefined) return known;
-    const format = make(locale, options);
+    const language = locale ?? new Intl.NumberFormat().resolvedOptions().locale;
+    const format = make(new Intl.Locale(language, common), options);
     made.set(key, format);
     return format;
   };

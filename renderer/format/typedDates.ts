@@ -1,6 +1,6 @@
 import { dayMs, dayOf, minuteMs } from '../../preload/contract/days.ts';
 import { day as dayName } from './dates.ts';
-import { dateFormat, hourCycle } from './intl.ts';
+import { dateFormat, hourCycle, plainDates } from './intl.ts';
 
 /** Days and times of day in fields: shown in the format of the settings, and typed in it or as ISO 8601. */
 
@@ -125,7 +125,7 @@ function wordsOf(
   style: 'short' | 'long',
   locale: string | undefined,
 ): string[] {
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: style, year: 'numeric', timeZone: 'UTC' })
+  return plainDates(locale, { day: 'numeric', month: style, year: 'numeric', timeZone: 'UTC' })
     .formatToParts(Date.UTC(2026, month, 1))
     .filter(({ type }) => type === kind)
     .flatMap(({ value }) => value.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []);

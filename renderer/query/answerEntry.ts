@@ -2,11 +2,23 @@ import type { Condition } from '../../preload/contract/query.ts';
 import type { RecordLookup } from '../fields/lookup.ts';
 import { findBuilderField, type BuilderField } from './fields.ts';
 import { conditionProblems } from './problems.ts';
-import { convertEntry, isListOperator } from './valueEntry.ts';
+import { convertEntries, convertEntry, isListOperator, keptLocale, writeEntry } from './valueEntry.ts';
+import type { ValueKind } from './fields.ts';
 
 /** What is entered for a parameter as the query takes it, or one sentence on what is wrong with it. */
 export type CheckedAnswer =
   { readonly ok: true; readonly answer: string } | { readonly ok: false; readonly message: string };
+
+/** An answer that was given before, as it is entered now. */
+export function enteredAnswer(answer: string, condition: Condition | undefined, kind: ValueKind): string {
+  if (kind !== 'number' || condition === undefined) return answer;
+  if (isListOperator(condition.operator))
+    return convertEntries(answer, kind, keptLocale)
+      .values.map((value) => writeEntry(value, kind))
+      .join('; ');
+  const value = convertEntry(answer, kind, keptLocale);
+  return value === null ? answer : writeEntry(value, kind);
+}
 
 /** The resource whose records an identifier or a name stands for: `protocol_name` names what `protocol_id` links. */
 export function namedResource(field: BuilderField, fields: readonly BuilderField[]): string | undefined {
@@ -26,16 +38,21 @@ export async function checkAnswer(
 ): Promise<CheckedAnswer> {
   const text = entered.trim();
   const field = condition && findBuilderField(fields, condition.field).field;
-  if (condition === undefined || field === undefined || isListOperator(condition.operator))
-    return { ok: true, answer: text };
+  if (condition === undefined || field === undefined) return { ok: true, answer: text };
+  const { kind } = field;
+  if (isListOperator(condition.operator)) {
+    const { values, refused } = convertEntries(text, kind);
+    return refused.length === 0
+      ? { ok: true, answer: kind === 'number' ? values.join('\n') : text }
+      : { ok: false, message: `Not understood: ${refused.join('; ')}.` };
+  }
   const isExact = condition.operator === 'equals' || condition.operator === 'notEquals';
   const names = isExact ? await namesFor(text, field, fields, lookup) : null;
   if (names !== null) return fittingName(text, names, field);
-  const [message] = conditionProblems(
-    { ...condition, value: convertEntry(text, field.kind) ?? text },
-    fields,
-  );
-  return message === undefined ? { ok: true, answer: text } : { ok: false, message };
+  const value = convertEntry(text, kind) ?? text;
+  const [message] = conditionProblems({ ...condition, value }, fields);
+  if (message !== undefined) return { ok: false, message };
+  return { ok: true, answer: kind === 'number' ? writeEntry(value, kind, keptLocale) : text };
 }
 
 /** A name, and what stands for it in the query. */

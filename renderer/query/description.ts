@@ -12,11 +12,10 @@ import {
   type SortKey,
 } from '../../preload/contract/query.ts';
 import type { Resource } from '../../preload/contract/resources.ts';
-import { unitTerms, type Unit } from '../../preload/contract/units.ts';
 import { offeredMovingDates, spanText } from '../format/movingDates.ts';
 import { day, parseInstant } from '../format/dates.ts';
 import { fieldLabel, findBuilderField, type BuilderField } from './fields.ts';
-import { writeNumberEntry } from './numberEntry.ts';
+import { spokenNumber } from '../format/typedNumbers.ts';
 import { templateName } from './templates.ts';
 
 /** What is shown for values of which only the number is known, such as the name of asset 51. */
@@ -153,7 +152,7 @@ class Speaker {
     const known = this.#name(name, value);
     if (known !== undefined) return known;
     const { field, unit } = findBuilderField(this.#fields, name);
-    if (typeof value === 'number' && field?.kind === 'number') return figure(value, unit);
+    if (typeof value === 'number' && field?.kind === 'number') return spokenNumber(value, unit);
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     if (typeof value === 'string' && field?.kind === 'date') {
       const instant = parseInstant(value);
@@ -173,12 +172,6 @@ class Speaker {
 function movingText({ operator, value }: Condition): string | undefined {
   const span = spanText(value, operator);
   return span?.startsWith('last') === true ? span : undefined;
-}
-
-function figure(value: number, unit: Unit | undefined): string {
-  const digits = writeNumberEntry(value);
-  if (unit === 'dollar') return digits.startsWith('-') ? `−$${digits.slice(1)}` : `$${digits}`;
-  return unit === 'percent' ? `${digits}%` : digits + unitTerms(unit).suffix;
 }
 
 /** Within a sentence; abbreviations such as LEI keep their capitals. */

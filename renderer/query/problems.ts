@@ -12,6 +12,7 @@ import { isDisabled, type DraftNode, type FilterDraft } from './draft.ts';
 import { findBuilderField, fieldLabel, type BuilderField } from './fields.ts';
 import { nodesOf } from './edit.ts';
 import { isMovingDate, templateName } from './templates.ts';
+import { fullFigure } from '../format/numbers.ts';
 import { isDate, isListOperator, valueOf } from './valueEntry.ts';
 
 /**
@@ -93,7 +94,7 @@ function scalarProblem(field: BuilderField, operator: string, value: Scalar): st
     return `“${String(value)}” is not one of the values that the service lists for ${field.label}.`;
   }
   if (field.kind === 'number' && (typeof value === 'boolean' || Number.isNaN(Number(value)))) {
-    return `“${String(value)}” is not a number.`;
+    return `“${String(value)}” is not a number such as ${fullFigure(1234.5)}.`;
   }
   if (
     field.kind === 'date' &&

@@ -7,7 +7,7 @@ import {
   type Scalar,
 } from '../../preload/contract/query.ts';
 import { findBuilderField, type BuilderField } from './fields.ts';
-import { convertEntries, convertEntry, isListOperator } from './valueEntry.ts';
+import { convertEntries, convertEntry, isListOperator, keptLocale } from './valueEntry.ts';
 
 /**
  * Values that are filled in when a query runs. `{{network}}` is a parameter, asked for then. `{{30 days ago}}`,
@@ -47,7 +47,7 @@ export function isTemplate(query: Query): boolean {
 
 export interface Answers {
   readonly now: number;
-  /** What was entered for each parameter. */
+  /** What was entered for each parameter, numbers as `keptLocale` writes them. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -72,8 +72,8 @@ function fillFilter(
   const answer = whole === null || movingDatePattern.test(whole) ? undefined : parameters[whole];
   if (answer !== undefined) {
     const value = isListOperator(filter.operator)
-      ? convertEntries(answer, kind).values
-      : idOfName(convertEntry(answer, kind) ?? answer, field);
+      ? convertEntries(answer, kind, keptLocale).values
+      : idOfName(convertEntry(answer, kind, keptLocale) ?? answer, field);
     return { ...filter, value };
   }
   const value = Array.isArray(filter.value)

@@ -3,7 +3,7 @@ import type { ConditionValue, Scalar } from '../../preload/contract/query.ts';
 import { isBeyondDouble, parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { parseInstant } from '../format/dates.ts';
 import type { BuilderField, ValueKind } from './fields.ts';
-import { parseNumberEntry } from './numberEntry.ts';
+import { typedDigits, writeNumberEntry } from '../format/typedNumbers.ts';
 
 /** From what is entered to the value of a condition. */
 
@@ -61,10 +61,16 @@ function fits(value: Scalar, kind: ValueKind): boolean {
   return typeof value === 'string';
 }
 
-/** One entry as a value of this kind; null where it is none. */
-export function convertEntry(text: string, kind: ValueKind): NonNullable<Scalar> | null {
+/** Entries as they are kept and sent, whatever the settings: `1234.5`. */
+export const keptLocale = 'en-US';
+
+/** One entry as a value of this kind; null where it is none. `locale` as for numbers: undefined takes the user's settings. */
+export function convertEntry(text: string, kind: ValueKind, locale?: string): NonNullable<Scalar> | null {
   const entry = text.trim();
-  if (kind === 'number') return isBeyondDouble(entry) ? entry : parseNumberEntry(entry);
+  if (kind === 'number') {
+    const digits = typedDigits(entry, locale);
+    return digits === null || isBeyondDouble(digits) ? digits : Number(digits);
+  }
   if (kind === 'boolean') {
     if (/^(true|yes|1)$/i.test(entry)) return true;
     return /^(false|no|0)$/i.test(entry) ? false : null;
@@ -86,14 +92,32 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(T|\s|$)/.test(text) && parseInstant(text) !== null;
 }
 
-/** A list as it is pasted from a column of a spreadsheet or typed with commas. Each value once, in order. */
+/** A value of a condition as an entry; entering it again gives the same value. */
+export function writeEntry(value: Scalar, kind: ValueKind, locale?: string): string {
+  const isNumber = kind === 'number' && value !== null && typedDigits(String(value), keptLocale) !== null;
+  return isNumber && typeof value !== 'boolean' ? writeNumberEntry(value, locale) : String(value);
+}
+
+/** What separates the entries of a text: the ends of lines, else semicolons and commas. */
+function separatorOf(text: string, kind: ValueKind, locale: string | undefined): RegExp {
+  if (/[\r\n\t]/.test(text.trim())) return /[\r\n\t]+/;
+  if (kind !== 'number') return /[,;]/;
+  // A comma without a space may be a part of a number. Where it groups, `1,000,2,000` is one thing or the other.
+  const isPart = writeNumberEntry(1.5, locale).includes(',') || /\d,\d{3}(?!\d)/.test(text);
+  return isPart ? /;|,\s+/ : /[,;]/;
+}
+
+/**
+ * A list as it is pasted from a column of a spreadsheet or typed with commas. Each value once, in order. Numbers have a space behind the
+ * comma, or semicolons, where the comma is a part of them.
+ */
 export function convertEntries(
   text: string,
   kind: ValueKind,
+  locale?: string,
 ): { readonly values: NonNullable<Scalar>[]; readonly refused: string[] } {
-  const separator = /[\r\n\t]/.test(text.trim()) ? /[\r\n\t]+/ : /[,;]/;
   const entries = text
-    .split(separator)
+    .split(separatorOf(text, kind, locale))
     .map((entry) =>
       entry
         .trim()
@@ -104,7 +128,7 @@ export function convertEntries(
   const values = new Set<NonNullable<Scalar>>();
   const refused: string[] = [];
   for (const entry of entries) {
-    const value = convertEntry(entry, kind);
+    const value = convertEntry(entry, kind, locale);
     if (value === null) refused.push(entry);
     else values.add(value);
   }

@@ -189,11 +189,14 @@ class Clock {
 
   /** Keeps the time. Returns how to stop. */
   start(): () => void {
-    const timer = setInterval(() => {
+    const tick = (): void => {
       this.now = Date.now();
-    }, tickMs);
+    };
+    const timer = setInterval(tick, tickMs);
+    addEventListener('focus', tick);
     return () => {
       clearInterval(timer);
+      removeEventListener('focus', tick);
     };
   }
 }

@@ -70,7 +70,7 @@ test('transactions are exported as files for each of the last days, and that is 
   const dialog = app.window.getByRole('dialog', { name: 'Export transactions' });
   await dialog.getByText('Parquet', { exact: true }).click();
   await choose(dialog.getByRole('combobox', { name: 'Files' }), 'One for each day');
-  await typeInto(dialog.getByRole('spinbutton', { name: 'Days' }), '2');
+  await typeInto(dialog.getByRole('textbox', { name: 'Days' }), '2');
   await expect(dialog).toContainText('Writes a folder. Each export replaces the files of its days');
   await exportRests(dialog);
   expect(await violationsInBothThemes(app.window)).toEqual([]);

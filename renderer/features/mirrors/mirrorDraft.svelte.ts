@@ -30,9 +30,8 @@ export class MirrorDraft {
   /** Empty for the one that is stored, if any. */
   password = $state('');
   checks = $state(true);
-  /** Undefined, or null, while the field is empty. */
-  everyMinutes = $state<number | null | undefined>(15);
-  days = $state<number | null | undefined>(7);
+  everyMinutes = $state(15);
+  days = $state(7);
   /** Null while the name follows from the rest. */
   #name = $state<string | null>(null);
 
@@ -113,7 +112,7 @@ export class MirrorDraft {
       ...this.copied,
       address: this.address,
       days: this.days,
-      everyMinutes: this.checks ? (this.everyMinutes ?? 0) : null,
+      everyMinutes: this.checks ? this.everyMinutes : null,
     });
     return parsed.success ? parsed.data : { problem: problemOf(parsed.error) };
   });

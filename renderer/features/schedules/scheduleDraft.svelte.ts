@@ -15,15 +15,14 @@ export class ScheduleDraft {
   readonly subject: ScheduleSubject;
   name = $state('');
   kind = $state<TimesKind>('daily');
-  /** Undefined, or null, while the field is empty. */
-  minute = $state<number | null | undefined>(0);
+  minute = $state(0);
   at = $state(7 * 60);
   /** 1 is Monday. */
   weekday = $state(1);
   day = $state<number | 'last'>(1);
   on = $state(true);
   waits = $state(true);
-  waitMinutes = $state<number | null | undefined>(60);
+  waitMinutes = $state(60);
   late = $state<'fail' | 'deliver'>('fail');
   #format = $state<ExportFormat>('csv');
   #options = $state.raw<ExportOptions>(defaultOptions('csv'));
@@ -80,7 +79,7 @@ export class ScheduleDraft {
   }
 
   readonly times = $derived.by((): ScheduleTimes => {
-    const minute = this.minute ?? 0;
+    const { minute } = this;
     switch (this.kind) {
       case 'hourly':
         return { kind: 'hourly', minute };
@@ -99,16 +98,12 @@ export class ScheduleDraft {
     if (name === '') return { problem: 'Enter a name.' };
     if (this.hasFile && this.path === '')
       return { problem: `Choose the ${this.isFolder ? 'folder' : 'file'} that each run writes.` };
-    const whole = (value: number | null | undefined): value is number =>
-      typeof value === 'number' && Number.isInteger(value);
-    if (this.kind === 'hourly' && !whole(this.minute)) return { problem: 'Enter a minute from 0 to 59.' };
-    if (this.waits && !whole(this.waitMinutes)) return { problem: 'Enter how many minutes a run may wait.' };
     return {
       name,
       work: this.#work(),
       times: this.times,
       on: this.on,
-      waitMinutes: this.waits ? (this.waitMinutes ?? null) : null,
+      waitMinutes: this.waits ? this.waitMinutes : null,
       late: this.late,
     };
   }

@@ -9,6 +9,7 @@ import {
 } from '../../../preload/contract/sqlStatement.ts';
 import { Later } from '../../shell/later.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
+import { withPlainNumber } from '../../format/typedNumbers.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';
@@ -135,7 +136,10 @@ export class Workspace {
     this.#read = sql;
     const entries = Object.fromEntries(this.parameters.map((name) => [name, this.entry(name)]));
     const parameters = Object.fromEntries(
-      Object.entries(entries).map(([name, text]) => [name, text === '' ? null : parameterValue(text)]),
+      Object.entries(entries).map(([name, text]) => [
+        name,
+        text === '' ? null : parameterValue(withPlainNumber(text)),
+      ]),
     );
     const request = { connectionId: this.connectionId, sql, parameters };
     const ticket = crypto.randomUUID();

@@ -12,15 +12,38 @@ const monthsOfSteps = [1, 2, 3, 6] as const;
 const daysOfSteps = [1, 2, 7, 14] as const;
 const yearsOfSteps = [1, 2, 5, 10, 20, 50] as const;
 
-/** At most `count` ticks between two days. `locale` is a BCP 47 tag; undefined takes the user's own. */
-export function calendarTicks(first: number, last: number, count: number, locale?: string): Tick[] {
+/** The length of a period in days. */
+const lengths: Readonly<Record<string, number>> = {
+  day: 1,
+  week: 7,
+  month: 30.4,
+  quarter: 91.3,
+  year: 365.25,
+};
+
+export function daysOfPeriod(interval: string): number {
+  return lengths[interval] ?? 1;
+}
+
+/**
+ * At most `count` ticks between two days, none closer than the figures, of which there is one for each `interval`. `locale` is a BCP 47
+ * tag; undefined takes the user's own.
+ */
+export function calendarTicks(
+  first: number,
+  last: number,
+  count: number,
+  interval = 'day',
+  locale?: string,
+): Tick[] {
   const span = Math.max(last - first, 1);
   const most = Math.max(count, 2);
+  const least = daysOfPeriod(interval);
   for (const step of daysOfSteps) {
-    if (span / step <= most) return dayTicks(first, last, step, locale);
+    if (step >= least && span / step <= most) return dayTicks(first, last, step, locale);
   }
   for (const step of monthsOfSteps) {
-    if (span / 30.4 / step <= most) return monthTicks(first, last, step, locale);
+    if (step * 30.5 >= least && span / 30.4 / step <= most) return monthTicks(first, last, step, locale);
   }
   const years = yearsOfSteps.find((step) => span / 365.25 / step <= most) ?? 100;
   return monthTicks(first, last, years * 12, locale);

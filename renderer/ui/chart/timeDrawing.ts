@@ -2,7 +2,7 @@ import type { Chart, ChartConfiguration, ChartDataset, Plugin } from 'chart.js';
 import type { Unit } from '../../../preload/contract/units.ts';
 import { axisFigure } from './axisFigure.ts';
 import { fittingTicks } from './fittingTicks.ts';
-import { calendarTicks, type Tick } from './calendarTicks.ts';
+import { calendarTicks, daysOfPeriod } from './calendarTicks.ts';
 import { withAlpha } from './color.ts';
 import { decimate, placesWithin, sharedPlaces, type Point } from './decimate.ts';
 import type { ChartTheme } from './theme.ts';
@@ -53,7 +53,8 @@ export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Siz
           border: { color: theme.lineStrong },
           grid: { drawOnChartArea: false, color: theme.lineStrong, tickLength: 5 },
           afterBuildTicks: (axis) => {
-            axis.ticks = ticksOf(axis.min, axis.max, axis.width).map(({ day, label }) => ({
+            const most = Math.max(2, Math.floor(axis.width / 72));
+            axis.ticks = calendarTicks(axis.min, axis.max, most, model.interval).map(({ day, label }) => ({
               value: day,
               label,
             }));
@@ -115,7 +116,7 @@ function withDots(points: readonly Point[]): Point[] {
 }
 
 function stackOf(
-  { days, series, colors, kind, top }: TimeModel,
+  { days, series, colors, kind, top, interval }: TimeModel,
   theme: ChartTheme,
   width: number,
   { from, to }: { from: number; to: number },
@@ -135,7 +136,7 @@ function stackOf(
   const at = sharedPlaces(from, to, width);
   return bandsOf(parts, kind === 'share').map(({ tops, color }, index): Dataset => ({
     type: 'line',
-    data: withWidth(pointsAt(days, tops, at)),
+    data: withWidth(pointsAt(days, tops, at), daysOfPeriod(interval) / 4),
     backgroundColor: withAlpha(color, 0.88),
     borderColor: theme.surface,
     borderWidth: 0.5,
@@ -144,10 +145,11 @@ function stackOf(
   }));
 }
 
-/** A lone day is a band as wide as the axis, which ends a day later: an area of no width is not drawn. */
-function withWidth(points: Point[]): Point[] {
+/** A lone period is a band in the middle of the axis: an area of no width is not drawn. */
+function withWidth(points: Point[], half: number): Point[] {
   const [lone] = points;
-  return points.length === 1 && lone !== undefined ? [lone, { x: lone.x + 1, y: lone.y }] : points;
+  if (points.length !== 1 || lone === undefined) return points;
+  return [-half, half].map((aside) => ({ x: lone.x + aside, y: lone.y }));
 }
 
 function pointsAt(days: Int32Array, values: Float64Array, places: readonly number[]): Point[] {
@@ -158,10 +160,9 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Bars stand around their day and need padding at both ends. */
-function axisRange({ kind, range: { first, last }, days }: TimeModel): { min: number; max: number } {
-  if (kind !== 'bar') return { min: first, max: Math.max(last, first + 1) };
-  const half = ((days[1] ?? 1) - (days[0] ?? 0)) / 2;
+/** Bars stand around their day and need padding at both ends, and so does a lone period. */
+function axisRange({ kind, range: { first, last }, interval }: TimeModel): { min: number; max: number } {
+  const half = kind === 'bar' || last === first ? daysOfPeriod(interval) / 2 : 0;
   return { min: first - half, max: last + half };
 }
 
@@ -213,10 +214,6 @@ function paddedRange({ min, max }: { min: number; max: number }): {
 } {
   const padding = (max - min) * 0.04;
   return { suggestedMin: min >= 0 && min < max * 0.4 ? 0 : min - padding, suggestedMax: max + padding };
-}
-
-function ticksOf(first: number, last: number, width: number): Tick[] {
-  return calendarTicks(first, last, Math.max(2, Math.floor(width / 72)));
 }
 
 function labelOf(tick: object | undefined): string | undefined {

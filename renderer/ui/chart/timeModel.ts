@@ -50,6 +50,8 @@ export interface TimeModel {
   readonly reference?: number | undefined;
   readonly annotations: readonly Annotation[];
   readonly range: DayRange;
+  /** `day`, `week`, `month`, `quarter` or `year`: what a value is of. */
+  readonly interval: string;
 }
 
 /** A band of a stack: its values by place, summed up with those below it. */

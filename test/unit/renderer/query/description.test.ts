@@ -74,7 +74,7 @@ describe('problems', () => {
   it('are said at the condition, in words', () => {
     expect(found(is('nothing_such', 'equals', 1))).toEqual(['The service has no field “nothing_such”.']);
     expect(found(is('name', 'resembles', 'x'))).toEqual(['The service does not offer “resembles” for Name.']);
-    expect(found(is(value, 'gte', 'much'))).toEqual(['“much” is not a number.']);
+    expect(found(is(value, 'gte', 'much'))).toEqual(['“much” is not a number such as 1,234.5.']);
     expect(found(is('_created_at', 'gte', 'soon'))).toEqual(['“soon” is not a date such as 2026-01-31.']);
     expect(found(is('name', 'equals', ''))).toEqual(['Enter a value.']);
     expect(found({ operator: 'in', field: 'name', value: [] })).toEqual(['Enter at least one value.']);

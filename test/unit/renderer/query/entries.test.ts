@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { resolveMovingDate } from '../../../../preload/contract/movingDates.ts';
 import type { ConditionValue, Query } from '../../../../preload/contract/query.ts';
 import { catalogueFields } from '../../../../renderer/query/catalogueFields.ts';
-import { parseNumberEntry, writeNumberEntry } from '../../../../renderer/query/numberEntry.ts';
+import { useFormats } from '../../../../renderer/format/intl.ts';
+import { parseNumberEntry, writeNumberEntry } from '../../../../renderer/format/typedNumbers.ts';
 import { parametersOf, resolveQuery } from '../../../../renderer/query/templates.ts';
-import { convertEntries, parseFree, writeFree } from '../../../../renderer/query/valueEntry.ts';
+import { convertEntries, parseFree, writeEntry, writeFree } from '../../../../renderer/query/valueEntry.ts';
 
 describe('a number entry', () => {
   it.each([
@@ -34,7 +35,7 @@ describe('a number entry', () => {
         expect(parseNumberEntry(writeNumberEntry(value))).toBe(value === 0 ? 0 : value);
       }),
     );
-    expect([1_500_000, 20_000, 1_234_567, 10_000_000].map(writeNumberEntry)).toEqual([
+    expect([1_500_000, 20_000, 1_234_567, 10_000_000].map((value) => writeNumberEntry(value))).toEqual([
       '1.5m',
       '20k',
       '1234567',
@@ -49,6 +50,33 @@ describe('a list entry', () => {
     expect(convertEntries('Fund, Class A\nFund B', 'text').values).toEqual(['Fund, Class A', 'Fund B']);
     expect(convertEntries('"A ""B""", C', 'text').values).toEqual(['A "B"', 'C']);
     expect(convertEntries('007, 51, 9007199254740993', 'id').values).toEqual(['007', 51, '9007199254740993']);
+  });
+
+  it.each([
+    ['comma', '1,000, 2,000', [1000, 2000], []],
+    ['comma', '1,2,3', [1, 2, 3], []],
+    ['comma', '1,000', [1000], []],
+    ['comma', '1,000,2,000', [], ['1,000,2,000']],
+    ['comma', '1.5;2', [1.5, 2], []],
+    ['point', '1,5', [1.5], []],
+    ['point', '1,5, 2,5', [1.5, 2.5], []],
+    ['point', '1,5;100.000', [1.5, 100_000], []],
+    ['point', '1,5\n1.234,56', [1.5, 1234.56], []],
+    ['point', '1,2,3', [], ['1,2,3']],
+    ['space', '1 000; 2 000', [1000, 2000], []],
+  ] as const)('of numbers with %s: %s', (numbers, text, values, refused) => {
+    useFormats({ numbers, currency: 'symbol', dates: 'system', hours: '24', timeZone: 'UTC' });
+    expect(convertEntries(text, 'number')).toEqual({ values, refused });
+    const written = values.map((value) => writeEntry(value, 'number'));
+    for (const separator of ['\n', '; ', '\t'])
+      expect(convertEntries(written.join(separator), 'number').values).toEqual(values);
+    useFormats({ numbers: 'system', currency: 'symbol', dates: 'system', hours: '24', timeZone: 'UTC' });
+  });
+
+  it('of identifiers has commas, whatever the settings', () => {
+    useFormats({ numbers: 'point', currency: 'symbol', dates: 'system', hours: '24', timeZone: 'UTC' });
+    expect(convertEntries('100,200', 'id').values).toEqual([100, 200]);
+    useFormats({ numbers: 'system', currency: 'symbol', dates: 'system', hours: '24', timeZone: 'UTC' });
   });
 
   it('of any kind of value stays what it is when it is edited freely', () => {

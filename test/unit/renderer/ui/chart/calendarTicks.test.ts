@@ -3,9 +3,27 @@ import { calendarTicks, periodName } from '../../../../../renderer/ui/chart/cale
 
 const day = (date: string): number => Date.parse(date) / 86_400_000;
 const labels = (first: string, last: string, count: number): string[] =>
-  calendarTicks(day(first), day(last), count, 'en-GB').map(({ label }) => label);
+  calendarTicks(day(first), day(last), count, 'day', 'en-GB').map(({ label }) => label);
 
 describe('calendarTicks', () => {
+  it.each(['day', 'week', 'month', 'quarter', 'year'])('are never closer than a %s', (interval) => {
+    const length = { day: 1, week: 7, month: 28, quarter: 90, year: 365 }[interval] ?? 0;
+    for (const span of [1, 3, 20, 31, 62, 200, 366, 800, 4000])
+      for (const count of [2, 5, 12, 30]) {
+        const ticks = calendarTicks(20_000, 20_000 + span, count, interval, 'en-GB');
+        for (const [index, tick] of ticks.slice(1).entries())
+          expect(tick.day - (ticks[index]?.day ?? 0)).toBeGreaterThanOrEqual(length);
+      }
+  });
+
+  it('name the one month, or the one year, of a single period', () => {
+    const around = (date: string, half: number, interval: string): string[] =>
+      calendarTicks(day(date) - half, day(date) + half, 12, interval, 'en-US').map(({ label }) => label);
+    expect(around('2026-10-01', 15, 'month')).toEqual(['Oct 2026']);
+    expect(around('2026-01-01', 182, 'year')).toEqual(['2026']);
+    expect(around('2026-04-01', 45, 'quarter')).toEqual(['Apr 2026']);
+  });
+
   it('names days, with the year once', () => {
     expect(labels('2025-12-30', '2026-01-03', 6)).toEqual([
       '30 Dec 2025',

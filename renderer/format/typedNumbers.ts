@@ -1,0 +1,228 @@
+import { units, unitTerms, type Unit } from '../../preload/contract/units.ts';
+import { numberFormat } from './intl.ts';
+import { fullFigure } from './numbers.ts';
+
+/**
+ * Numbers in fields: typed or pasted as the settings write them, with their units and words (`1,5 Mrd. $`), and in short: `1.5m`, `20k`.
+ * `locale` is a BCP 47 tag; undefined takes the user's settings.
+ */
+
+/** How a number is entered, for an empty box. Yields and shares are in percent. */
+export function exampleOf(unit: Unit | undefined): string {
+  const list = [unit === 'percent' ? [4.5] : [10_000_000, 20_000, 1.5]].flat();
+  return list.map((value) => writeNumberEntry(value)).join(writeNumberEntry(1.5).includes(',') ? '; ' : ', ');
+}
+
+const scales: Readonly<Record<string, number>> = {
+  '': 0,
+  k: 3,
+  thousand: 3,
+  m: 6,
+  mn: 6,
+  mio: 6,
+  million: 6,
+  b: 9,
+  bn: 9,
+  billion: 9,
+  t: 12,
+  tn: 12,
+  trillion: 12,
+};
+
+/** What a way to write numbers puts between digits. */
+interface Marks {
+  readonly group: string;
+  readonly decimal: string;
+  /** True where only the last group has three digits, the others two. */
+  readonly byTwo: boolean;
+}
+
+interface Writing {
+  /** The ways in which a text is read, the first that fits. */
+  readonly integers: readonly RegExp[];
+  /** What may stand beside the number and says no more than itself. */
+  readonly signs: RegExp;
+  readonly words: ReadonlySet<string>;
+  readonly scales: Readonly<Record<string, number>>;
+}
+
+/** As JSON, copied cells and files have numbers. */
+const machine: Marks = { group: ',', decimal: '.', byTwo: false };
+const dollars = { style: 'currency', currency: 'USD' } as const;
+const invisible = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
+const body = /[.,]?\d(?:[\d.,'’\s]*\d)?[.,]?(e[+-]?\d+(?!\p{L}))?/iu;
+
+/**
+ * The digits that are meant, as a number is written in JSON, or null for text that is no number. Where a text has two meanings the
+ * settings decide: `1.234` is a thousand where the point groups. What they do not write at all is read as files have it: `1234.5`.
+ */
+export function typedDigits(text: string, locale?: string): `${number}` | null {
+  const writing = writingOf(locale);
+  const plain = text.replaceAll(invisible, '').replaceAll('_', '').trim();
+  const found = body.exec(plain);
+  if (found === null) return null;
+  const [whole, exponent = ''] = found;
+  const before = plain.slice(0, found.index);
+  const beside = `${before} ${plain.slice(found.index + whole.length)}`;
+  const word = beside
+    .replace(/[-−+]/, '')
+    .replaceAll(writing.signs, ' ')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((one) => !writing.words.has(one))
+    .join('');
+  const scale = writing.scales[word.replaceAll('.', '')];
+  if (scale === undefined || (/[-−+]/.test(beside) && !/[-−+]/.test(before))) return null;
+  const digits = whole.slice(0, whole.length - exponent.length);
+  for (const way of writing.integers) {
+    const parts = way.exec(digits)?.groups;
+    if (parts === undefined) continue;
+    const integer = (parts['integer'] ?? '').replaceAll(/\D/g, '');
+    const fraction = parts['fraction'] ?? '';
+    if (integer + fraction === '') return null;
+    const power = Number(exponent.slice(1)) + scale;
+    // Shifted as text: 1.1 × 1,000,000 is not 1,100,000 in binary.
+    const shift = power === 0 ? '' : `e${power.toString()}`;
+    const number = `${/[-−]/.test(before) ? '-' : ''}${integer === '' ? '0' : integer}${fraction === '' ? '' : `.${fraction}`}${shift}`;
+    return isNumber(number) ? number : null;
+  }
+  return null;
+}
+
+function isNumber(text: string): text is `${number}` {
+  return Number.isFinite(Number(text));
+}
+
+/** The number that is meant, or null for text that is none. */
+export function parseNumberEntry(text: string, locale?: string): number | null {
+  const digits = typedDigits(text, locale);
+  return digits === null ? null : Number(digits);
+}
+
+/** A text that is nothing but a number, as JSON writes it; any other as it is: `007` and `20k` may be names. */
+export function withPlainNumber(text: string): string {
+  return /^[-−]?(?!0\d)[\d.,'’\s]+$/.test(text) ? (typedDigits(text) ?? text) : text;
+}
+
+const shortScales = [
+  { power: 12, letter: 't' },
+  { power: 9, letter: 'b' },
+  { power: 6, letter: 'm' },
+  { power: 3, letter: 'k' },
+] as const;
+
+/** A number as it would be entered, shortest first; entering it again gives the same number. Digits that a double does not hold come as text. */
+export function writeNumberEntry(value: number | string, locale?: string): string {
+  const { decimal } = marksOf(locale, {});
+  const write = (number: number | string): string => String(number).replace('.', decimal);
+  const plain = write(value);
+  const size = Math.abs(Number(value));
+  if (typeof value === 'string') return plain;
+  for (const { power, letter } of shortScales) {
+    if (size < 10 ** power) continue;
+    const short = `${write(value / 10 ** power)}${letter}`;
+    if (short.length < plain.length && parseNumberEntry(short, locale) === value) return short;
+  }
+  return plain;
+}
+
+/** A number of a sentence: short where a letter says all of it, else grouped, so that nothing is read as a thousand of something else. */
+export function spokenNumber(value: number, unit?: Unit): string {
+  const short = writeNumberEntry(value);
+  const isShort = /\d[a-z]$/.test(short);
+  if (!isShort) return fullFigure(value, { unit });
+  if (unit === 'dollar') return short.startsWith('-') ? `−$${short.slice(1)}` : `$${short}`;
+  return unit === 'percent' ? `${short}%` : short + unitTerms(unit).suffix;
+}
+
+/** The number to which an arrow key leads: a whole one by one, others by their second digit; a page key by ten times as much. */
+export function stepNumber(value: number, by: number, isPage: boolean, isWhole: boolean): number {
+  const size = Math.abs(value);
+  const power = isWhole || size === 0 ? 0 : Math.max(Math.floor(Math.log10(size)) - 1, -6);
+  const step = 10 ** power * (isPage ? 10 : 1);
+  return Number((value + by * step).toPrecision(15));
+}
+
+const writings = new Map<string, Writing>();
+
+/** Made once for each way to write numbers: a pasted list has thousands. */
+function writingOf(locale: string | undefined): Writing {
+  const key = [
+    locale,
+    ...[{}, dollars, { notation: 'compact' } as const].map((style) =>
+      numberFormat(locale, style).format(1_234_567.5),
+    ),
+  ].join('|');
+  const known = writings.get(key) ?? newWriting(locale);
+  writings.set(key, known);
+  return known;
+}
+
+function newWriting(locale: string | undefined): Writing {
+  /** The words beside a figure, of which languages have several for one thing. */
+  const beside = (options: Intl.NumberFormatOptions): string[] =>
+    [1, 2, 3, 11, 100, 1.5, 1000].flatMap((value) =>
+      numberFormat(locale, value === 1000 ? { ...options, notation: 'compact' } : options)
+        .format(value)
+        .replaceAll(invisible, '')
+        .replaceAll(/\d(?:.*\d)?|[%٪]/g, ' ')
+        .toLowerCase()
+        .trim()
+        .split(/\s+/),
+    );
+  const thousand = beside({});
+  const currencies = (['symbol', 'narrowSymbol', 'code'] as const).flatMap((currencyDisplay) =>
+    beside({ ...dollars, currencyDisplay }),
+  );
+  const lengths = Object.values(units).flatMap(({ format, suffix }) => [
+    suffix.trim(),
+    ...('style' in format && format.style === 'unit' ? beside(format) : []),
+  ]);
+  const all = [...currencies, ...lengths, '$', '€', '£', '%', '٪'].filter((word) => !thousand.includes(word));
+  // Of a language without spaces a unit is a part of the word.
+  const isPart = (word: string): boolean => !/[a-z]/.test(word) || currencies.includes(word);
+  const parts = all.filter(isPart).toSorted((a, b) => b.length - a.length);
+  return {
+    integers: [marksOf(locale, {}), marksOf(locale, dollars), machine].map(numberPattern),
+    signs: new RegExp(parts.map((sign) => escaped(sign)).join('|'), 'gi'),
+    words: new Set(['', ...all]),
+    scales: { ...scales, ...scalesOf(locale) },
+  };
+}
+
+function numberPattern({ group, decimal, byTwo }: Marks): RegExp {
+  const apart = `['’\\s${group === decimal ? '' : escaped(group)}]`;
+  const groups = byTwo
+    ? `\\d{1,2}(?:${apart}\\d{2})*${apart}\\d{3}|\\d{3}${apart}\\d{3}`
+    : `\\d{1,3}(?<apart>${apart})\\d{3}(?:\\k<apart>\\d{3})*`;
+  return new RegExp(`^(?<integer>${groups}|\\d*)(?:${escaped(decimal)}(?<fraction>\\d*))?$`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
+}
+
+function marksOf(locale: string | undefined, options: Intl.NumberFormatOptions): Marks {
+  const text = numberFormat(locale, options).format(12_345_678.5);
+  const [, group = '', decimal = '.'] = /1.*?(\D)678(\D)5/.exec(text) ?? [];
+  return { group, decimal, byTwo: /\D45\D/.test(text) };
+}
+
+/** The words of compact figures: `Mrd.` is nine zeros. */
+function scalesOf(locale: string | undefined): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const compactDisplay of ['long', 'short'] as const)
+    for (let power = 3; power < 15; power += 1)
+      for (const times of [1, 2, 3, 1.5]) {
+        const text = numberFormat(locale, { notation: 'compact', compactDisplay }).format(
+          times * 10 ** power,
+        );
+        const digits = /\d+/.exec(text)?.[0] ?? '';
+        const word = text
+          .replaceAll(invisible, '')
+          .replaceAll(/[\d\s.,]/g, '')
+          .toLowerCase();
+        if (word !== '') found[word] = power - digits.length + 1;
+      }
+  return found;
+}

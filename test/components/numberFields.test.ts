@@ -1,0 +1,121 @@
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useFormats, type FormatSettings } from '../../renderer/format/intl.ts';
+import { compactFigure, fullFigure, readableFigure } from '../../renderer/format/numbers.ts';
+import NumberBoxes from './NumberBoxes.svelte';
+import { show } from './show.ts';
+
+const usual: FormatSettings = {
+  numbers: 'system',
+  currency: 'symbol',
+  dates: 'dayFirst',
+  hours: '24',
+  timeZone: 'UTC',
+};
+const amount = page.getByRole('textbox', { name: 'Amount' });
+const hours = page.getByRole('textbox', { name: 'Hours' });
+const condition = page.getByRole('textbox', { name: 'Condition' });
+
+afterEach(() => {
+  useFormats(usual);
+});
+
+function open(settings: Partial<FormatSettings> = {}) {
+  useFormats({ ...usual, ...settings });
+  const values: Record<string, unknown> = {};
+  const onsubmit = vi.fn();
+  const hide = show(NumberBoxes, {
+    onsubmit,
+    onvalue: (box: string, value: unknown) => (values[box] = value),
+  });
+  return { values, onsubmit, hide };
+}
+
+async function copy(text: string): Promise<void> {
+  const area = document.createElement('textarea');
+  document.body.append(area);
+  area.value = text;
+  area.select();
+  await userEvent.copy();
+  area.remove();
+}
+
+async function pasteOver(box: Locator): Promise<void> {
+  await box.click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}');
+  await userEvent.paste();
+}
+
+it.each(['comma', 'point', 'space', 'system'] as const)(
+  'what the app shows with %s is pasted into each box as what it is',
+  async (numbers) => {
+    for (const currency of ['symbol', 'code'] as const) {
+      const { values, hide } = open({ numbers, currency });
+      const dollars = { unit: 'dollar' } as const;
+      for (const [text, meant] of [
+        [fullFigure(1234.56, dollars), 1234.56],
+        [readableFigure(250_000, dollars), 250_000],
+        [compactFigure(1_230_000_000, dollars), 1_230_000_000],
+        [fullFigure(1_234_567), 1_234_567],
+      ] as const) {
+        await copy(text);
+        await pasteOver(amount);
+        await expect.poll(() => values['amount'], { message: text, timeout: 3000 }).toBe(meant);
+        await userEvent.tab();
+        // Left, the box has the figure grouped, and that is pasted again.
+        await expect.element(amount).toHaveValue(fullFigure(meant));
+        await pasteOver(condition);
+        await expect.poll(() => values['condition'], { message: text, timeout: 3000 }).toBe(meant);
+        await copy(`${text}\n${fullFigure(0.5)}`);
+        await page.getByRole('button', { name: /^List/ }).click();
+        await pasteOver(page.getByRole('textbox', { name: /One value a line/ }));
+        await expect.poll(() => values['list'], { message: text, timeout: 3000 }).toEqual([meant, 0.5]);
+        await userEvent.keyboard('{Escape}');
+      }
+      hide();
+    }
+  },
+);
+
+it('the wheel scrolls the page and leaves each value', async () => {
+  const { values } = open();
+  for (const box of [amount, hours, condition]) {
+    await box.click();
+    const before = box.element() instanceof HTMLInputElement ? (box.element() as HTMLInputElement).value : '';
+    const { scrollY } = window;
+    await userEvent.wheel(box, { delta: { y: 100 }, times: 3 });
+    await expect.poll(() => window.scrollY).toBeGreaterThan(scrollY);
+    await expect.element(box).toHaveValue(before);
+    window.scrollTo(0, 0);
+  }
+  expect(values).toEqual({});
+});
+
+it('arrow keys and page keys step, within the bounds', async () => {
+  const { values } = open();
+  await amount.click();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(amount).toHaveValue('110,000');
+  await userEvent.keyboard('{PageDown}{ArrowDown}');
+  expect(values['amount']).toBe(9000);
+  await hours.click();
+  await userEvent.keyboard('{PageDown}{PageDown}{PageDown}{Enter}');
+  expect(values['hours']).toBe(1);
+  await condition.click();
+  await userEvent.keyboard('20k{ArrowUp}');
+  expect(values['condition']).toBe(21_000);
+});
+
+it('what is refused is stated, and neither the old value nor the new one is sent by the same click', async () => {
+  const { values, onsubmit } = open({ numbers: 'point' });
+  await hours.click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}1,5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Enter a whole number from 1 to 2.160. The field still says 24.');
+  expect(onsubmit).not.toHaveBeenCalled();
+  expect(values).toEqual({});
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(onsubmit).toHaveBeenCalledTimes(1);
+});
