@@ -6,7 +6,7 @@ import type { Resource } from '../../preload/contract/resources/types.ts';
 import { readDigits } from '../../preload/contract/sentNumber.ts';
 import { twinMember } from '../../preload/contract/twins.ts';
 import { readableFigure } from '../format/numbers.ts';
-import { shortenMiddle } from '../format/text.ts';
+import { shownText } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 import { linksOf, type LinkingResource, type RecordLink } from './links.ts';
 import { isFigure, present } from './present.ts';
@@ -60,7 +60,7 @@ export function cellLook(record: ResourceRecord, field: ShownField, context: Cel
   if (field.type === 'address' || field.type === 'hash') {
     const label = field.type === 'address' ? context.labelOf(text.full) : undefined;
     if (label !== undefined) return { kind: 'label', text: label };
-    return { kind: 'code', text: shortenMiddle(text.full) };
+    return { kind: 'code', text: text.short };
   }
   if (field.type === 'url') return { kind: 'url', url: text.full };
   if (field.type === 'color') return { kind: 'color', color: text.full };
@@ -98,7 +98,7 @@ function networkNames(field: ShownField, value: Json, context: CellContext): rea
   }
   if (field.link !== 'networks' || (field.type !== 'id' && field.type !== 'id-list')) return null;
   const ids = Array.isArray(value) ? (value as readonly Json[]) : [value];
-  return ids.map((id) => context.nameOf(field, String(id)) ?? String(id));
+  return ids.map((id) => context.nameOf(field, String(id)) ?? shownText(String(id)));
 }
 
 /** The whole of a value, for a tooltip; undefined where the cell shows it all. */

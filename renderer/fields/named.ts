@@ -1,5 +1,6 @@
 import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { shownText } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 
 /** What stands for an identifier in the eyes of a reader. */
@@ -14,7 +15,7 @@ export function namesOfRecords(records: readonly ResourceRecord[], titleField: s
   return new Map(
     records.flatMap((record): [string, Named][] => {
       const { [titleField]: name } = record;
-      return typeof name !== 'string' || name === '' ? [] : [[String(record.id), { name }]];
+      return typeof name !== 'string' || name === '' ? [] : [[String(record.id), { name: shownText(name) }]];
     }),
   );
 }
@@ -31,7 +32,7 @@ export function namesOfOptions({ fields }: Pick<ResourceMetadata, 'fields'>): Re
       .filter(({ options }) => options.length > 0)
       .map(({ name, options }) => [
         name,
-        new Map(options.map(({ value, label }) => [String(value), { name: label }])),
+        new Map(options.map(({ value, label }) => [String(value), { name: shownText(label) }])),
       ]),
   );
 }

@@ -5,7 +5,8 @@ import { sentMember } from '../../preload/contract/metric.ts';
 import { readDigits } from '../../preload/contract/sentNumber.ts';
 import { day, dayAndTime, parseInstant } from '../format/dates.ts';
 import { compactFigure, fullFigure, plural, readableFigure, type FigureOptions } from '../format/numbers.ts';
-import { clipped, shortenMiddle, shortUrl } from '../format/text.ts';
+import { shortAddress } from '../format/addresses.ts';
+import { clipped, shortenMiddle, shortUrl, shownText } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 import { isEmpty } from './value.ts';
 
@@ -35,11 +36,15 @@ export function present(field: FieldShape, value: Json | undefined, locale?: str
     case 'address':
     case 'hash':
       return typeof value === 'string'
-        ? { short: shortenMiddle(value), long: value, full: value }
+        ? {
+            short: field.type === 'address' ? shortAddress(value) : shortenMiddle(value),
+            long: shownText(value),
+            full: value,
+          }
         : presentLoose(value, locale);
     case 'url':
       return typeof value === 'string'
-        ? { short: shortUrl(value), long: shortUrl(value), full: value }
+        ? { short: shownText(shortUrl(value)), long: shownText(shortUrl(value)), full: value }
         : presentLoose(value, locale);
     case 'id':
     case 'text':
@@ -127,13 +132,14 @@ function presentList(values: readonly Json[], locale: string | undefined): Prese
 const maxDrawn = { short: 1000, long: 20_000 } as const;
 
 function same(text: string): Presentation {
-  return { short: clipped(text, maxDrawn.short), long: clipped(text, maxDrawn.long), full: text };
+  const [short, long] = [maxDrawn.short, maxDrawn.long].map((most) => shownText(clipped(text, most)));
+  return { short: short ?? '', long: long ?? '', full: text };
 }
 
 /** What a nested record is called on screen; null where nothing names it. */
 export function nameOf(value: Json | undefined): string | null {
   const name = entityName(value);
-  return name === null ? null : name.isAddress ? shortenMiddle(name.text) : name.text;
+  return name === null ? null : name.isAddress ? shortAddress(name.text) : shownText(name.text);
 }
 
 function nested(words: string, value: Json): Presentation {

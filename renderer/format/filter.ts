@@ -6,6 +6,7 @@ import { memberLabel, memberUnit, splitMember } from '../../preload/contract/res
 import { day, dayAndTime, parseInstant } from './dates.ts';
 import { movingDateText, spanText } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
+import { shownText } from './text.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
 
 /** An operator between a field and a value. One the app does not know is written as it is. */
@@ -106,5 +107,5 @@ function scalarText(value: Scalar, unit: Field['unit']): string {
   const instant = typeof value === 'string' ? parseInstant(value) : null;
   if (instant !== null && wholeDay.test(String(value))) return day(instant);
   if (instant !== null && wholeMinute.test(String(value))) return dayAndTime(instant);
-  return value === null ? 'empty' : String(value);
+  return value === null ? 'empty' : shownText(String(value));
 }

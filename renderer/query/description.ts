@@ -14,6 +14,7 @@ import {
 import type { Resource } from '../../preload/contract/resources.ts';
 import { offeredMovingDates, spanText } from '../format/movingDates.ts';
 import { day, parseInstant } from '../format/dates.ts';
+import { shownText } from '../format/text.ts';
 import { fieldLabel, findBuilderField, type BuilderField } from './fields.ts';
 import { spokenNumber } from '../format/typedNumbers.ts';
 import { templateName } from './templates.ts';
@@ -158,7 +159,7 @@ class Speaker {
       const instant = parseInstant(value);
       if (instant !== null) return day(instant);
     }
-    return value === null ? 'nothing' : String(value);
+    return value === null ? 'nothing' : shownText(String(value));
   }
 
   #name(name: string, value: Scalar): string | undefined {

@@ -8,7 +8,8 @@ import type { TotalsDefinition, TotalsLevel } from '../../preload/contract/total
 import type { ShownField } from '../fields/infer.ts';
 import { labelledByName } from '../fields/named.ts';
 import { day } from '../format/dates.ts';
-import { shortenMiddle } from '../format/text.ts';
+import { shortAddress } from '../format/addresses.ts';
+import { shortenMiddle, shownText } from '../format/text.ts';
 
 const grouping: ReadonlySet<string> = new Set(['address', 'boolean', 'date', 'datetime', 'id', 'text']);
 
@@ -79,8 +80,9 @@ export function groupLabel(
 ): string {
   if (type === 'date') return day(Number(value));
   if (type === 'boolean') return value === 1 ? 'Yes' : 'No';
-  if (type === 'address' || type === 'hash') return shortenMiddle(String(value));
-  return nameOf(String(value)) ?? String(value);
+  if (type === 'address') return shortAddress(String(value));
+  if (type === 'hash') return shortenMiddle(String(value));
+  return nameOf(String(value)) ?? shownText(String(value));
 }
 
 /** Returns the condition that all records of a group meet. */

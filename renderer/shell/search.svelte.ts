@@ -3,6 +3,7 @@ import type { Failure } from '../../preload/contract/failures.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { SearchCoverage, SearchHit } from '../../preload/contract/search.ts';
 import type { Bridge } from '../bridge.ts';
+import { shownText } from '../format/text.ts';
 import { LatestRequest } from './request.svelte.ts';
 
 const maxFound = 12;
@@ -31,7 +32,12 @@ export class SearchState {
   readonly hits: readonly SearchHit[] = $derived.by(() => {
     const cached = this.#cached.last?.value.hits ?? [];
     const known = cached.map(({ key }) => key);
-    return [...cached, ...(this.#service.value?.hits ?? []).filter(({ key }) => !known.includes(key))];
+    const others = (this.#service.value?.hits ?? []).filter(({ key }) => !known.includes(key));
+    return [...cached, ...others].map((hit) => ({
+      ...hit,
+      title: shownText(hit.title),
+      subtitle: shownText(hit.subtitle),
+    }));
   });
 
   /** Where nothing cached matches: how much was searched. */

@@ -92,17 +92,17 @@ it('the tooltip of a cell says the whole of what the cell shows, also once anoth
   const addresses = new SvelteMap([[0, one]]);
   const grid = showGrid({ others: addresses });
   const cell = page.elementLocator(grid).getByRole('gridcell').first();
-  await expect.element(cell).toHaveTextContent('0x1111…1111');
+  await expect.element(cell).toHaveTextContent('0x111111…111111');
   await cell.hover();
   await expect.element(cell).toHaveAttribute('title', one);
   addresses.set(0, other);
-  await expect.element(cell).toHaveTextContent('0x2222…2222');
+  await expect.element(cell).toHaveTextContent('0x222222…222222');
   await expect.element(cell).toHaveAttribute('title', other);
 });
 
 it('the tooltip is that of the cell under the pointer, also in the moment in which the grid was scrolled', async () => {
   const grid = showGrid({ fields: Array.from({ length: 9 }, (_, at) => `field_${at.toString()}`) });
-  const cell = page.elementLocator(grid).getByRole('gridcell', { name: '0x3333…3333' }).first();
+  const cell = page.elementLocator(grid).getByRole('gridcell', { name: '0x333333…333333' }).first();
   await expect.element(cell).toBeInTheDocument();
   grid.scrollLeft = 150;
   const { left, top } = cell.element().getBoundingClientRect();

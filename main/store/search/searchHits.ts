@@ -157,7 +157,7 @@ export function hitFields(resource: ResourceName): string[] {
 
 /** An address by its beginning and its end, as on screens. */
 export function shortened(code: string): string {
-  return code.length <= 14 ? code : `${code.slice(0, 6)}…${code.slice(-4)}`;
+  return code.length <= 16 ? code : `${code.slice(0, 8)}…${code.slice(-6)}`;
 }
 
 /** How much of a long text is shown around a match, in UTF-16 units. */

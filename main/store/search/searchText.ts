@@ -61,6 +61,6 @@ export interface ShortenedCode {
 
 /** `0x1234…abcd`, with three dots or one sign for them; null for another text. */
 export function readShortened(text: string): ShortenedCode | null {
-  const [, start, end] = /^([\w-]{3,})(?:…|\.{2,}|⋯)([\w-]{2,})$/u.exec(text.trim()) ?? [];
+  const [, start, end] = /^(?:≈\s*)?([\w-]{3,})(?:…|\.{2,}|⋯)([\w-]{2,})$/u.exec(text.trim()) ?? [];
   return start === undefined || end === undefined ? null : { start, end };
 }

@@ -1,6 +1,7 @@
 import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
 import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Entity } from '../../ui/chart/entityColors.ts';
+import { shownText } from '../../format/text.ts';
 
 /** Groups ranked by their values, as a table and a chart show them. */
 export interface Part {
@@ -26,7 +27,7 @@ export function ranked(results: AggregateAnswer['results'], whole: boolean): Par
     .map(({ group, value }, index) => ({
       rank: index + 1,
       id: group.id,
-      name: group.name,
+      name: shownText(group.name),
       entity: group.id === null ? null : { kind: group.type, id: group.id },
       value,
       share: whole && value !== null && total > 0 ? (100 * value) / total : null,

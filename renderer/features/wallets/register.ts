@@ -6,6 +6,7 @@ import { isAddress } from '../../../preload/contract/walletAddresses.ts';
 import type { Register } from '../../shell/app.svelte.ts';
 import { transactionsOf } from '../../shell/location.ts';
 import type { Views } from '../../shell/view.ts';
+import { shortAddress } from '../../format/addresses.ts';
 import { shortenMiddle } from '../../format/text.ts';
 import { recordActions } from './recordActions.ts';
 import { labelsOf } from '../../shell/labels/labels.svelte.ts';
@@ -13,13 +14,12 @@ import { watchWallet } from '../../shell/labels/watchWallet.ts';
 
 export const views: Pick<Views, 'wallet' | 'walletPair' | 'tokenActivity'> = {
   wallet: {
-    title: ({ address }) => `Wallet ${shortenMiddle(address, 8, 6)}`,
+    title: ({ address }) => `Wallet ${shortAddress(address)}`,
     icon: Wallet,
     load: () => import('./Wallet.svelte'),
   },
   walletPair: {
-    title: ({ address, other }) =>
-      `Between ${shortenMiddle(address, 6, 4)} and ${shortenMiddle(other, 6, 4)}`,
+    title: ({ address, other }) => `Between ${shortAddress(address)} and ${shortAddress(other)}`,
     icon: ArrowRightLeft,
     load: () => import('./WalletPair.svelte'),
   },
@@ -37,7 +37,7 @@ export const register: Register = (app) => ({
   paletteItems(typed) {
     const address = typed.trim();
     if (!isAddress(address)) return [];
-    const short = shortenMiddle(address, 8, 6);
+    const short = shortAddress(address);
     return [
       {
         key: 'address-transactions',

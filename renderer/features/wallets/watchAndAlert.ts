@@ -8,7 +8,7 @@ import type { Watchlist, WatchlistContent, WatchlistState } from '../../../prelo
 import type { AppState } from '../../shell/app.svelte.ts';
 import { ask } from '../../bridge.ts';
 import { fullFigure } from '../../format/numbers.ts';
-import { shortenMiddle } from '../../format/text.ts';
+import { shortAddress } from '../../format/addresses.ts';
 import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 import { watchOf } from '../watchlists/public.ts';
 
@@ -25,7 +25,7 @@ export interface Watched {
 export function watchedWallet(app: AppState, address: string): Watched {
   const key = walletKey(address);
   return {
-    name: labelsOf(app).ofAddress(address) ?? `Wallet ${shortenMiddle(address, 6, 4)}`,
+    name: labelsOf(app).ofAddress(address) ?? `Wallet ${shortAddress(address)}`,
     isIn: ({ wallets }) => wallets.some((wallet) => walletKey(wallet.address) === key),
     rules: async () => {
       const read = await ask(() => app.bridge.readWallets({ text: address }));

@@ -4,7 +4,7 @@ import type { BuilderField } from '../../query/fields.ts';
 import { describeQuery } from '../../query/description.ts';
 import { compactFigure, fullFigure, plural } from '../../format/numbers.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
-import { shortenMiddle } from '../../format/text.ts';
+import { shortAddress } from '../../format/addresses.ts';
 
 /** What raises an alert, in words. `listName` is what its list is called, `labelOf` what an address is. */
 export function alertText(
@@ -26,7 +26,7 @@ export function alertText(
       const whose =
         wallet === null
           ? ''
-          : ` ${directionLabels[rule.direction]} ${labelOf(wallet) ?? shortenMiddle(wallet, 6, 4)}`;
+          : ` ${directionLabels[rule.direction]} ${labelOf(wallet) ?? shortAddress(wallet)}`;
       return `More than ${amount}${whose} in ${listName} within ${spanLabel(rule.hours)}`;
     }
     case 'metric': {

@@ -5,6 +5,7 @@ import type { WatchChecks } from '../../../preload/contract/watchChecks.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import { latestRead } from '../../shell/latestRead.ts';
+import { knowAddresses } from '../../format/addresses.ts';
 import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
 import { plural } from '../../format/numbers.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
@@ -83,6 +84,7 @@ export class WatchState {
     this.failure = listed.ok ? null : listed.failure;
     if (!listed.ok) return;
     this.lists = listed.value.lists;
+    for (const { list } of this.lists) knowAddresses(list.wallets.map(({ address }) => address));
     this.used = listed.value.used;
     this.notices = listed.value.notices;
   }

@@ -8,6 +8,7 @@ import type {
 } from '../../../preload/contract/annotations.ts';
 import type { CallInput } from '../../../preload/contract/bridge.ts';
 import type { Failure } from '../../../preload/contract/failures.ts';
+import { knowAddresses } from '../../format/addresses.ts';
 import { perWindow } from '../perWindow.svelte.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 
@@ -65,8 +66,7 @@ export class LabelsState {
     const result = await ask(() => this.#bridge.listAnnotations());
     this.failure = result.ok ? null : result.failure;
     if (!result.ok) return;
-    for (const annotation of result.value)
-      this.#annotations.set(annotationKey(annotation.subject), annotation);
+    this.#take(result.value.map((annotation) => ({ subject: annotation.subject, annotation })));
   }
 
   async #change(changes: CallInput<'changeAnnotations'>['changes']): Promise<Failure | null> {
@@ -80,6 +80,7 @@ export class LabelsState {
     for (const { subject, annotation } of changed) {
       if (annotation === null) this.#annotations.delete(annotationKey(subject));
       else this.#annotations.set(annotationKey(subject), annotation);
+      if (subject.kind === 'address' && annotation !== null) knowAddresses([subject.address]);
     }
   }
 }

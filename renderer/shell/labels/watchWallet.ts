@@ -1,6 +1,6 @@
 import type { AppState } from '../app.svelte.ts';
 import { ask } from '../../bridge.ts';
-import { shortenMiddle } from '../../format/text.ts';
+import { knownLike, shortAddress } from '../../format/addresses.ts';
 import { labelsOf } from './labels.svelte.ts';
 
 /** Begins a watchlist of a wallet, under the user's label of its address. */
@@ -12,6 +12,11 @@ export async function watchWallet(app: AppState, address: string): Promise<void>
     app.messages.say(error ?? 'This is not a wallet address.');
     return;
   }
-  const name = labelsOf(app).ofAddress(address) ?? `Wallet ${shortenMiddle(address, 6, 4)}`;
+  const like = knownLike(address);
+  if (like !== null)
+    app.messages.say(
+      `This address begins and ends like ${labelsOf(app).ofAddress(like) ?? 'one that you watch or have labelled'}, ${like}, but is another. Compare all of it.`,
+    );
+  const name = labelsOf(app).ofAddress(address) ?? `Wallet ${shortAddress(address)}`;
   app.navigation.go({ view: 'newWatchlist', begin: { name, wallets: [wallet] } });
 }

@@ -7,6 +7,7 @@ import { nearestPlace } from '../../../ui/chart/decimate.ts';
 import { paletteSize } from '../../../ui/chart/entityColors.ts';
 import { timeKinds, type ChartSeries, type DayRange, type TimeKind } from '../../../ui/chart/timeModel.ts';
 import { transformed, transforms, unitAfter, type Transform } from './transform.ts';
+import { shownText } from '../../../format/text.ts';
 
 /** From answers and the choices of a location, what a chart draws. */
 
@@ -100,7 +101,7 @@ export function drawingOf(
           one: {
             // Groups that the service names alike stay apart.
             id: times === 1 ? id : `${id} ${times.toString()}`,
-            name: axis === 'right' || alone ? label.name : group.name,
+            name: axis === 'right' || alone ? label.name : shownText(group.name),
             entity: group.id === null ? null : { kind: group.type, id: group.id },
             values: isNoAverage(answer.days, values, measure.slug)
               ? new Float64Array(days.length).fill(NaN)

@@ -51,6 +51,7 @@ it('a word has groups of three letters, each once', () => {
 
 it.each([
   ['0x1234…abcd', { start: '0x1234', end: 'abcd' }],
+  ['≈ 0x1234567…abcdef0', { start: '0x1234567', end: 'abcdef0' }],
   [' 0x1234...abcd ', { start: '0x1234', end: 'abcd' }],
   ['9xQe⋯VFin', { start: '9xQe', end: 'VFin' }],
   ['0x1234', null],

@@ -27,7 +27,7 @@ describe('what raises an alert, in words', () => {
     expect(alertText(rule, 'Funds', fields)).toMatch(/^More than \$5(\.00)?M in Funds within 24 hours$/);
     const wallet = '0x1234567890123456789012345678901234567890';
     expect(alertText({ ...rule, wallet, direction: 'out', hours: 48 }, 'Funds', fields)).toMatch(
-      /out of 0x1234…7890 in Funds within 2 days$/,
+      /out of 0x123456…567890 in Funds within 2 days$/,
     );
     expect(alertText({ ...rule, wallet, direction: 'in' }, 'Funds', fields, () => 'Treasury')).toMatch(
       / into Treasury in Funds /,

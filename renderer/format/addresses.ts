@@ -1,0 +1,71 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { walletKey } from '../../preload/contract/walletAddresses.ts';
+import { shortenMiddle } from './text.ts';
+
+/**
+ * Addresses by their ends. Attackers make addresses that begin and end as one that somebody pays to, send from them, and wait until the
+ * wrong one is copied ("address poisoning"). Where two that were seen look alike, more of both is shown, behind a mark.
+ */
+
+const mark = '≈ ';
+/** Digits that people compare; those who make such addresses seldom reach more. */
+const compared = 4;
+/** Digits that are shown at each end. */
+const digits = 6;
+/** So many are remembered: a long list of transactions has a million. */
+const maxSeen = 20_000;
+
+const seen = new Map<string, Set<string>>();
+/** Those that look alike, by their ends. */
+const alike = new SvelteMap<string, readonly string[]>();
+/** Watched and labelled addresses. */
+const known = new Map<string, string>();
+
+/** The ends of an address, `0x123456…abcdef`: longer, and with a mark, where another one that was seen looks like it. */
+export function shortAddress(address: string): string {
+  note(address);
+  const key = walletKey(address);
+  const others = (alike.get(endsOf(key)) ?? []).filter((other) => other !== key);
+  if (others.length === 0) return ends(address, digits);
+  let more = digits + 2;
+  while (more * 2 < key.length && others.some((other) => ends(other, more) === ends(key, more))) more += 2;
+  return mark + ends(address, more);
+}
+
+/** A watched or labelled address that looks like this one and is another; null where there is none. */
+export function knownLike(address: string): string | null {
+  const key = walletKey(address);
+  const [found] = [...known].filter(([other]) => other !== key && endsOf(other) === endsOf(key));
+  return found?.[1] ?? null;
+}
+
+/** Remembers addresses that the user knows, which others may pass for. */
+export function knowAddresses(addresses: Iterable<string>): void {
+  for (const address of addresses) {
+    known.set(walletKey(address), address);
+    note(address);
+  }
+}
+
+function note(address: string): void {
+  const key = walletKey(address);
+  const place = endsOf(key);
+  const those = seen.get(place);
+  if (those?.has(key) === true || key.length <= 2 * digits + 2) return;
+  if (those === undefined) {
+    if (seen.size >= maxSeen) seen.clear();
+    seen.set(place, new Set([key]));
+    return;
+  }
+  those.add(key);
+  // Not in the middle of drawing: what is on the screen already is drawn again.
+  queueMicrotask(() => alike.set(place, [...new Set([...(alike.get(place) ?? []), ...those])]));
+}
+
+function endsOf(key: string): string {
+  return ends(key, compared);
+}
+
+function ends(address: string, each: number): string {
+  return shortenMiddle(address, address.startsWith('0x') ? each + 2 : each, each);
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { present } from '../../../../renderer/fields/present.ts';
+import { namesOfRecords } from '../../../../renderer/fields/named.ts';
+import { titleOfRecord } from '../../../../renderer/fields/title.ts';
+import { knowAddresses, knownLike, shortAddress } from '../../../../renderer/format/addresses.ts';
+import { shownText } from '../../../../renderer/format/text.ts';
+
+const real = '0x5a0b54d5dc17e0aadc383d2db43b0a0d3e029c4c';
+const poisoned = '0x5a0b99999917e0aadc383d2db43b0a0d99999c4c';
+
+it.each([
+  ['Treasury \u202egnp.exe', 'Treasury \ufffdgnp.exe'],
+  ['\u2066Fund\u2069', '\ufffdFund\ufffd'],
+  ['A\u200bB', 'A\ufffdB'],
+  ['A\u200dB', 'A\ufffdB'],
+  ['Gold\ufeff', 'Gold\ufffd'],
+  ['Gold\u{e0041}', 'Gold\ufffd'],
+  ['soft\u00adhyphen', 'soft\ufffdhyphen'],
+])('what is not seen in %j is a sign, in a table, a record, a title and a name', (text, shown) => {
+  expect(shownText(text)).toBe(shown);
+  const presented = present({ type: 'text' }, text);
+  expect([presented?.short, presented?.long]).toEqual([shown, shown]);
+  // What is copied and exported is what the service has.
+  expect(presented?.full).toBe(text);
+  expect(present({ type: 'object' }, { id: 1, name: text })?.short).toBe(shown);
+  expect(titleOfRecord({ resource: 'assets', id: 1 }, { id: 1, name: text })).toBe(shown);
+  expect(namesOfRecords([{ id: 1, name: text }], 'name').get('1')?.name).toBe(shown);
+});
+
+it('what has a meaning stays: joiners of scripts and pictures, line breaks, accents', () => {
+  for (const text of ['می\u200cخواهم', 'क्\u200dष', '👩\u200d👧', 'Äther\u0301', 'two\nlines\tof'])
+    expect(shownText(text).replaceAll(/[\u2068\u2069]/g, '')).toBe(text);
+});
+
+it('a name from right to left is isolated, others are as they are', () => {
+  expect(shownText('שלום')).toBe('\u2068שלום\u2069');
+  expect(shownText('Zeta (2026)')).toBe('Zeta (2026)');
+});
+
+it('two addresses that begin and end alike are told apart, and one alone is short', async () => {
+  expect(shortAddress('0x1111111111111111111111111111111111111111')).toBe('0x111111…111111');
+  expect(shortAddress(real)).toBe('0x5a0b54…029c4c');
+  shortAddress(poisoned);
+  await Promise.resolve();
+  const [one, other] = [shortAddress(real), shortAddress(poisoned)];
+  expect(one).toMatch(/^≈ 0x5a0b54/);
+  expect(other).toMatch(/^≈ 0x5a0b99/);
+  expect(shortAddress(real.toUpperCase().replace('0X', '0x'))).toMatch(/^≈ /);
+});
+
+it('an address that passes for a known one is found', () => {
+  knowAddresses([real]);
+  expect(knownLike(poisoned)).toBe(real);
+  expect(knownLike(real)).toBeNull();
+  expect(knownLike('0x2222222222222222222222222222222222222222')).toBeNull();
+});
