@@ -1,3 +1,4 @@
+import { compareTexts } from '../../preload/contract/textOrder.ts';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { UserStore } from './store.ts';
@@ -51,5 +52,5 @@ export function byName<Document extends { readonly name: string }>({
   documents,
   notices,
 }: DocumentsRead<Document>): DocumentsRead<Document> {
-  return { documents: documents.toSorted((a, b) => a.name.localeCompare(b.name, 'en')), notices };
+  return { documents: documents.toSorted((a, b) => compareTexts(a.name, b.name)), notices };
 }

@@ -96,7 +96,12 @@ export function compileQuery(table: Table, query: Query, given: CompileOptions):
 function compileOrder(table: Table, { sort }: Query, options: FieldOptions, bind: Bind): Order {
   const openFields = options.openFields || sort === undefined;
   const term = ({ field, direction }: SortKey): OrderTerm => {
-    const { sql, column, rest } = sortTarget(table, field, { ...options, openFields }, bind);
+    const target = sortTarget(table, field, { ...options, openFields }, bind);
+    const { sql, column, rest, comparison } = target;
+    const isWritten = column === null || column.field.type === 'text';
+    // Lists of millions have codes and hashes, which are sorted by code point.
+    if (comparison === 'text' && isWritten && (isComputedName(field) || !table.chunked))
+      return { sql: `rwa_text_key(${sql})`, direction, column: null, rest: null, computed: true };
     return { sql, direction, column, rest, computed: isComputedName(field) };
   };
   const [first, ...others] = sortKeys(sort ?? table.resource.defaultSort);

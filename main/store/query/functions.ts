@@ -1,6 +1,7 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import type { SqlDatabase } from './database.ts';
 import { installComputed } from './computed.ts';
+import { textKey } from '../../../preload/contract/textOrder.ts';
 import { foldCase, matchesPattern } from './patterns.ts';
 import { readNumber } from '../../../preload/contract/sentNumber.ts';
 
@@ -23,6 +24,9 @@ export function installFunctions(database: SqlDatabase, throwIfCancelled?: () =>
   });
   installComputed(database);
   database.function('rwa_number', options, (value: Json) => readNumber(value));
+  database.function('rwa_text_key', options, (value: string | number | null) =>
+    typeof value === 'string' ? textKey(value) : value,
+  );
   let folded = { pattern: '', characters: foldCase('') };
   database.function('rwa_ilike', options, (pattern: Json, text: Json) => {
     // Much slower than a comparison, and a row may need many.

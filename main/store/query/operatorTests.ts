@@ -3,7 +3,7 @@ import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts'
 import type { SqlValue } from './columns.ts';
 import { comparable, instantOf, isWholeDay, scalar, type Compared } from './conditionValues.ts';
 import { compareIds } from './order.ts';
-import { foldCase, isAscii, matchesPattern } from './patterns.ts';
+import { foldFor, matchesPattern } from './patterns.ts';
 import { problems } from './problems.ts';
 import { startOfDay } from './values.ts';
 
@@ -99,9 +99,8 @@ export function testLike(text: string): Test {
   return (found) => matchesPattern(characters, Array.from(String(found)));
 }
 
-/** SQLite's LIKE folds A to Z alone, where the pattern has no other letters. */
 export function testIlike(text: string): Test {
-  const fold = isAscii(text) ? foldAscii : foldCase;
+  const fold = foldFor(text);
   const characters = fold(text);
   return (found) => matchesPattern(characters, fold(String(found)));
 }
@@ -112,8 +111,4 @@ export function testStartsWith(prefix: string): Test {
 
 export function not(test: Test): Test {
   return (found) => !test(found);
-}
-
-function foldAscii(text: string): string[] {
-  return Array.from(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
 }

@@ -39,8 +39,20 @@ export function foldCase(text: string): string[] {
   });
 }
 
+/** How a pattern and the texts that it is compared with are folded: A to Z alone, as SQLite's LIKE does, where the pattern has no other letters. */
+export function foldFor(pattern: string): (text: string) => string[] {
+  return isAscii(pattern)
+    ? (text) => Array.from(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
+    : foldCase;
+}
+
 /** Compares a folded pattern with a folded text; the time grows with the product of their lengths at worst. */
-export function matchesPattern(pattern: readonly string[], text: readonly string[]): boolean {
+export function matchesPattern(
+  pattern: readonly string[],
+  text: readonly string[],
+  escape?: string,
+): boolean {
+  if (escape !== undefined) return matchesEscaped(pattern, text, escape);
   let p = 0;
   let t = 0;
   let star = -1;
@@ -61,4 +73,19 @@ export function matchesPattern(pattern: readonly string[], text: readonly string
   }
   while (pattern[p] === '%') p += 1;
   return p === pattern.length;
+}
+
+/** Escaped characters stand for themselves: both sides get a sign in their place that no text has. */
+function matchesEscaped(pattern: readonly string[], text: readonly string[], escape: string): boolean {
+  const plain: string[] = [];
+  for (let at = 0; at < pattern.length; at += 1) {
+    const isEscaped = pattern[at] === escape && at + 1 < pattern.length;
+    if (isEscaped) at += 1;
+    const character = pattern[at] ?? '';
+    plain.push(isEscaped && (character === '%' || character === '_') ? `\\${character}` : character);
+  }
+  const literal = text.map((character) =>
+    character === '%' || character === '_' ? `\\${character}` : character,
+  );
+  return matchesPattern(plain, literal);
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../preload/contract/textOrder.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import type { ShownMirror } from '../../../preload/contract/mirrors.ts';
@@ -20,7 +21,7 @@ export class MirrorsState {
 
   /** By name. */
   readonly all = $derived.by(() =>
-    [...this.#mirrors.values()].sort((a, b) => a.mirror.name.localeCompare(b.mirror.name, 'en')),
+    [...this.#mirrors.values()].sort((a, b) => compareTexts(a.mirror.name, b.mirror.name)),
   );
   /** The jobs that belong to mirrors. */
   readonly jobIds = $derived.by(() => new SvelteSet(this.all.flatMap(({ jobId }) => jobId ?? [])));

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../preload/contract/textOrder.ts';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { Register } from '../../shell/app.svelte.ts';
@@ -32,7 +33,7 @@ export const register: Register = (app) => {
     /** The user's saved views, the favorites first. */
     paletteItems: () =>
       saved.queries
-        .toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || a.name.localeCompare(b.name))
+        .toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || compareTexts(a.name, b.name))
         .map((query) => ({
           key: `query-${query.id}`,
           group: 'Saved views',

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../preload/contract/textOrder.ts';
 import type { CallInput, CallValue } from '../../../preload/contract/bridge.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { QueryRun, SavedQuery, savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
@@ -129,7 +130,7 @@ export function filledMessage({ path, queries }: NonNullable<CallValue<'exportSa
 
 function distinct(names: readonly string[]): string[] {
   const once = [...Map.groupBy(names, (name) => name).keys()];
-  return once.filter((name) => name !== '').toSorted((a, b) => a.localeCompare(b));
+  return once.filter((name) => name !== '').toSorted((a, b) => compareTexts(a, b));
 }
 
 export const savedQueriesOf = perWindow(({ bridge }: WithBridge) => new SavedQueriesState(bridge));

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../preload/contract/textOrder.ts';
 import Bell from '@lucide/svelte/icons/bell';
 import Eye from '@lucide/svelte/icons/eye';
 import Inbox from '@lucide/svelte/icons/inbox';
@@ -58,7 +59,7 @@ export const register: Register = (app) => {
     /** The user's watchlists, those with news first. */
     paletteItems: () =>
       (watch.lists ?? [])
-        .toSorted((a, b) => b.unread - a.unread || a.list.name.localeCompare(b.list.name))
+        .toSorted((a, b) => b.unread - a.unread || compareTexts(a.list.name, b.list.name))
         .map(({ list, unread }) => ({
           key: `watchlist-${list.id}`,
           group: 'Watchlists',

@@ -25,7 +25,7 @@ const functions: ReadonlySet<string> = new Set(
   json_valid julianday lag last_value lead length like likelihood likely ln log log10 log2 lower ltrim max median min mod
   nth_value ntile nullif octet_length percent_rank percentile percentile_cont percentile_disc pi pow power printf quote radians
   random randomblob rank replace round row_number rtrim sign sin sinh sqlite_version sqrt strftime string_agg substr substring
-  subtype sum tan tanh time timediff total trim trunc typeof unhex unicode unixepoch unlikely upper zeroblob`.split(
+  subtype sum tan tanh text_key time timediff total trim trunc typeof unhex unicode unixepoch unlikely upper zeroblob`.split(
     /\s+/,
   ),
 );

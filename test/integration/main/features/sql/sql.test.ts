@@ -20,6 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
+it('LIKE, lower and upper fold case as filters do, and text_key is the order of lists', async () => {
+  const sql = `SELECT lower('ÉCO Ärzte'), upper('éco'), 'Éco Fund' LIKE '%éco%', 'Éco' LIKE 'e%', 'a%b' LIKE 'A\\%B' ESCAPE '\\',
+    'axb' LIKE 'a\\%b' ESCAPE '\\', NULL LIKE 'a', lower(7), text_key('Äther') < text_key('Zeta'), text_key('apple') < text_key('Äther')`;
+  const { resultId } = await fixture.sql.run({ ...request, sql });
+  expect(await readAll(fixture.sql, resultId)).toEqual([['éco ärzte', 'ÉCO', 1, 0, 1, 0, null, 7, 1, 1]]);
+});
+
 describe('a view', () => {
   it.each(resourceNames.map((resource) => [viewName(resource), resource] as const))(
     'has what the records have: %s',

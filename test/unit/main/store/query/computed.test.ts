@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeRandom } from '../../../../../main/sample-service/data/random.ts';
 import { compareIds } from '../../../../../main/store/query/order.ts';
+import { textKey } from '../../../../../preload/contract/textOrder.ts';
 import type { ComputedColumn } from '../../../../../preload/contract/computedColumns.ts';
 import { columnNameOf, type ComputedFormat } from '../../../../../preload/contract/expressions/columns.ts';
 import { computeColumn } from '../../../../../preload/contract/expressions/computeColumn.ts';
@@ -118,7 +119,7 @@ function sorted(
       const [left, right] = [value(a), value(b)];
       const ids = compareIds(a.id, b.id);
       if (left === null || right === null) return Number(left === null) - Number(right === null) || ids;
-      return (direction === 'asc' ? 1 : -1) * compareIds(left, right) || ids;
+      return (direction === 'asc' ? 1 : -1) * compareIds(keyOf(left), keyOf(right)) || ids;
     })
     .map(({ id }) => id);
 }
@@ -204,3 +205,7 @@ describe('a computed column', () => {
     );
   });
 });
+
+function keyOf(value: string | number): string | number {
+  return typeof value === 'string' ? textKey(value) : value;
+}

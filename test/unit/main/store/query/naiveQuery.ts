@@ -1,3 +1,4 @@
+import { textKey } from '../../../../../preload/contract/textOrder.ts';
 import type { Json } from '../../../../../preload/contract/json.ts';
 import {
   sortKeys,
@@ -110,7 +111,13 @@ function bySort(
   if (field.name === 'id') return direction === 'asc' ? byId(a, b) : byId(b, a);
   const [first, second] = [valueOf(field, a, name), valueOf(field, b, name)];
   if (first === null || second === null) return Number(first === null) - Number(second === null);
-  const order = field.type === 'id' ? compareKeys(String(first), String(second)) : compare(first, second);
+  const isWritten = field.type === 'text' && resource.name !== 'transactions';
+  const order =
+    field.type === 'id'
+      ? compareKeys(String(first), String(second))
+      : isWritten
+        ? compare(textKey(String(first)), textKey(String(second)))
+        : compare(first, second);
   return direction === 'asc' ? order : -order;
 }
 
