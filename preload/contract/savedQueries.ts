@@ -131,6 +131,10 @@ export interface QueryFileImport {
 }
 
 /** Saved queries, their runs, and their file. */
+const fileBytes = z
+  .custom<Uint8Array>((value) => value instanceof Uint8Array)
+  .refine(({ length }) => length <= maxQueryFileBytes, 'The file is larger than 20 MB.');
+
 export const savedQueryCalls = {
   listSavedQueries: call().returns<SavedQueries>(),
   /** Keeps a query: a new one without `id`, else in place of the one with this id. */
@@ -144,11 +148,9 @@ export const savedQueryCalls = {
    * Reads a file of saved queries and stores what is in it, all of it or none: where anything is wrong nothing is stored, and each
    * error comes as a sentence. What is already there word for word is not stored twice. `note`: its encoding, where that is not UTF-8.
    */
-  importSavedQueries: call({
-    bytes: z
-      .custom<Uint8Array>((value) => value instanceof Uint8Array)
-      .refine(({ length }) => length <= maxQueryFileBytes, 'The file is larger than 20 MB.'),
-  }).returns<QueryFileImport & { note: string | null }>(),
+  importSavedQueries: call({ bytes: fileBytes }).returns<QueryFileImport & { note: string | null }>(),
+  /** Reads a file likewise, and stores nothing. */
+  readQueryFile: call({ bytes: fileBytes }).returns<QueryFileContents>(),
   /**
    * The file that the system opened the app for, once: its bytes, and the names of what is in it or what is wrong with it, as
    * sentences. Null where none waits. The failure `file` where it cannot be read.

@@ -26,6 +26,8 @@ export interface Feature {
   readonly dialogs?: readonly FeatureDialog[];
   /** What the user calls a place of the feature, where it has a name of its own. */
   titleOf?(location: Location): string | undefined;
+  /** Takes a file that was dropped on the window, and says what became of it; null for a file of another kind. */
+  dropped?(file: File): Promise<string | null> | null;
   /** Returns the place that a link to this one leads to, where that is another. */
   linked?(location: Location): Location;
   /** A link has led to this place. */

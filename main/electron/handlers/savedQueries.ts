@@ -1,5 +1,5 @@
 import { dayOf } from '../../../preload/contract/days.ts';
-import type { savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
+import type { QueryFileContents, savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
 import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
@@ -24,6 +24,9 @@ export function savedQueryHandlers({
   const queriesChanged = { queries: true, runs: false };
   const runsChanged = { queries: false, runs: true };
 
+  const readFile = (bytes: Uint8Array): Promise<QueryFileContents> =>
+    savedQueries.readFile(decodeText(bytes).text);
+
   return {
     listSavedQueries: () => savedQueries.list(),
     saveQuery: ({ id, content }) => changed(queriesChanged, savedQueries.save(content, id)),
@@ -40,11 +43,10 @@ export function savedQueryHandlers({
       const { text, note } = decodeText(bytes);
       return { ...(await changed(queriesChanged, savedQueries.importFile(text))), note };
     },
+    readQueryFile: ({ bytes }) => readFile(bytes),
     async takeQueryFile() {
       const arrived = await file.take();
-      return arrived === null
-        ? null
-        : { ...arrived, ...(await savedQueries.readFile(decodeText(arrived.bytes).text)) };
+      return arrived === null ? null : { ...arrived, ...(await readFile(arrived.bytes)) };
     },
     async exportSavedQueries() {
       const { text, queries } = await savedQueries.exportFile();

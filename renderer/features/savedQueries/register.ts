@@ -43,6 +43,7 @@ export const register: Register = (app) => {
           icon: Bookmark,
           run: () => void queryOpeningOf(app).openSaved(query),
         })),
+    dropped: (file) => (/\.(rwaq|json)$/i.test(file.name) ? saved.offer(file) : null),
     dialogs: [
       askedDialog(app.dialogs, 'saveView', () => import('./SaveDialog.svelte')),
       dialogOf(

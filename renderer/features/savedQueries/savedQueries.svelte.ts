@@ -88,6 +88,15 @@ export class SavedQueriesState {
     return null;
   }
 
+  /** Asks whether to keep the views of a file. Returns why it cannot be read, or null. */
+  async offer(file: File): Promise<string | null> {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const result = await ask(() => this.#bridge.readQueryFile({ bytes }));
+    if (!result.ok) return result.failure.message;
+    this.arrived = { name: file.name, bytes, ...result.value };
+    return null;
+  }
+
   /** Imports a file, and says how that went. */
   async importFile(bytes: Uint8Array): Promise<string> {
     const result = await this.importBytes(bytes);

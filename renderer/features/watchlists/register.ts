@@ -1,10 +1,11 @@
-import { compareTexts } from '../../../preload/contract/textOrder.ts';
 import Bell from '@lucide/svelte/icons/bell';
 import Eye from '@lucide/svelte/icons/eye';
 import Inbox from '@lucide/svelte/icons/inbox';
+import { compareTexts } from '../../../preload/contract/textOrder.ts';
 import type { Register } from '../../shell/app.svelte.ts';
 import type { Views } from '../../shell/view.ts';
 import { plural } from '../../format/numbers.ts';
+import { beginWithFile } from './beginWithFile.ts';
 import { watchOf } from './watch.svelte.ts';
 
 export const views: Pick<Views, 'watchlists' | 'watchlist' | 'newWatchlist' | 'feed' | 'alerts'> = {
@@ -56,6 +57,7 @@ export const register: Register = (app) => {
       const place = unread > 0 ? ({ view: 'feed' } as const) : undefined;
       return { view: 'watchlists', count: unread + watch.unseenFirings, place };
     },
+    dropped: (file) => (/\.(csv|tsv|txt)$/i.test(file.name) ? beginWithFile(app, file) : null),
     /** The user's watchlists, those with news first. */
     paletteItems: () =>
       (watch.lists ?? [])

@@ -19,6 +19,8 @@ export function readTheme(element: HTMLElement): ChartTheme {
   // A token holds both themes; only a property that uses it knows which one holds.
   const probe = document.createElement('span');
   probe.hidden = true;
+  // A contrast theme would give one color to all series.
+  probe.style.forcedColorAdjust = 'none';
   element.append(probe);
   const style = getComputedStyle(probe);
   const color = (token: string): string => {
@@ -43,15 +45,17 @@ export function readTheme(element: HTMLElement): ChartTheme {
 
 /** Calls back when the theme may have changed: the system's, or that of the settings. Returns how to stop. */
 export function onThemeChange(changed: () => void): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  system.addEventListener('change', changed);
+  const system = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) =>
+    matchMedia(query),
+  );
+  for (const media of system) media.addEventListener('change', changed);
   const setting = new MutationObserver(changed);
   setting.observe(document.documentElement, {
     attributes: true,
     attributeFilter: ['data-theme', 'class', 'style'],
   });
   return () => {
-    system.removeEventListener('change', changed);
+    for (const media of system) media.removeEventListener('change', changed);
     setting.disconnect();
   };
 }

@@ -204,6 +204,7 @@ export const bridgeCalls: Readonly<Record<CallName, BridgeCall>> = {
   noteQueryRun: noted,
   clearQueryRuns: document,
   importSavedQueries: document,
+  readQueryFile: answers,
   takeQueryFile: {
     does: ['reads a file'],
     asked: unasked('the file that the user has opened with the app, which the page cannot name'),

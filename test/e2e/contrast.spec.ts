@@ -1,0 +1,87 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { choose } from './support/typing.ts';
+
+/** What tells one state from another where a contrast theme has dropped shadows and colors. */
+function look(element: Locator): Promise<string> {
+  return element.evaluate((node) => {
+    const { color, backgroundColor, outlineStyle, outlineColor, borderColor } = getComputedStyle(node);
+    return JSON.stringify({
+      color,
+      backgroundColor,
+      outline: outlineStyle === 'none' ? '' : outlineColor,
+      borderColor,
+    });
+  });
+}
+
+test('in a contrast theme each state can be told from the others', async ({ page, explorer }, info) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    const picture = async (name: string, shown: Locator): Promise<Buffer> => {
+      const body = await shown.screenshot({ animations: 'disabled' });
+      await info.attach(`${name} ${colorScheme}`, { body, contentType: 'image/png' });
+      return body;
+    };
+    await test.step(`cells, ${colorScheme}`, async () => {
+      await explorer.open('Assets');
+      await explorer.showsRows('Assets');
+      const grid = explorer.grid('Assets');
+      const cell = (row: number, column: number): Locator =>
+        grid.getByRole('row').nth(row).getByRole('gridcell').nth(column);
+      await cell(2, 2).click();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+ArrowRight');
+      const [plain, selected, active] = await Promise.all([
+        look(cell(6, 2)),
+        look(cell(2, 2)),
+        look(cell(3, 3)),
+      ]);
+      expect(new Set([plain, selected, active]).size).toBe(3);
+      const row = grid.getByRole('row').nth(8);
+      const before = await look(row);
+      await row.hover();
+      expect(await look(row)).not.toBe(before);
+      await picture('table', grid);
+    });
+    await test.step(`pressed and chosen, ${colorScheme}`, async () => {
+      const query = page.getByRole('button', { name: 'Query', exact: true });
+      const columns = page.getByRole('button', { name: 'Columns', exact: true });
+      if ((await query.getAttribute('aria-pressed')) !== 'true') await query.click();
+      await columns.hover();
+      expect(await look(query)).not.toBe(await look(columns));
+      const navigation = page.getByRole('navigation', { name: 'Views' });
+      expect(await look(navigation.getByRole('button', { name: 'Assets' }))).not.toBe(
+        await look(navigation.getByRole('button', { name: 'Tokens' })),
+      );
+      await picture('navigation', navigation);
+      await query.click();
+    });
+    await test.step(`switches, ${colorScheme}`, async () => {
+      await explorer.open('Settings');
+      const knob = page.getByRole('switch', { name: 'Work offline' }).last();
+      const off = await picture('switch off', knob);
+      await knob.click();
+      await expect(knob).toBeChecked();
+      await page.mouse.move(0, 0);
+      const on = await picture('switch on', knob);
+      expect(on.equals(off)).toBe(false);
+      const track = knob.locator('.track');
+      const isOn = await look(track);
+      await knob.click();
+      await expect(knob).not.toBeChecked();
+      expect(await look(track)).not.toBe(isOn);
+    });
+    await test.step(`series and their legend, ${colorScheme}`, async () => {
+      await explorer.open('Timeseries');
+      await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
+      const legend = page.getByRole('region', { name: 'Legend' });
+      await expect(legend.getByRole('switch').nth(3)).toBeVisible();
+      const colors = await legend
+        .locator('li i')
+        .evaluateAll((marks) => marks.slice(0, 6).map((mark) => getComputedStyle(mark).backgroundColor));
+      expect(new Set(colors).size).toBe(colors.length);
+      await picture('chart', explorer.figure('Market value by network'));
+    });
+  }
+});
