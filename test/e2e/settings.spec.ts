@@ -89,7 +89,7 @@ test('a limit is added and removed; settings are found by words; the start page 
     await others.click();
     await page.keyboard.type('Tokens');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('textbox', { name: 'Tokens request limit' })).toHaveValue('1000');
+    await expect(page.getByRole('textbox', { name: 'Tokens request limit' })).toHaveValue('1,000');
     await expect(others).toHaveValue('');
     await expect(others.getByRole('option', { name: 'Tokens' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Remove limit' }).click();

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../preload/contract/days.ts';
 import type { SqlCell, SqlResultColumn } from '../../../preload/contract/sql.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import { count } from '../../format/numbers.ts';
 import type { TotalsDrawing } from '../totals/public.ts';
 import { isIdentifier } from './resultRows.svelte.ts';
@@ -51,25 +52,40 @@ export function drawingOfResult(
   const days = hasDays ? Int32Array.from(drawn, dayOf) : null;
   if (days?.some((day, index) => day === days[index - 1]) === true)
     return { problem: `Several rows have the same day. Group the statement by ${name}.` };
+  const units = [...new Set(figures.map((place) => unitOf(columns[place]?.name ?? '')))];
+  const axisOf = (place: number): number => units.indexOf(unitOf(columns[place]?.name ?? ''));
+  // Bars have one axis, lines one at each side.
+  const fitting = figures.filter((place) => axisOf(place) < (hasDays ? 2 : 1));
+  const left = figures.filter((place) => !fitting.includes(place)).map((place) => columns[place]?.name ?? '');
   return {
     days,
     groups: hasDays
       ? []
       : drawn.map((row, index) => ({ name: String(row[label] ?? '–'), entity: null, row: index })),
-    series: figures.map((place, index) => ({
+    series: fitting.map((place, index) => ({
       id: place.toString(),
       name: columns[place]?.name ?? '',
       entity: null,
-      unit: undefined,
+      unit: units[axisOf(place)],
+      axis: axisOf(place) === 0 ? 'left' : 'right',
       values: Float64Array.from(drawn, (row) => (typeof row[place] === 'number' ? row[place] : NaN)),
-      column: figures.length === 1 ? 0 : index + 1,
+      column: fitting.length === 1 ? 0 : index + 1,
       whole: NaN,
       others: false,
     })),
     stacked: false,
     notes: [
+      ...(left.length === 0
+        ? []
+        : [`Counted in something else than the others, so not drawn: ${left.join(', ')}.`]),
       ...(all > maxRows ? [`The chart shows the first ${count(maxRows)} of ${count(all)} rows.`] : []),
       ...(drawn.length < rows.length ? [`Rows without ${name} are not drawn.`] : []),
     ],
   };
+}
+
+/** What a column counts, as far as its name says: `count(*)` is no dollars, `sum(usd_amount)` is. */
+function unitOf(name: string): Unit | undefined {
+  if (/count|(?:^|_)(?:n|number)(?:_|$)/i.test(name)) return 'count';
+  return /usd|dollar/i.test(name) ? 'dollar' : undefined;
 }

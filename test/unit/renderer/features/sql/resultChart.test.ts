@@ -34,6 +34,28 @@ it('days rise, whatever the order of the rows, and rows without one are named', 
   });
 });
 
+it('a count does not stand on the axis of dollars', () => {
+  const some: SqlResultColumn[] = [
+    { name: 'day', kind: 'date' },
+    { name: 'sum(usd_amount)', kind: 'number' },
+    { name: 'count(*)', kind: 'number' },
+  ];
+  expect(drawn(some, [['1970-01-02', 5e6, 3]])).toMatchObject({
+    series: [
+      { unit: 'dollar', axis: 'left' },
+      { unit: 'count', axis: 'right' },
+    ],
+    notes: [],
+  });
+  const bars = some.map((column, place): SqlResultColumn =>
+    place === 0 ? { name: 'place', kind: 'text' } : column,
+  );
+  expect(drawn(bars, [['east', 5e6, 3]])).toMatchObject({
+    series: [{ name: 'sum(usd_amount)' }],
+    notes: ['Counted in something else than the others, so not drawn: count(*).'],
+  });
+});
+
 it('a day of several rows is not summed up in silence', () => {
   const rows = [
     [1, '1970-01-03', 5, 'east'],
