@@ -9,7 +9,7 @@ export function shortenMiddle(text: string, head = 8, tail = 6): string {
 const unseenSign = '\ufffd';
 /** Joiners have a meaning between letters beyond ASCII, and in pictures. */
 const unseen =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]|(?<![^\u0000-\u007f])[\u200c\u200d]|[\u200c\u200d](?![^\u0000-\u007f])/gu;
+  /[[\p{Cc}\p{Default_Ignorable_Code_Point}]--[\t\n\r\p{Join_Control}\p{Variation_Selector}]]|(?<!\P{ASCII})\p{Join_Control}|\p{Join_Control}(?!\P{ASCII})/gv;
 const fromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**

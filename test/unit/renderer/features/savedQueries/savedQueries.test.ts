@@ -33,6 +33,7 @@ it('an answer from before a query was saved, which arrives last, does not hide t
     clearQueryRuns: unused,
     importSavedQueries: unused,
     exportSavedQueries: unused,
+    readQueryFile: unused,
     takeQueryFile: unused,
     onSavedQueriesChanged: () => () => undefined,
   });
