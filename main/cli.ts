@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { endWithoutOutput } from './cli/output.ts';
+import { keepLoopbackDirect } from './cli/loopback.ts';
+import { endBySignal, Stop } from './cli/stop.ts';
 import { keepCompiled } from './cli/userDataFolder.ts';
 import { limitOwnHeaps } from './platform/system/memory.ts';
 
@@ -12,12 +14,15 @@ endWithoutOutput((code) => process.exit(code));
 
 const argv = process.argv.slice(2);
 limitOwnHeaps();
+keepLoopbackDirect();
 keepCompiled(argv, import.meta.url);
+const stop = new Stop(endBySignal);
 const { runCommandLine } = await import('./cli/commandLine.ts');
 process.exitCode = await runCommandLine({
   argv,
   version: readVersion(),
   entryUrl: import.meta.url,
+  stop,
   transport: () => Promise.resolve((url, init) => fetch(url, init)),
 });
 

@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
+import type { AppEvents } from '../platform/appEvents.ts';
 import { refuseSampleData } from '../platform/policy/enforce.ts';
 import { openKeyStore } from '../platform/keychain/keyStore.ts';
 import { readPolicy } from '../platform/policy/policyFile.ts';
@@ -8,7 +10,7 @@ import type { Transport } from '../data-service/transport.ts';
 import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
-import { plainLine, remark } from './output.ts';
+import { endWaits, plainLine, remark } from './output.ts';
 import { withQueryText } from './readInput.ts';
 import type { ServiceTask } from './runTask.ts';
 import { Stop } from './stop.ts';
@@ -37,13 +39,14 @@ export interface CommandLineOptions {
  */
 export async function runCommandLine(options: CommandLineOptions): Promise<number> {
   const { stop = new Stop() } = options;
-  const code = await codeOf(options, stop.signal);
+  endWaits(stop.signal);
+  const code = await codeOf(options, stop);
   return stop.exitCode ?? code;
 }
 
-async function codeOf(options: CommandLineOptions, signal: AbortSignal): Promise<ExitCode> {
+async function codeOf(options: CommandLineOptions, stop: Stop): Promise<ExitCode> {
   try {
-    return await run(options, signal);
+    return await run(options, stop);
   } catch (error) {
     process.stderr.write(`${plainLine(wordsOf(error))}\n`);
     if (error instanceof FailureError) return exitCodeOf(error.failure.code);
@@ -51,7 +54,9 @@ async function codeOf(options: CommandLineOptions, signal: AbortSignal): Promise
   }
 }
 
-async function run(options: CommandLineOptions, signal: AbortSignal): Promise<ExitCode> {
+async function run(options: CommandLineOptions, stop: Stop): Promise<ExitCode> {
+  const { signal } = stop;
+  refuseGoneFolder();
   const commandLine = readArguments(await withQueryText(options.argv), options.version);
   if (commandLine.command === 'text') {
     process.stdout.write(commandLine.text);
@@ -81,14 +86,25 @@ async function run(options: CommandLineOptions, signal: AbortSignal): Promise<Ex
     const { runRestore } = await import('./runRestore.ts');
     return runRestore(task, { userDataFolder, workerUrl: workerUrls(options.entryUrl).store });
   }
-  return withServices(task, policy, options, signal);
+  return withServices(task, policy, options, stop);
+}
+
+/** @throws UsageError where the folder in which the command was started is gone: no file can be named from there, and no process started. */
+function refuseGoneFolder(): void {
+  try {
+    process.cwd();
+  } catch {
+    throw new UsageError(
+      'The current folder no longer exists. Change to another folder, then run the command again.',
+    );
+  }
 }
 
 async function withServices(
   task: ServiceTask,
   policy: Policy,
   { entryUrl, transport, applyProxy, startProcess }: CommandLineOptions,
-  signal: AbortSignal,
+  { signal, closes }: Stop,
 ): Promise<ExitCode> {
   const given = await readGivenKey(task.keyFile);
   // A key that is stored or removed is that of the keychain, whatever else is given.
@@ -97,7 +113,9 @@ async function withServices(
     import('../services.ts'),
     import('./runTask.ts'),
   ]);
+  const events: AppEvents = new EventEmitter();
   const services = await createServices({
+    events,
     userDataFolder: userDataFolderOf(task),
     workers: workerUrls(entryUrl),
     transport: sayingWhereTo(await transport(), given),
@@ -111,8 +129,9 @@ async function withServices(
     ...(task.offline ? { offline: true } : {}),
   });
   try {
-    return await runTask(task, { services, hasKey: given !== null, signal });
+    return await runTask(task, { services, hasKey: given !== null, signal, events });
   } finally {
+    closes();
     for (const notice of services.store.notices) remark(notice);
     await services.close();
   }

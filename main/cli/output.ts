@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { fstatSync, writeSync } from 'node:fs';
 import { withoutInvisible } from '../../preload/contract/invisible.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 
 /** What the command line writes: JSON Lines for programs, sentences for people. */
@@ -41,6 +42,13 @@ function writeWhole(): void {
   };
 }
 
+let waits = new AbortController().signal;
+
+/** Ends the wait for a reader of the output that reads no more, once the command is stopped. */
+export function endWaits(signal: AbortSignal): void {
+  waits = signal;
+}
+
 /**
  * One JSON value as a line. JSON escapes the control characters below U+0020; those from U+007F to U+009F, which terminals obey
  * too, the line separators, and the marks that turn the direction of text are escaped here.
@@ -60,7 +68,12 @@ export function jsonLine(value: unknown): string {
 export async function printText(text: string): Promise<void> {
   if (process.stdout.isTTY) clearLine();
   const written = process.stdout.isTTY ? forTerminal(text) : text;
-  if (!process.stdout.write(written)) await once(process.stdout, 'drain');
+  if (process.stdout.write(written)) return;
+  try {
+    await once(process.stdout, 'drain', { signal: waits });
+  } catch (cause) {
+    throw new FailureError({ code: 'cancelled', message: 'The command was stopped.' }, { cause });
+  }
 }
 
 /** Lines stay lines; other control characters are shown as U+FFFD, and what nobody sees is left out. */

@@ -26,14 +26,10 @@ export async function withProgress<T>(
     else remark(line);
   };
   const timer = setInterval(show, isTTY ? intervalMs.terminal : intervalMs.elsewhere);
+  const sayWait = waitSayer();
   const update: JobControl['update'] = (change) => {
-    const waitsAnew = change.state === 'waiting' && job.state !== 'waiting';
     Object.assign(job, change);
-    if (waitsAnew && typeof job.resumesAt === 'number') {
-      const at = new Date(job.resumesAt).toISOString();
-      if (job.waitsFor === 'retry') remark(`The next try is at ${at}.`);
-      else if (job.waitsFor === undefined) remark(`Hourly request limit reached. Resuming at ${at}.`);
-    }
+    sayWait(job);
     if (change.note === undefined || said.has(change.note)) return;
     said.add(change.note);
     remark(change.note);
@@ -44,6 +40,24 @@ export async function withProgress<T>(
     clearInterval(timer);
     clearLine();
   }
+}
+
+/** Returns what says of a job, each time that it begins to wait, why and until when: a log is then enough to act on. */
+export function waitSayer(name = ''): (job: Partial<Job>) => void {
+  let saidUntil: number | null = null;
+  return ({ state, resumesAt = null, waitsFor, reason }) => {
+    const isSaid = waitsFor === undefined || waitsFor === 'retry';
+    const until = state === 'waiting' && isSaid ? resumesAt : null;
+    if (until !== null && until !== saidUntil) {
+      const at = new Date(until).toISOString();
+      const what =
+        waitsFor === 'retry'
+          ? `${reason ?? 'Interrupted.'} The next try is at ${at}.`
+          : `Hourly request limit reached. Resuming at ${at}.`;
+      remark(name === '' ? what : `${name}: ${what}`);
+    }
+    saidUntil = until;
+  };
 }
 
 /** Rows, bytes and the time left at the pace so far, in seconds: `1,200 of 3,512 records, 1.4 MB, about 12 s left`. */

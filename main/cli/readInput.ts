@@ -1,13 +1,18 @@
-import { buffer } from 'node:stream/consumers';
 import { errorText } from '../../preload/contract/failures.ts';
-import { decodeText, readTextFile } from '../platform/system/textFile.ts';
+import { decodeText, readAtMost, readTextFile } from '../platform/system/textFile.ts';
 import { UsageError } from './exitCodes.ts';
 import { remark } from './output.ts';
+
+/** More than the longest list of wallets, query or statement. */
+const maxInputBytes = 100_000_000;
 
 /** The text of a file, or of the standard input for `-`. Says where it is not UTF-8. @throws UsageError */
 export async function readInput(file: string): Promise<string> {
   try {
-    const { text, note } = file === '-' ? decodeText(await buffer(process.stdin)) : await readTextFile(file);
+    const { text, note } =
+      file === '-'
+        ? decodeText(await readAtMost(process.stdin, maxInputBytes))
+        : await readTextFile(file, maxInputBytes);
     if (note !== null) remark(note);
     return text;
   } catch (error) {

@@ -69,7 +69,7 @@ export async function runQuery(
     }
   };
   if (command.out === undefined) await work((block) => printText(String(block)));
-  else await writeWholeFile(command.out, work);
+  else await writeWholeFile(command.out, work, { signal });
 
   for (const sentence of provenance === undefined ? [] : remarksOn(provenance)) remark(sentence);
   const leftOut = output?.leftOut() ?? [];

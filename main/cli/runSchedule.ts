@@ -14,17 +14,18 @@ import { pause } from '../features/records/waitForRateLimit.ts';
 import type { Services } from '../services.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { jsonLine, print, remark } from './output.ts';
+import { waitSayer } from './progress.ts';
 import { exportRequest } from './runExport.ts';
 import { chooseConnection, keyVariable, type TaskEnvironment } from './source.ts';
 import type { ScheduleRunTask, ScheduleSaveTask, ScheduleTask } from './commands/schedule.ts';
 
 /** Runs the commands of `schedule`. */
 export async function runScheduleTask(task: ScheduleTask, environment: TaskEnvironment): Promise<ExitCode> {
-  const { services, signal } = environment;
+  const { services } = environment;
   const { calls } = services.schedules;
   switch (task.do) {
     case 'schedule-run':
-      return runSchedules(services, task, signal);
+      return runSchedules(environment, task);
     case 'schedule-list': {
       const { schedules, notices } = await calls.listSchedules(undefined);
       for (const shown of schedules) await printSchedule(shown);
@@ -131,10 +132,15 @@ const lookIntervalMs = 10_000;
 
 /** Runs `schedule run`. A stopped run starts anew with the next command, or in the app. */
 async function runSchedules(
-  { schedules }: Services,
+  { services: { schedules }, events, signal }: TaskEnvironment,
   { watch, log, onFailure }: ScheduleRunTask,
-  signal: AbortSignal,
 ): Promise<ExitCode> {
+  const waits = new Map<string, ReturnType<typeof waitSayer>>();
+  events.on('jobChanged', (job) => {
+    const say = waits.get(job.id) ?? waitSayer(job.title);
+    waits.set(job.id, say);
+    say(job);
+  });
   // A log that cannot be written is known before anything runs.
   await addToLog(log, '');
   signal.addEventListener('abort', () => void schedules.close());
@@ -147,6 +153,8 @@ async function runSchedules(
       const line = lineOf(run, names.get(run.scheduleId) ?? run.scheduleId);
       await print(line);
       await addToLog(log, `${jsonLine(line)}\n`);
+      if (run.retryAt !== null)
+        remark(`${line.schedule}: ${run.failure?.message ?? ''} The next try is at ${line.retryAt ?? ''}.`);
       if (onFailure !== undefined && hasFailed(run)) await tellFailure(onFailure, jsonLine(line), signal);
     }
     return runs;
@@ -199,7 +207,7 @@ async function tellFailure(command: string, line: string, signal: AbortSignal): 
   }
 }
 
-function lineOf(run: ScheduleRun, name: string): object {
+function lineOf(run: ScheduleRun, name: string) {
   const { dueAt, state, missed, manual, path, rows, complete, retryAt, note, failure } = run;
   return {
     schedule: name,

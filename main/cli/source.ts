@@ -3,6 +3,7 @@ import { errorText, FailureError } from '../../preload/contract/failures.ts';
 import type { Connections } from '../features/connections/connections.ts';
 import { openKeyStore, type KeyStore } from '../platform/keychain/keyStore.ts';
 import { readTextFile } from '../platform/system/textFile.ts';
+import type { AppEvents } from '../platform/appEvents.ts';
 import type { Services } from '../services.ts';
 import { UsageError } from './exitCodes.ts';
 
@@ -12,6 +13,7 @@ export interface TaskEnvironment {
   /** True where a key is given beside that of the keychain. */
   readonly hasKey: boolean;
   readonly signal: AbortSignal;
+  readonly events: AppEvents;
 }
 
 /** The environment variable that may hold the key. */

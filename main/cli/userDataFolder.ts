@@ -16,6 +16,6 @@ export function userDataFolderOf({ userDataDir }: { readonly userDataDir?: strin
 /** Keeps the code of commands compiled where there are data of the app: a command that reads or writes none makes no folder. */
 export function keepCompiled(argv: readonly string[], entryUrl: string): void {
   const named = argv.map((word, at) => (word === option ? argv[at + 1] : word.split(`${option}=`)[1]));
-  const folder = userDataFolderOf({ userDataDir: named.findLast((dir) => dir !== undefined) });
+  const folder = named.findLast((dir) => dir !== undefined) ?? userDataFolderOf({});
   if (existsSync(join(folder, 'data'))) cacheCompiledCodeOf(entryUrl);
 }

@@ -53,6 +53,12 @@ export function failureOfStatus(answer: {
   return badAnswer(`The response has status ${status.toString()}.`, request, status);
 }
 
+/** Why work is tried again by itself, in a sentence: the other sentences say what the user is to do. */
+export function reasonOf({ message, status, detail }: Failure): string {
+  if (status === undefined) return message;
+  return `The service answered ${status.toString()}${detail === undefined ? '' : ` (${detail})`}.`;
+}
+
 export function badAnswer(detail: string, request: string, status?: number): Failure {
   return {
     code: 'bad-answer',

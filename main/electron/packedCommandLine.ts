@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorText } from '../../preload/contract/failures.ts';
 import { endWithoutOutput, plainLine } from '../cli/output.ts';
-import { Stop } from '../cli/stop.ts';
+import { exitCodeOfSignal, Stop } from '../cli/stop.ts';
 import { userDataFolderOf } from '../cli/userDataFolder.ts';
 import type { Transport } from '../data-service/transport.ts';
 import { handOverToWindow } from './handOver.ts';
@@ -47,7 +47,9 @@ export function runWithoutWindow(
   };
   process.on('uncaughtException', fail).on('unhandledRejection', fail);
   // Chromium takes the signals over shortly before Electron is ready, and quits at one with 0 (`InstallShutdownSignalHandlers`).
-  const stop = new Stop();
+  const stop = new Stop((by) => {
+    app.exit(exitCodeOfSignal(by));
+  });
   void app.whenReady().then(() => {
     stop.listen();
   });

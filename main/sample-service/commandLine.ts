@@ -7,7 +7,7 @@ export type CommandLine =
   | { readonly kind: 'options'; readonly options: ServiceOptions }
   | { readonly kind: 'usage'; readonly text: string; readonly exitCode: 0 | 2 };
 
-const help = `Usage: rwa-explorer serve-sample [options]
+const helpFor = (cacheFolder: string): string => `Usage: rwa-explorer serve-sample [options]
   --port N           port on 127.0.0.1, 0 for a free one (8787)
   --key KEY          the API key to accept (a random one)
   --seed N           seed of the data (1)
@@ -18,7 +18,7 @@ const help = `Usage: rwa-explorer serve-sample [options]
   --rate N           requests to /v4/transactions in an hour (120)
   --live N           new transactions a minute while it runs (0)
   --today DAY        day of the newest figures, such as 2026-01-31 (yesterday)
-  --cache FOLDER     where generated data is stored (a temporary folder)
+  --cache FOLDER     where generated data is stored (${cacheFolder})
   --help             this text`;
 
 /** The members of the options by their names on the command line. */
@@ -50,7 +50,7 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
         ]),
       ),
     });
-    if (values['help'] === true) return { kind: 'usage', text: help, exitCode: 0 };
+    if (values['help'] === true) return { kind: 'usage', text: helpFor(cacheFolder), exitCode: 0 };
     const given = Object.entries(members).flatMap(([name, member]) => {
       const value = values[name];
       if (value === undefined) return [];

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { dayMs, hourMs } from '../../preload/contract/days.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { sampleConnectionId } from '../../preload/contract/connections.ts';
@@ -10,6 +11,7 @@ import { makeRemote, type Remote, type Shape } from './thread/remote.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { memoizeByKey } from '../platform/once.ts';
 import { cachePath } from '../platform/sqlite/cachePath.ts';
+import { untilFree } from '../platform/sqlite/fileLock.ts';
 import { answerHere, type Answers } from '../platform/threads/answerHere.ts';
 import { notWritable } from '../platform/sqlite/failures.ts';
 import { mayWrite } from '../platform/system/mayWrite.ts';
@@ -83,6 +85,9 @@ export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
     close(): Promise<void>;
   };
 
+/** How long another process may take that opens, restores or copies the user's database. */
+const othersMs = 15_000;
+
 /** What a disk needs for an answer of the service at most: its records are in the log first, then in the file as well. */
 export function storedBytes(answer: Uint8Array): number {
   return 2.5 * answer.byteLength;
@@ -102,6 +107,8 @@ export async function openStore(options: {
   isHere?: boolean | undefined;
 }): Promise<Store> {
   const { folder, workerUrl, restore, isHere = false } = options;
+  // Only what gives the main thread back hears that the program is to stop.
+  if (isHere) await untilFree(join(folder, 'user.lock'), othersMs);
   const place = { folder, readOnly: restore === undefined && !mayWrite(folder, 'user.db') };
   const start = <Calls>(data: StoreThreadData): Thread<Calls> =>
     isHere ? answerHere(loadStoreCalls, data) : startStoreThread(workerUrl, data);

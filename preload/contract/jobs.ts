@@ -24,6 +24,8 @@ export interface Job {
    * until the user no longer works offline.
    */
   readonly waitsFor?: 'check' | 'retry' | 'online' | undefined;
+  /** While it waits to be tried again: why, in a sentence. */
+  readonly reason?: string | undefined;
   /** Bytes written, for an export. */
   readonly bytes: number | null;
   /** Where the file is, for an export. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { isRunning } from '../../main/platform/system/processes.ts';
+import { isRunning } from '../support/processes.ts';
 import { installedElectron } from '../../build/start/electronRuntime.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test } from './runtimeApp.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRunning } from '../../main/platform/system/processes.ts';
+import { isRunning } from '../support/processes.ts';
 import { call, expect, ready, test } from './runtimeApp.ts';
 
 /** Processes of the app on Electron's Node. docs/api/utility-process.md, docs/api/parent-port.md. */

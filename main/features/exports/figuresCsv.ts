@@ -11,11 +11,8 @@ const linesInBlock = 1000;
 
 /** The figures behind a chart as CSV, in blocks of lines with their headings first. */
 export function* figuresCsv(columns: readonly FigureColumn[]): Generator<string> {
-  const { line } = csvDialect({ delimiter: ',', decimalComma: false });
-  yield line(
-    columns.map(({ name }) => name),
-    [],
-  );
+  const { headings, line } = csvDialect({ delimiter: ',', decimalComma: false });
+  yield headings(columns.map(({ name }) => name));
   const rows = Math.max(...columns.map(({ cells }) => cells.length));
   for (let start = 0; start < rows; start += linesInBlock) {
     let block = '';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -14,12 +13,12 @@ import {
 } from 'node:fs';
 import { open, readlink, realpath, rm, type FileHandle } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { FailureError, errorCode, type Failure } from '../../../preload/contract/failures.ts';
 import { isMine, isOfOthers, setRights } from '../../platform/system/ownership.ts';
-import { newWorkPath, noteWriting } from '../../platform/system/workFolder.ts';
+import { newWorkPath, noteWriting, temporaryName } from '../../platform/system/workFolder.ts';
 
 export interface WholeFileOptions {
   /** The rights of a file of the app's own; left out, a plain file of this user that is there keeps its own. */
@@ -69,7 +68,7 @@ export async function openWholeFile(path: string, options: WholeFileOptions = {}
 
   async function replace(first?: () => Promise<void>): Promise<void> {
     const now = rights();
-    if (now !== undefined) await setRights(handle, now);
+    if (now !== undefined) setRights(handle.fd, now);
     if (mayReplace !== undefined && isThere(target) && !(await mayReplace(target)))
       throw new FailureError({ ...changedMeanwhile, detail: path });
     await first?.();
@@ -205,11 +204,6 @@ export async function makeWholeFile<T>(
   const made = await make(file.handle);
   await file.place();
   return made;
-}
-
-/** A name beside a file that nothing else has, however long that of the file is: file systems take 255 bytes. */
-export function temporaryName(path: string): string {
-  return join(dirname(path), `.${randomUUID().slice(0, 8)}.part`);
 }
 
 /** Writes a file of text, or of bytes, in the same way. */

@@ -11,7 +11,7 @@ export interface JobControl {
   readonly signal: AbortSignal;
   update(
     change: Partial<
-      Pick<Job, 'state' | 'done' | 'total' | 'resumesAt' | 'waitsFor' | 'bytes' | 'path' | 'note'>
+      Pick<Job, 'state' | 'done' | 'total' | 'resumesAt' | 'waitsFor' | 'reason' | 'bytes' | 'path' | 'note'>
     >,
   ): void;
 }

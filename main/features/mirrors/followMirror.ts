@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
-import { isWorthRetrying } from '../../data-service/failures.ts';
+import { isWorthRetrying, reasonOf } from '../../data-service/failures.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { pause } from '../records/waitForRateLimit.ts';
 
@@ -29,9 +29,9 @@ const recheckMs = minuteMs;
  */
 export async function followMirror(following: Following, control: JobControl): Promise<void> {
   const { run, firstAt, everyMinutes, now } = following;
-  if (firstAt > now()) await waitUntil(firstAt, 'check', following, control);
+  if (firstAt > now()) await waitUntil(firstAt, { waitsFor: 'check' }, following, control);
   for (let failures = 0; ;) {
-    control.update({ state: 'running', resumesAt: null, waitsFor: undefined });
+    control.update({ state: 'running', resumesAt: null, waitsFor: undefined, reason: undefined });
     const failure = await passingFailureOf(() => run(control), control.signal);
     failures = failure === null || failure.code === 'offline' ? 0 : failures + 1;
     const minutes =
@@ -40,7 +40,13 @@ export async function followMirror(following: Following, control: JobControl): P
         : retryMinutes[Math.min(Math.max(failures, 1), retryMinutes.length) - 1];
     if (minutes === null || minutes === undefined) return;
     if (failure !== null) control.update({ note: failure.message });
-    await waitUntil(now() + minutes * minuteMs, failure === null ? 'check' : 'retry', following, control);
+    const wait = failure === null ? {} : { reason: reasonOf(failure) };
+    await waitUntil(
+      now() + minutes * minuteMs,
+      { waitsFor: failure === null ? 'check' : 'retry', ...wait },
+      following,
+      control,
+    );
   }
 }
 
@@ -66,12 +72,12 @@ function passesByItself(failure: Failure): boolean {
 
 async function waitUntil(
   moment: number,
-  waitsFor: 'check' | 'retry',
+  why: { waitsFor: 'check' | 'retry'; reason?: string },
   { now, onWaiting }: Following,
   { signal, update }: JobControl,
 ): Promise<void> {
   const early = new AbortController();
-  update({ state: 'waiting', resumesAt: moment, waitsFor });
+  update({ state: 'waiting', resumesAt: moment, ...why });
   onWaiting(() => {
     early.abort();
   });

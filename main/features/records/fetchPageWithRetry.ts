@@ -1,9 +1,9 @@
 import { minuteMs } from '../../../preload/contract/days.ts';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Client } from '../../data-service/client.ts';
-import { isWorthRetrying } from '../../data-service/failures.ts';
+import { isWorthRetrying, reasonOf } from '../../data-service/failures.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { RequestQueue } from './requestQueue.ts';
 import { pause, waitForRateLimit } from './waitForRateLimit.ts';
@@ -35,8 +35,13 @@ export async function fetchPageWithRetry(
 ): Promise<Uint8Array> {
   const { client, waiting, now, title, retryAfterMs = defaultRetryAfterMs } = options;
   const { signal } = control;
-  const onWaiting = (resumesAt: number | null, waitsFor?: 'retry'): void => {
-    control.update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt, waitsFor });
+  const onWaiting = (resumesAt: number | null, failure?: Failure): void => {
+    control.update({
+      state: resumesAt === null ? 'running' : 'waiting',
+      resumesAt,
+      waitsFor: failure === undefined ? undefined : 'retry',
+      reason: failure === undefined ? undefined : reasonOf(failure),
+    });
   };
   for (let attempt = 0; ; attempt += 1) {
     if (signal.aborted) throw new FailureError({ code: 'cancelled', message: `${title} was stopped.` });
@@ -51,7 +56,7 @@ export async function fetchPageWithRetry(
       const delay = retryAfterMs[attempt];
       if (!(error instanceof FailureError) || !isWorthRetrying(error.failure) || delay === undefined)
         throw error;
-      onWaiting(now() + delay, 'retry');
+      onWaiting(now() + delay, error.failure);
       await pause(delay, signal);
       onWaiting(null);
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
 import type { Session } from '../../../preload/contract/bridge.ts';
 import type { Crashes } from '../../platform/crash/crashes.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -49,7 +50,7 @@ export async function collectSupport(options: SupportOptions): Promise<string> {
       ownBaseUrl: policy.baseUrl !== defaultBaseUrl,
       sampleData: policy.sampleData,
     },
-    settings: services.readSettings(),
+    settings: withoutProxy(services.readSettings()),
     connections: await Promise.all(
       connections.map(async (connection) => ({
         number: numbers.get(connection.id),
@@ -75,6 +76,11 @@ export async function collectSupport(options: SupportOptions): Promise<string> {
     log: options.log.tail(logLines),
   };
   return `${redact(JSON.stringify(contents, null, 2))}\n`;
+}
+
+/** Settings without the addresses of the user's network. */
+function withoutProxy({ proxy, ...settings }: Settings): object {
+  return { ...settings, proxy: proxy.mode };
 }
 
 async function describeConnection(services: Services, connection: Connection): Promise<object> {

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../../../preload/contract/failures.ts';
 import { makePrivateFile } from './fileLock.ts';
 
 /** What SQLite puts beside a database. */
@@ -23,7 +24,7 @@ export function writeAtomically(
     syncToDisk(unfinished);
     clear();
     renameSync(unfinished, path);
-    syncToDisk(folder);
+    syncFolder(folder);
   } catch (error) {
     removeUnfinished(folder);
     throw error;
@@ -40,14 +41,25 @@ function unfinishedIn(folder: string): string {
   return join(folder, 'unfinished');
 }
 
-/** Windows syncs no folders. */
 function syncToDisk(path: string): void {
-  const isFolder = statSync(path).isDirectory();
-  if (process.platform === 'win32' && isFolder) return;
-  const file = openSync(path, isFolder ? 'r' : 'r+');
+  const file = openSync(path, 'r+');
   try {
     fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Windows syncs no folders, nor do some file systems of networks: there the file is whole, and its name as safe as the disk makes it. */
+function syncFolder(folder: string): void {
+  try {
+    const opened = openSync(folder, 'r');
+    try {
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+  } catch (error) {
+    if (!['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'EBADF', 'ENOTSUP'].includes(errorCode(error))) throw error;
   }
 }

@@ -3,6 +3,10 @@ import { diskSpace, megabytes } from '../system/diskSpace.ts';
 
 /** What each result code of SQLite means to the user, by the start of the code. */
 const sentences: readonly (readonly [start: RegExp, sentence: string])[] = [
+  [
+    /^SQLITE_READONLY_DBMOVED/,
+    'Another program replaced or removed a database of the app while it was open. Restart the app: it goes on with what is there now, or with a copy.',
+  ],
   [/^SQLITE_FULL/, 'The disk is full. Free some space, then try again.'],
   [
     /^SQLITE_READONLY/,

@@ -1,5 +1,8 @@
 import Database from 'better-sqlite3';
-import { closeSync, constants, existsSync, fchmodSync, openSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { setRights } from '../system/ownership.ts';
+import { isDamage } from './failures.ts';
+import { closeSync, constants, existsSync, openSync } from 'node:fs';
 
 /** A lock that the operating system takes back when the process ends, however it ends. */
 export interface FileLock {
@@ -29,6 +32,24 @@ export function lockFile(path: string, waitMs: number): FileLock {
   };
 }
 
+/** True where a process has locked the file, on whatever computer or in whatever container it runs. Not for a lock of this process, which this would release. */
+export function isLocked(path: string): boolean {
+  try {
+    // Its process may take it away at any moment.
+    if (existsSync(path)) lockFile(path, 0).release();
+    return false;
+  } catch (error) {
+    return !isDamage(error);
+  }
+}
+
+const pollMs = 100;
+
+/** Resolves once nobody has locked the file, or after a time. */
+export async function untilFree(path: string, waitMs: number): Promise<void> {
+  for (let left = waitMs; left > 0 && isLocked(path); left -= pollMs) await setTimeout(pollMs);
+}
+
 /**
  * Makes an empty file, private to the user, unless it is there. SQLite gives its own files beside it the same mode. A link is refused: one in a
  * folder from elsewhere leads to any file of the user.
@@ -37,7 +58,7 @@ export function makePrivateFile(path: string): void {
   const { O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = constants;
   const file = openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600);
   try {
-    fchmodSync(file, 0o600);
+    setRights(file, 0o600);
   } finally {
     closeSync(file);
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { lockFile, type FileLock } from './fileLock.ts';
+import { isLocked, lockFile, type FileLock } from './fileLock.ts';
 
 /**
- * A file beside a database for each process that has it open, named after the process and locked by it. One that nobody locks
+ * A file beside a database for each process that has it open, locked by it. One that nobody locks
  * tells that the last end was not a clean one. The number of a process would not do: another program may have it by now.
  */
 export interface OpenMark {
@@ -40,7 +40,7 @@ export function inTurn<T>(database: string, work: () => T): T {
 }
 
 function makeOpenMark(database: string): OpenMark {
-  const path = `${database}.open-${process.pid.toString()}-${randomUUID()}`;
+  const path = `${database}.open-${randomUUID()}`;
   const lock: FileLock = lockFile(path, 0);
   return {
     name: basename(path),
@@ -78,16 +78,6 @@ function readOpenMarks(database: string): OpenMarks {
 export function isOpenMarkHeld(database: string, name: string): boolean {
   const path = join(dirname(database), name);
   return name.startsWith(`${basename(database)}.open-`) && existsSync(path) && isLocked(path);
-}
-
-function isLocked(path: string): boolean {
-  try {
-    // Its process may take it away at any moment.
-    if (existsSync(path)) lockFile(path, 0).release();
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 /** Takes away marks left behind, once their database was checked. */

@@ -13,6 +13,8 @@ const reservePart = 0.05;
 /** Of the disk of a folder or file. */
 export function diskSpace(path: string): DiskSpace {
   const { bavail, blocks, bsize } = statfsSync(path);
+  // Rule: statfs(2): disks without a fixed size, such as some of networks, have no blocks. Writing tells where one is full.
+  if (blocks === 0) return { free: Number.POSITIVE_INFINITY, reserve: 0 };
   return { free: bavail * bsize, reserve: Math.min(reserveBytes, blocks * bsize * reservePart) };
 }
 

@@ -22,13 +22,18 @@ export function cutToBytes(text: string, most: number): string {
   return cut;
 }
 
-/** Returns a title as a file name that every system takes; `fallback` where nothing is left of it. */
+/** Rule: Windows, "Naming Files, Paths, and Namespaces": names of devices, whatever ending they have. */
+const deviceName = /^(?:con|prn|aux|nul|conin|conout|(?:com|lpt)[0-9¹²³])$/;
+
+/** Returns a title as a file name that every system takes; `fallback` where nothing is left of it. Composed (NFC), as people type names. */
 export function fileNameOf(title: string, fallback: string): string {
   const plain = title
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
-  return plain === '' ? fallback : cutToBytes(plain, maxProposedBytes);
+  const name = plain === '' ? fallback : cutToBytes(plain, maxProposedBytes);
+  return deviceName.test(name) ? `${name}-${fallback}` : name;
 }
 
 /** The file “name (2).csv” beside “name.csv”. A name that would be too long, also for its description, loses its end before the number. */

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { accessSync, closeSync, constants, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { threadId } from 'node:worker_threads';
 import { isReadOnly } from '../sqlite/failures.ts';
 
 /**
@@ -9,10 +9,10 @@ import { isReadOnly } from '../sqlite/failures.ts';
  */
 export function mayWrite(folder: string, file: string): boolean {
   const path = join(folder, file);
-  const probe = join(folder, `probe-${process.pid.toString()}-${threadId.toString()}`);
+  const probe = join(folder, `probe-${randomUUID()}`);
   try {
     if (existsSync(path)) accessSync(path, constants.W_OK);
-    closeSync(openSync(probe, 'w', 0o600));
+    closeSync(openSync(probe, 'wx', 0o600));
     rmSync(probe);
     return true;
   } catch (error) {

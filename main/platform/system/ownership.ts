@@ -1,5 +1,4 @@
-import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
+import { fchmodSync, lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, parse, resolve, sep } from 'node:path';
 import { FailureError, errorCode } from '../../../preload/contract/failures.ts';
@@ -19,9 +18,9 @@ export function isOfOthers(found: Pick<Stats, 'uid'>): boolean {
 const withoutRights = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
 
 /** Sets the rights of an open file; where the file system refuses that, it keeps those that it was made with. */
-export async function setRights(file: FileHandle, mode: number): Promise<void> {
+export function setRights(file: number, mode: number): void {
   try {
-    await file.chmod(mode);
+    fchmodSync(file, mode);
   } catch (error) {
     if (!withoutRights.includes(errorCode(error))) throw error;
   }

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 
 /** Text of a file that somebody else has written. */
 export interface FileText {
@@ -23,15 +23,33 @@ export function decodeText(bytes: Uint8Array): FileText {
 }
 
 /** @throws Error of the system, or one that names the limit. @param maxBytes a larger file is not read */
-export async function readTextFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<FileText> {
+export async function readTextFile(path: string, maxBytes: number): Promise<FileText> {
   return decodeText(await readBytes(path, maxBytes));
 }
 
 /** As `readTextFile`, and decodes nothing. */
 export async function readBytes(path: string, maxBytes: number): Promise<Uint8Array> {
-  if ((await stat(path)).size > maxBytes)
-    throw new RangeError(`The file is larger than ${(maxBytes / 1_000_000).toString()} MB.`);
-  return readFile(path);
+  const file = await open(path);
+  try {
+    // A device says that it has no bytes, and has no end.
+    return await readAtMost(file.createReadStream({ end: maxBytes, autoClose: false }), maxBytes);
+  } finally {
+    await file.close();
+  }
+}
+
+/** All of a stream. @throws RangeError that names the limit, once it has sent more */
+export async function readAtMost(stream: AsyncIterable<unknown>, maxBytes: number): Promise<Uint8Array> {
+  const blocks: Buffer[] = [];
+  let bytes = 0;
+  for await (const block of stream) {
+    const read = Buffer.from(block as Uint8Array);
+    bytes += read.byteLength;
+    if (bytes > maxBytes)
+      throw new RangeError(`The file is larger than ${(maxBytes / 1_000_000).toString()} MB.`);
+    blocks.push(read);
+  }
+  return Buffer.concat(blocks);
 }
 
 function decoded(bytes: Uint8Array, encoding: string): FileText {

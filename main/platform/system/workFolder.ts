@@ -9,16 +9,20 @@ import {
   rmSync,
   unlinkSync,
   writeFileSync,
+  type Dirent,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
+import { isLocked, lockFile, type FileLock } from '../sqlite/fileLock.ts';
+import { inTurn } from '../sqlite/openMarks.ts';
+import { isMine } from './ownership.ts';
 import { makePrivateFolder } from './privateFolder.ts';
-import { isRunning } from './processes.ts';
 
 /**
  * What a process makes for the time of its work lies in a folder of its own inside the app's, private to the user: results of SQL, what SQLite has
  * to put aside, texts for the clipboard, and the names of the files that it is writing elsewhere. What a process has left that was killed is
- * removed at the start and at the end of others.
+ * removed at the start and at the end of others: the lock beside its folder tells that it runs. The number of a process would not do: another
+ * computer or container on the same disk has its own.
  */
 export interface WorkFolder {
   readonly path: string;
@@ -26,8 +30,8 @@ export interface WorkFolder {
   close(): void;
 }
 
-/** Those of this process; the last one is used. */
-const opened: string[] = [];
+/** Those of this process; the last one is used. One without a lock waits for room on the disk. */
+const opened: { readonly path: string; lock: FileLock | null }[] = [];
 const listName = 'writing';
 
 /**
@@ -36,34 +40,59 @@ const listName = 'writing';
  */
 export function openWorkFolder(userDataFolder: string): WorkFolder {
   const all = join(userDataFolder, 'work');
-  const path = join(all, `${process.pid.toString()}-${randomUUID()}`);
-  try {
-    makePrivateFolder(all);
-    sweep(all);
-    mkdirSync(join(path, listName), { recursive: true, mode: 0o700 });
-    useForSqlite(path);
-  } catch (error) {
-    if (error instanceof FailureError) throw error;
-    // The disk is full, or may only be read.
-  }
-  opened.push(path);
+  const folder = { path: join(all, randomUUID()), lock: null };
+  claim(folder);
+  opened.push(folder);
   return {
-    path,
+    path: folder.path,
     close() {
-      if (!opened.includes(path)) return;
-      opened.splice(opened.indexOf(path), 1);
-      useForSqlite(opened.at(-1));
-      removeFolder(path);
-      sweep(all);
+      if (!opened.includes(folder)) return;
+      opened.splice(opened.indexOf(folder), 1);
+      useForSqlite(opened.at(-1)?.path);
+      release(folder);
     },
   };
+}
+
+/** Makes a folder and its lock, unless that was done before. @throws FailureError where it may be somebody else's */
+function claim(folder: (typeof opened)[number]): void {
+  if (folder.lock !== null) return;
+  const all = dirname(folder.path);
+  try {
+    makePrivateFolder(all);
+    folder.lock = inTurn(folder.path, () => {
+      sweep(all);
+      return lockFile(lockOf(folder.path), 0);
+    });
+    mkdirSync(join(folder.path, listName), { recursive: true, mode: 0o700 });
+    useForSqlite(folder.path);
+  } catch (error) {
+    if (error instanceof FailureError) throw error;
+    // The disk is full, or may only be read: who writes into it says so.
+  }
+}
+
+function release({ path, lock }: (typeof opened)[number]): void {
+  lock?.release();
+  try {
+    inTurn(path, () => {
+      sweep(dirname(path));
+    });
+  } catch {
+    // Another process sweeps for long, or the folder is gone: a later start sweeps.
+  }
+}
+
+function lockOf(path: string): string {
+  return `${path}.lock`;
 }
 
 /** The path of a new file in the folder of this process. */
 export function newWorkPath(): string {
   const folder = opened.at(-1);
   if (folder === undefined) throw new Error('This process has no folder for its work.');
-  return join(folder, randomUUID());
+  claim(folder);
+  return join(folder.path, randomUUID());
 }
 
 /** Opens a new file for writing, in a folder that is made where it is missing: there may be room for it by now. */
@@ -78,11 +107,11 @@ export function openWorkFile(path: string, flags: 'wx' | 'wx+'): number {
  * @returns what is called once it is gone from there
  */
 export function noteWriting(path: string): () => void {
-  const folder = opened.at(-1);
+  const folder = opened.at(-1)?.path;
   if (folder === undefined) return () => undefined;
   const note = join(folder, listName, randomUUID());
   try {
-    writeFileSync(note, resolve(path), { mode: 0o600 });
+    writeFileSync(note, `${inodeOf(folder)} ${resolve(path)}`, { mode: 0o600 });
   } catch {
     // A full disk must not keep a file from being written elsewhere.
   }
@@ -96,35 +125,49 @@ function useForSqlite(folder: string | undefined): void {
   else process.env['SQLITE_TMPDIR'] = folder;
 }
 
+/** Tells a folder from a copy of it, which notes files of another computer or user. */
+function inodeOf(folder: string): string {
+  return lstatSync(folder, { bigint: true }).ino.toString();
+}
+
 /** Removes what processes have left that run no more, and the files that they were writing. */
 function sweep(all: string): void {
-  for (const name of namesIn(all)) {
+  for (const { name } of entriesIn(all).filter((entry) => entry.isDirectory())) {
     const path = join(all, name);
-    const pid = Number.parseInt(name, 10);
-    if (opened.includes(path) || (pid !== process.pid && isRunning(pid))) continue;
-    for (const note of namesIn(join(path, listName))) removeLeftover(join(path, listName, note));
+    if (opened.some((one) => one.path === path) || isLocked(lockOf(path))) continue;
+    for (const note of entriesIn(join(path, listName))) removeLeftover(path, join(path, listName, note.name));
     removeFolder(path);
+    rmSync(lockOf(path), { force: true });
   }
 }
 
 /** None where the folder is gone: another process may sweep at the same time, and whoever removes the app's folder removes all. */
-function namesIn(folder: string): string[] {
+function entriesIn(folder: string): Dirent[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }
 }
 
+/** Names of unfinished files, and of nothing else. */
+const unfinishedName = /^\.[0-9a-f]{8}\.part$/;
+
+/** A name beside a file that nothing else has, however long that of the file is: file systems take 255 bytes. */
+export function temporaryName(path: string): string {
+  return join(dirname(path), `.${randomUUID().slice(0, 8)}.part`);
+}
+
 /**
- * Removes the one plain file of this user that a note names. Whatever else has its name by now is somebody else's: it is neither followed nor
- * entered.
+ * Removes the one unfinished file of this user that a note names, if it lies where it was written. Whatever else has its name by now is somebody
+ * else's: it is neither followed nor entered.
  */
-function removeLeftover(note: string): void {
+function removeLeftover(folder: string, note: string): void {
   try {
-    const path = readFileSync(note, 'utf8');
+    const [, inode, path = ''] = /^(\d+) (.*)$/s.exec(readFileSync(note, 'utf8')) ?? [];
+    if (inode !== inodeOf(folder) || !unfinishedName.test(basename(path))) return;
     const found = lstatSync(path);
-    if (found.isFile() && (process.getuid === undefined || found.uid === process.getuid())) unlinkSync(path);
+    if (found.isFile() && found.nlink === 1 && isMine(found)) unlinkSync(path);
   } catch {
     // It is gone, or cannot be removed: then it does no harm.
   }

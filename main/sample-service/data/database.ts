@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { dayMs, dayText, hourMs } from '../../../preload/contract/days.ts';
+import { dayMs, dayText } from '../../../preload/contract/days.ts';
 import { once } from '../../platform/once.ts';
-import { makePrivateFile } from '../../platform/sqlite/fileLock.ts';
+import { isLocked, makePrivateFile } from '../../platform/sqlite/fileLock.ts';
 import { leaveRoom } from '../../platform/system/diskSpace.ts';
-import { isRunning } from '../../platform/system/processes.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { serviceOptionsSchema } from '../options.ts';
 import { makeHistories, type DataSize } from './histories.ts';
@@ -116,7 +115,7 @@ export function makeFiles(
   const histories = makeHistories(stored);
   for (const part of names) {
     const path = join(cacheFolder, fileName(part, size));
-    const unfinished = `${path}.${process.pid.toString()}-${Date.now().toString(36)}.part`;
+    const unfinished = `${path}.${randomUUID()}.part`;
     makePrivateFile(unfinished);
     const database = new Database(unfinished);
     try {
@@ -131,6 +130,8 @@ export function makeFiles(
       ]) {
         database.pragma(setting);
       }
+      // The lock stays, by its mode, until the database is closed.
+      database.exec('BEGIN EXCLUSIVE; COMMIT');
       installFunctions(database);
       fillFile(part, database, histories, stored);
       database.close();
@@ -162,24 +163,16 @@ function fileName(name: Part | 'live', { seed, assets, transactions, odd, today 
   return `sample-${kind}-${name}${name === 'live' ? `-${dayText(today)}` : ''}.sqlite`;
 }
 
-/** Longer than any making of data takes: a process of this id may be another one by now. */
-const abandonedAfterMs = hourMs;
-
-/** True for a file that nobody makes any more. */
-function isAbandoned(path: string): boolean {
-  if (!path.endsWith('.part')) return false;
-  const maker = /\.(\d+)-[0-9a-z]+\.part$/.exec(path)?.[1];
-  return !isRunning(Number(maker)) || statSync(path).mtimeMs < Date.now() - abandonedAfterMs;
-}
-
 /** Removes what was live on other days, and what an interrupted start left behind. */
 function removeOldFiles(cacheFolder: string, live: string): void {
   const anyLive = live.slice(0, -'2026-01-01.sqlite'.length);
   for (const name of readdirSync(cacheFolder)) {
     const path = join(cacheFolder, name);
-    const isOther = name.startsWith(anyLive) && name !== live && name.endsWith('.sqlite');
+    const isLive = name.startsWith(anyLive);
+    // Who makes a file has it locked.
+    const isLeft = isLive ? !name.startsWith(live) : name.endsWith('.part') && !isLocked(path);
     try {
-      if (isOther || isAbandoned(path)) rmSync(path);
+      if (isLeft) rmSync(path);
     } catch {
       // Windows does not let go of a file that another service reads; the next start tries again.
     }

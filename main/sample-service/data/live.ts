@@ -2,6 +2,7 @@ import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs
 import Database from 'better-sqlite3';
 import { minuteMs } from '../../../preload/contract/days.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { lockFile } from '../../platform/sqlite/fileLock.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { makeWriter } from '../../store/query/writer.ts';
 import { burn, mint, moveGrains, nobody, transfer } from './activity.ts';
@@ -25,15 +26,21 @@ interface LiveOptions {
 /** So many are written in one go at most, so that no request waits for seconds; the rest arrive with the next. */
 const maxBatchSize = 2000;
 
+/** How long another service may take for the copy. */
+const copyMs = minuteMs;
+
 /** Copies the file of transactions, unless the copy is there. */
 export function copyForLive(source: string, copy: string): void {
   if (existsSync(copy)) return;
-  const unfinished = `${copy}.${process.pid.toString()}.part`;
+  const unfinished = `${copy}.part`;
+  const lock = lockFile(`${copy}.lock`, copyMs);
   try {
+    if (existsSync(copy)) return;
     copyFileSync(source, unfinished, constants.COPYFILE_FICLONE);
     renameSync(unfinished, copy);
   } finally {
     rmSync(unfinished, { force: true });
+    lock.release();
   }
 }
 

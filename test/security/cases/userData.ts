@@ -85,6 +85,37 @@ export const userDataCases: readonly SecurityCase[] = [
     tests: [{ file: 'test/security/26-foreign-folders.test.ts' }],
   },
   {
+    id: '27-locks',
+    attacker: 'user',
+    attack:
+      'has the app, in another container or on another computer, take for left behind what a process is writing, or notes files of the user in a folder that it hands over',
+    defence:
+      'who works holds a lock; a note deletes an unfinished file of the user alone, and nothing where it was not written',
+    tests: [
+      { file: 'test/security/27-locks.test.ts' },
+      {
+        file: 'test/unit/main/platform/system/workFolder.test.ts',
+        title: 'deletes nothing where it comes from elsewhere, and nothing but unfinished files',
+      },
+    ],
+  },
+  {
+    id: '29-waits',
+    attacker: 'accident',
+    attack: 'the reader of a pipe, a server or a lock never answers, and a service manager ends the command',
+    defence: 'a command ends within two seconds of the first signal, whatever it waits for',
+    tests: [{ file: 'test/security/29-waits.test.ts' }],
+  },
+  {
+    id: '30-odd-systems',
+    attacker: 'accident',
+    attack:
+      'a key file has no end, a disk refuses rights or has no size, the current folder is gone, a cache has tables of somebody else',
+    defence:
+      'what is read is counted; the app works without what the disk cannot do; the folder is named; the cache is set aside',
+    tests: [{ file: 'test/security/30-odd-systems.test.ts' }],
+  },
+  {
     id: '25-exchanged-files',
     attacker: 'user',
     attack:

@@ -19,6 +19,8 @@ export type CsvOptions = Pick<ExportOptions, 'delimiter' | 'decimalComma'> &
 export interface CsvDialect {
   /** A line, ended by CRLF (RFC 4180, 2.1). */
   line(cells: CellRow, columns: readonly Pick<ExportColumn, 'kind'>[]): string;
+  /** The line of the headings. */
+  headings(names: readonly string[]): string;
   /** Text as a cell: safe against formulas unless they are kept, in quotes where it must be. */
   text(text: string): string;
   /** Cells that were changed so that no spreadsheet runs them. */
@@ -34,7 +36,11 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
     const safe = formulas === 'keep' ? value : formulaSafe(value);
     if (safe !== value) guarded += 1;
     // An empty text in quotes is a text; nothing between two delimiters is no value.
-    return safe === '' || needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    return safe === '' || needsQuotes.test(safe) ? quoted(safe) : safe;
+  }
+
+  function quoted(value: string): string {
+    return `"${value.replaceAll('"', '""')}"`;
   }
 
   function number(digits: string): string {
@@ -57,6 +63,13 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
   return {
     text,
     guarded: () => guarded,
+    headings(names) {
+      const line = `${names.map(text).join(delimiter)}\r\n`;
+      // Excel takes a file that begins with these letters for SYLK, and refuses it.
+      // Rule: https://support.microsoft.com/en-us/topic/215591
+      const [first = ''] = names;
+      return line.startsWith('ID') ? `${quoted(first)}${line.slice(first.length)}` : line;
+    },
     line: (cells, columns) =>
       `${cells.map((value, index) => cell(value, columns[index]?.kind)).join(delimiter)}\r\n`,
   };
@@ -69,12 +82,10 @@ export function csvWriter(
   about: About | null,
 ): FormatWriter & Pick<CsvDialect, 'guarded'> {
   const dialect = csvDialect(options);
-  const headings = columns.map(({ name, label }) =>
-    dialect.text(options.headings === 'labels' ? label : name),
-  );
+  const names = columns.map(({ name, label }) => (options.headings === 'labels' ? label : name));
   sink.writeText(options.byteOrderMark ? byteOrderMark : '');
   if (about !== null) sink.writeText(`${csvDialect(options).text(`# ${JSON.stringify(about)}`)}\r\n`);
-  sink.writeText(`${headings.join(options.delimiter)}\r\n`);
+  sink.writeText(dialect.headings(names));
   return {
     guarded: dialect.guarded,
     writeRows(rows) {

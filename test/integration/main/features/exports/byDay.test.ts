@@ -9,7 +9,7 @@ import type {
   ExportRunOptions,
 } from '../../../../../main/features/exports/exportWork.ts';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
-import { temporaryName } from '../../../../../main/features/exports/wholeFile.ts';
+import { temporaryName } from '../../../../../main/platform/system/workFolder.ts';
 import { dayMs, dayOf } from '../../../../../preload/contract/days.ts';
 import {
   defaultOptions,

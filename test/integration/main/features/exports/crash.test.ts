@@ -74,6 +74,6 @@ describe('kill -9 in mid-export', () => {
     await ended;
     expect(await readdir(folder)).toEqual([expect.stringMatching(/\.part$/)]);
     openWorkFolder(data).close();
-    expect([await readdir(folder), await readdir(join(data, 'work'))]).toEqual([[], []]);
+    expect([await readdir(folder), await readdir(join(data, 'work'))]).toEqual([[], ['open.lock']]);
   });
 });

@@ -57,6 +57,24 @@ describe('the recipe', () => {
     expect(stdout.trim()).toBe('40 780 1-0x0-0-0');
   });
 
+  it('for pandas keeps texts that look like numbers or like none, and figures that are missing', async (context) => {
+    if (pandas === undefined) context.skip('pandas is not installed');
+    await using fixture = await exportFixture([
+      { id: '007', date: '2026-11-10', usd_amount: 1.5, from_address: 'NA' },
+      { id: '1e5', date: '2026-11-10', usd_amount: null, from_address: 'null' },
+    ]);
+    const { path } = await fixture.export('csv');
+    await rename(path, join(fixture.folder, 'transactions.csv'));
+    const shown = `json.dumps([list(frame['id']), list(frame['from_address']), list(frame['usd_amount'].fillna(-1))])`;
+    const code = `import json\n${recipe('python')}\nprint(${shown})`;
+    const { stdout } = await run(pandas ?? '', ['-c', code], { cwd: fixture.folder });
+    expect(JSON.parse(stdout)).toEqual([
+      ['007', '1e5'],
+      ['NA', 'null'],
+      [1.5, -1],
+    ]);
+  });
+
   it('for DuckDB reads the Parquet', async () => {
     await using fixture = await exportFixture(plain);
     const { path } = await fixture.export('parquet');

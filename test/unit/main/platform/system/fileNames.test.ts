@@ -16,6 +16,10 @@ it.each([
 it.each([
   ['Assets by class, 2026!', 'assets-by-class-2026'],
   ['…', 'figures'],
+  ['हिंदी सूची', 'हिंदी-सूची'],
+  ['Re\u0301sume\u0301', 'résumé'],
+  ['CON', 'con-figures'],
+  ['Lpt1', 'lpt1-figures'],
   ['証'.repeat(75), '証'.repeat(60)],
   ['𝔘'.repeat(100), '𝔘'.repeat(45)],
   [`a${'é'.repeat(200)}`, `a${'é'.repeat(89)}`],

@@ -28,6 +28,15 @@ describe('a text in CSV', () => {
   });
 });
 
+describe('the headings of CSV', () => {
+  it('begin with no letters by which Excel takes the file for SYLK', () => {
+    const { headings } = csvDialect({ delimiter: ';', decimalComma: false });
+    expect(headings(['ID', 'IDENTIFIER'])).toBe('"ID";IDENTIFIER\r\n');
+    expect(headings(['IDENTIFIER; own', 'id'])).toBe('"IDENTIFIER; own";id\r\n');
+    expect(headings(['id', 'ID'])).toBe('id;ID\r\n');
+  });
+});
+
 describe('a line of CSV', () => {
   const day = Date.UTC(2026, 10, 20);
 

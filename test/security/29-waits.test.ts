@@ -1,0 +1,120 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lockFile } from '../../main/platform/sqlite/fileLock.ts';
+import { startSyncBench, type SyncBench } from '../integration/main/features/records/syncBench.ts';
+import { commandLine } from '../support/built.ts';
+import { endWithThisProcess } from '../support/childProcess.ts';
+import { onlyIf } from '../support/onlyIf.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+
+/** Who never reads, answers or lets go keeps no command that a service manager ends. */
+
+const onPosix = onlyIf(process.platform !== 'win32', 'Windows has neither such pipes nor such signals.');
+
+let bench: SyncBench;
+/** Takes connections, and says nothing. */
+let silent: Server;
+
+beforeAll(async () => {
+  bench = await startSyncBench({ count: 3000 });
+  silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+});
+afterAll(async () => {
+  silent.close();
+  await bench[Symbol.asyncDispose]();
+});
+
+interface Waiting {
+  readonly args: readonly string[];
+  /** Called before it starts. @returns what ends what it waits for */
+  readonly hold?: (folder: string) => () => void;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const rows =
+  'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT i FROM n';
+
+const waits: [string, () => Waiting][] = [
+  ['the reader of sql', () => ({ args: ['sql', rows] })],
+  ['the reader of query --all', () => ({ args: ['query', 'issuers', '--all'] })],
+  [
+    'the reader of the pipe of an export',
+    () => {
+      const pipe = join(makeTemporaryFolder('pipe'), 'a.csv');
+      execFileSync('mkfifo', [pipe]);
+      return { args: ['export', 'issuers', '--out', pipe] };
+    },
+  ],
+  [
+    'a PostgreSQL server that says nothing',
+    () => ({
+      args: ['mirror', 'issuers', '--to', `postgresql://reader@127.0.0.1:${portOf(silent).toString()}/db`],
+      env: { PGPASSWORD: 'secret' },
+    }),
+  ],
+  [
+    'another process that has the user’s data locked',
+    () => ({
+      args: ['sql', 'SELECT 1 AS one'],
+      hold: (folder) => {
+        mkdirSync(join(folder, 'data'), { mode: 0o700 });
+        const lock = lockFile(join(folder, 'data', 'user.lock'), 0);
+        return () => {
+          lock.release();
+        };
+      },
+    }),
+  ],
+];
+
+it.each(waits)('a command that waits for %s ends two seconds after SIGTERM', onPosix, async (_what, make) => {
+  const { args, hold, env } = make();
+  const folder = makeTemporaryFolder('data');
+  const release = hold?.(folder);
+  const stuck = join(makeTemporaryFolder('pipe'), 'out');
+  execFileSync('mkfifo', [stuck]);
+  // It has a reader, who does not read: the pipe takes 64 kB.
+  const output = openSync(stuck, 'r+');
+  const child = spawn(
+    process.execPath,
+    [commandLine, ...args, '--base-url', bench.server.url, '--user-data-dir', folder],
+    { env: { ...process.env, RWA_API_KEY: 'rwa_test_4f9a', ...env }, stdio: ['ignore', output, 'ignore'] },
+  );
+  endWithThisProcess(child);
+  try {
+    await quiet(child);
+    expect(child.exitCode).toBe(null);
+    const ended = once(child, 'exit');
+    const from = performance.now();
+    child.kill('SIGTERM');
+    const [code, signal] = (await ended) as [number | null, string | null];
+    expect(signal ?? code).toSatisfy((how) => how === 143 || how === 'SIGTERM');
+    expect(performance.now() - from).toBeLessThan(4000);
+  } finally {
+    child.kill('SIGKILL');
+    closeSync(output);
+    release?.();
+  }
+});
+
+/** Resolves once a process computes no more: it waits. */
+async function quiet({ pid = 0 }: ChildProcess): Promise<void> {
+  const seconds = (): string =>
+    execFileSync('ps', ['-o', 'cputimes=', '-p', pid.toString()], { encoding: 'utf8' });
+  for (let before = '', same = 0; same < 6;) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const now = seconds();
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}

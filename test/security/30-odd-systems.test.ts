@@ -1,0 +1,127 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { startSyncBench } from '../integration/main/features/records/syncBench.ts';
+import { commandLine } from '../support/built.ts';
+import { onlyIf } from '../support/onlyIf.ts';
+import { runCommand } from '../support/runCommand.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+
+/** Files without an end, disks that do not do what others do, folders that are gone. */
+
+const isLinux = onlyIf(
+  process.platform === 'linux',
+  'The devices and libraries of this test are those of Linux.',
+);
+const hasCompiler = onlyIf(
+  process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0,
+  'There is no C compiler for the library that stands in for the disk.',
+);
+const key = 'rwa_test_4f9a';
+const connection = ['--base-url', 'http://127.0.0.1:1'];
+const select = ['sql', 'SELECT 1 AS one', ...connection];
+
+it.each([
+  ['a key', ['query', 'assets', '--key-file', '/dev/zero', ...connection]],
+  ['a query', ['query', 'assets', '--query', '@/dev/zero', ...connection]],
+])('%s without an end is refused after its limit', isLinux, async (_what, args) => {
+  const { code, err } = await runCommand(args, { folder: makeTemporaryFolder('data') });
+  expect([code, err]).toEqual([2, expect.stringContaining('The file is larger than')]);
+});
+
+it('a current folder that is gone is called that', isLinux, () => {
+  const gone = makeTemporaryFolder('gone');
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'rmdir "$PWD"; exec "$@"', 'sh', process.execPath, commandLine, ...select],
+    { cwd: gone, encoding: 'utf8', env: { ...process.env, RWA_API_KEY: key } },
+  );
+  expect([status, stderr]).toEqual([2, expect.stringContaining('The current folder no longer exists')]);
+});
+
+/** A disk that refuses rights and the sync of folders, and says that it has no size, as some of networks do. */
+const oddDisk = `
+#define _GNU_SOURCE
+#include <errno.h>
+#include <dlfcn.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+int chmod(const char *p, mode_t m) { errno = EPERM; return -1; }
+int fchmod(int f, mode_t m) { errno = EPERM; return -1; }
+int fsync(int f) {
+  struct stat s;
+  int (*real)(int) = dlsym(RTLD_NEXT, "fsync");
+  if (fstat(f, &s) == 0 && S_ISDIR(s.st_mode)) { errno = EINVAL; return -1; }
+  return real(f);
+}
+int statfs(const char *p, struct statfs *b) {
+  int (*real)(const char *, struct statfs *) = dlsym(RTLD_NEXT, "statfs");
+  int r = real(p, b);
+  b->f_blocks = b->f_bfree = b->f_bavail = 0;
+  return r;
+}
+`;
+
+it('a disk without rights, size and sync of folders is used', hasCompiler, async () => {
+  const folder = makeTemporaryFolder('disk');
+  const library = join(folder, 'odd.so');
+  writeFileSync(join(folder, 'odd.c'), oddDisk);
+  execFileSync('cc', ['-shared', '-fPIC', '-w', '-o', library, join(folder, 'odd.c'), '-ldl']);
+  await using bench = await startSyncBench({ count: 35 });
+  const service = ['--base-url', bench.server.url];
+  const data = join(folder, 'data');
+  for (const args of [
+    ['sync', 'issuers', ...service],
+    ['export', 'issuers', '--offline', '--out', join(folder, 'a.csv'), ...service],
+  ]) {
+    const { code, err } = await runCommand(args, { folder: data, key, environment: { LD_PRELOAD: library } });
+    expect(code, err).toBe(0);
+  }
+});
+
+it.each([
+  ['a trigger', 'CREATE TRIGGER odd AFTER INSERT ON issuers BEGIN DELETE FROM issuers; END'],
+  ['a table', 'CREATE TABLE odd (a)'],
+])('a cache from elsewhere with %s is set aside, which is said, and can be cleared', async (_what, sql) => {
+  const folder = makeTemporaryFolder('data');
+  await using bench = await startSyncBench({ count: 35 });
+  const service = ['--base-url', bench.server.url];
+  expect((await runCommand(['sync', 'issuers', ...service], { folder, key })).code).toBe(0);
+  const data = join(folder, 'data');
+  const name = readdirSync(data).find((file) => /^cache-.*\.db$/.test(file)) ?? '';
+  const database = new Database(join(data, name));
+  database.exec(sql);
+  database.close();
+  const { code, err } = await runCommand(['cache', 'clear', ...service], { folder, key });
+  expect([code, err]).toEqual([0, expect.stringContaining('set aside')]);
+  expect((await runCommand(['sync', 'issuers', ...service], { folder, key })).code).toBe(0);
+});
+
+it('a proxy of the environment is not told what is sent to this computer', async () => {
+  const asked: (string | undefined)[] = [];
+  const proxy = createServer((request, response) => {
+    asked.push(request.url);
+    response.writeHead(502).end();
+  })
+    .on('connect', (request, socket) => {
+      asked.push(request.url);
+      socket.end('HTTP/1.1 502 No\r\n\r\n');
+    })
+    .listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await using bench = await startSyncBench({ count: 35 });
+  const environment = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://127.0.0.1:${port.toString()}` };
+  const { code, err } = await runCommand(['sync', 'issuers', '--base-url', bench.server.url], {
+    folder: makeTemporaryFolder('data'),
+    key,
+    environment,
+  });
+  proxy.close();
+  expect([code, asked], err).toEqual([0, []]);
+});
