@@ -50,8 +50,8 @@ function syncToDisk(path: string): void {
   }
 }
 
-/** Windows syncs no folders, nor do some file systems of networks: there the file is whole, and its name as safe as the disk makes it. */
-function syncFolder(folder: string): void {
+/** False on Windows, which syncs no folders, and on some file systems of networks: there the file is whole, and its name as safe as the disk makes it. */
+export function syncFolder(folder: string): boolean {
   try {
     const opened = openSync(folder, 'r');
     try {
@@ -59,7 +59,9 @@ function syncFolder(folder: string): void {
     } finally {
       closeSync(opened);
     }
+    return true;
   } catch (error) {
     if (!['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'EBADF', 'ENOTSUP'].includes(errorCode(error))) throw error;
+    return false;
   }
 }

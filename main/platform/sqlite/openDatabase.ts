@@ -7,7 +7,7 @@ import { hasRoomForLog } from './logRoom.ts';
 import { hasOwnSchema, migrate, readDatabaseVersion, refuseNewerFile, type Migration } from './migrations.ts';
 import { enter, inTurn, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './fileLock.ts';
-import { databaseSuffixes } from './atomicFile.ts';
+import { databaseSuffixes, syncFolder } from './atomicFile.ts';
 
 export interface DatabaseOptions {
   readonly path: string;
@@ -156,8 +156,8 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
     } else {
       if (isNew()) returnSpace(database);
       database.pragma('journal_mode = DELETE');
-      // The folder is synced too, once the journal is gone from it. macOS needs an order to empty the disk's own cache.
-      database.pragma('synchronous = EXTRA');
+      // The folder is synced too, once the journal is gone from it: SQLite fails where the disk refuses that. macOS needs an order to empty the disk's own cache.
+      database.pragma(`synchronous = ${syncFolder(dirname(options.path)) ? 'EXTRA' : 'FULL'}`);
       database.pragma('fullfsync = ON');
     }
     database.pragma(`journal_size_limit = ${maxLogBytes.toString()}`);

@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dayNumber } from '../../../../preload/contract/days.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { headlines } from '../../../../preload/contract/resources/headlines.ts';
+import { lockFile } from '../../../../main/platform/sqlite/fileLock.ts';
 import { startNodeProcess, type ChildProcess } from '../../../../main/platform/system/childProcess.ts';
 import { startSampleProcess } from '../../../../main/sample-service/sampleProcess.ts';
 import { z } from 'zod';
@@ -106,13 +107,14 @@ describe('data in the cache folder', () => {
   it('of a process that was killed are cleared away at the next start, those of one that runs are not @nightly', async () => {
     const cacheFolder = cache('killed');
     await using service = await startService({ ...small, cacheFolder });
-    const noProcess = 2 ** 31 - 1;
-    const left = (pid: number): string => `sample-left.sqlite.${pid.toString()}-abc.part`;
-    for (const pid of [noProcess, process.pid]) writeFileSync(join(cacheFolder, left(pid)), 'half a file');
+    const [left, made] = ['sample-left.sqlite.part', 'sample-made.sqlite.part'] as const;
+    writeFileSync(join(cacheFolder, left), 'half a file');
+    const maker = lockFile(join(cacheFolder, made), 0);
     await using again = await startService({ ...small, cacheFolder });
     await again.list('/v4/transactions');
     await service.list('/v4/transactions');
-    expect(readdirSync(cacheFolder).filter((name) => name.endsWith('.part'))).toEqual([left(process.pid)]);
+    expect(readdirSync(cacheFolder).filter((name) => name.endsWith('.part'))).toEqual([made]);
+    maker.release();
   });
 
   it('serve every day: each ends on its day, with the same records as far apart @nightly', async () => {
