@@ -1,0 +1,416 @@
+import { Digits, isRecord, numberAt, type Raw, type RawRecord } from './reference/answers.ts';
+import { readAsking, found, writeRaw, type Asking } from './reference/service.ts';
+import { idOf, kindsOf, type Dice, type WorldResource } from './reference/world.ts';
+import { plainDigits } from './reference/exact.ts';
+import { sorted } from './reference/conditions.ts';
+import { listen, type TestServer } from './httpServer.ts';
+
+/** A data service that lies about its lists in one way or in several at once, and what was true of these meanwhile. */
+
+/** A page as a service answers it, before it is written. */
+export interface Page {
+  results: readonly RawRecord[];
+  pagination: Record<string, Raw> | null;
+}
+
+/** Where in a request a lie is told; each part changes what it is given, or says nothing of it. */
+export interface Lie {
+  /** What it keeps from the reader: no two lies of a combination keep the same, or nothing would be left to notice either by. */
+  readonly about: 'counts' | 'records' | 'order' | 'size' | 'life';
+  /** The query in the place of the one that was asked. */
+  readonly asking?: (asking: Asking, nth: number) => Asking;
+  /** The records that are looked at, in the place of the living ones. */
+  readonly records?: (living: readonly RawRecord[], asking: Asking, nth: number) => readonly RawRecord[];
+  readonly order?: (records: readonly RawRecord[], nth: number) => readonly RawRecord[];
+  readonly page?: (page: Page, asking: Asking, nth: number) => Page;
+  /** The whole text, by the address that was asked. */
+  readonly text?: (address: string, text: string) => string;
+  /** What becomes of the living records once a request is answered. */
+  readonly after?: (list: LivingList, asking: Asking, nth: number) => void;
+}
+
+const num = (value: number): Digits => new Digits(value.toString());
+const whole = (raw: Raw | undefined): number => (raw instanceof Digits ? Number(raw.text) : NaN);
+const isPlain = ({ filter, perPage }: Asking): boolean => filter === undefined && perPage > 1;
+
+function counts(
+  change: (count: number, page: Page) => Partial<Record<'resultCount' | 'pageCount', Raw>>,
+): Lie {
+  return {
+    about: 'counts',
+    page: (page) => {
+      const { pagination } = page;
+      if (pagination === null) return page;
+      return {
+        ...page,
+        pagination: {
+          ...pagination,
+          ...change(whole(pagination['resultCount']), page),
+        },
+      };
+    },
+  };
+}
+
+function capped(most: number): Lie {
+  return counts((count, { pagination }) => {
+    const least = Math.min(most, count);
+    return {
+      resultCount: num(least),
+      pageCount: num(Math.ceil(least / whole(pagination?.['perPage']))),
+    };
+  });
+}
+
+/** Sizes of pages that a service serves: the largest of them that is not above what was asked. */
+function roundedSize(sizes: readonly number[], perPage: number): number {
+  return sizes.findLast((size) => size <= perPage) ?? sizes[0] ?? perPage;
+}
+
+/** Every kind of lie, each with what chance decides of it. */
+export const lies: Readonly<Record<string, (dice: Dice) => Lie>> = {
+  'one page is all': () => counts(() => ({ pageCount: num(1) })),
+  'counts are capped': (dice) => capped(dice.pick([50, 100, 200])),
+  'counts are zero': () => counts(() => ({ resultCount: num(0), pageCount: num(0) })),
+  'counts are negative': () => counts(() => ({ resultCount: num(-1), pageCount: num(-1) })),
+  'counts are texts': () =>
+    counts((count, { pagination }) => ({
+      resultCount: count.toLocaleString('en'),
+      pageCount: String(whole(pagination?.['pageCount'])),
+    })),
+  'counts are those of the page': () =>
+    counts((_, { results }) => ({
+      resultCount: num(results.length),
+      pageCount: num(1),
+    })),
+  'counts are absent': () => ({
+    about: 'counts',
+    page: (page) => ({ ...page, pagination: null }),
+  }),
+  'the last page is short': (dice) => {
+    const part = dice.pick([0, 0.3, 0.5, 0.9]);
+    return {
+      about: 'records',
+      page: (page, asking) => {
+        const isLast = isPlain(asking) && asking.page >= whole(page.pagination?.['pageCount']);
+        return isLast
+          ? {
+              ...page,
+              results: page.results.slice(0, Math.floor(page.results.length * part)),
+            }
+          : page;
+      },
+    };
+  },
+  'some pages are short': (dice) => {
+    const [every, part] = [dice.whole(2, 4), dice.pick([0.2, 0.5, 0.8])];
+    return {
+      about: 'records',
+      page: (page, asking) =>
+        isPlain(asking) && asking.page % every === 0
+          ? {
+              ...page,
+              results: page.results.slice(0, Math.floor(page.results.length * part)),
+            }
+          : page,
+    };
+  },
+  'a few records are left out of pages': (dice) => {
+    const every = dice.whole(20, 90);
+    return {
+      about: 'records',
+      page: (page) => ({
+        ...page,
+        results: page.results.filter((record) => Number(idOf(record).replaceAll(/\D/g, '')) % every !== 7),
+      }),
+    };
+  },
+  'some answers are empty': (dice) => {
+    const every = dice.whole(2, 5);
+    return {
+      about: 'records',
+      page: (page, _, nth) => (nth % every === 0 ? { results: [], pagination: page.pagination } : page),
+    };
+  },
+  'all answers are empty': () => ({
+    about: 'records',
+    page: () => ({
+      results: [],
+      pagination: {
+        page: num(1),
+        perPage: num(50),
+        pageCount: num(0),
+        resultCount: num(0),
+      },
+    }),
+  }),
+  'a replica is behind': (dice) => {
+    const [from, part] = [dice.whole(2, 5), dice.pick([0.5, 0.76, 0.95])];
+    return {
+      about: 'records',
+      records: (living, _, nth) => (nth < from ? living : living.slice(0, Math.floor(living.length * part))),
+    };
+  },
+  'replicas take turns': (dice) => {
+    const part = dice.pick([0.5, 0.76, 0.95]);
+    return {
+      about: 'records',
+      records: (living, _, nth) =>
+        nth % 2 === 1 ? living : living.slice(0, Math.floor(living.length * part)),
+    };
+  },
+  'the order is another': (dice) => {
+    const field = dice.pick(['total_asset_value_dollar', 'name']);
+    return {
+      about: 'order',
+      order: (records) => sorted(kindsOf.assets, records, [{ field, direction: 'desc' }]),
+    };
+  },
+  'ids are in the order of texts': () => ({
+    about: 'order',
+    order: (records) => records.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1)),
+  }),
+  'the order alternates': () => ({
+    about: 'order',
+    order: (records, nth) => (nth % 2 === 0 ? records : records.toReversed()),
+  }),
+  'sizes of pages are rounded': () => ({
+    about: 'size',
+    asking: (asking) => ({
+      ...asking,
+      perPage: roundedSize([25, 50, 100], asking.perPage),
+    }),
+  }),
+  'sizes of pages are rounded in silence': () => {
+    let asked = 0;
+    return {
+      about: 'size',
+      asking: (asking) => {
+        asked = asking.perPage;
+        return {
+          ...asking,
+          perPage: roundedSize([25, 50, 100], asking.perPage),
+        };
+      },
+      page: (page) => {
+        const { pagination } = page;
+        if (pagination === null) return page;
+        const pageCount = Math.ceil(whole(pagination['resultCount']) / asked);
+        return {
+          ...page,
+          pagination: {
+            ...pagination,
+            perPage: num(asked),
+            pageCount: num(pageCount),
+          },
+        };
+      },
+    };
+  },
+  'sizes of pages change': () => ({
+    about: 'size',
+    asking: (asking, nth) => ({
+      ...asking,
+      perPage: Math.min(asking.perPage, [100, 75, 50, 90][nth % 4] ?? 100),
+    }),
+  }),
+  'pages are counted from zero': () => ({
+    about: 'size',
+    asking: (asking) => ({ ...asking, page: asking.page + 1 }),
+  }),
+  'the page does not matter': () => ({
+    about: 'size',
+    asking: (asking) => ({ ...asking, page: 1 }),
+  }),
+  'answers are cached': () => {
+    const kept = new Map<string, string>();
+    return {
+      about: 'life',
+      text: (address, text) => {
+        const before = kept.get(address) ?? text;
+        kept.set(address, before);
+        return before;
+      },
+      after: reload(3),
+    };
+  },
+  'figures are loaded anew': (dice) => ({
+    about: 'life',
+    after: reload(dice.whole(2, 5)),
+  }),
+  'records go': (dice) => {
+    const [from, many] = [dice.whole(1, 4), dice.whole(1, 40)];
+    return {
+      about: 'life',
+      after: (list, _, nth) => {
+        if (nth === from)
+          for (let left = many; left > 0; left -= 1) list.remove(dice.whole(0, list.living.length - 1));
+      },
+    };
+  },
+  'records come and go': (dice) => {
+    const many = dice.whole(1, 12);
+    return {
+      about: 'life',
+      after: (list, asking) => {
+        if (!isPlain(asking)) return;
+        for (let left = many; left > 0; left -= 1) {
+          list.remove(dice.whole(0, Math.floor(list.living.length / 2)));
+          list.add();
+        }
+      },
+    };
+  },
+};
+
+function reload(at: number): NonNullable<Lie['after']> {
+  return (list, asking, nth) => {
+    if (isPlain(asking) && nth === at) list.reload();
+  };
+}
+
+/** An honest service whose list grows with each request. */
+export function grows(dice: Dice): Lie {
+  const many = dice.whole(1, 3);
+  return {
+    about: 'life',
+    after: (list) => {
+      for (let left = many; left > 0; left -= 1) list.add();
+    },
+  };
+}
+
+const figureName: Readonly<Record<WorldResource, string>> = {
+  assets: 'total_asset_value_dollar',
+  tokens: 'market_value_dollar',
+  transactions: 'amount',
+};
+
+/** The records that live at the service, and what was true of them since it began. */
+export class LivingList {
+  readonly resource: WorldResource;
+  living: readonly RawRecord[];
+  /** Ids of records that have lived all the time, and of all that ever have. */
+  readonly lasting: Set<string>;
+  readonly ever: Set<string>;
+  /** What the figure of each record was, before and after each loading. */
+  readonly versions: ReadonlyMap<string, string>[];
+  #next: number;
+
+  constructor(resource: WorldResource, records: readonly RawRecord[]) {
+    this.resource = resource;
+    this.living = records;
+    this.lasting = new Set(records.map(idOf));
+    this.ever = new Set(this.lasting);
+    this.versions = [this.#version()];
+    this.#next = 100_000;
+  }
+
+  #version(): ReadonlyMap<string, string> {
+    return new Map(this.living.map((record) => [idOf(record), figureOf(this.resource, record)]));
+  }
+
+  /** Of every third record another figure. */
+  reload(): void {
+    this.living = this.living.map((record, index) => {
+      const figure = num(900_000_000 + index);
+      const loaded = this.resource === 'transactions' ? figure : { val: figure };
+      return index % 3 === 1 ? { ...record, [figureName[this.resource]]: loaded } : record;
+    });
+    this.versions.push(this.#version());
+  }
+
+  remove(index: number): void {
+    const record = this.living[index];
+    if (record === undefined) return;
+    this.living = this.living.toSpliced(index, 1);
+    this.lasting.delete(idOf(record));
+  }
+
+  add(): void {
+    const [first = {}] = this.living;
+    this.#next += 1;
+    const record = { ...first, id: num(this.#next) };
+    this.living = [...this.living, record];
+    this.ever.add(idOf(record));
+  }
+
+  /** What is wrong with records that were read as all there are; the figures of two states are no fault where that is `said`. */
+  faults(read: readonly RawRecord[], said: boolean): readonly string[] {
+    const ids = read.map(idOf);
+    const has = new Set(ids);
+    const missing = [...this.lasting].filter((id) => !has.has(id));
+    const never = ids.filter((id) => !this.ever.has(id));
+    const figures = read.filter((record) => this.lasting.has(idOf(record)));
+    const isOneState = this.versions.some((version) =>
+      figures.every((record) => version.get(idOf(record)) === figureOf(this.resource, record)),
+    );
+    const gone = ids.filter((id) => !this.living.some((record) => idOf(record) === id)).length;
+    return [
+      ...(missing.length > 0
+        ? [`${missing.length.toString()} are missing, as ${missing.slice(0, 3).join(', ')}`]
+        : []),
+      ...(never.length > 0
+        ? [`${never.length.toString()} never lived, as ${never.slice(0, 3).join(', ')}`]
+        : []),
+      ...(has.size < ids.length ? [`${(ids.length - has.size).toString()} are there twice`] : []),
+      ...(gone > 0 && ids.length > this.living.length ? [`${gone.toString()} too many, which are gone`] : []),
+      ...(isOneState || said ? [] : ['their sum was never true']),
+    ];
+  }
+}
+
+function figureOf(resource: WorldResource, record: RawRecord): string {
+  const number = numberAt(record, figureName[resource]);
+  return number === null ? '' : plainDigits(number);
+}
+
+const aggregates = '/v4/tokens/aggregates';
+
+/** The group that stands for a record in an aggregate, with its figure. */
+function groupOf({ id = null, name = '', total_asset_value_dollar: figure = null }: RawRecord): RawRecord {
+  const measure = { id: num(40), slug: 'market_value_dollar', name: 'Market value', unit: 'dollar' };
+  const value = isRecord(figure) ? (figure['val'] ?? null) : figure;
+  return { measure, group: { id, type: 'asset', name, color: null }, value };
+}
+
+/** Serves a list with lies, at most `most` records on a page. */
+export function startLying(list: LivingList, told: readonly Lie[], most = 50): Promise<TestServer> {
+  let nth = 0;
+  return listen((request, response) => {
+    const address = request.url ?? '/';
+    // Groups of an aggregate are told of as records are.
+    const isAggregate = address.startsWith(aggregates);
+    const asked = readAsking(isAggregate ? address.replace(aggregates, '/v4/assets') : address);
+    response.setHeader('content-type', 'application/json');
+    if (asked?.resource !== list.resource) {
+      response.writeHead(404).end('{"message":"Not found."}');
+      return;
+    }
+    nth += 1;
+    const asking = told.reduce((one, lie) => lie.asking?.(one, nth) ?? one, {
+      ...asked,
+      ...(isAggregate ? { filter: undefined, sort: undefined } : {}),
+      perPage: Math.min(asked.perPage, most),
+    });
+    const seen = told.reduce((records, lie) => lie.records?.(records, asking, nth) ?? records, list.living);
+    const all = told.reduce((records, lie) => lie.order?.(records, nth) ?? records, found(asking, seen));
+    const { page, perPage } = asking;
+    const honest: Page = {
+      results: all.slice((page - 1) * perPage, page * perPage),
+      pagination: {
+        page: num(page),
+        perPage: num(perPage),
+        pageCount: num(Math.ceil(all.length / perPage)),
+        resultCount: num(all.length),
+      },
+    };
+    const { results, pagination } = told.reduce((one, lie) => lie.page?.(one, asking, nth) ?? one, honest);
+    const text = writeRaw({
+      results: isAggregate ? results.map(groupOf) : results,
+      ...(pagination === null ? {} : { pagination }),
+    });
+    response.end(told.reduce((one, lie) => lie.text?.(address, one) ?? one, text));
+    for (const lie of told) lie.after?.(list, asking, nth);
+  });
+}
