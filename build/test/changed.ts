@@ -50,6 +50,7 @@ const specsOfParts: Readonly<Record<string, string>> = {
   'renderer/ui/': 'grid views',
   'main/data-service/': 'browse failures offline',
   'main/electron/': 'bridge hardening',
+  'main/movements/': 'tokenActivity wallet watch',
   'main/platform/': 'crash key policy start',
   'main/store/': 'browse offline restore',
   'preload/': 'bridge browse',
