@@ -22,7 +22,7 @@ type TreeNode = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /** Returns the texts of a component or a module, each once, in the order of the source. */
 export function textsOfSource(source: string, isComponent: boolean): readonly string[] {
-  const root = parse(isComponent ? source : `<script lang="ts">${source}</script>`, { modern: true });
+  const root = isComponent ? parse(source, { modern: true }) : parseModule(source);
   const found = new Set<string>();
   visit(root, found);
   return [...found];
@@ -30,10 +30,16 @@ export function textsOfSource(source: string, isComponent: boolean): readonly st
 
 /** Returns the messages of a module of main, which the window shows: what its members called `message` and `sentence` say. */
 export function messagesOfSource(source: string): readonly string[] {
-  const root = parse(`<script lang="ts">${source}</script>`, { modern: true });
+  const root = parseModule(source);
   const found = new Set<string>();
   visitMessages(root, found);
   return [...found];
+}
+
+/** The parser of components does not know declarations with `using`. */
+function parseModule(source: string): ReturnType<typeof parse> {
+  const known = source.replaceAll(/\b(await )?using (?=\w+ =)/g, 'const ');
+  return parse(`<script lang="ts">${known}</script>`, { modern: true });
 }
 
 /** Returns all texts as Markdown. */

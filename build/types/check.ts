@@ -40,7 +40,7 @@ const memoryOfComponents = path.join(projectFolder, '.svelte-check');
  */
 export function typeErrors(folder: string, configuration: string, memoryFile?: string): readonly string[] {
   writeElectronNamespace(folder);
-  const compiler = packageProgram('@typescript', 'native', 'bin', 'tsc');
+  const compiler = packageProgram('@typescript', 'native-preview', 'bin', 'tsc');
   // One thread takes less processor time than several, which check much twice, and leaves the others to the tests.
   const args = [compiler, '--singleThreaded', '--pretty', 'false', '--project', configuration];
   if (memoryFile !== undefined) args.push('--incremental', '--tsBuildInfoFile', memoryFile);

@@ -1,6 +1,7 @@
 import { dayMs } from '../../preload/contract/days.ts';
 import { z } from 'zod';
-import { isExactText, readNumber } from '../../preload/contract/sentNumber.ts';
+import { isBeyondDouble } from '../../preload/contract/exactNumbers.ts';
+import { readNumber } from '../../preload/contract/sentNumber.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import type { Sort } from '../../preload/contract/query.ts';
 import {
@@ -43,7 +44,7 @@ export function readValues(answer: unknown, requested: Requested): (ValuesRead &
   return {
     results,
     pagination: readPagination(answer['pagination'], requested, results.length),
-    rounded: found.filter(({ value }) => isExactText(value)).length,
+    rounded: found.filter(({ value }) => isRounded(value)).length,
   };
 }
 
@@ -63,7 +64,7 @@ export function readOneSeries(result: unknown): OneSeries | null {
     if (length > 0 && day <= (days[length - 1] ?? 0)) ordered = false;
     days[length] = day;
     values[length] = readNumber(value) ?? NaN;
-    if (isExactText(value)) rounded += 1;
+    if (isRounded(value)) rounded += 1;
     length += 1;
   }
   days = days.slice(0, length);
@@ -199,4 +200,9 @@ function idOf(value: Json | undefined): string | number | null {
 
 function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** True for a number that is computed with less digits than were sent, or that is left out since it is larger than every double. */
+function isRounded(value: unknown): boolean {
+  return typeof value === 'string' && isBeyondDouble(value);
 }

@@ -24,6 +24,11 @@ const known = new Map<string, string>();
 /** The ends of an address, `0x123456…abcdef`: longer, and with a mark, where another one that was seen looks like it. */
 export function shortAddress(address: string): string {
   note(address);
+  return typedAddress(address);
+}
+
+/** The same of an address that is typed: what it begins with is no other address that was seen. */
+export function typedAddress(address: string): string {
   const key = walletKey(address);
   const others = (alike.get(endsOf(key)) ?? []).filter((other) => other !== key);
   if (others.length === 0) return ends(address, digits);

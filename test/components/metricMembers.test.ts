@@ -7,6 +7,7 @@ import { present } from '../../renderer/fields/present.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { show } from './show.ts';
 
+const field = { name: 'figure', label: 'Figure', group: 'Performance' };
 const metric = { val: 97.32, val_7d: 98.4, chg_7d_amt: -1.08, chg_7d_pct: -1.0976 };
 
 function textsOf(role: 'cell' | 'columnheader'): string[] {
@@ -17,13 +18,13 @@ function textsOf(role: 'cell' | 'columnheader'): string[] {
 }
 
 it('a percentage changes by points, and by nothing else', () => {
-  show(MetricMembers, { metric, unit: 'percent' });
+  show(MetricMembers, { metric, field: { ...field, unit: 'percent' } });
   expect(textsOf('columnheader')).toEqual(['When', 'Value', 'Change since']);
   expect(textsOf('cell').slice(0, 4)).toEqual(['97.32%', '–', '98.4%', '-1.08 pp']);
 });
 
 it('other figures change by an amount and in percent', () => {
-  show(MetricMembers, { metric, unit: 'dollar' });
+  show(MetricMembers, { metric, field: { ...field, unit: 'dollar' } });
   expect(textsOf('columnheader')).toEqual(['When', 'Value', 'Change since', '%']);
   expect(textsOf('cell').slice(3, 6)).toEqual(['$98.40', '-$1.08', '-1.10%▼']);
 });

@@ -21,6 +21,8 @@ const badArguments: readonly (readonly [keyof Bridge, unknown])[] = [
   ['openLink', { url: 7 }],
 ];
 
+test.use({ mayComplain: [/Content Security Policy/] });
+
 test('a page has the bridge of the contract, and nothing else', async ({ app }) => {
   const seen = await app.window.evaluate(() => {
     const page = window as unknown as BridgedWindow & Record<string, unknown>;

@@ -57,5 +57,5 @@ test('a file that is dropped on the window is offered to its import, or refused 
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog).toBeHidden();
   await explorer.open('Saved views');
-  await expect(page.getByText('Large bonds')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Large bonds All assets' })).toBeVisible();
 });

@@ -39,7 +39,7 @@ async function listenToPage(): Promise<Listener> {
   };
 }
 
-test.use({ begin: 'welcome' });
+test.use({ begin: 'welcome', mayComplain: [/Content Security Policy|rel=modulepreload/] });
 
 test('a page tells nobody anything by WebRTC, whatever the address', async ({ app }) => {
   const listener = await listenToPage();

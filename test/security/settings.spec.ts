@@ -55,6 +55,9 @@ test('a page changes nothing of how requests leave, nor who signs in there: the 
     // What was agreed to is not asked again.
     expect(await setSettings(app, { proxy })).toMatchObject({ ok: true });
   }
+  // Nobody signs in where no proxy is used.
+  await app.answerMessageBox(0);
+  expect(await setSettings(app, { proxy: own })).toMatchObject({ ok: true });
   const signIn = (login: object | null): Promise<unknown> =>
     app.window.evaluate(async (given) => {
       const { bridge } = window as unknown as {

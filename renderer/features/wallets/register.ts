@@ -6,7 +6,7 @@ import { isAddress } from '../../../preload/contract/walletAddresses.ts';
 import type { Register } from '../../shell/app.svelte.ts';
 import { transactionsOf } from '../../shell/location.ts';
 import type { Views } from '../../shell/view.ts';
-import { shortAddress } from '../../format/addresses.ts';
+import { shortAddress, typedAddress } from '../../format/addresses.ts';
 import { shortenMiddle } from '../../format/text.ts';
 import { recordActions } from './recordActions.ts';
 import { labelsOf } from '../../shell/labels/labels.svelte.ts';
@@ -37,7 +37,7 @@ export const register: Register = (app) => ({
   paletteItems(typed) {
     const address = typed.trim();
     if (!isAddress(address)) return [];
-    const short = shortAddress(address);
+    const short = typedAddress(address);
     return [
       {
         key: 'address-transactions',

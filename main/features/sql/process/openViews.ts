@@ -3,8 +3,6 @@ import type * as nodeSqlite from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { SqlColumnType, SqlView } from '../../../../preload/contract/sql.ts';
 import { readNumber } from '../../../../preload/contract/sentNumber.ts';
-import { textKey } from '../../../../preload/contract/textOrder.ts';
-import { foldFor, matchesPattern } from '../../../store/query/patterns.ts';
 import { quote, textLiteral } from '../../../store/query/sql.ts';
 import { resourceViews, viewSelect } from '../../../store/cache/resourceViews.ts';
 import {
@@ -17,6 +15,7 @@ import { labelsView } from '../views.ts';
 import type { GuardOptions } from './guard.ts';
 import { typesOf, type ViewTypes } from './plainColumns.ts';
 import type { SqlStart } from './messages.ts';
+import { foldAsFilters } from './textFunctions.ts';
 
 /** node:sqlite, or what stands in for it where a runtime lacks it. */
 export type Sqlite = typeof nodeSqlite;
@@ -99,34 +98,6 @@ export function openViews(
   database.limits.likePatternLength = 10_000;
   database.limits.triggerDepth = 0;
   return { database, names: { schema, inner, barred: new Set([barrier]), modules, views }, types: views };
-}
-
-/** SQLite folds A to Z alone, and would answer `LIKE '%éco%'` with less than the filter of a list. */
-function foldAsFilters(database: nodeSqlite.DatabaseSync): void {
-  const options = { deterministic: true };
-  const ofText = (change: (text: string) => string) => (value: nodeSqlite.SQLOutputValue) =>
-    typeof value === 'string' ? change(value) : value;
-  database.function(
-    'lower',
-    options,
-    ofText((text) => text.toLowerCase()),
-  );
-  database.function(
-    'upper',
-    options,
-    ofText((text) => text.toUpperCase()),
-  );
-  database.function('text_key', options, ofText(textKey));
-  let known = { pattern: '', folded: [''], fold: foldFor('') };
-  database.function('like', { ...options, varargs: true }, (pattern, text, escape) => {
-    if (pattern === null || text === null || pattern === undefined || text === undefined) return null;
-    const sign = typeof escape === 'string' ? escape : '';
-    if (known.pattern !== String(pattern)) {
-      const fold = foldFor(String(pattern));
-      known = { pattern: String(pattern), folded: fold(String(pattern)), fold };
-    }
-    return matchesPattern(known.folded, known.fold(String(text)), known.fold(sign)[0]) ? 1 : 0;
-  });
 }
 
 function namesOf(database: nodeSqlite.DatabaseSync, sql: string): string[] {

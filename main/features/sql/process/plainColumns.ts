@@ -1,6 +1,7 @@
 import type * as nodeSqlite from 'node:sqlite';
 import type { SqlColumn, SqlColumnType } from '../../../../preload/contract/sql.ts';
 import { quote } from '../../../store/query/sql.ts';
+import { foldAsFilters } from './textFunctions.ts';
 
 /** The types of the columns of views, by the names of both. */
 export type ViewTypes = ReadonlyMap<string, ReadonlyMap<string, SqlColumnType>>;
@@ -25,6 +26,7 @@ export function plainColumns(
 ): (SqlColumnType | undefined)[] {
   const database = new DatabaseSync(':memory:', { enableDoubleQuotedStringLiterals: false });
   try {
+    foldAsFilters(database);
     for (const [view, columns] of types)
       database.exec(`CREATE TEMP TABLE ${quote(view)} (${[...columns.keys()].map(quote).join(', ')})`);
     return database

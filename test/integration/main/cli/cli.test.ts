@@ -135,7 +135,7 @@ describe('query', () => {
     expect(ended).toEqual({ code: 0, err: ofKey });
     const names = jsonLines(out).map((record) => (record as { name: string }).name);
     expect(names).toHaveLength(5);
-    expect(names).toEqual(names.toSorted().reverse());
+    expect(names).toEqual(names.toSorted(new Intl.Collator('und').compare).reverse());
   });
 
   it('asks for the day that a moving date means', async () => {

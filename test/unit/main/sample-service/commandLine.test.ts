@@ -11,6 +11,7 @@ describe('the command line of the sample service', () => {
         assets: 3500,
         transactions: 200_000,
         odd: false,
+        repeatDays: false,
         ratePerHour: 120,
         livePerMinute: 0,
         cacheFolder: '/cache',

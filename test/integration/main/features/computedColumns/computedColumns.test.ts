@@ -50,7 +50,9 @@ describe('computed columns', () => {
       );
     expect(await refusal({ expression: 'name + 1' })).toContain('Join texts with `&`.');
     expect(await refusal({ expression: 'name' })).toContain('Choose text.');
-    expect(await refusal({ format: 'date' })).toContain('Choose number, us dollars, percent, or text.');
+    expect(await refusal({ format: 'date' })).toContain(
+      'Choose number, us dollars, percent, percentage points, or text.',
+    );
     expect(await refusal({})).toBeNull();
     expect(await refusal({ expression: '1' })).toContain('“Growth” already');
     expect(await refusal({ resource: 'issuers', expression: '1' })).toBeNull();
