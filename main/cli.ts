@@ -18,13 +18,16 @@ keepLoopbackDirect();
 keepCompiled(argv, import.meta.url);
 const stop = new Stop(endBySignal);
 const { runCommandLine } = await import('./cli/commandLine.ts');
-process.exitCode = await runCommandLine({
+const code = await runCommandLine({
   argv,
   version: readVersion(),
   entryUrl: import.meta.url,
   stop,
   transport: () => Promise.resolve((url, init) => fetch(url, init)),
 });
+// Output that nobody reads would keep a stopped command waiting.
+if (stop.exitCode !== null) process.exit(code);
+process.exitCode = code;
 
 /** `package.json` lies one folder above the sources, and two above the bundles. */
 function readVersion(): string {

@@ -20,7 +20,7 @@ let bench: SyncBench;
 let silent: Server;
 
 beforeAll(async () => {
-  bench = await startSyncBench({ count: 3000 });
+  bench = await startSyncBench({ count: 3000, perPage: 200 });
   silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
 });

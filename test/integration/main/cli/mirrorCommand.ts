@@ -1,3 +1,4 @@
+import { twinMember } from '../../../../preload/contract/twins.ts';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { runCommandHere } from '../../../support/commandHere.ts';
@@ -44,13 +45,14 @@ export function mirrorCommand(
       options,
     );
   };
+  /** Every record as the service sends it: whether a transaction has a twin is the app's word, not the service's. */
   const readAll = async (resource: string): Promise<Map<string, unknown>> => {
     const { out } = await cli(['query', resource, '--all']);
     const schema = z.looseObject({ id: z.union([z.string(), z.number()]) });
     return new Map(
       jsonLines(out)
         .map((line) => schema.parse(line))
-        .map((record) => [String(record.id), record]),
+        .map(({ [twinMember]: _, ...record }) => [String(record.id), record]),
     );
   };
   return {
