@@ -62,18 +62,21 @@ export function readList(
   const perPage = stated?.perPage ?? requested.perPage;
   const sent = results.length;
   if (sent > Math.max(requested.perPage, mostAccepted)) return null;
-  const atLeast = (page - 1) * perPage + sent;
+  const before = (page - 1) * perPage;
+  const kept = keptOf(results, before, length);
   const counted = stated?.resultCount;
+  // A record that is sent twice is one.
+  const different = before + kept.records.length + kept.leftOut.length;
   // A count below what came is none, as is the number of pages that comes with it.
-  const isFalse = counted !== undefined && sent > 0 && counted < atLeast;
-  const resultCount = counted === undefined || isFalse ? atLeast : counted;
+  const isFalse = counted !== undefined && sent > 0 && counted < different;
+  const resultCount = isFalse ? different : (counted ?? before + sent);
   const pages = isFalse ? undefined : stated?.pageCount;
   const pageCount =
     counted === undefined || isFalse
       ? (pages ?? lastPageSeen(page, sent, perPage))
       : Math.max(pages ?? 0, Math.ceil(resultCount / Math.max(perPage, 1)));
   return {
-    ...keptOf(results, (page - 1) * perPage, length),
+    ...kept,
     sent,
     pagination: { page, perPage, resultCount, pageCount },
     applied: {

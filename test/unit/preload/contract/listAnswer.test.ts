@@ -64,6 +64,12 @@ describe('readList', () => {
     expect(readList({ results, pagination: stated }, asked)?.pagination).toMatchObject(pagination);
   });
 
+  it('counts a record once that is sent twice', () => {
+    const results = [{ id: 1 }, { id: 2 }, { id: 2 }];
+    const stated = { page: 1, perPage: 25, pageCount: 1, resultCount: 2 };
+    expect(readList({ results, pagination: stated }, asked)?.pagination).toEqual(stated);
+  });
+
   it('leaves out what cannot be kept, and names it', () => {
     const deep = JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) as unknown;
     const wide = {
