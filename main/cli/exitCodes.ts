@@ -36,6 +36,7 @@ export function exitCodeOf(code: FailureCode): ExitCode {
     case 'offline':
       return exitCodes.unreachable;
     case 'many-removed':
+    case 'incomplete':
       return exitCodes.partial;
     case 'bad-arguments':
     case 'not-allowed':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sendJson } from '../../../../support/httpServer.ts';
-import { nameOf, startSyncBench } from '../records/syncBench.ts';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { sendJson } from '../../../support/httpServer.ts';
+import { nameOf, startSyncBench } from '../features/records/syncBench.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** Full syncs over real HTTP into real SQLite, while the service changes, fails, and the app ends. */
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumber, dayText } from '../../../../../preload/contract/days.ts';
-import { sendJson } from '../../../../support/httpServer.ts';
-import { queryOf } from '../../../../support/testService.ts';
-import { someOf } from '../../../../support/scale.ts';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { startCommand } from '../../cli/startCommand.ts';
-import { nameOf, startSyncBench, type SyncBench } from '../records/syncBench.ts';
+import { dayNumber, dayText } from '../../../../preload/contract/days.ts';
+import { sendJson } from '../../../support/httpServer.ts';
+import { queryOf } from '../../../support/testService.ts';
+import { someOf } from '../../../support/scale.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { startCommand } from '../cli/startCommand.ts';
+import { nameOf, startSyncBench, type SyncBench } from '../features/records/syncBench.ts';
 
 /** A sync of a service whose records come, go and change while it reads them, and of services that answer oddly. */
 
