@@ -8,6 +8,7 @@ import { findField, resourceNames, resources } from '../../preload/contract/reso
 import { markNotes } from '../../preload/contract/sync.ts';
 import { listRequest } from '../data-service/client.ts';
 import { badAnswer } from '../data-service/failures.ts';
+import { readAnswer } from '../store/cache/writing/readAnswer.ts';
 import { leaveRoom } from '../platform/system/diskSpace.ts';
 import { provenWhole, type Evidence } from './proof/evidence.ts';
 import { endlessReason, evidenceOf, nextPage } from './proof/progress.ts';
@@ -184,7 +185,7 @@ async function followingWindow(
   run: Run,
   progress: SyncProgress,
 ): Promise<SyncWindow | { listed: number | null }> {
-  const { window, isRead, distinct, leftOut, total } = progress;
+  const { window, isRead, distinct, leftOut } = progress;
   const today = dayOf(run.now());
   if (!isRead)
     return window.kind === 'all'
@@ -194,15 +195,13 @@ async function followingWindow(
   if (next !== null) return next;
   if (window.kind === 'all') return { listed: null };
   if (window.kind === 'days') return { kind: 'undated' };
-  const { count } = await firstOf(run, queryOf(run.subject.filter, { kind: 'all' }, onlyOne));
-  const arrived = Math.max(0, (count ?? 0) - (total ?? 0));
-  const missing = (count ?? Infinity) - distinct - leftOut.length;
-  return missing > arrived ? { kind: 'all' } : { listed: count };
+  const { count } = await peekAt(run, queryOf(run.subject.filter, { kind: 'all' }, onlyOne));
+  return (count ?? Infinity) > distinct + leftOut.length ? { kind: 'all' } : { listed: count };
 }
 
 async function oldestDay(run: Run, today: string): Promise<string> {
   const query = queryOf(run.subject.filter, { kind: 'all' }, onlyOne);
-  const page = await firstOf(run, { ...query, sort: { field: 'date', direction: 'asc' } });
+  const page = await peekAt(run, { ...query, sort: { field: 'date', direction: 'asc' } });
   const date = page.records[0]?.['date'];
   const day = typeof date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(date)?.[0] : undefined;
   return day !== undefined && day < today ? day : today;
@@ -210,17 +209,15 @@ async function oldestDay(run: Run, today: string): Promise<string> {
 
 const onlyOne = { page: 1, perPage: 1 };
 
-/** A page that is no part of the list as it is read. */
-async function firstOf(
-  { cache, control, now, ...run }: Run,
+/** The first record of a list, and how many it counts. Nothing of it is stored: a record of the pass that is fetched again counts as not read. */
+async function peekAt(
+  { control, ...run }: Run,
   query: Query,
-): Promise<Exclude<Awaited<ReturnType<CacheStore['writeAnswer']>>, { problem: string }>> {
+): Promise<Exclude<ReturnType<typeof readAnswer>, { problem: string }>> {
   const { resource } = run.subject;
-  const bytes = await fetchPageWithRetry({ ...run, now }, resource, query, control);
-  const request = listRequest(resource, query);
-  const answer = { resource, query, bytes, etag: null, fetchedAt: now(), request };
-  const page = await cache.writeAnswer({ ...answer, fields: ['id', 'date'] });
-  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+  const bytes = await fetchPageWithRetry(run, resource, query, control);
+  const page = readAnswer(bytes, onlyOne);
+  if ('problem' in page) throw new FailureError(badAnswer(page.problem, listRequest(resource, query)));
   return page;
 }
 
@@ -319,7 +316,12 @@ async function requestByIds(run: Run, ids: readonly Id[]): Promise<{ gone: numbe
     filter: { operator: 'in', field: 'id', value: [...ids] },
     pagination: { page: 1, perPage: idsAtOnce },
   };
-  const page = await firstOf(run, query);
+  const { resource } = run.subject;
+  const request = listRequest(resource, query);
+  const bytes = await fetchPageWithRetry(run, resource, query, run.control);
+  const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
+  const page = await run.cache.writeAnswer({ ...answer, fields: ['id'] });
+  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
   const asked = new Set(ids.map(String));
   const came = new Set(page.records.map(({ id }) => String(id)));
   if (![...came].every((id) => asked.has(id))) return null;

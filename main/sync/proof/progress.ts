@@ -178,8 +178,7 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
     count: usable,
     countsList,
     countsPage,
-    // After stepping back, pages are read once more.
-    fruitless: fresh > 0 ? 0 : before.fruitless + (end < before.farthest ? 0 : 1),
+    fruitless: fresh > 0 ? 0 : before.fruitless + (mayBeKnown(before, end, usable) ? 0 : 1),
     short: isShort ? size - sent : 0,
     arrived: before.arrived + (isOther ? 0 : Math.max(shift - before.short, 0)),
     isRead: isEnd || (!isAll && usable === end),
@@ -248,6 +247,12 @@ function givenUp(after: SyncProgress): SyncProgress {
   return after.fruitless > 4 || isLong ? { ...after, isRead: true } : after;
 }
 
+/** True where a page may bring nothing new: after stepping back, or after windows, it is read once more; in a list that grows, what was read moves back. */
+function mayBeKnown(before: SyncProgress, end: number, count: number | null): boolean {
+  const isReadAgain = end < before.farthest || (before.window.kind === 'all' && end < before.distinct);
+  return isReadAgain || (before.count !== null && count !== null && count > before.count);
+}
+
 /** Why a list is not read any further; null where it is. */
 export function endlessReason(progress: SyncProgress): string | null {
   const { requests, total, count } = progress;
@@ -297,7 +302,7 @@ export function nextPass(before: SyncProgress, since: number): SyncProgress {
  * @param listed where it was read in windows, what the service counted of all of it at the end; null where it counted nothing
  */
 export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?: number | null): Evidence {
-  const { window, distinct, leftOut, total, orders, plainPages, previous, again } = progress;
+  const { window, distinct, leftOut, orders, plainPages, previous, again } = progress;
   const { most, mostBefore, firstCount, arrived } = progress;
   const read = distinct + leftOut.length;
   const isAll = window.kind === 'all';
@@ -307,7 +312,8 @@ export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?:
     read,
     end: isAll ? progress.read : read,
     count,
-    arrived: Math.min(more(count, isAll ? firstCount : total), isAll ? arrived : Infinity),
+    // What came into windows stands nowhere: only positions in one list tell it from what was missed.
+    arrived: isAll ? Math.min(more(count, firstCount), arrived) : 0,
     most: Math.max(most, count ?? 0),
     mostBefore,
     // Windows add up to what is counted of all.

@@ -5,6 +5,7 @@ import {
   evidenceOf,
   firstProgress,
   nextPage,
+  plainly,
   requestsOfList,
 } from '../../../../../main/sync/proof/progress.ts';
 import { provenWhole } from '../../../../../main/sync/proof/evidence.ts';
@@ -41,7 +42,11 @@ function readAll(history: History, before: (history: History) => void) {
   let progress: SyncProgress = firstProgress(history.perPage);
   while (!progress.isRead) {
     const requested = nextPage(progress);
-    if (requested === null || endlessReason(progress) !== null) throw new Error('The list was not read.');
+    if (endlessReason(progress) !== null) break;
+    if (requested === null) {
+      progress = plainly(progress);
+      continue;
+    }
     before(history);
     const { page, perPage } = requested;
     const sorted = [...history.list].sort((a, b) => a - b);
@@ -60,18 +65,23 @@ function readAll(history: History, before: (history: History) => void) {
     });
     if (progress.distinct > had) for (const id of ids) read.add(id);
   }
-  return { read, requests: progress.requests };
+  return { read, requests: progress.requests, progress };
 }
 
 describe('a list that is read by overlapping pages', () => {
-  it('loses no record that stands in it all the time, whatever is inserted and deleted between two pages', async () => {
+  it('loses no record that stands in it all the time, whatever is inserted and deleted between two pages, or is not called whole', async () => {
     await atScale(import.meta.filename, 8000, ({ count, seed: first }) => {
+      let given = 0;
       for (let seed = first; seed < first + count; seed += 1) {
         const history = historyOf(seed);
-        const { read } = readAll(history, change);
+        const { read, progress } = readAll(history, change);
         const lost = [...history.lasting].filter((id) => !read.has(id));
-        expect({ seed, lost }).toEqual({ seed, lost: [] });
+        if (lost.length === 0) continue;
+        // A list of a few records that is many times as long a moment later is given up: it is never called whole.
+        given += 1;
+        expect([seed, provenWhole(evidenceOf(progress, false))]).not.toEqual([seed, []]);
       }
+      expect(given).toBeLessThanOrEqual(Math.ceil(count / 200));
     });
   });
 
