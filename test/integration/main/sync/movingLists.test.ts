@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { openUserDatabase } from '../../../../main/store/user/userDatabase.ts';
 import { dayNumber, dayText } from '../../../../preload/contract/days.ts';
 import { sendJson } from '../../../support/httpServer.ts';
@@ -321,7 +323,9 @@ describe('a long list of transactions, in windows of days', () => {
       await using bench = await openLong(450);
       const folder = makeTemporaryFolder('killed');
       // Short pages and a second look take more requests than an hour has.
-      const user = openUserDatabase(folder);
+      const data = join(folder, 'data');
+      mkdirSync(data, { mode: 0o700 });
+      const user = openUserDatabase(data);
       user.data.writeSettings({ ...user.data.readSettings(), transactionsPerHour: 10_000 });
       user.close();
       const reached = Promise.withResolvers<null>();
@@ -340,10 +344,14 @@ describe('a long list of transactions, in windows of days', () => {
       }
       const lasting = [...bench.issuers.keys()].filter((id) => id <= 450).map(String);
       const { code, err } = await startCommand(bench.server.url, folder, 'sync', 'transactions').ended;
-      expect([code, err]).toEqual([0, '']);
-      // Of the windows before the one it was in none is read again.
-      const again = windowsOf(bench).slice(begun.length);
-      expect(again.filter((from) => from < (begun.at(-1) ?? ''))).toEqual([]);
+      // What went after it was read, a second look removes.
+      expect([code, err]).toEqual([
+        0,
+        expect.stringMatching(/^(\d+ records? from the cache (is|are) no longer at the service\.\n)?$/),
+      ]);
+      // It goes on in the window it was in, before it looks a second time.
+      const [next = ''] = windowsOf(bench).slice(begun.length);
+      expect(next >= (begun.at(-1) ?? '')).toBe(true);
       const { out } = await startCommand(
         bench.server.url,
         folder,
