@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test as base } from './fixtures/app.ts';
-import { startOnShell } from './fixtures/shellApp.ts';
+import { restartOf, startOnShell } from './fixtures/shellApp.ts';
 import type { OwnProcess } from './fixtures/runningApp.ts';
 import { userData } from './fixtures/userData.ts';
 import { Explorer } from './pages/explorer.ts';
@@ -74,11 +74,13 @@ test('two crashes of the main process in a row lead to safe mode, and a good end
   const third = await start();
   const bar = third.window.getByRole('status', { name: 'Safe mode' });
   await expect(bar).toContainText('The app crashed twice in a row.');
+  const restarted = restartOf(userDataDir);
   await bar.getByRole('button', { name: 'Restart normally' }).click();
   await third.ended;
-  const fourth = await start();
+  const fourth = await restarted();
   await expect(fourth.window.getByRole('heading', { name: 'RWA Explorer', level: 1 })).toBeVisible();
   await expect(fourth.window.getByRole('status', { name: 'Safe mode' })).toBeHidden();
+  await fourth.quit();
 });
 
 test('a window that crashes opens again, and after a second time the app starts again in safe mode', async ({
@@ -92,19 +94,26 @@ test('a window that crashes opens again, and after a second time the app starts 
   await expect.poll(() => page.text()).toContain('The window crashed and was reopened.');
   const [note] = await notes(userDataDir);
   expect(note).toContain('The window of RWA Explorer has crashed.');
+  const restarted = restartOf(userDataDir);
   await page.crash();
   await app.ended;
-  const again = await start();
+  const again = await restarted();
   await expect(again.window.getByRole('status', { name: 'Safe mode' })).toBeVisible();
 
-  // In safe mode another start would not help.
+  // In safe mode another start would not help: nothing runs on these data after its end.
   await (await attach(again)).crash();
   await again.ended;
-  expect(again.output()).toContain('Its window crashes in safe mode too.');
+  const last = await start();
+  await expect(last.window.getByRole('status', { name: 'Safe mode' })).toBeVisible();
+  await (await attach(last)).crash();
+  await last.ended;
+  expect(last.output()).toContain('Its window crashes in safe mode too.');
 });
 
 /** The page below Playwright's, which does not live through a crash. */
-async function attach({ window }: OwnProcess): Promise<{ crash(): Promise<void>; text(): Promise<string> }> {
+async function attach({
+  window,
+}: Pick<OwnProcess, 'window'>): Promise<{ crash(): Promise<void>; text(): Promise<string> }> {
   const page = await window.context().newCDPSession(window);
   return {
     // As when the graphics driver takes the page with it: who is gone does not answer.

@@ -1,8 +1,9 @@
 // Border: the memory of the main process is measured, which no wrong call may grow for good.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { calls, type CallName } from '../../preload/contract/bridge.ts';
 import { callNames } from '../../preload/contract/names.ts';
+import { programsOf } from '../support/processes.ts';
 import { atScale, type Part } from '../support/scale.ts';
 import { expect, test, type App } from './fixtures/app.ts';
 import { userData } from './fixtures/userData.ts';
@@ -131,16 +132,8 @@ async function sendWrongCalls(app: App, { count, seed }: Part): Promise<void> {
 
 /** The resident memory of the app's main process in bytes; 0 where the system does not tell. */
 function residentBytes(userDataDir: string): number {
-  if (process.platform !== 'linux') return 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-      if (!command.includes(`--user-data-dir=${userDataDir}`)) continue;
-      const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-      return Number(kilobytes) * 1024;
-    } catch {
-      // The process ended between the look and the reading.
-    }
-  }
-  return 0;
+  const [main] = programsOf(`--user-data-dir=${userDataDir} `);
+  if (main === undefined) return 0;
+  const status = readFileSync(`/proc/${main.pid.toString()}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }

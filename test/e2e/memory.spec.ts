@@ -62,10 +62,12 @@ test('views that were left are let go, with their charts, lists and listeners @n
   const first = await alive(session);
   for (let round = 0; round < 2; round += 1) await visitAll();
   // What a view that was just left still waits for holds it a moment longer.
-  await expect.poll(async () => (await alive(session)).nodes).toBeLessThan(first.nodes * 1.1);
-  const last = await alive(session);
-  expect(last.canvases).toBe(0);
-  expect(last.listeners).toBeLessThanOrEqual(first.listeners);
+  await expect(async () => {
+    const last = await alive(session);
+    expect(last.nodes).toBeLessThan(first.nodes * 1.1);
+    expect(last.canvases).toBe(0);
+    expect(last.listeners).toBeLessThanOrEqual(first.listeners);
+  }).toPass();
 });
 
 test('what a window that is left alone has no use for is collected @nightly', async ({ page, explorer }) => {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { onlyIf } from '../../support/onlyIf.ts';
+import { programsOf } from '../../support/processes.ts';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 interface Ended {
@@ -44,21 +45,6 @@ describe('npm start', () => {
     });
   });
 });
-
-/** The programs that run with a folder in their arguments, by what /proc shows of them: their ids, and how they were called. */
-function programsOf(folder: string): { pid: number; command: string }[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        return command.includes(folder) ? [{ pid: Number(name), command }] : [];
-      } catch {
-        // It has ended meanwhile.
-        return [];
-      }
-    });
-}
 
 const onLinux = onlyIf(process.platform === 'linux', 'Only Linux lists the programs of a folder.');
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Page } from '@playwright/test';
@@ -72,20 +71,4 @@ export async function onDisplay(
     display.kill();
     await ended;
   }
-}
-
-/** The living processes whose command line names the folder. Linux only, where processes can be read as files. */
-export function processesOf(folder: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((id) => {
-      try {
-        const [, state] = /\) (\S)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8')) ?? [];
-        const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        return command.includes(folder) && state !== 'Z' ? [command] : [];
-      } catch {
-        // Gone between the listing and the reading.
-        return [];
-      }
-    });
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
-import { fixtureFolder, processesOf, startFixture } from './fixtureApp.ts';
+import { programsOf } from '../../support/processes.ts';
+import { fixtureFolder, startFixture } from './fixtureApp.ts';
 
 const startScript = path.resolve('test/chromium-shell/start.ts');
 
@@ -48,11 +49,11 @@ describe('the life of the app on the shell', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('%s quits the app and leaves no process behind', async (signal) => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const { child, ended, output } = await startAlone(userDataDir, {}, '--headless');
-    expect(processesOf(userDataDir).length).toBeGreaterThan(1);
+    expect(programsOf(userDataDir).length).toBeGreaterThan(1);
     child.kill(signal);
     expect(await ended).toEqual([0, null]);
     expect(output()).toContain('will-quit');
-    await expect.poll(() => processesOf(userDataDir)).toEqual([]);
+    await expect.poll(() => programsOf(userDataDir)).toEqual([]);
   });
 
   it('a killed app leaves no process behind @nightly', async () => {
@@ -60,7 +61,7 @@ describe('the life of the app on the shell', () => {
     const { child, ended } = await startAlone(userDataDir, {}, '--headless');
     child.kill('SIGKILL');
     await ended;
-    await expect.poll(() => processesOf(userDataDir)).toEqual([]);
+    await expect.poll(() => programsOf(userDataDir)).toEqual([]);
   });
 
   it('an app whose only window is closed by the user hears of it, and can end @nightly', async () => {
@@ -68,7 +69,7 @@ describe('the life of the app on the shell', () => {
     const app = await startFixture(userDataDir);
     await app.window.close();
     await expect.poll(() => app.output()).toContain('window-all-closed');
-    await expect.poll(() => processesOf(userDataDir)).toEqual([]);
+    await expect.poll(() => programsOf(userDataDir)).toEqual([]);
   });
 
   it('an app does what it has to do before its end, also when nobody hears of it any more', async () => {
@@ -83,7 +84,7 @@ describe('the life of the app on the shell', () => {
     const app = await startFixture(userDataDir);
     const session = await app.window.context().browser()?.newBrowserCDPSession();
     await session?.send('Browser.crash').catch(() => undefined);
-    await expect.poll(() => processesOf(userDataDir)).toEqual([]);
+    await expect.poll(() => programsOf(userDataDir)).toEqual([]);
   });
 
   it('says so where there is no Chromium', async () => {

@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
-import { processesOf, startFixture } from './fixtureApp.ts';
+import { programsOf } from '../../support/processes.ts';
+import { startFixture } from './fixtureApp.ts';
 
 let app: Running;
 let port = 0;
@@ -24,8 +25,8 @@ interface Answer {
 
 /** Where the shell of this folder serves its pages, as its Chromium is told. */
 function portOf(userDataDir: string): number {
-  const [command = ''] = processesOf(userDataDir).filter((one) => one.includes('--proxy-server='));
-  return Number(/--proxy-server=http:\/\/127\.0\.0\.1:(\d+)/.exec(command)?.[1]);
+  const [program] = programsOf(userDataDir).filter(({ command }) => command.includes('--proxy-server='));
+  return Number(/--proxy-server=http:\/\/127\.0\.0\.1:(\d+)/.exec(program?.command ?? '')?.[1]);
 }
 
 /** Asks the server of the window's pages, from outside the window. */

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { startWarmShell, type WarmShell } from '../../e2e/fixtures/shellApp.ts';
 import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
-import { call, fixtureFolder, processesOf } from './fixtureApp.ts';
+import { programsOf } from '../../support/processes.ts';
+import { call, fixtureFolder } from './fixtureApp.ts';
 
 /** A process that runs an app again and again: what one run has, the next does not. */
 
@@ -63,5 +64,5 @@ it('begins the next run when one has ended by itself, on the same data', async (
 
 it('leaves no process behind', async () => {
   await shell.end();
-  await expect.poll(() => processesOf(folder)).toEqual([]);
+  await expect.poll(() => programsOf(folder)).toEqual([]);
 });
