@@ -2,6 +2,7 @@ import { flushSync } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { page, userEvent } from 'vitest/browser';
 import { expect, it } from 'vitest';
+import type { Provenance } from '../../preload/contract/provenance.ts';
 import type { GridProps } from '../../renderer/ui/grid/gridProps.ts';
 import DataGrid from '../../renderer/ui/grid/DataGrid.svelte';
 import { gridHost, plainGrid, rowHeight, textField } from './plainGrid.ts';
@@ -72,6 +73,39 @@ it('in a long scroll the rows in sight are drawn, and those beyond the edges onc
   grid.dispatchEvent(new Event('scroll'));
   flushSync();
   expect(rowsOf(grid)).toEqual({ drawn: from(4998, 23), others: [] });
+});
+
+it('a row of a page that came without its record is not awaited: it says so', async () => {
+  const host = gridHost();
+  const records = [{ id: 1, name: 'One' }];
+  const provenance: Provenance = {
+    connectionId: 'one',
+    sample: false,
+    source: 'service',
+    stale: false,
+    request: '/v4/assets',
+    fetchedAt: 1,
+    coverage: { kind: 'answer' },
+  };
+  const entry = { kind: 'here' as const, records, provenance };
+  show(
+    DataGrid,
+    {
+      ...plainGrid('Two, one of them unreadable'),
+      rows: {
+        rowCount: 2,
+        recordAt: (row: number) => records[row],
+        pageAt: () => ({ page: 0, rows: { start: 0, end: 2 }, entry }),
+      },
+      fields: [textField('name')],
+      layout: { columns: ['name'], pinned: 0, widths: {}, figures: 'full' as const },
+    },
+    host,
+  );
+  const grid = page.getByRole('grid');
+  await expect.element(grid.getByRole('gridcell', { name: 'One', exact: true })).toBeVisible();
+  await expect.element(grid.getByRole('gridcell', { name: 'No record could be read here.' })).toBeVisible();
+  expect(grid.element().querySelectorAll('[aria-busy]')).toHaveLength(0);
 });
 
 it('after keys that go to the ends, every row is drawn', async () => {

@@ -1,5 +1,5 @@
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
-import type { GridRows } from './rows.ts';
+import { isAwaited, type GridRows } from './rows.ts';
 
 type RecordId = ResourceRecord['id'];
 type Records = Pick<GridRows, 'recordAt'>;
@@ -36,8 +36,7 @@ export function mayHaveMoved(records: Records, places: RecordPlaces): boolean {
 /** Where records stand now. Those of a row that is not loaded are taken to be there still. */
 export function placesNow(records: GridRows, before: RecordPlaces): RecordPlaces {
   const loaded = placesOf(records, loadedRows(records));
-  const isOpen = (row: number): boolean =>
-    row < (records.rowCount ?? 0) && records.recordAt(row) === undefined;
+  const isOpen = (row: number): boolean => row < (records.rowCount ?? 0) && isAwaited(records, row);
   return new Map([...before].map(([id, row]) => [id, loaded.get(id) ?? (isOpen(row) ? row : -1)]));
 }
 

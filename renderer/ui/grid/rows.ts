@@ -9,3 +9,8 @@ export interface GridRows {
   /** The page that a row lies on. */
   pageAt(row: number): { page: number; rows: Span; entry: ListPage | undefined } | undefined;
 }
+
+/** Whether the record of a row may still come. On a page that came, one that could not be read does not. */
+export function isAwaited(rows: Pick<GridRows, 'recordAt' | 'pageAt'>, row: number): boolean {
+  return rows.recordAt(row) === undefined && rows.pageAt(row)?.entry?.kind !== 'here';
+}
