@@ -27,13 +27,18 @@ const problemMembers = new Set([
   'documentation_url',
 ]);
 
-/** True for a body that has nothing but words about an error, whatever its status. */
+/** True for a body that tells of an error, whatever its status: it has nothing but words about one, or a list beside which one is named. */
 export function isErrorBody(answer: unknown): boolean {
-  return (
-    readErrorMessage(answer) !== undefined &&
-    isJsonObject(answer) &&
-    Object.keys(answer).every((name) => problemMembers.has(name))
-  );
+  if (readErrorMessage(answer) === undefined || !isJsonObject(answer)) return false;
+  const { results, error, errors, success, ok } = answer;
+  if (results !== undefined)
+    return (
+      results === null ||
+      success === false ||
+      ok === false ||
+      readErrorMessage({ error, errors }) !== undefined
+    );
+  return Object.keys(answer).every((name) => problemMembers.has(name));
 }
 
 /**

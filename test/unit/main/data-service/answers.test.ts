@@ -15,12 +15,20 @@ describe('isErrorBody', () => {
     { ok: false, error: 'The plan has ended.' },
     { message: 'Endpoint request timed out', requestId: 'a1', traceId: 'b2' },
     { message: 'Not here', documentation_url: 'https://example.com' },
+    // An empty list is what a broken service has left; how many there are is not known.
+    { results: [], error: 'The database is down.', pagination: { page: 1, resultCount: 0 } },
+    { results: [], errors: [{ message: 'The database is down.' }] },
+    { results: null, message: 'The database is down.' },
+    { results: [{ id: 1 }], error: 'Shard 2 did not respond.' },
+    { success: false, results: [], message: 'The plan has ended.' },
   ])('takes %j for words about an error', (body) => {
     expect(isErrorBody(body)).toBe(true);
   });
 
   it('takes nothing with records, and no record, for one', () => {
     expect(isErrorBody({ message: 'ok', results: [] })).toBe(false);
+    expect(isErrorBody({ results: [], error: null, errors: [] })).toBe(false);
     expect(isErrorBody({ id: 1, title: 'A record' })).toBe(false);
+    expect(isErrorBody({ id: 1, error: 'a field of its own' })).toBe(false);
   });
 });
