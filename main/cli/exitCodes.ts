@@ -33,8 +33,8 @@ export function exitCodeOf(code: FailureCode): ExitCode {
     case 'timeout':
     case 'service-error':
     case 'bad-answer':
-    case 'offline':
       return exitCodes.unreachable;
+    case 'offline':
     case 'many-removed':
       return exitCodes.partial;
     case 'bad-arguments':

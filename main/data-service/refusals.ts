@@ -21,7 +21,7 @@ export const noAnswer: ReadonlySet<Failure['code']> = new Set([
 export function throwNothingCached(resource: ResourceName): never {
   throw new FailureError({
     code: 'offline',
-    message: `No ${resources[resource].label.toLowerCase()} of this view are cached yet. Go online and open it once.`,
+    message: `No ${resources[resource].label.toLowerCase()} of this view are in the cache yet. Go online and open it once.`,
   });
 }
 

@@ -9,7 +9,7 @@ test('a chart offline is the one that was fetched, or none @nightly', async ({ p
       await explorer.open(view);
       await choose(page.getByRole('combobox', { name: 'Data', exact: true }), 'Assets');
       await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Asset class');
-      await expect(page.getByRole('main')).toContainText('These figures were never fetched.');
+      await expect(page.getByRole('main')).toContainText('These figures are not in the cache.');
       expect(await violationsInBothThemes(page)).toEqual([]);
       await page.getByRole('button', { name: 'Totals of the cached records' }).click();
       const totals = page.getByRole('region', { name: 'Totals by asset class' });
@@ -36,7 +36,7 @@ test('a chart offline is the one that was fetched, or none @nightly', async ({ p
 
     // What was fetched is of another group: it is neither shown nor exported as this one.
     await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Platform');
-    await expect(page.getByRole('main')).toContainText('These figures were never fetched.');
+    await expect(page.getByRole('main')).toContainText('These figures are not in the cache.');
     await expect(page.getByRole('button', { name: 'Export…' })).toBeDisabled();
   });
 });

@@ -242,6 +242,6 @@ function throwNeverFetched(): never {
   throw new FailureError({
     code: 'offline',
     message:
-      'These figures were never fetched. Go online once to fetch them. Then they are also available offline.',
+      'These figures are not in the cache. Go online once to fetch them. Then they are also available offline.',
   });
 }

@@ -121,7 +121,7 @@ it.each(['aggregate', 'timeseries'])('%s says beside a file what its figures are
 
 it('sync ends where it may not ask the service', async () => {
   const { code, err } = await cli(['sync', 'networks', '--offline', '--base-url', service.url]);
-  expect([code, err]).toEqual([6, 'Work offline is on. Turn it off, then try again.\n']);
+  expect([code, err]).toEqual([7, 'Work offline is on. Turn it off, then try again.\n']);
 });
 
 describe('query', () => {
@@ -201,6 +201,19 @@ describe('query', () => {
     expect([online.code, offline.code]).toEqual([0, 0]);
     expect(offline.err).toMatch(/^Complete as of 20.*Z, from the cache\.\n$/);
     expect(jsonLines(offline.out)).toHaveLength(60);
+  });
+
+  it.each([
+    ['query', 'networks'],
+    ['query', 'networks', '--all'],
+    ['record', 'networks', '1'],
+    ['aggregate', 'tokens', '--query', JSON.stringify(figures)],
+    ['timeseries', 'tokens', '--query', JSON.stringify(figures)],
+  ])('says of %s %s offline that it is not in the cache', async (...argv) => {
+    const folder = makeTemporaryFolder('empty');
+    const { code, out, err } = await cli([...argv, '--offline'], { folder });
+    expect([code, out]).toEqual([7, '']);
+    expect(err).toMatch(/ in the cache/);
   });
 
   it('answers from the cache when it works offline, and says what may be missing', async () => {

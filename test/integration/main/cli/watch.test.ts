@@ -32,7 +32,7 @@ it('watch check prints what is new in the watchlists, once', async () => {
   });
   const past = await makeList(folder.path, service);
   expect(await check('--list', 'Nobody')).toMatchObject({ code: 4, lines: [] });
-  expect(await check('--offline')).toMatchObject({ code: 6, lines: [] });
+  expect(await check('--offline')).toMatchObject({ code: 7, lines: [] });
 
   // The first check fetches the past of the list, of which nothing is new.
   const first = await check('--list', 'any amount');

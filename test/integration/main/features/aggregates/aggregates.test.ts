@@ -290,7 +290,7 @@ describe('an aggregate', () => {
     const failure = await failureOf(fixture.aggregates.aggregate('assets', byNetwork));
     expect(failure).toMatchObject({
       code: 'offline',
-      message: expect.stringContaining('never fetched') as string,
+      message: expect.stringContaining('not in the cache') as string,
     });
   });
 
