@@ -57,8 +57,12 @@ const specsOfParts: Readonly<Record<string, string>> = {
   'test/chromium-shell/': 'bridge hardening start',
 };
 
-/** The architecture and the texts are tested in all files. */
-const always = ['test/unit/architecture/', 'test/unit/build/texts.test.ts'];
+/** The architecture, the texts and the commands in documents are tested in all files. */
+const always = [
+  'test/unit/architecture/',
+  'test/unit/build/texts.test.ts',
+  'test/unit/main/cli/documents.test.ts',
+];
 
 /**
  * The tests that changed files touch: those that import one, also by others; the integration tests in the folder that mirrors theirs,

@@ -78,7 +78,7 @@ export function readArguments(argv: readonly string[], version: string): Command
 }
 
 /** The program with every command; `take` is called with what one of them is to do. */
-function makeProgram(
+export function makeProgram(
   version: string,
   take: (task: Task) => void,
   readWork: (words: readonly string[]) => ExportTask | SyncTask | undefined,

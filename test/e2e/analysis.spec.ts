@@ -33,15 +33,14 @@ test('an order of several columns, bins of a distribution by keys, and a summary
   });
   await test.step('a column that the service does not filter by leads nowhere', async () => {
     await explorer.openRows('Networks');
-    await page.getByRole('button', { name: 'Column menu: Assets' }).click();
-    await page.getByRole('menuitem', { name: 'Summarize column' }).click();
+    await explorer.columnMenu('Assets', 'Summarize column');
     const bins = page.getByRole('toolbar', { name: 'Distribution of Assets' }).getByRole('button');
     await expect(bins.first()).toHaveAttribute('aria-disabled', 'true');
     await tabTo(bins.first());
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowRight');
     await expect(bins.nth(1)).toBeFocused();
-    await expect(page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem')).toHaveCount(0);
+    await expect(explorer.conditions().getByRole('listitem')).toHaveCount(0);
   });
   await test.step('an order of several columns, which Back takes apart', async () => {
     await page
@@ -81,16 +80,14 @@ test('an order of several columns, bins of a distribution by keys, and a summary
     await expect(explorer.header(/Name/)).toContainText(/3\s*Name/);
     await keyboard.press('Alt+ArrowLeft');
     await expect(explorer.header(/Name/)).toHaveAttribute('aria-sort', 'none');
-    await page.getByRole('button', { name: 'Column menu: Assets' }).click();
-    await page.getByRole('menuitem', { name: 'Add to sort' }).click();
+    await explorer.columnMenu('Assets', 'Add to sort');
     await expect(explorer.header(/\bAssets\b/)).toContainText(/3\s*Assets/);
   });
   await explorer.openRows('Assets');
   await test.step('another column', async () => {
     const summary = (column: string) => page.getByRole('region', { name: `Summary of ${column}` });
     const summarize = async (column: string): Promise<void> => {
-      await page.getByRole('button', { name: `Column menu: ${column}` }).click();
-      await page.getByRole('menuitem', { name: 'Summarize column' }).click();
+      await explorer.columnMenu(column, 'Summarize column');
     };
     await page.setViewportSize({ width: 3000, height: 800 });
     await summarize('Name');
@@ -129,12 +126,8 @@ test('what is synced is sorted by every column and summarized whole: a column, w
   await expect(explorer.header(/Domicile/)).toHaveAttribute('aria-sort', 'ascending');
   await expect(explorer.status()).toContainText('The service sorts by one column');
   await page.setViewportSize({ width: 3000, height: 800 });
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await keyboard.type('state');
-  await page.getByRole('checkbox', { name: 'State', exact: true }).click();
-  await keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Column menu: State' }).click();
-  await page.getByRole('menuitem', { name: 'Summarize column' }).click();
+  await explorer.showColumns(['State']);
+  await explorer.columnMenu('State', 'Summarize column');
   const summary = page.getByRole('region', { name: 'Summary of State' });
   await expect(summary.getByRole('status')).toContainText(/100 cached issuers of 300/);
   await summary.getByRole('button', { name: 'Sync all of them…' }).click();
@@ -149,7 +142,7 @@ test('what is synced is sorted by every column and summarized whole: a column, w
   const empty = summary.getByTitle('Show only records without a value');
   const without = number(await empty.innerText());
   await empty.click();
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('State');
+  await expect(explorer.conditions()).toContainText('State');
   await expect(grid).toHaveAttribute('aria-rowcount', (without + 1).toString());
   await keyboard.press('Alt+ArrowLeft');
   await expect(grid).toHaveAttribute('aria-rowcount', whole);

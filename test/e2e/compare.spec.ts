@@ -10,14 +10,12 @@ async function compareAssets(page: Page): Promise<string[]> {
   await tabTo(explorer.grid('Assets'));
   // What can be done with selected records stands in the palette, also where no record is open.
   await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('add to comparison');
+  await explorer.search('add to comparison');
   await expect(page.getByRole('option', { selected: true })).toContainText('Add to comparison');
   await page.keyboard.press('Escape');
   for (const [index, name] of names.entries()) {
     await page.keyboard.press(index === 0 ? 'Enter' : 'ArrowDown');
-    await expect(explorer.record()).toHaveAccessibleName(`Asset ${name}`);
-    await expect(explorer.record().getByRole('term').first()).toBeVisible();
+    await explorer.showsRecord(`Asset ${name}`);
     await page.keyboard.press('c');
   }
   await page.keyboard.press('Shift+C');

@@ -33,12 +33,12 @@ test('a table is sorted and filtered by a computed column, says what it covers, 
   expect(Number(doubled) / Number(figure)).toBeCloseTo(2, 1);
   expect(Number(records)).toBeLessThan(100);
   await large.getByRole('gridcell').first().click();
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Size = large');
+  await expect(explorer.conditions()).toContainText('Size = large');
   await expect(explorer.status()).toContainText(`${records} records from 100 cached records`);
   // The second click resets the view.
   await explorer.openRows('Assets');
   const header = explorer.header('Twice the value');
-  const pills = page.getByRole('list', { name: 'Active conditions' });
+  const pills = explorer.conditions();
 
   await test.step('a click on the heading sorts the cached records, and the line below says how many', async () => {
     await header.click();

@@ -15,7 +15,7 @@ test('no host but that of the base URL is contacted', async ({ app, startService
   const explorer = new Explorer(app);
   await explorer.openAt(app, { url: `http://localhost:${port}`, key: service.key });
   // A record with addresses of an icon and of web sites, in every place that shows them.
-  await explorer.row('Assets', 0).getByRole('gridcell').first().dblclick();
+  await explorer.openRecord('Assets', 0);
   await expect(explorer.record()).toContainText('Website');
   for (const view of ['Overview', 'Networks', 'Issuers', 'Timeseries', 'Settings', 'Jobs']) {
     await explorer.open(view);

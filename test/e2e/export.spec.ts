@@ -13,7 +13,7 @@ test('an export writes every record of the query, with the columns and the order
   // Several pages, but not all of the assets: what a page takes is measured elsewhere.
   await typeInto(app.window.getByRole('searchbox', { name: 'Find assets' }), 'note');
   await app.window.keyboard.press('Enter');
-  await expect(app.window.getByRole('list', { name: 'Active conditions' })).toContainText('note');
+  await expect(explorer.conditions()).toContainText('note');
   await explorer.header('Name').click();
   await expect(explorer.header('Name')).toHaveAttribute('aria-sort', 'ascending');
   await explorer.showsRows('Assets');

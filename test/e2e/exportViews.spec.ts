@@ -27,20 +27,18 @@ test('records, cells, a comparison, tables as on the screen, aggregates, and tim
     const names = (await explorer.column('Name')).slice(0, 2);
     const [first = ''] = names;
 
-    const grid = explorer.grid('Assets');
-    await tabTo(grid);
-    await page.keyboard.press('Enter');
-    await explorer.record().getByRole('button', { name: 'Export the record…' }).click();
+    const opened = await explorer.openFirst('Assets');
+    await opened.getByRole('button', { name: 'Export the record…' }).click();
     const record = await exportCsv(app, 'record.csv');
     expect(record.rows).toHaveLength(1);
     expect(plain(record.rows[0]?.[record.heading.indexOf('Name')])).toBe(first);
 
-    await explorer.row('Assets', 0).getByRole('gridcell').first().click();
+    await explorer.cell('Assets', 0).click();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowRight');
-    await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
+    await explorer.cell('Assets', 1).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Export 4 cells…' }).click();
     const cells = await exportCsv(app, 'cells.csv');
     expect(cells.heading).toEqual([
@@ -51,7 +49,7 @@ test('records, cells, a comparison, tables as on the screen, aggregates, and tim
     ]);
     expect(cells.rows.map(([name]) => plain(name))).toEqual(names);
 
-    await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
+    await explorer.cell('Assets', 1).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Compare 2 records' }).click();
     await expect(page.getByText(/of \d+ fields differ/)).toBeVisible();
     await page.getByRole('button', { name: 'Export…' }).click();

@@ -165,7 +165,7 @@ test('figures stand under their own question until those of the next are there, 
     figures = late.promise;
     await explorer.openRows('Assets');
     // The first is a few days old: its chart has no spans to choose from.
-    await explorer.row('Assets', 1).getByRole('gridcell').first().dblclick();
+    await explorer.cell('Assets', 1).dblclick();
     const groups = explorer.record().getByRole('heading', { level: 3 });
     await expect(groups.first()).toBeVisible();
     const tops = () => groups.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));

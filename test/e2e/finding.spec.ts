@@ -14,7 +14,7 @@ test('words wait for Enter; what is found by other words, despite a typo, or by 
     await typeInto(box, 'fund');
     await expect(hint).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('fund');
+    await expect(explorer.conditions()).toContainText('fund');
     await expect(hint).toBeHidden();
   });
   await test.step('words stay while conditions are added', async () => {
@@ -22,9 +22,9 @@ test('words wait for Enter; what is found by other words, despite a typo, or by 
     await explorer.open('Assets');
     await expect(box).toHaveValue('');
     await typeInto(box, 'trea');
-    await explorer.row('Assets', 0).getByRole('gridcell').nth(3).click({ button: 'right' });
+    await explorer.cell('Assets', 0, 3).click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Filter to / }).click();
-    const conditions = page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem');
+    const conditions = explorer.conditions().getByRole('listitem');
     await expect(conditions).toHaveCount(1);
     await expect(box).toHaveValue('trea');
     await explorer.open('Tokens');
@@ -77,7 +77,7 @@ test('words wait for Enter; what is found by other words, despite a typo, or by 
     await expect(options.nth(0)).toContainText('Transactions of 0x1f36');
     await expect(options.nth(1)).toContainText('Watch the wallet 0x1f36');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('0x1f36');
+    await expect(explorer.conditions()).toContainText('0x1f36');
   });
   await test.step('a command despite a typo, and a hash in the transactions', async () => {
     await explorer.search('setings');
@@ -140,14 +140,13 @@ test('a template shows what it asks for right after the name, checks a value, an
     await page.keyboard.press('Escape');
 
     await explorer.openRows('Platforms');
-    const name =
-      (await explorer.row('Platforms', 0).getByRole('gridcell').first().textContent())?.trim() ?? '';
+    const name = (await explorer.cell('Platforms', 0).textContent())?.trim() ?? '';
     await open('Tokens of a platform');
     await page.keyboard.type('no such platform');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toContainText('No platform is called “no such platform”');
     await typeInto(dialog.getByRole('combobox'), name.slice(0, -1).toLowerCase());
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(name);
+    await expect(explorer.conditions()).toContainText(name);
   });
 });

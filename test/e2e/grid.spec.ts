@@ -8,20 +8,6 @@ async function columns(page: Page): Promise<string[]> {
   return names.map((text) => text.split('\n')[0] ?? '');
 }
 
-/** What the window has put on the clipboard, as a page gets it that something is pasted into: it may not read it by itself. */
-async function clipboard(page: Page, type = 'text/plain'): Promise<string> {
-  const pasted = await page.evaluateHandle((wanted) => {
-    const text = Promise.withResolvers<string>();
-    const take = (event: ClipboardEvent): void => {
-      text.resolve(event.clipboardData?.getData(wanted) ?? '');
-    };
-    document.addEventListener('paste', take, { once: true });
-    return text;
-  }, type);
-  await page.keyboard.press('ControlOrMeta+v');
-  return pasted.evaluate(({ promise }) => promise);
-}
-
 test('columns are moved, pinned, resized and hidden by keyboard, and remembered @nightly', async ({
   windowApp: app,
   explorer,
@@ -71,8 +57,7 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered 
     .toEqual(['Name', 'Ticker', 'Circulating market value', 'Issuer']);
   expect((await explorer.header('Ticker').boundingBox())?.width).toBe(before + 16);
 
-  await app.window.getByRole('button', { name: 'Columns' }).click();
-  await app.window.getByRole('button', { name: 'Reset', exact: true }).click();
+  await explorer.resetColumns();
   await expect
     .poll(async () => (await columns(app.window)).slice(0, 4))
     .toEqual(['Name', 'Circulating market value', 'Ticker', 'Asset class']);
@@ -89,10 +74,10 @@ test('cells are copied, columns dragged, conditions edited in their pill', async
     await keyboard.press('Control+c');
     await expect(page.getByText('Copied 3 rows of 5 columns')).toBeVisible();
     const names = (await explorer.column('Name')).slice(0, 3);
-    const rows = (await clipboard(page)).split('\n').map((line) => line.split('\t'));
+    const rows = (await explorer.clipboard()).split('\n').map((line) => line.split('\t'));
     expect(rows.map(([name]) => name)).toEqual(names);
     for (const row of rows) expect(row[1]).toMatch(/^\d+(\.\d+)?$/);
-    expect(await clipboard(page, 'text/html')).toContain(`>${rows[0]?.[1] ?? ''}</td>`);
+    expect(await explorer.clipboard('text/html')).toContain(`>${rows[0]?.[1] ?? ''}</td>`);
 
     await keyboard.press('Escape');
     await expect(explorer.status()).not.toContainText('selected');
@@ -105,10 +90,10 @@ test('cells are copied, columns dragged, conditions edited in their pill', async
     await expect(explorer.status()).toContainText(/Average \$.*Minimum \$.*Maximum \$.*Count 3/);
     await keyboard.press('Control+c');
     await expect(page.getByText('Copied 3 rows of 1 column')).toBeVisible();
-    const values = (await clipboard(page)).split('\n').map(Number);
+    const values = (await explorer.clipboard()).split('\n').map(Number);
     await sum.click();
     await expect(page.getByText('Sum copied.')).toBeVisible();
-    expect(Number(await clipboard(page))).toBeCloseTo(
+    expect(Number(await explorer.clipboard())).toBeCloseTo(
       values.reduce((total, value) => total + value, 0),
       4,
     );
@@ -145,7 +130,7 @@ test('cells are copied, columns dragged, conditions edited in their pill', async
     const editor = page.getByRole('dialog', { name: 'Condition' });
     await typeInto(editor.getByRole('textbox'), '10m');
     await page.keyboard.press('Enter');
-    const pills = page.getByRole('list', { name: 'Active conditions' });
+    const pills = explorer.conditions();
     await expect(pills.getByRole('listitem')).toHaveCount(1);
     await expect.poll(() => explorer.grid('Assets').getAttribute('aria-rowcount')).not.toBe(all);
     const some = await explorer.grid('Assets').getAttribute('aria-rowcount');

@@ -25,7 +25,7 @@ test.describe('at the very beginning', () => {
     await keyboard.press('/');
     await keyboard.type(title);
     await keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(title);
+    await expect(explorer.conditions()).toContainText(title);
     await explorer.showsRows('Assets');
 
     await tabTo(page.getByRole('grid', { name: 'Assets' }).first());
@@ -174,8 +174,7 @@ test.describe(() => {
       await keyboard.press('Enter');
       for (const [index, name] of names.entries()) {
         if (index > 0) await keyboard.press('ArrowDown');
-        await expect(explorer.record()).toHaveAccessibleName(`Asset ${name}`);
-        await expect(explorer.record().getByRole('term').first()).toBeVisible();
+        await explorer.showsRecord(`Asset ${name}`);
         await keyboard.press('c');
       }
       await keyboard.press('Shift+C');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { exportFile } from './pages/files.ts';
-import { tabTo, typeInto } from './support/typing.ts';
+import { typeInto } from './support/typing.ts';
 
 /** Writes a label and a note on the open record by keyboard. */
 async function annotate(page: Page, label: string, note: string): Promise<void> {
@@ -24,14 +24,11 @@ test('labels and notes are listed, found, edited, exported and removed', async (
 
   await explorer.openRows('Assets');
   const [first = '', second = ''] = await explorer.column('Name');
-  await tabTo(explorer.grid('Assets'));
-  await page.keyboard.press('Enter');
-  await expect(explorer.record()).toHaveAccessibleName(`Asset ${first}`);
-  await expect(explorer.record().getByRole('term').first()).toBeVisible();
+  await explorer.openFirst('Assets');
+  await explorer.showsRecord(`Asset ${first}`);
   await annotate(page, 'Watch closely', 'Asked the issuer, no answer');
-  await explorer.row('Assets', 1).getByRole('gridcell').first().click();
-  await expect(explorer.record()).toHaveAccessibleName(`Asset ${second}`);
-  await expect(explorer.record().getByRole('term').first()).toBeVisible();
+  await explorer.cell('Assets', 1).click();
+  await explorer.showsRecord(`Asset ${second}`);
   await annotate(page, 'Done', '');
 
   await explorer.open('Labels');

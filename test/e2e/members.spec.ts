@@ -4,10 +4,7 @@ import { typeInto } from './support/typing.ts';
 test('a change over 30 days is a column and a condition @nightly', async ({ page, explorer }) => {
   await explorer.openRows('Tokens');
 
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.keyboard.type('market value 30 d change $');
-  await page.getByRole('checkbox', { name: 'Market value, 30 d change $', exact: true }).check();
-  await page.keyboard.press('Escape');
+  await explorer.showColumns(['Market value, 30 d change $']);
   const column = explorer.header(/^Market value, 30 d change \$/);
   // It stands beside its metric, in sight.
   await expect(column).toBeVisible();
@@ -24,8 +21,6 @@ test('a change over 30 days is a column and a condition @nightly', async ({ page
   ).toBeVisible();
   await typeInto(editor.getByRole('textbox'), '1m');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(
-    'Market value, 30 d change $ ≥ $1,000,000',
-  );
+  await expect(explorer.conditions()).toContainText('Market value, 30 d change $ ≥ $1,000,000');
   await explorer.showsRows('Tokens');
 });

@@ -40,8 +40,7 @@ test('views that were left are let go, with their charts, lists and listeners @n
   async function visitAll(): Promise<void> {
     for (const list of ['Assets', 'Tokens', 'Networks']) {
       await explorer.openRows(list);
-      await explorer.row(list, 0).getByRole('gridcell').first().dblclick();
-      await expect(explorer.record().getByRole('term').first()).toBeVisible();
+      await explorer.openRecord(list, 0);
       await page.keyboard.press('Escape');
       await expect(explorer.record()).toBeHidden();
     }

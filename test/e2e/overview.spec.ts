@@ -2,11 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { startRewritingService } from '../support/rewritingService.ts';
 
-/** A panel moves when those above it have their figures: nothing is clicked or measured before. */
-async function rests(page: Page): Promise<void> {
-  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-}
-
 function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
@@ -56,7 +51,7 @@ test('the overview and the records behind it, also offline @nightly', async ({ p
 
     const trend = panel(page, 'Circulating market value over two years');
     await expect(trend.getByRole('slider')).toHaveAttribute('aria-valuemax', /^7\d\d$/);
-    await rests(page);
+    await explorer.rests();
 
     // What is read under the pointer stands within its box, and the box within its panel.
     const days = await trend.getByRole('slider').boundingBox();
@@ -92,26 +87,26 @@ test('the overview and the records behind it, also offline @nightly', async ({ p
     const figure = panel(page, 'Circulating market value by asset class').getByRole('cell').first();
     const { x = 0, y = 0 } = (await figure.boundingBox()) ?? {};
     await page.mouse.click(x + 8, y + 8);
-    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Stablecoins');
+    await expect(explorer.conditions()).toContainText('Stablecoins');
     await explorer.showsRows('Assets');
     await page.keyboard.press('Alt+ArrowLeft');
-    await rests(page);
+    await explorer.rests();
 
     await panel(page, 'Bridged token value by network').getByRole('button', { name: 'Ethereum' }).click();
     await explorer.showsRows('Tokens');
-    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Ethereum');
+    await expect(explorer.conditions()).toContainText('Ethereum');
     await page.keyboard.press('Alt+ArrowLeft');
-    await rests(page);
+    await explorer.rests();
 
     await market.getByRole('button', { name: /^Holding addresses/ }).click();
     await explorer.showsRows('Networks');
     await page.keyboard.press('Alt+ArrowLeft');
-    await rests(page);
+    await explorer.rests();
 
     await trend.getByRole('button', { name: 'Open in Timeseries' }).click();
     await expect(explorer.figure('Circulating market value by asset class')).toBeVisible();
     await page.keyboard.press('Alt+ArrowLeft');
-    await rests(page);
+    await explorer.rests();
 
     const movers = panel(page, 'Largest movers in 30 days');
     const first = movers.getByRole('rowheader').first();

@@ -28,7 +28,7 @@ test('the sidebar is one stop for Tab, and leads back and resets; the palette an
   await test.step('views', async () => {
     await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'stable');
     await page.keyboard.press('Enter');
-    const conditions = page.getByRole('list', { name: 'Active conditions' });
+    const conditions = explorer.conditions();
     await expect(conditions).toContainText('stable');
     await explorer.header('Name').click();
     await expect(explorer.header('Name')).toHaveAttribute('aria-sort', 'ascending');
@@ -53,7 +53,7 @@ test('the sidebar is one stop for Tab, and leads back and resets; the palette an
     await typeInto(palette.getByRole('combobox'), 'gold');
     await explorer.found().getByRole('option', { name: 'Find “gold” in assets' }).click();
     await expect(palette).toBeHidden();
-    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('gold');
+    await expect(explorer.conditions()).toContainText('gold');
 
     await explorer.command('dark theme');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -79,7 +79,7 @@ test('the palette takes a name however fast it is typed, and finds saved views, 
 }) => {
   await test.step('however fast they are typed', async () => {
     for (const row of [3, 5, 7]) {
-      const name = await explorer.row('Assets', row).getByRole('gridcell').first().innerText();
+      const name = await explorer.cell('Assets', row).innerText();
       await explorer.command(name);
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
       await explorer.openRows('Assets');
@@ -118,10 +118,7 @@ test('tabs open, close, move, and are there again after a restart @nightly', asy
   await page.keyboard.press('Control+t');
   await explorer.command('go networks');
   await explorer.showsRows('Networks');
-  await page
-    .getByRole('navigation', { name: 'Views' })
-    .getByRole('button', { name: 'Tokens' })
-    .click({ modifiers: ['Control'] });
+  await explorer.open('Tokens', { modifiers: ['Control'] });
   await expect(tabs(page)).toHaveText(['Assets', 'Networks', 'Tokens']);
   await expect(tabs(page).nth(1)).toHaveAttribute('aria-selected', 'true');
 

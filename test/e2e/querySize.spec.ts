@@ -24,7 +24,7 @@ test('the builder opens small, without its JSON, and says what was not run yet @
   expect((await region.boundingBox())?.height).toBeLessThanOrEqual(700 / 3);
 
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('US Treasury Debt');
+  await expect(explorer.conditions()).toContainText('US Treasury Debt');
   await expect(unrun).toBeHidden();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(unrun).toBeVisible();
@@ -32,8 +32,7 @@ test('the builder opens small, without its JSON, and says what was not run yet @
 
 test('at every size the builder is whole, beside a record too @nightly', async ({ page, explorer }) => {
   const builder = new Builder(explorer);
-  await explorer.row('Assets', 2).getByRole('gridcell').first().click();
-  await page.keyboard.press('Enter');
+  await explorer.openRecord('Assets', 2);
   await builder.open();
   await builder.add('ticker');
   await builder.enter('AB');
@@ -51,7 +50,7 @@ test('at every size the builder is whole, beside a record too @nightly', async (
       page.getByRole('textbox', { name: 'Value of Ticker' }),
       page.getByRole('button', { name: /^Add a condition:/ }),
       page.getByRole('button', { name: 'Run', exact: true }),
-      explorer.row('Assets', 1).getByRole('gridcell').first(),
+      explorer.cell('Assets', 1),
     ]) {
       await part.scrollIntoViewIfNeeded();
       // Whole in sight, and no other part lies over it.

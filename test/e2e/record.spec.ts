@@ -1,24 +1,12 @@
-import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
-import type { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
-import { choose, tabTo, typeInto } from './support/typing.ts';
-
-/** Opens the first record of a table beside it. */
-async function openFirst(explorer: Explorer, label: string): Promise<Locator> {
-  await tabTo(explorer.grid(label));
-  await explorer.page.keyboard.press('ArrowDown');
-  await explorer.page.keyboard.press('Enter');
-  const record = explorer.record();
-  await expect(record.getByRole('term').first()).toBeVisible();
-  return record;
-}
+import { choose, typeInto } from './support/typing.ts';
 
 test('groups fold, empty fields hide, and both are remembered @nightly', async ({
   windowApp: app,
   explorer,
 }) => {
-  const record = await openFirst(explorer, 'Assets');
+  const record = await explorer.openRecord('Assets', 1);
   // The chart of the first figure comes a little later, and moves what is below.
   await expect(record.getByRole('slider')).toBeVisible();
 
@@ -49,7 +37,7 @@ test('a record from its value to its technical fields, and related records, whic
   page,
   explorer,
 }) => {
-  const record = await openFirst(explorer, 'Assets');
+  const record = await explorer.openRecord('Assets', 1);
   await test.step('what it opens on and ends with', async () => {
     const groups = record.getByRole('group', { name: / \d+$/ });
     const key = groups.first();
@@ -87,7 +75,7 @@ test('a record from its value to its technical fields, and related records, whic
 
   await record.getByRole('button', { name: 'Open tokens in the browser' }).click();
   await explorer.showsRows('Tokens');
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(/Asset = \S/);
+  await expect(explorer.conditions()).toContainText(/Asset = \S/);
   await expect(explorer.grid('Tokens')).toHaveAttribute('aria-rowcount', rows.toString());
 
   await page.keyboard.press('Alt+ArrowLeft');
@@ -98,7 +86,7 @@ test('a record from its value to its technical fields, and related records, whic
 });
 
 test('a record as JSON, and a metric whole @nightly', async ({ page, explorer }) => {
-  const record = await openFirst(explorer, 'Assets');
+  const record = await explorer.openRecord('Assets', 1);
   await test.step('as JSON', async () => {
     await page.keyboard.press('j');
     const json = record.getByRole('group', { name: 'Record as JSON' });
@@ -149,7 +137,7 @@ test('labels and notes stay with records and addresses @nightly', async ({
   page,
   explorer,
 }) => {
-  await openFirst(explorer, 'Assets');
+  await explorer.openRecord('Assets', 1);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Label and note' });
   await typeInto(dialog.getByRole('textbox', { name: 'Label' }), 'Watch closely');
@@ -161,7 +149,7 @@ test('labels and notes stay with records and addresses @nightly', async ({
   await expect(explorer.record()).toContainText('Ask about the audit <b>twice</b>');
 
   await explorer.openRows('Transactions');
-  const transaction = await openFirst(explorer, 'Transactions');
+  const transaction = await explorer.openRecord('Transactions', 1);
   await transaction.getByRole('button', { name: 'Label From' }).click();
   await typeInto(dialog.getByRole('textbox', { name: 'Label' }), 'Cold wallet');
   await page.keyboard.press('Enter');
@@ -172,10 +160,10 @@ test('labels and notes stay with records and addresses @nightly', async ({
     .innerText();
 
   await transaction.getByRole('button', { name: 'Show transactions of From' }).click();
-  const pills = page.getByRole('list', { name: 'Active conditions' });
+  const pills = explorer.conditions();
   await expect(pills).toContainText(`From or To = ${from}`);
   await explorer.showsRows('Transactions');
-  await expect(await openFirst(explorer, 'Transactions')).toContainText('Cold wallet');
+  await expect(await explorer.openRecord('Transactions', 1)).toContainText('Cold wallet');
 
   await explorer
     .record()
@@ -187,14 +175,14 @@ test('labels and notes stay with records and addresses @nightly', async ({
 
   await app.restart();
   await explorer.openRows('Assets');
-  await expect(await openFirst(explorer, 'Assets')).toContainText('Watch closely');
+  await expect(await explorer.openRecord('Assets', 1)).toContainText('Watch closely');
 });
 
 test('a record has a page of its own, says what it cannot show, and names a provider @nightly', async ({
   page,
   explorer,
 }) => {
-  await openFirst(explorer, 'Assets');
+  await explorer.openRecord('Assets', 1);
   await page.keyboard.press('c');
   await page.keyboard.press('o');
   const view = page.getByRole('main');
@@ -230,7 +218,7 @@ test('a record has a page of its own, says what it cannot show, and names a prov
   await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'Peldamoor Stable');
   await page.keyboard.press('Enter');
   await expect(explorer.row('Assets', 0)).toContainText('Peldamoor Stable');
-  const record = await openFirst(explorer, 'Assets');
+  const record = await explorer.openRecord('Assets', 0);
   await typeInto(record.getByRole('searchbox', { name: 'Find a field' }), 'identity check');
   await expect(record.getByRole('term').filter({ hasText: 'provider' })).toHaveText(
     'Identity check provider',

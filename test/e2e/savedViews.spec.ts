@@ -19,11 +19,9 @@ test('a view without its filter arranges the list that is open and goes by file,
   await explorer.openRows('Networks');
 
   // Sorted, with one column less and one that is wider.
-  await page.getByRole('button', { name: 'Column menu: Assets', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await explorer.columnMenu('Assets', 'Hide');
   await expect(assets).toHaveCount(0);
-  await page.getByRole('button', { name: 'Column menu: Tokens', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Sort smallest first' }).click();
+  await explorer.columnMenu('Tokens', 'Sort smallest first');
   await expect(tokens).toHaveAttribute('aria-sort', 'ascending');
   await explorer.showsRows('Networks');
   const box = await tokens.boundingBox();
@@ -44,15 +42,13 @@ test('a view without its filter arranges the list that is open and goes by file,
   await expect(page.getByText('View saved.')).toBeVisible();
 
   // Another list of the resource is arranged, and keeps what it looks for.
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).click();
-  await keyboard.press('Escape');
+  await explorer.resetColumns();
   await explorer.open('Networks');
   await expect(assets).toBeVisible();
   await expect.poll(width).toBe(box.width);
   await typeInto(search, 'chain');
   await keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('chain');
+  await expect(explorer.conditions()).toContainText('chain');
   await explorer.showsRows('Networks');
   const found = await explorer.column(/\bName\b/);
   await explorer.command('small ones');
@@ -92,7 +88,7 @@ test('a view without its filter arranges the list that is open and goes by file,
   await explorer.openRows('Assets');
   await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'treasury');
   await keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('treasury');
+  await expect(explorer.conditions()).toContainText('treasury');
   await explorer.showsRows('Assets');
   await tabTo(explorer.grid('Assets'));
   await keyboard.press('ArrowUp');
@@ -108,9 +104,7 @@ test('a view without its filter arranges the list that is open and goes by file,
 
   await app.restart();
   await explorer.openRows('Assets');
-  await app.window.getByRole('button', { name: 'Columns', exact: true }).click();
-  await app.window.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).click();
-  await app.window.keyboard.press('Escape');
+  await explorer.resetColumns();
   await expect(explorer.header('Circulating market value')).toBeVisible();
   await explorer.open('Saved views');
   await app.window.getByRole('button', { name: 'Run Treasuries' }).click();

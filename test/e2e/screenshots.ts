@@ -38,10 +38,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   welcome: ({ page }) => page.getByRole('heading', { name: 'RWA Explorer' }).waitFor(),
   assets: async (explorer) => {
     await explorer.exploreSampleData();
-    await tabTo(explorer.grid('Assets'));
-    await explorer.page.keyboard.press('ArrowDown');
-    await explorer.page.keyboard.press('Enter');
-    await explorer.record().getByRole('term').first().waitFor();
+    await explorer.openRecord('Assets', 1);
     await drawsCharts(explorer);
   },
   metric: async (explorer) => {
@@ -52,7 +49,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   columns: async (explorer) => {
     await explorer.record().getByRole('button', { name: 'Close the record' }).click();
-    await explorer.page.getByRole('button', { name: 'Columns' }).click();
+    await explorer.openColumns();
   },
   'computed-column': async ({ page }) => {
     await page.getByRole('button', { name: 'New computed column…' }).click();
@@ -64,10 +61,10 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     );
     await dialog.getByRole('table', { name: 'Preview' }).getByText('$').first().waitFor();
   },
-  totals: async ({ page }) => {
+  totals: async (explorer) => {
+    const { page } = explorer;
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
-    await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
+    await explorer.columnMenu('Asset class', 'Totals by asset class');
     const panel = page.getByRole('region', { name: /^Totals by/ });
     await panel.getByRole('button', { name: /^Rows/ }).click();
     await page.keyboard.type('Investable');
@@ -190,9 +187,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   record: async (explorer) => {
     await explorer.page.keyboard.press('Escape');
     await explorer.openRows('Issuers');
-    await tabTo(explorer.grid('Issuers'));
-    await explorer.page.keyboard.press('Enter');
-    await explorer.record().getByRole('term').first().waitFor();
+    await explorer.openFirst('Issuers');
     await explorer.page.keyboard.press('o');
     await explorer.page.getByRole('main').getByRole('tab', { name: 'Fields' }).waitFor();
     await drawsCharts(explorer, 2);

@@ -61,7 +61,7 @@ test('figures, dates and times are shown as the settings say, and a cache that w
     await explorer.openRows('Transactions');
     const [local = ''] = await explorer.firstOf('Time', 1);
     expect(local.trim()).toMatch(/ [ap]\.m\. E[SD]T$/);
-    await explorer.row('Transactions', 0).getByRole('gridcell').first().dblclick();
+    await explorer.openRecord('Transactions', 0);
     await expect(explorer.record()).toContainText(/\d{4}-\d\d-\d\d, \d\d:\d\d [ap]\.m\. E[SD]T/);
 
     await explorer.open('Aggregates');

@@ -8,16 +8,16 @@ test('a cell filters to its nested record, a moving date stays one in its pill, 
   explorer,
 }) => {
   await explorer.openRows('Transactions');
-  const type = explorer.row('Transactions', 0).getByRole('gridcell').nth(1);
+  const type = explorer.cell('Transactions', 0, 1);
   const name = (await type.innerText()).trim();
   await type.click({ button: 'right' });
   await page.getByRole('menuitem', { name: `Filter to type ${name}` }).click();
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(`Type = ${name}`);
+  await expect(explorer.conditions()).toContainText(`Type = ${name}`);
   await expect.poll(async () => new Set(await explorer.firstOf(/^Type/, 5))).toEqual(new Set([name]));
 
   // The second click resets the view.
   await explorer.openRows('Transactions');
-  await expect(page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem')).toHaveCount(0);
+  await expect(explorer.conditions().getByRole('listitem')).toHaveCount(0);
   const all = /[\d,]+ records/.exec(await explorer.status().innerText())?.[0] ?? 'no records';
   await page.getByRole('button', { name: 'Condition', exact: true }).click();
   const editor = page.getByRole('dialog', { name: 'Condition' });
@@ -32,7 +32,7 @@ test('a cell filters to its nested record, a moving date stays one in its pill, 
   await page.keyboard.type('30 days');
   await page.keyboard.press('Enter');
   await editor.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('last 30 days');
+  await expect(explorer.conditions()).toContainText('last 30 days');
   await expect(explorer.status()).toContainText(new RegExp(`(?<![\\d,])(?!${all})[1-9][\\d,]* records`));
   await expect(page.getByRole('alert')).toHaveCount(0);
 
@@ -90,9 +90,9 @@ test('columns open on their search, what is arranged in a template stays with it
     await expect(added).toBeVisible();
   };
   await test.step('focus', async () => {
-    await page.getByRole('button', { name: 'Columns' }).click();
+    const chooser = await explorer.openColumns();
     await page.keyboard.type('ticker');
-    await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveValue('ticker');
+    await expect(chooser.getByRole('searchbox', { name: 'Find a column' })).toHaveValue('ticker');
   });
   await test.step('those of a template', async () => {
     await page.keyboard.press('Escape');
@@ -113,12 +113,8 @@ test('columns open on their search, what is arranged in a template stays with it
 
   const website = explorer.header(/^Website/);
   const name = explorer.header(/^Name/);
-  const chooser = page.getByRole('dialog', { name: 'Columns' });
   await explorer.openRows('Issuers');
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await keyboard.type('website');
-  await chooser.getByRole('checkbox', { name: 'Website' }).click();
-  await keyboard.press('Escape');
+  await explorer.showColumns(['Website']);
   await expect(website).toBeAttached();
   await openTemplate();
   await expect(website).toBeAttached();
@@ -129,10 +125,7 @@ test('columns open on their search, what is arranged in a template stays with it
   const before = (await name.boundingBox())?.width ?? 0;
   await keyboard.press('Shift+ArrowRight');
   await expect.poll(async () => (await name.boundingBox())?.width).toBe(before + 16);
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await keyboard.type('website');
-  await chooser.getByRole('checkbox', { name: 'Website' }).click();
-  await keyboard.press('Escape');
+  await explorer.showColumns(['Website'], false);
   await expect(website).toHaveCount(0);
 
   await explorer.openRows('Tokens');
@@ -146,9 +139,7 @@ test('columns open on their search, what is arranged in a template stays with it
   await explorer.showsRows('Issuers');
   await expect(website).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await chooser.getByRole('button', { name: 'Reset', exact: true }).click();
-  await keyboard.press('Escape');
+  await explorer.resetColumns();
   await expect(added).toHaveCount(0);
   await expect(website).toBeAttached();
   expect((await name.boundingBox())?.width).toBe(before + 16);

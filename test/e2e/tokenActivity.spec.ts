@@ -40,7 +40,7 @@ test('a token’s mints, burns and holders are opened from a transaction, fetche
   // The cell shows both ends of the address of the token.
   const [first = '?', last = '?'] = (await cell.innerText()).trim().split('…');
   // The token is that of the cell, whatever else is selected.
-  await explorer.row('Transactions', 0).getByRole('gridcell').first().click();
+  await explorer.cell('Transactions', 0).click();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+End');
   await cell.click({ button: 'right' });

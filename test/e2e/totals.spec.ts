@@ -30,8 +30,7 @@ test('groups of groups, the records behind them, a chart, a second axis, its ord
 }) => {
   await test.step('groups', async () => {
     await explorer.openRows('Assets');
-    await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
-    await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
+    await explorer.columnMenu('Asset class', 'Totals by asset class');
     const panel = page.getByRole('region', { name: /^Totals by/ });
     const grid = panel.getByRole('treegrid');
     await pick(page, panel.getByRole('button', { name: /^Rows/ }), 'Investable');
@@ -64,7 +63,7 @@ test('groups of groups, the records behind them, a chart, a second axis, its ord
     await expect(inner.first().getByRole('gridcell').first()).toBeFocused();
     const behind = innerCounts[0] ?? 0;
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem')).toHaveCount(2);
+    await expect(explorer.conditions().getByRole('listitem')).toHaveCount(2);
     await expect(panel.getByRole('status')).toContainText('1 group of');
     await expect.poll(() => countOf(grid.locator('tr[aria-level="1"]'))).toBe(behind);
     await page.keyboard.press('Alt+ArrowLeft');
@@ -72,8 +71,7 @@ test('groups of groups, the records behind them, a chart, a second axis, its ord
   });
   await test.step('a chart', async () => {
     await explorer.openRows('Assets');
-    await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
-    await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
+    await explorer.columnMenu('Asset class', 'Totals by asset class');
     const panel = page.getByRole('region', { name: /^Totals by/ });
     const largest = panel.locator('tr[aria-level="2"]').first();
     const name = await largest.getByRole('rowheader').innerText();
@@ -116,9 +114,7 @@ test('groups of groups, the records behind them, a chart, a second axis, its ord
     }).toPass({ timeout: 75_000 });
     await page.mouse.down();
     await page.mouse.up();
-    await expect(
-      page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem').first(),
-    ).toContainText(name);
+    await expect(explorer.conditions().getByRole('listitem').first()).toContainText(name);
     await panel.getByRole('button', { name: 'Table', exact: true }).click();
     await expect(panel.getByRole('treegrid')).toBeVisible();
   });
@@ -161,14 +157,11 @@ test('groups of groups, the records behind them, a chart, a second axis, its ord
     await expect(grid.getByRole('columnheader', { name: 'All', exact: true })).toBeVisible();
     await grid.locator('tr[aria-level="2"]').first().getByRole('gridcell').first().click();
     await expect(covered).toHaveCount(0);
-    await expect(
-      page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem').first(),
-    ).toBeVisible();
+    await expect(explorer.conditions().getByRole('listitem').first()).toBeVisible();
   });
   await test.step('its columns', async () => {
     await explorer.openRows('Transactions');
-    await page.getByRole('button', { name: 'Column menu: Type' }).click();
-    await page.getByRole('menuitem', { name: 'Totals by type' }).click();
+    await explorer.columnMenu('Type', 'Totals by type');
     const panel = page.getByRole('region', { name: /^Totals by/ });
     const grid = panel.getByRole('treegrid');
     await pick(page, panel.getByRole('button', { name: /^Columns/ }), 'From');
@@ -203,7 +196,7 @@ test('groups of groups, the records behind them, a chart, a second axis, its ord
     const behind = number(await grid.locator('tr[aria-level="1"] td').last().innerText());
     expect(behind).toBeGreaterThan(0);
     await grid.locator('tr[aria-level="1"] td').last().click();
-    const conditions = page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem');
+    const conditions = explorer.conditions().getByRole('listitem');
     await expect(conditions).toHaveCount(1);
     // It names each sender that has a column: too long for its place.
     const condition = conditions.locator('span').first();

@@ -102,9 +102,7 @@ const dialogs: readonly (readonly [name: string, field: string, open: (page: Pag
     'Label and note',
     'Label',
     async (page) => {
-      await new Explorer({ window: page }).row('Assets', 0).getByRole('gridcell').first().click();
-      await page.keyboard.press('Enter');
-      await expect(new Explorer({ window: page }).record().getByRole('term').first()).toBeVisible();
+      await new Explorer({ window: page }).openRecord('Assets', 0);
       await page.keyboard.press('n');
     },
   ],
@@ -174,7 +172,7 @@ test('what is typed at once goes into the first field of a dialog, and values in
       await expect(box).toBeFocused();
       await expect(box).toHaveValue(value);
       await page.keyboard.press('Enter');
-      const conditions = page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem');
+      const conditions = explorer.conditions().getByRole('listitem');
       await expect(conditions).toHaveText([pill]);
     });
   }

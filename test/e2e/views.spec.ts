@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { resourceNames, resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { expect, test } from './fixtures/app.ts';
-import type { Explorer } from './pages/explorer.ts';
+import { Explorer } from './pages/explorer.ts';
 import { violations, violationsInBothThemes } from './pages/violations.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
@@ -9,15 +9,8 @@ import { tabTo, typeInto } from './support/typing.ts';
 
 /** Nothing on screen is still to come, and axe finds nothing in either theme. */
 async function isAccessible(page: Page): Promise<void> {
-  await settled(page);
+  await new Explorer({ window: page }).rests();
   expect(await violationsInBothThemes(page)).toEqual([]);
-}
-
-async function settled(page: Page): Promise<void> {
-  // The code of a view comes before anything in it.
-  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.getByText('Loading…')).toHaveCount(0);
 }
 
 const small = { width: 900, height: 600 };
@@ -55,10 +48,8 @@ async function tableWithRecord(name: ResourceName, page: Page, explorer: Explore
     await explorer.openRows(label);
     await expect(page).toHaveTitle(`${label} – RWA Explorer`);
     await fits(page);
-    await tabTo(explorer.grid(label));
-    await page.keyboard.press('Enter');
+    await explorer.openFirst(label);
     await expect(explorer.record()).toHaveAccessibleName(new RegExp(`^${singular} `));
-    await expect(explorer.record().getByRole('term').first()).toBeVisible();
     await isAccessible(page);
   });
 }
@@ -105,8 +96,7 @@ test('the views that are reached from others, and those of watching', async ({
   });
   await test.step('totals of a table', async () => {
     await explorer.openRows('Transactions');
-    await page.getByRole('button', { name: 'Column menu: To', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Totals by recipient' }).click();
+    await explorer.columnMenu('To', 'Totals by recipient');
     const rows = page.getByRole('region', { name: 'Totals by recipient' }).getByRole('row');
     await expect(rows.nth(2)).toBeVisible();
     await isAccessible(page);
@@ -137,11 +127,6 @@ test('the views that are reached from others, and those of watching', async ({
       await isAccessible(page);
     });
   };
-  /** Chooses the command of exactly this title in the palette. */
-  const command = async (title: string): Promise<void> => {
-    await explorer.search(title);
-    await explorer.found().getByRole('option', { name: title }).first().click();
-  };
   await check('new watchlist', async () => {
     await explorer.open('Watchlists');
     await page.getByRole('button', { name: 'New watchlist' }).click();
@@ -163,16 +148,16 @@ test('the views that are reached from others, and those of watching', async ({
     await expect(page.getByText('Watchlist created.')).toBeVisible();
   });
   await check('all lists', async () => {
-    await command('Go to Watchlists');
+    await explorer.command('Go to Watchlists', 'Watchlists');
     await expect(page.getByRole('switch', { name: /^Watch / })).toBeVisible();
   });
   await check('what is new', async () => {
-    await command('Go to New transactions');
+    await explorer.command('Go to New transactions', 'New transactions');
     await expect(page.getByRole('button', { name: 'Since last visit' })).toBeVisible();
   });
   for (const kind of ['A transaction', 'A sum of transactions', 'A metric of a record']) {
     await check(`alert: ${kind}`, async () => {
-      await command('Go to Alerts');
+      await explorer.command('Go to Alerts', 'Alerts');
       await page.getByRole('button', { name: 'New alert' }).click();
       await page.getByRole('radio', { name: kind, exact: true }).check();
     });
@@ -204,7 +189,7 @@ test('what lies over the table, tabs, and high contrast @nightly', async ({ page
     await page.getByRole('menuitem', { name: 'Add a condition…' }).click();
   });
   await overTable(/^Export/, () => page.getByRole('button', { name: 'Export…' }).click());
-  await overTable('Columns', () => page.getByRole('button', { name: 'Columns' }).click());
+  await overTable('Columns', () => explorer.openColumns().then(() => undefined));
   await overTable('Connect with an API key', async () => {
     await page.getByRole('button', { name: 'Sample data' }).click();
     await page.getByRole('button', { name: 'Connect with an API key…' }).click();
@@ -293,9 +278,7 @@ test('while code loads, in small windows, at 200 % zoom, without records, and in
   await test.step('controls stay in sight beside a record', async () => {
     await page.setViewportSize(small);
     await explorer.openRows('Assets');
-    await tabTo(explorer.grid('Assets'));
-    await page.keyboard.press('Enter');
-    await expect(explorer.record().getByRole('term').first()).toBeVisible();
+    await explorer.openFirst('Assets');
     const always = [
       page.getByRole('button', { name: 'Export…' }),
       page.getByRole('button', { name: 'Close the record' }),

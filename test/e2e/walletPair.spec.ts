@@ -78,14 +78,10 @@ test('what moved between two addresses has a page, from a wallet and from a tran
 
   await page.getByRole('button', { name: 'Show transactions' }).click();
   await expect(explorer.grid('Transactions')).toHaveAttribute('aria-rowcount', (moves.length + 1).toString());
-  await explorer.row('Transactions', 0).getByRole('gridcell').nth(1).click();
-  await page.keyboard.press('Enter');
+  await explorer.openRecord('Transactions', 0);
   // What can be done with a record stands at its head and in the palette.
   await expect(page.getByRole('button', { name: 'Show what moved between both addresses' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('moved between');
-  await expect(page.getByRole('option', { selected: true })).toContainText('Show what moved between');
-  await page.keyboard.press('Enter');
+  await explorer.command('moved between', 'Show what moved between');
   await expect(heading).toBeVisible();
   await expect(fact(page, /^Transactions$/)).toHaveText(count(moves.length));
 });

@@ -201,7 +201,7 @@ test('wallets that fit into one request are opened as transactions; a list is so
   await explorer.showsRows('Transactions of the list');
   await expect(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible();
   // Summaries and totals stand beside the table of a resource only.
-  await page.getByRole('button', { name: 'Column menu: Type' }).click();
+  await explorer.columnMenu('Type');
   await expect(page.getByRole('menuitem', { name: /^(Pin|Unpin) column/ })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /^(Summarize|Totals by)/ })).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -44,9 +44,7 @@ async function readList(explorer: Explorer, list: string): Promise<void> {
   for (let screen = 0; screen < screens; screen += 1) await page.mouse.wheel(0, screenPx);
   await page.mouse.wheel(0, -screens * screenPx);
   await explorer.row(list, 1).waitFor();
-  await explorer.row(list, 1).getByRole('gridcell').first().click();
-  await page.keyboard.press('Enter');
-  await explorer.record().getByRole('term').first().waitFor();
+  await explorer.openRecord(list, 1);
   await page.keyboard.press('Escape');
   await explorer.record().waitFor({ state: 'detached' });
 }
@@ -58,7 +56,7 @@ async function lookFor(explorer: Explorer, words: string): Promise<void> {
   await page.keyboard.press('/');
   await page.keyboard.type(words);
   await page.keyboard.press('Enter');
-  await page.getByRole('list', { name: 'Active conditions' }).waitFor();
+  await explorer.conditions().waitFor();
   await explorer.grid('Assets').getByRole('gridcell').first().waitFor();
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures/expect.ts';
+import { Explorer } from './explorer.ts';
 import { typeCode, typeInto } from '../support/typing.ts';
 
 /** The dialog of a computed column of assets. */
@@ -9,8 +10,8 @@ const computedDialog = (page: Page): Locator =>
 
 /** Opens it from the list of columns. */
 export async function openComputedDialog(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('button', { name: 'New computed column…' }).click();
+  const chooser = await new Explorer({ window: page }).openColumns();
+  await chooser.getByRole('button', { name: 'New computed column…' }).click();
   await expect(computedDialog(page)).toBeVisible();
   return computedDialog(page);
 }

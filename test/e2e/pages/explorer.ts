@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures/expect.ts';
 import type { Running } from '../fixtures/runningApp.ts';
-import { typeInto } from '../support/typing.ts';
+import { tabTo, typeInto } from '../support/typing.ts';
 
 /** Where a service answers, and the key it takes. */
 interface Access {
@@ -33,9 +33,45 @@ export class Explorer {
   /** Opens the totals by a column of the open table. */
   async openTotals(column: string): Promise<Locator> {
     const name = `Totals by ${column.toLowerCase()}`;
-    await this.page.getByRole('button', { name: `Column menu: ${column}` }).click();
-    await this.page.getByRole('menuitem', { name }).click();
+    await this.columnMenu(column, name);
     return this.page.getByRole('region', { name });
+  }
+
+  /** Opens the menu of a column of the open table, and chooses an entry of it. */
+  async columnMenu(column: string, entry?: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Column menu: ${column}`, exact: true }).click();
+    if (entry !== undefined) await this.page.getByRole('menuitem', { name: entry, exact: true }).click();
+  }
+
+  /** Shows columns of the open table, or hides them, in the list of columns. */
+  async showColumns(names: readonly string[], shown = true): Promise<void> {
+    const chooser = await this.openColumns();
+    for (const name of names) {
+      await typeInto(chooser.getByRole('searchbox', { name: 'Find a column' }), name.toLowerCase());
+      await chooser.getByRole('checkbox', { name, exact: true }).setChecked(shown);
+    }
+    await this.#close(chooser);
+  }
+
+  async resetColumns(): Promise<void> {
+    const chooser = await this.openColumns();
+    await chooser.getByRole('button', { name: 'Reset', exact: true }).click();
+    await this.#close(chooser);
+  }
+
+  /** Opens the list of columns. */
+  async openColumns(): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'Columns', exact: true }).click();
+    const chooser = this.page.getByRole('dialog', { name: 'Columns', exact: true });
+    await expect(chooser).toBeVisible();
+    return chooser;
+  }
+
+  /** Closes a dialog by keyboard: the first Escape may empty its field. */
+  async #close(dialog: Locator): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    if (await dialog.isVisible()) await this.page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   }
 
   /** Connects to a base URL that the app does not know yet, from the welcome or from another connection: the user agrees to it. */
@@ -85,14 +121,44 @@ export class Explorer {
     await expect(offline).toBeChecked({ checked });
   }
 
-  /** Chooses a view in the sidebar. */
-  async open(view: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click();
+  /** Chooses a view in the sidebar, by its whole name. */
+  async open(view: string, options?: { readonly modifiers: ['Control'] }): Promise<void> {
+    await this.entry(view).click(options);
   }
 
-  /** Opens the palette by keyboard, types, and runs the first of what was found. */
-  async command(words: string): Promise<void> {
+  /** An entry of the sidebar, by the whole name of its view: what is new there stands beside it. */
+  entry(view: string): Locator {
+    const name = this.page.getByText(view, { exact: true });
+    return this.page.getByRole('navigation', { name: 'Views' }).getByRole('button').filter({ has: name });
+  }
+
+  /** Nothing in the window, or in a part of it, is still to come. What is to come moves the rest: nothing is clicked or measured before. */
+  async rests(part: Locator | Page = this.page): Promise<void> {
+    // The code of a view comes before anything in it.
+    await expect(this.page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expect(part.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(part.getByText('Loading…')).toHaveCount(0);
+  }
+
+  /** What the window has put on the clipboard, as a page gets it that something is pasted into: it may not read it by itself. */
+  async clipboard(type = 'text/plain'): Promise<string> {
+    const pasted = await this.page.evaluateHandle((wanted) => {
+      const text = Promise.withResolvers<string>();
+      const take = (event: ClipboardEvent): void => {
+        text.resolve(event.clipboardData?.getData(wanted) ?? '');
+      };
+      document.addEventListener('paste', take, { once: true });
+      return text;
+    }, type);
+    await this.page.keyboard.press('ControlOrMeta+v');
+    return pasted.evaluate(({ promise }) => promise);
+  }
+
+  /** Opens the palette by keyboard, types, and runs the first of what was found, which is what is `expected` there. */
+  async command(words: string, expected?: string): Promise<void> {
     await this.search(words);
+    const first = this.found().getByRole('option', { selected: true });
+    if (expected !== undefined) await expect(first).toContainText(expected);
     await this.page.keyboard.press('Enter');
   }
 
@@ -139,6 +205,11 @@ export class Explorer {
     return this.grid(name).locator(`[role="row"][aria-rowindex="${(index + 2).toString()}"]`);
   }
 
+  /** A cell of a table, by the place of its row and of its column among those in the document, from 0. */
+  cell(name: string, row: number, column = 0): Locator {
+    return this.row(name, row).getByRole('gridcell').nth(column);
+  }
+
   header(name: string | RegExp): Locator {
     return this.page.getByRole('columnheader', { name });
   }
@@ -172,9 +243,36 @@ export class Explorer {
     return this.page.getByRole('main').locator('[aria-busy="false"]').getByRole('figure', { name });
   }
 
+  /** Opens the first record of a table beside it, by keyboard. */
+  async openFirst(name: string): Promise<Locator> {
+    await tabTo(this.grid(name));
+    await this.page.keyboard.press('Control+Home');
+    await this.page.keyboard.press('Enter');
+    return this.showsRecord();
+  }
+
+  /** Opens a record of a table beside it, by the place of its row, from 0. */
+  async openRecord(name: string, row: number): Promise<Locator> {
+    await this.cell(name, row).dblclick();
+    return this.showsRecord();
+  }
+
   /** The panel of the open record. */
   record(): Locator {
     return this.page.getByRole('complementary').getByRole('region').first();
+  }
+
+  /** The open record is there, with its fields: the one of this name, such as `Asset Gold`, where one is given. */
+  async showsRecord(name?: string | RegExp): Promise<Locator> {
+    const record = this.record();
+    if (name !== undefined) await expect(record).toHaveAccessibleName(name);
+    await expect(record.getByRole('term').first()).toBeVisible();
+    return record;
+  }
+
+  /** The conditions above the open table. */
+  conditions(): Locator {
+    return this.page.getByRole('list', { name: 'Active conditions' });
   }
 
   /** The line under the table that says where the figures come from. */

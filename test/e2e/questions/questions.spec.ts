@@ -44,10 +44,10 @@ test('five questions that one view answers @nightly', async ({ windowApp: app, p
     await steps.click(page.getByRole('searchbox', { name: 'Find assets' }));
     await steps.write('fund');
     await steps.chord('Enter');
-    await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('fund');
+    await expect(explorer.conditions()).toContainText('fund');
     await explorer.showsRows('Assets');
-    await steps.click(explorer.row('Assets', 0).getByRole('gridcell').first());
-    const third = explorer.row('Assets', 2).getByRole('gridcell').first();
+    await steps.click(explorer.cell('Assets', 0));
+    const third = explorer.cell('Assets', 2);
     await steps.click(third, { modifiers: ['Shift'] });
     await steps.click(third, { button: 'right' });
     await steps.click(page.getByRole('menuitem', { name: 'Compare 3 records' }));
@@ -95,7 +95,7 @@ test('five questions that one view answers @nightly', async ({ windowApp: app, p
     await expect(totals.getByRole('status')).toContainText(/groups? of all [\d,]+ transactions?/);
     steps.within(6);
 
-    const pills = page.getByRole('list', { name: 'Active conditions' });
+    const pills = explorer.conditions();
     await expect(pills).toContainText('Mint');
     expect(new Set((await explorer.firstOf('Type', 1)).map((name) => name.trim()))).toEqual(
       new Set(['Mint']),
@@ -154,7 +154,7 @@ test('which tokens does a platform carry: saved, asked for the platform, run aga
   const platforms = [...new Set((await explorer.column('Platform')).filter((name) => /^\w/.test(name)))];
   const [first = '', second = ''] = platforms;
   const steps = new Steps(page);
-  const pills = page.getByRole('list', { name: 'Active conditions' });
+  const pills = explorer.conditions();
   await steps.click(view(page, 'Saved views'));
   await steps.click(page.getByRole('button', { name: /^Tokens of a platform/ }));
   const question = page.getByRole('dialog', { name: 'Run with' });

@@ -1,9 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeTexts, messagesOfSource, textsOfSource } from '../../../build/texts.ts';
+import { commands } from '../../../preload/contract/commands.ts';
+import { localKeys } from '../../../renderer/shell/commands/localKeys.ts';
+import { printed } from '../../../renderer/ui/keys/keys.ts';
+
+const texts = makeTexts();
 
 describe('the texts of the window', () => {
   it('are printed by feature and file', () => {
-    const section = /^## schedules$[^]*?(?=^## )/m.exec(makeTexts())?.[0] ?? '';
+    const section = /^## schedules$[^]*?(?=^## )/m.exec(texts)?.[0] ?? '';
     expect(section).toContain('\n### renderer/features/schedules/Schedules.svelte\n\n- ');
     expect(section).toContain('\n### main/features/schedules/schedules.ts\n\n- ');
   });
@@ -48,5 +54,35 @@ describe('the texts of the window', () => {
         return \`The view \${name} could not be opened.\`;
       }`;
     expect(textsOfSource(module, false)).toEqual(['first', 'The view {…} could not be opened.']);
+  });
+});
+
+describe('keys are those of a command or of a part of the window', () => {
+  const known = new Set(
+    [
+      ...[...commands.values()].flatMap(({ keys }) => keys ?? []),
+      ...[...localKeys.values()].flat().flatMap(({ keys }) => keys),
+    ].map((keys) => printed(keys, false).join(' ')),
+  );
+  const modifiers = new Set(['Ctrl', 'Shift', 'Alt']);
+
+  /** The keys in a row of keys that are pressed together: `Alt ← →` are two. A modifier alone goes with the mouse, or with keys in words. */
+  function chords(row: readonly string[]): string[] {
+    const held = row.filter((key) => modifiers.has(key));
+    return row.filter((key) => !modifiers.has(key)).map((key) => [...held, key].join(' '));
+  }
+
+  it.each(globSync(['docs/*.md', '*.md']))('in %s', (file) => {
+    const rows = readFileSync(file, 'utf8').match(/<kbd>[^<]+<\/kbd>(?:\s+<kbd>[^<]+<\/kbd>)*/g) ?? [];
+    const named = rows.flatMap((row) =>
+      chords([...row.matchAll(/<kbd>([^<]+)/g)].map(([, key = '']) => (key === 'Escape' ? 'Esc' : key))),
+    );
+    expect(named.filter((keys) => !known.has(keys))).toEqual([]);
+  });
+
+  it('in the texts of the window', () => {
+    const named = [...texts.matchAll(/\b(?:(?:Ctrl|Alt|Shift) )+(?:[A-Z]|[←→↑↓]|Enter|Space|Delete)(?!\w)/g)];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.map(([keys]) => keys).filter((keys) => !known.has(keys))).toEqual([]);
   });
 });

@@ -168,22 +168,4 @@ describe('readArguments', () => {
       task: { do: 'watch-check', list: ['Treasury desk', '7'], offline: false },
     });
   });
-
-  it('shows examples in the help of every command', () => {
-    const plain = 'query record meta search aggregate timeseries mirror sql export verify'.split(' ');
-    const grouped = ['cache info', 'key set', 'watch check', 'schedule add', 'schedule remove'];
-    for (const argv of [...plain, ...grouped].map((command) => command.split(' '))) {
-      const read = readArguments([...argv, '--help'], '1.0.0');
-      expect(read.command === 'text' ? read.text : '').toContain(
-        `Examples:\n  rwa-explorer ${argv.join(' ')}`,
-      );
-    }
-  });
-
-  it.each(['bash', 'zsh', 'fish'])('writes a completion for %s that knows every command', (shell) => {
-    const read = readArguments(['completion', shell], '1.0.0');
-    const text = read.command === 'text' ? read.text : '';
-    for (const word of ['timeseries', 'serve-sample', 'status', 'decimal-comma', 'check'])
-      expect(text).toContain(word);
-  });
 });
