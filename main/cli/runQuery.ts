@@ -1,7 +1,7 @@
 import type { RecordList } from '../../preload/contract/bridge.ts';
 import { mayLack } from '../../preload/contract/completeness.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { wholeRecords, type ResourceRecord } from '../../preload/contract/recordsText.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { maxPerPage } from '../data-service/assumptions.ts';
@@ -26,7 +26,8 @@ import type { Block, RecordOutput } from './recordOutput.ts';
 import type { QueryTask } from './commands/records.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 
-type Answer = Pick<RecordList, 'records' | 'provenance'> & {
+type Answer = Pick<RecordList, 'provenance'> & {
+  readonly records: readonly ResourceRecord[];
   /** Records that show which columns there are, where these are a part of them. */
   readonly ahead?: Iterable<ResourceRecord>;
 };
@@ -94,8 +95,10 @@ async function* onePage(
   task: QueryTask,
   signal: AbortSignal,
 ): AsyncGenerator<Answer, void> {
-  const answer = await explorer.list(task.resource, task.query, answerWanted(task, signal));
-  yield answer;
+  const { resource, query } = task;
+  const wanted = answerWanted(task, signal);
+  const answer = await explorer.list(resource, query, wanted);
+  yield { ...answer, records: wholeRecords({ ...wanted, query }, answer) };
   sayCut(answer.records.length, answer.pagination.resultCount, 'records; --all for the rest');
 }
 

@@ -4,6 +4,9 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, Json>>;
 
+/** Members of a JSON object: of one that is undefined nothing is known. */
+export type Members = Readonly<Record<string, Json | undefined>>;
+
 /** True for a JSON object: neither an array nor null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

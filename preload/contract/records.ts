@@ -3,14 +3,14 @@ import { call, connectionId, event, fieldNames, recordId, resource, ticket } fro
 import { type AggregateMetadata, type ResourceMetadata, aggregateResources } from './metadata.ts';
 import type { Provenance } from './provenance.ts';
 import { resolvedQuerySchema } from './querySchema.ts';
-import type { RecordsText, ResourceRecord } from './recordsText.ts';
+import type { PartialRecord, RecordsText, ResourceRecord } from './recordsText.ts';
 import type { ResourceName } from './resources/names.ts';
 
-export type { ResourceRecord } from './recordsText.ts';
+export type { PartialRecord, ResourceRecord } from './recordsText.ts';
 export { metricMembers } from './metric.ts';
 
 /** The one text of an identifier, whichever type it came with. */
-export function recordKey(record: ResourceRecord): string {
+export function recordKey(record: Pick<ResourceRecord, 'id'>): string {
   return String(record.id);
 }
 
@@ -23,7 +23,7 @@ export interface PageCounts {
 }
 
 export interface RecordList {
-  readonly records: ResourceRecord[];
+  readonly records: PartialRecord[];
   readonly pagination: PageCounts;
   /** What the service says it applied, where it says so. */
   readonly applied: { filter?: unknown; sort?: unknown | undefined };

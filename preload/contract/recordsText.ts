@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject } from './json.ts';
+import { type JsonObject, type Members, isJsonObject } from './json.ts';
 
 /**
  * One record as the service sent it, unknown members included. Identifiers arrive as numbers and as strings; both are kept
@@ -6,7 +6,13 @@ import { type JsonObject, isJsonObject } from './json.ts';
  */
 export type ResourceRecord = JsonObject & { readonly id: string | number };
 
-/** True for an object with an identifier. */
+/**
+ * A record with the fields that were asked for, and any other or none: of what is missing nothing is known. Nothing that needs a whole record
+ * takes it, since a member of it may be undefined; whatever takes it takes a whole one too.
+ */
+export type PartialRecord = Members & Pick<ResourceRecord, 'id'>;
+
+/** True for an object with an identifier, as the service or a cache has it whole. */
 export function isResourceRecord(value: unknown): value is ResourceRecord {
   return isJsonObject(value) && (typeof value['id'] === 'string' || typeof value['id'] === 'number');
 }
@@ -18,7 +24,7 @@ export interface RecordsText {
 }
 
 /** The same with its records, which are parsed when they are first read and do not cross with the text. */
-export type ReadableRecords = RecordsText & { readonly records: ResourceRecord[] };
+export type ReadableRecords = RecordsText & { readonly records: PartialRecord[] };
 
 /**
  * Adds `records` to the value itself; they are parsed when first read. Reading throws a `TypeError` where the text is no list
@@ -29,6 +35,14 @@ export function withRecords<Value extends RecordsText>(value: Value): Value & Re
   const property = { get: () => (records ??= parseRecords(value.recordsText)) };
   // The property has just been defined, which the compiler does not follow.
   return Object.defineProperty(value, 'records', property) as Value & ReadableRecords;
+}
+
+/** The records of the answer to a question that named no fields: they are whole. */
+export function wholeRecords(
+  _asked: { readonly query: unknown; readonly fields?: undefined },
+  { records }: Pick<ReadableRecords, 'records'>,
+): ResourceRecord[] {
+  return records.filter(isResourceRecord);
 }
 
 /** Parses such a text. @throws TypeError where it is no list of records */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from './json.ts';
-import type { ResourceRecord } from './records.ts';
+import type { PartialRecord, ResourceRecord } from './records.ts';
 
 /** What a transaction does to the supply of its token. */
 export type TransactionKind = 'mint' | 'burn' | 'other';
@@ -52,8 +52,18 @@ export function movementOf(
   return { kind, from: kind === 'mint' ? null : parties.from, to: kind === 'burn' ? null : parties.to };
 }
 
+/** The members of a transaction that tell what it moves. */
+export const movementFields = ['transaction_type', 'from_address', 'to_address', 'token'] as const;
+
+type Telling = Readonly<Record<(typeof movementFields)[number], Json | undefined>>;
+
+/** True for a record of which all that tells what it moves is known: without its type a mint would have a sender. */
+export function tellsMovement(record: PartialRecord): record is PartialRecord & Telling {
+  return movementFields.every((name) => record[name] !== undefined);
+}
+
 /** The same of a record. */
-export function movementOfRecord(record: ResourceRecord): ReturnType<typeof movementOf> {
+export function movementOfRecord(record: ResourceRecord | Telling): ReturnType<typeof movementOf> {
   return movementOf({
     slug: memberOf(record['transaction_type'], 'slug'),
     from: record['from_address'],

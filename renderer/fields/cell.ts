@@ -1,7 +1,7 @@
 import { Fault } from '../../preload/contract/expressions/values.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import { exactMember, readMetric, type Metric } from '../../preload/contract/metric.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import type { Resource } from '../../preload/contract/resources/types.ts';
 import { readDigits } from '../../preload/contract/sentNumber.ts';
 import { twinMember } from '../../preload/contract/twins.ts';
@@ -45,7 +45,7 @@ export const faultLabel = 'Error';
 
 const empty: CellLook = { kind: 'empty' };
 
-export function cellLook(record: ResourceRecord, field: ShownField, context: CellContext): CellLook {
+export function cellLook(record: PartialRecord, field: ShownField, context: CellContext): CellLook {
   const computed = field.compute?.(record);
   if (computed instanceof Fault) return { kind: 'fault', reason: computed.reason };
   const value = computed === undefined ? fieldValue(record, field.name) : computed;
@@ -102,7 +102,7 @@ function networkNames(field: ShownField, value: Json, context: CellContext): rea
 }
 
 /** The whole of a value, for a tooltip; undefined where the cell shows it all. */
-export function cellTitle(record: ResourceRecord, field: ShownField, look: CellLook): string | undefined {
+export function cellTitle(record: PartialRecord, field: ShownField, look: CellLook): string | undefined {
   if (look.kind === 'fault') return look.reason;
   const full = present(field, valueIn(record, field))?.full;
   return full === ('text' in look ? look.text : undefined) ? undefined : full;

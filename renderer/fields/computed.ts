@@ -2,7 +2,7 @@ import type { ComputedColumn } from '../../preload/contract/computedColumns.ts';
 import { columnNameOf, formatTerms } from '../../preload/contract/expressions/columns.ts';
 import { computeColumn } from '../../preload/contract/expressions/computeColumn.ts';
 import { Fault, type Value } from '../../preload/contract/expressions/values.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import type { ShownField } from './infer.ts';
 
 /** A computed column as a field: it stands in grids like any other, and is read by `valueIn`. */
@@ -35,8 +35,8 @@ export function computedField(column: ComputedColumn, today?: string): ComputedF
 }
 
 /** Computes once for each record: a cell is read again whenever it is drawn, copied or summed. */
-function remembered(compute: (record: ResourceRecord) => Value): (record: ResourceRecord) => Value {
-  const known = new WeakMap<ResourceRecord, { readonly value: Value }>();
+function remembered(compute: (record: PartialRecord) => Value): (record: PartialRecord) => Value {
+  const known = new WeakMap<PartialRecord, { readonly value: Value }>();
   return (record) => {
     const before = known.get(record);
     if (before !== undefined) return before.value;

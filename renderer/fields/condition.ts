@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../preload/contract/json.ts';
 import type { Condition } from '../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import { findField, resources, type ResourceName } from '../../preload/contract/resources.ts';
 import type { ShownField } from './infer.ts';
 import { fieldValue } from './value.ts';
@@ -11,7 +11,7 @@ import { fieldValue } from './value.ts';
  */
 export function conditionOn(
   resource: ResourceName,
-  record: ResourceRecord,
+  record: PartialRecord,
   field: Pick<ShownField, 'name' | 'type' | 'filterable'>,
 ): Condition | null {
   const value = fieldValue(record, field.name);

@@ -2,7 +2,7 @@ import { dayMs } from '../../preload/contract/days.ts';
 import { cellText } from '../../preload/contract/cellText.ts';
 import { markdownText } from '../../preload/contract/markdownText.ts';
 import type { Json } from '../../preload/contract/json.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import type { ShownField } from './infer.ts';
 import { writtenValue } from './value.ts';
 
@@ -33,14 +33,14 @@ export interface CopiedCells {
 
 /** The cells of these records and fields for a spreadsheet. */
 export function recordCells(
-  records: readonly ResourceRecord[],
+  records: readonly PartialRecord[],
   fields: readonly Field[],
   headings: boolean,
 ): CopiedCells {
   return copiedCells(rowsOf(records, fields, headings));
 }
 
-function rowsOf(records: readonly ResourceRecord[], fields: readonly Field[], headings: boolean): Row[] {
+function rowsOf(records: readonly PartialRecord[], fields: readonly Field[], headings: boolean): Row[] {
   return [
     ...(headings ? [fields.map(({ label }) => label)] : []),
     ...records.map((record) => fields.map((field) => writtenValue(record, field))),
@@ -49,7 +49,7 @@ function rowsOf(records: readonly ResourceRecord[], fields: readonly Field[], he
 
 /** The cells of these records and fields as one text. */
 export function copyText(
-  records: readonly ResourceRecord[],
+  records: readonly PartialRecord[],
   fields: readonly Field[],
   { format, headings }: CopyOptions,
 ): string {
@@ -120,7 +120,7 @@ function lines(rows: readonly Row[], separator: string, needsQuotes: RegExp, end
 }
 
 /** The values as the service sent them, under its names; those of computed columns under the names that the user gave them. */
-function json(records: readonly ResourceRecord[], fields: readonly Field[]): string {
+function json(records: readonly PartialRecord[], fields: readonly Field[]): string {
   const rows = records.map((record) =>
     Object.fromEntries(
       fields.map((field): [string, Json] => [
@@ -133,7 +133,7 @@ function json(records: readonly ResourceRecord[], fields: readonly Field[]): str
 }
 
 /** Rule: GitHub Flavored Markdown, 4.10. */
-function markdown(records: readonly ResourceRecord[], fields: readonly Field[]): string {
+function markdown(records: readonly PartialRecord[], fields: readonly Field[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const safe = (text: string): string => markdownText(text.replace(/\s+/g, ' '));
   const isNumeric = fields.map(

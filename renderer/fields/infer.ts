@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import type { Value } from '../../preload/contract/expressions/values.ts';
 import { readMetric } from '../../preload/contract/metric.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import type { Field, FieldType, Resource } from '../../preload/contract/resources/types.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
 import { twinDescription, twinMember } from '../../preload/contract/twins.ts';
@@ -11,16 +11,16 @@ import { parseInstant } from '../format/dates.ts';
 export interface ShownField extends Omit<Field, 'group'> {
   readonly group: Field['group'] | 'Other' | 'Computed';
   /** Computes the value of a record, which does not hold it. */
-  readonly compute?: (record: ResourceRecord) => Value;
+  readonly compute?: (record: PartialRecord) => Value;
 }
 
 /** The fields of a resource: those of the catalogue, then those that the records carry and the catalogue does not know. */
-export function fieldsOf(resource: Resource, records: readonly ResourceRecord[]): readonly ShownField[] {
+export function fieldsOf(resource: Resource, records: readonly PartialRecord[]): readonly ShownField[] {
   const known = new Set(resource.fields.map((field) => field.name));
   const unknown = new Map<string, Json>();
   for (const record of records) {
     for (const [name, value] of Object.entries(record)) {
-      if (known.has(name)) continue;
+      if (known.has(name) || value === undefined) continue;
       if ((unknown.get(name) ?? null) === null) unknown.set(name, value);
     }
   }

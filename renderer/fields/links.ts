@@ -1,4 +1,4 @@
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import { findField, resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 import type { Resource } from '../../preload/contract/resources/types.ts';
 import type { ShownField } from './infer.ts';
@@ -21,7 +21,7 @@ export type LinkingResource = Pick<Resource, 'name' | 'fields'>;
 export function linksOf(
   resource: LinkingResource,
   field: ShownField,
-  record: ResourceRecord,
+  record: PartialRecord,
 ): readonly RecordLink[] {
   const source = field.link === undefined ? idFieldOf(resource, field) : field;
   const target = source?.link;

@@ -1,5 +1,5 @@
 import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import { shownText } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 
@@ -11,7 +11,7 @@ export interface Named {
 export type NamesById = ReadonlyMap<string, Named>;
 
 /** The names of records, which stand in `titleField`, by their identifiers. */
-export function namesOfRecords(records: readonly ResourceRecord[], titleField: string): NamesById {
+export function namesOfRecords(records: readonly PartialRecord[], titleField: string): NamesById {
   return new Map(
     records.flatMap((record): [string, Named][] => {
       const { [titleField]: name } = record;

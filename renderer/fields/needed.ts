@@ -1,11 +1,12 @@
 import { splitMember } from '../../preload/contract/resources/memberFields.ts';
+import { movementFields } from '../../preload/contract/transactionKinds.ts';
 import type { Resource } from '../../preload/contract/resources/types.ts';
 import type { ComputedField } from './computed.ts';
 import { idFieldOf } from './links.ts';
 
 /**
- * The fields that a table with these columns needs: the columns, the record's name, the identifiers behind links, and what the computed
- * columns among them are computed from.
+ * The fields that a table with these columns needs: the columns, the record's name, the identifiers behind links, what the computed
+ * columns among them are computed from, and what tells whose a transaction is, for what can be done with it.
  */
 export function neededFields(
   resource: Resource,
@@ -16,5 +17,6 @@ export function neededFields(
   const shown = resource.fields.filter(({ name }) => wanted.has(name));
   const names = shown.flatMap((field) => [field.name, idFieldOf(resource, field)?.name ?? field.name]);
   const computedFrom = computed.flatMap(({ name, needs }) => (columns.includes(name) ? needs : []));
-  return [...new Set(['id', ...names, ...computedFrom])];
+  const movement = resource.name === 'transactions' ? movementFields : [];
+  return [...new Set(['id', ...names, ...computedFrom, ...movement])];
 }

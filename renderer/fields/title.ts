@@ -1,11 +1,11 @@
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import { findField, resources } from '../../preload/contract/resources.ts';
 import { shortenMiddle } from '../format/text.ts';
 import type { RecordLink } from './links.ts';
 import { present } from './present.ts';
 
 /** What a record is called: the text of its title field, else its kind and identifier. */
-export function titleOfRecord({ resource: name, id }: RecordLink, record: ResourceRecord | null): string {
+export function titleOfRecord({ resource: name, id }: RecordLink, record: PartialRecord | null): string {
   const resource = resources[name];
   const field = findField(resource, resource.titleField);
   const text = field === undefined || record === null ? null : present(field, record[field.name]);

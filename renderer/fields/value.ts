@@ -3,28 +3,27 @@ import { errorText } from '../../preload/contract/expressions/columns.ts';
 import { Fault } from '../../preload/contract/expressions/values.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { sentMember } from '../../preload/contract/metric.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import { writtenNumber } from '../../preload/contract/sentNumber.ts';
 import { splitMember } from '../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from './infer.ts';
 
 /** Returns the value of a field: the member of that name, that of a metric's member (`price_dollar:val_7d`), else the nested one that a dotted name (`asset.name`) leads to. */
-export function fieldValue(record: ResourceRecord, name: string): Json | undefined {
+export function fieldValue(record: PartialRecord, name: string): Json | undefined {
   if (name in record) return record[name];
   const { base, member } = splitMember(name);
   if (member !== null) return writtenNumber(sentMember(record[base], member));
   if (!name.includes('.')) return undefined;
-  let value: Json | undefined = record;
-  for (const part of name.split('.')) {
-    if (!isJsonObject(value)) return undefined;
-    value = value[part];
-  }
-  return value;
+  const [first = '', ...inner] = name.split('.');
+  return inner.reduce<Json | undefined>(
+    (value, part) => (isJsonObject(value) ? value[part] : undefined),
+    record[first],
+  );
 }
 
 /** Returns the value of a field, also of one that is computed: nothing where it cannot be. */
 export function valueIn(
-  record: ResourceRecord,
+  record: PartialRecord,
   { name, compute }: Pick<ShownField, 'name' | 'compute'>,
 ): Json | undefined {
   if (compute === undefined) return fieldValue(record, name);
@@ -34,7 +33,7 @@ export function valueIn(
 
 /** Returns the value of a field for a file or the clipboard: where it cannot be computed, a text that says so. */
 export function writtenValue(
-  record: ResourceRecord,
+  record: PartialRecord,
   field: Pick<ShownField, 'name' | 'compute'> & { readonly type?: ShownField['type'] },
 ): Json | undefined {
   const value = field.compute?.(record);

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../preload/contract/json.ts';
 import type { Sort } from '../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import { plural } from '../format/numbers.ts';
 
 /** Records that are looked at: enough to see another order or other members, few enough for any page size. */
@@ -10,7 +10,7 @@ const looked = 25;
  * A short text that is the same for the same first records in the same order, with the same values of the field they are sorted
  * by. It tells whether a result has changed, not how. FNV-1a over the canonical JSON, twice with different beginnings.
  */
-export function fingerprintOf(records: readonly ResourceRecord[], sort: Sort | undefined): string {
+export function fingerprintOf(records: readonly PartialRecord[], sort: Sort | undefined): string {
   const field = sort?.field.split(':')[0];
   const seen = records
     .slice(0, looked)

@@ -3,7 +3,7 @@ import type { Query } from '../../preload/contract/query.ts';
 import type { QueryRun } from '../../preload/contract/savedQueries.ts';
 import type { Failure } from '../../preload/contract/failures.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import { perWindow } from '../shell/perWindow.svelte.ts';
 import { ask, type Bridge, type WithBridge } from '../bridge.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -34,7 +34,7 @@ export interface QueriedList {
   readonly rowCount: number | null;
   readonly provenance: Provenance | undefined;
   /** The first records. */
-  readonly sampleOfRecords: readonly ResourceRecord[];
+  readonly sampleOfRecords: readonly PartialRecord[];
   again(): void;
   cancel(): void;
 }

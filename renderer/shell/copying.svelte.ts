@@ -1,4 +1,4 @@
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import { longestCopy } from '../../preload/contract/limits.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import type { CopyOptions } from '../fields/copyText.ts';
@@ -14,7 +14,7 @@ const maxCells = 500_000;
 
 /** What holds the rows. */
 interface CopiedRows {
-  recordsOf(rows: Span): Promise<readonly ResourceRecord[]>;
+  recordsOf(rows: Span): Promise<readonly PartialRecord[]>;
 }
 
 /** Puts cells of the list on the clipboard, and says what was put there. */
@@ -56,14 +56,14 @@ export class Copying {
     this.#say(result.ok ? this.#done(records, wanted, fields, options) : result.failure.message);
   }
 
-  async #recordsOf(range: CellRange): Promise<readonly ResourceRecord[]> {
+  async #recordsOf(range: CellRange): Promise<readonly PartialRecord[]> {
     if (range.rows === undefined) return this.#list.recordsOf({ start: range.top, end: range.bottom + 1 });
     const rows = [...rowsOf(range)].map((row) => this.#list.recordsOf({ start: row, end: row + 1 }));
     return (await Promise.all(rows)).flat();
   }
 
   #done(
-    records: readonly ResourceRecord[],
+    records: readonly PartialRecord[],
     wanted: number,
     fields: readonly ShownField[],
     { format }: CopyOptions,

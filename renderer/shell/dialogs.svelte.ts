@@ -3,7 +3,7 @@ import type { Connection } from '../../preload/contract/connections.ts';
 import type { Location } from '../../preload/contract/locations/location.ts';
 import type { Mirror } from '../../preload/contract/mirrors.ts';
 import type { Query } from '../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { Schedule, ScheduledWork } from '../../preload/contract/schedules.ts';
 import type { TotalsDefinition } from '../../preload/contract/totals.ts';
@@ -36,7 +36,7 @@ export interface ComputedColumnRequest {
   readonly after?: string;
   /** The table whose rows in sight are previewed. */
   readonly rows: {
-    recordsInSight(most: number, fields: readonly string[]): Promise<readonly ResourceRecord[]>;
+    recordsInSight(most: number, fields: readonly string[]): Promise<readonly PartialRecord[]>;
   };
 }
 

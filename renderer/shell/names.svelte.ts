@@ -1,7 +1,7 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
 import type { Query, Scalar } from '../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import type { FoundRecord, RecordLookup } from '../fields/lookup.ts';
@@ -192,7 +192,7 @@ export class NamesState implements RecordLookup {
   }
 
   /** Lists records and stores their names. None where they cannot be fetched. */
-  async #list(resource: ResourceName, query: Query): Promise<readonly ResourceRecord[]> {
+  async #list(resource: ResourceName, query: Query): Promise<readonly PartialRecord[]> {
     const connectionId = this.#connectionId();
     if (connectionId === null || resource === 'transactions') return [];
     const key = this.#key(resource);
@@ -220,7 +220,7 @@ export function wholeList(resource: ResourceName): Query {
   };
 }
 
-function hintOf(record: ResourceRecord): string {
+function hintOf(record: PartialRecord): string {
   const ticker = record['ticker'];
   return typeof ticker === 'string' && ticker !== '' ? ticker : String(record.id);
 }

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { CommandId } from '../../preload/contract/commands.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { ShownField } from '../fields/infer.ts';
 
@@ -14,14 +14,14 @@ export interface ChosenRecords {
   /** Why some of the selected rows are not among them, if so. What is done with all of them says that instead. */
   readonly partial?: string | undefined;
   /** Where a menu was opened on a cell: its column and its record. */
-  readonly cell?: { readonly field: ShownField; readonly record: ResourceRecord };
+  readonly cell?: { readonly field: ShownField; readonly record: PartialRecord };
 }
 
 export interface ChosenRecord {
   readonly id: string | number;
   readonly title: string;
   /** With the columns of the table only, where it was chosen there; null until it is loaded. */
-  readonly record: ResourceRecord | null;
+  readonly record: PartialRecord | null;
 }
 
 /** Something that can be done with chosen records. */

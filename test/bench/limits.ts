@@ -8,7 +8,7 @@ import { buildWhereStale } from '../../build/start/buildApp.ts';
 import { projectFolder } from '../../build/start/project.ts';
 import { defaultOptions } from '../../preload/contract/exports.ts';
 import type { Filter } from '../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PartialRecord } from '../../preload/contract/records.ts';
 import { settingsSchema } from '../../preload/contract/settings.ts';
 import { watchlistContentSchema, watchLimits, type Watchlist } from '../../preload/contract/watchlists.ts';
 import { createAnnotations } from '../../main/features/annotations/annotations.ts';
@@ -255,7 +255,7 @@ function walletOf(address: string): Watchlist['wallets'][number] {
   return { address, chain: 'evm', side: 'either' };
 }
 
-function addressesOf(records: readonly ResourceRecord[]): string[] {
+function addressesOf(records: readonly PartialRecord[]): string[] {
   return records
     .flatMap((record) => [record['from_address'], record['to_address']])
     .filter((address) => typeof address === 'string');

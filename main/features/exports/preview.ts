@@ -2,6 +2,7 @@ import type { Budget } from '../../../preload/contract/budgets.ts';
 import type { ExportPreview, ExportRequest } from '../../../preload/contract/exports.ts';
 import { namesComputed } from '../../../preload/contract/query.ts';
 import type { Json } from '../../../preload/contract/json.ts';
+import { wholeRecords } from '../../../preload/contract/recordsText.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { largestPage, requestsFor } from '../records/pageSizes.ts';
 import { cellsOf, Instant, type Cell } from './cells.ts';
@@ -72,8 +73,9 @@ async function firstRecords(
     case 'query':
     case 'cached': {
       const query = { ...scope.query, pagination: { page: 1, perPage: previewRows } };
-      const { records, pagination } = await cache.runQuery({ resource: scope.resource, query });
-      return { records, total: pagination.resultCount };
+      const asked = { resource: scope.resource, query };
+      const answer = await cache.runQuery(asked);
+      return { records: wholeRecords(asked, answer), total: answer.pagination.resultCount };
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { ServiceSearch } from '../../../preload/contract/search.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 import {
   resourceNames,
   resources,
@@ -95,7 +95,7 @@ function isCode({ type }: Field): boolean {
 }
 
 /** The service may find by a pattern what holds the text in no field: that is left out. */
-function hitOf(resource: ResourceName, record: ResourceRecord, typed: Typed): RankedHit[] {
+function hitOf(resource: ResourceName, record: PartialRecord, typed: Typed): RankedHit[] {
   const textOf = (field: string): string | null => {
     const text = record[field];
     return typeof text === 'string' ? text : null;

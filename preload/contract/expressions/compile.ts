@@ -1,5 +1,5 @@
 import { dayOf } from '../days.ts';
-import type { JsonObject } from '../json.ts';
+import type { Members } from '../json.ts';
 import type { Resource } from '../resources/types.ts';
 import { evaluatorOf } from './evaluate.ts';
 import { fieldsOfResource, namesOfFields } from './fields.ts';
@@ -15,7 +15,7 @@ export interface CompiledExpression extends StaticType {
   readonly needs: readonly string[];
   /** The fields that it is computed from, as the catalogue names them: `market_value_dollar:val_30d`. */
   readonly reads: readonly string[];
-  readonly evaluate: (record: JsonObject) => Value;
+  readonly evaluate: (record: Members) => Value;
 }
 
 export type Compiled =

@@ -1,5 +1,5 @@
 import type { ComputedColumn } from '../computedColumns.ts';
-import type { JsonObject } from '../json.ts';
+import type { Members } from '../json.ts';
 import { resources } from '../resources.ts';
 import { errorText, formatsOf, formatTerms } from './columns.ts';
 import { compileExpression, type Compiled, type CompiledExpression } from './compile.ts';
@@ -10,7 +10,7 @@ import { asText, Fault, type Value, type ValueType } from './values.ts';
 export type Computed =
   | Extract<Compiled, { ok: false }>
   | (Pick<CompiledExpression, 'ok' | 'needs' | 'reads'> & {
-      readonly compute: (record: JsonObject) => Value;
+      readonly compute: (record: Members) => Value;
     });
 
 /** Compiles a column: its values are of its format. @param today as `compileExpression` takes it */
@@ -23,7 +23,7 @@ export function computeColumn(
   const { evaluate, needs, reads, type } = compiled;
   if (!formatsOf(type).includes(format)) return { ok: false, problems: [misfit(expression, type)] };
   if (format !== 'text' || type === 'text') return { ok: true, needs, reads, compute: evaluate };
-  const compute = (record: JsonObject): Value => {
+  const compute = (record: Members): Value => {
     const value = evaluate(record);
     return value === null || value instanceof Fault ? value : asText(value);
   };
@@ -34,7 +34,7 @@ export function computeColumn(
 export interface CellComputer {
   readonly needs: readonly string[];
   /** Where the value cannot be computed, a text that says so. */
-  readonly cell: (record: JsonObject) => number | string | boolean | null;
+  readonly cell: (record: Members) => number | string | boolean | null;
 }
 
 export function cellComputer(column: ComputedColumn): CellComputer {

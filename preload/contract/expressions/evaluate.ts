@@ -1,11 +1,11 @@
-import type { JsonObject } from '../json.ts';
+import type { Members } from '../json.ts';
 import { functionNamed, joined } from './functions.ts';
 import type { ExpressionField } from './fields.ts';
 import type { BinaryOperator, Expression } from './syntax.ts';
 import { asText, Fault, numberValue, type Present, type Value } from './values.ts';
 
 /** Computes a part of an expression for a record. Never throws: what goes wrong is a `Fault`. */
-type Evaluate = (record: JsonObject) => Value;
+type Evaluate = (record: Members) => Value;
 
 /** Makes the function of an expression whose types have been checked. @param today the day of now as `YYYY-MM-DD` */
 export function evaluatorOf(
@@ -130,7 +130,7 @@ function call(name: string, args: readonly Evaluate[], today: string): Evaluate 
   };
 }
 
-function strict1(operand: Evaluate, compute: (record: JsonObject, value: Present) => Value): Evaluate {
+function strict1(operand: Evaluate, compute: (record: Members, value: Present) => Value): Evaluate {
   return (record) => {
     const value = operand(record);
     return isPresent(value) ? compute(record, value) : value;

@@ -1,5 +1,5 @@
 import { entityName } from '../entityName.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, Members } from '../json.ts';
 import { sentMember } from '../metric.ts';
 import { readNumber } from '../sentNumber.ts';
 import { plainText } from '../cellText.ts';
@@ -39,7 +39,7 @@ export interface ExpressionField {
   readonly unit: Unit | undefined;
   /** The members of a record that it is read from. */
   readonly needs: readonly string[];
-  readonly read: (record: JsonObject) => Value;
+  readonly read: (record: Members) => Value;
 }
 
 /** What a name in an expression stands for, if for anything. */
@@ -75,7 +75,7 @@ function findField(resource: Resource, name: string): ExpressionField | undefine
   const path = nestedPath(resource, base);
   const read = readerOf(type, field.name);
   // Most fields are members of the record itself: looking for another place takes ten times as long.
-  const find = (record: JsonObject): Json | undefined =>
+  const find = (record: Members): Json | undefined =>
     path === null
       ? Object.hasOwn(record, base)
         ? record[base]

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type Members } from '../json.ts';
 import type { Field, Resource } from './types.ts';
 
 /**
@@ -8,15 +8,17 @@ import type { Field, Resource } from './types.ts';
  *
  * Rule: service notes, "Records": a member of the field's own name counts; where it is missing or null, what stands at the path.
  */
-export function resolveField(resource: Resource, record: JsonObject, name: string): Json | undefined {
-  const own = Object.hasOwn(record, name) ? record[name] : undefined;
+export function resolveField(resource: Resource, record: Members, name: string): Json | undefined {
+  const own = memberOf(record, name);
   const path = nestedPath(resource, name);
   if (path === null) return own;
+  const [first = '', ...rest] = path;
+  const nested = (): Json[] => valuesAt(memberOf(record, first), rest);
   if (path.includes(anyElement)) {
-    const values = [own, ...valuesAt(record, path)].filter((value) => value !== undefined && value !== null);
+    const values = [own, ...nested()].filter((value) => value !== undefined && value !== null);
     return values.length === 0 ? own : [...new Set(values)];
   }
-  return own ?? valuesAt(record, path)[0] ?? own;
+  return own ?? nested()[0] ?? own;
 }
 
 /** Stands in a path for every element of a list: the field then has several values. */
@@ -58,6 +60,10 @@ function inferPath({ fields }: Resource, name: string): readonly string[] | null
   return stem === '' || member === '' ? null : [stem, member];
 }
 
+function memberOf(record: Members, name: string): Json | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 function valuesAt(value: Json | undefined, path: readonly string[]): Json[] {
   const [first, ...rest] = path;
   if (first === undefined) return value === undefined ? [] : [value];
@@ -66,5 +72,5 @@ function valuesAt(value: Json | undefined, path: readonly string[]): Json[] {
       ? (value as readonly Json[]).flatMap((element) => valuesAt(element, rest))
       : [];
   }
-  return isJsonObject(value) && Object.hasOwn(value, first) ? valuesAt(value[first], rest) : [];
+  return isJsonObject(value) ? valuesAt(memberOf(value, first), rest) : [];
 }

@@ -1,6 +1,6 @@
 import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import { readMetric } from '../../../preload/contract/metric.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Entity } from '../../ui/chart/entityColors.ts';
 
@@ -34,7 +34,7 @@ export function partsOfSeries({ days, series }: TimeseriesAnswer): MarketPart[] 
 
 /** A metric of each record that has it, the largest first. `kind` is what the records are, as groups are called. */
 export function partsOfRecords(
-  records: readonly ResourceRecord[],
+  records: readonly PartialRecord[],
   metricName: string,
   kind: string,
 ): MarketPart[] {

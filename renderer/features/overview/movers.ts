@@ -1,5 +1,5 @@
 import { readMetric } from '../../../preload/contract/metric.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 
 /** A record whose value has changed within 30 days. */
 export interface Mover {
@@ -15,7 +15,7 @@ export interface Mover {
 }
 
 /** Those whose `field` has changed most within 30 days, in dollars, up or down. */
-export function largestMovers(records: readonly ResourceRecord[], field: string, count: number): Mover[] {
+export function largestMovers(records: readonly PartialRecord[], field: string, count: number): Mover[] {
   return records
     .flatMap((record): Mover[] => {
       const metric = readMetric(record[field]);

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../preload/contract/json.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { sentQuery } from '../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { Wait } from '../../shell/wait.svelte.ts';
 import { Pages, type ListPage, type Span } from '../../ui/grid/pages.ts';
@@ -25,7 +25,7 @@ const rowsAhead = 40;
 const maxCachedCells = 60_000;
 /** Pages close to one another never share a count of changes. */
 const countsOfChanges = 16;
-const none: readonly ResourceRecord[] = [];
+const none: readonly PartialRecord[] = [];
 
 /**
  * The records that the browser shows: one list as long as the result, of which the pages in sight are loaded and some more are
@@ -108,7 +108,7 @@ export class ListState {
   });
 
   /** Some records as they came, to see which fields there are. */
-  get sampleOfRecords(): readonly ResourceRecord[] {
+  get sampleOfRecords(): readonly PartialRecord[] {
     return this.#sample;
   }
 
@@ -133,7 +133,7 @@ export class ListState {
   });
 
   /** Some of the records in memory, those in sight first. */
-  loadedRecords(most: number): readonly ResourceRecord[] {
+  loadedRecords(most: number): readonly PartialRecord[] {
     const { start } = this.#inSight;
     const seen = Array.from(
       { length: most },
@@ -142,7 +142,7 @@ export class ListState {
     return seen.length > 0 ? seen : this.sampleOfRecords.slice(0, most);
   }
 
-  recordAt(row: number): ResourceRecord | undefined {
+  recordAt(row: number): PartialRecord | undefined {
     const pages = this.#pages;
     if (pages === null) return undefined;
     void this.#changes[pages.pageOf(row) % countsOfChanges];
@@ -213,13 +213,13 @@ export class ListState {
   }
 
   /** The records of these rows, in order, for the clipboard; rows that cannot be had are left out. */
-  async recordsOf(rows: Span): Promise<ResourceRecord[]> {
+  async recordsOf(rows: Span): Promise<PartialRecord[]> {
     const [pages, request] = [this.#pages, this.#request];
     return pages === null || request === null ? [] : this.#requests.recordsOf(request, pages, rows);
   }
 
   /** The first records in sight with these fields, as far as they can be had without a request that counts. */
-  async recordsInSight(most: number, fields: readonly string[]): Promise<ResourceRecord[]> {
+  async recordsInSight(most: number, fields: readonly string[]): Promise<PartialRecord[]> {
     const [pages, request] = [this.#pages, this.#request];
     if (pages === null || request === null) return [];
     const start = Math.max(0, this.#inSight.start);

@@ -1,7 +1,7 @@
 import type { CallInput, RecordList } from '../../../preload/contract/bridge.ts';
 import type { Result } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 import { ask } from '../../bridge.ts';
 import type { Pages, Span } from '../../ui/grid/pages.ts';
 import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
@@ -69,8 +69,8 @@ export class PageRequests {
     pages: Pages,
     rows: Span,
     { anew = false } = {},
-  ): Promise<ResourceRecord[]> {
-    const records: ResourceRecord[] = [];
+  ): Promise<PartialRecord[]> {
+    const records: PartialRecord[] = [];
     for (const page of pages.pagesOf(rows)) {
       const here = await this.#recordsOfPage(request, pages, page, anew);
       const first = page * pages.size;
@@ -84,7 +84,7 @@ export class PageRequests {
     pages: Pages,
     page: number,
     anew: boolean,
-  ): Promise<readonly ResourceRecord[]> {
+  ): Promise<readonly PartialRecord[]> {
     const known = pages.get(page);
     if (known?.kind === 'here' && !anew) return known.records;
     const cachedOnly = !this.isFree(pages);

@@ -1,6 +1,6 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { errorText, type Failure } from '../../../preload/contract/failures.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 import { parseSqlRows, type SqlCell, type SqlResult } from '../../../preload/contract/sql.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import type { ShownField } from '../../fields/infer.ts';
@@ -11,7 +11,7 @@ import type { GridRows } from '../../ui/grid/rows.ts';
 const pageRows = 500;
 const keptPages = 12;
 
-type Page = { readonly records: readonly ResourceRecord[] } | { readonly failure: Failure };
+type Page = { readonly records: readonly PartialRecord[] } | { readonly failure: Failure };
 
 /** The rows of a result in the grid. They stay in main's file, and are read as they come into sight. */
 export class ResultRows implements GridRows {
@@ -27,7 +27,7 @@ export class ResultRows implements GridRows {
     this.rowCount = rows;
   }
 
-  recordAt(row: number): ResourceRecord | undefined {
+  recordAt(row: number): PartialRecord | undefined {
     const page = this.#pages.get(Math.floor(row / pageRows));
     return page !== undefined && 'records' in page ? page.records[row % pageRows] : undefined;
   }
@@ -55,7 +55,7 @@ export class ResultRows implements GridRows {
   }
 
   /** Returns rows as records of the grid; fewer where they cannot be read. */
-  async recordsOf(rows: Span): Promise<ResourceRecord[]> {
+  async recordsOf(rows: Span): Promise<PartialRecord[]> {
     const read = await this.cells(rows);
     return Array.isArray(read) ? read.map((cells, index) => recordOf(cells, rows.start + index)) : [];
   }
@@ -112,7 +112,7 @@ function columnKey(place: number): string {
   return `c${place.toString()}`;
 }
 
-function recordOf(cells: readonly SqlCell[], row: number): ResourceRecord {
+function recordOf(cells: readonly SqlCell[], row: number): PartialRecord {
   return { id: row, ...Object.fromEntries(cells.map((cell, index) => [columnKey(index), cell])) };
 }
 

@@ -2,9 +2,9 @@ import Activity from '@lucide/svelte/icons/activity';
 import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
 import Eye from '@lucide/svelte/icons/eye';
 import Wallet from '@lucide/svelte/icons/wallet';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { movementOfRecord } from '../../../preload/contract/transactionKinds.ts';
+import { movementOfRecord, tellsMovement, type Parties } from '../../../preload/contract/transactionKinds.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import { linksOf } from '../../fields/links.ts';
 import type { AppState } from '../../shell/app.svelte.ts';
@@ -50,7 +50,7 @@ export function recordActions(
     });
   }
   const { from, to } =
-    resource === 'transactions' && only?.record ? movementOfRecord(only.record) : { from: null, to: null };
+    resource === 'transactions' && only?.record ? partiesOf(only.record) : { from: null, to: null };
   if (from !== null && to !== null && from !== to) {
     actions.push({
       key: 'between',
@@ -63,9 +63,13 @@ export function recordActions(
   return actions;
 }
 
+function partiesOf(record: PartialRecord): Parties {
+  return tellsMovement(record) ? movementOfRecord(record) : { from: null, to: null };
+}
+
 /** The wallet that a cell names; null where it names none, a contract, or what stands for nobody in mints and burns. */
-function walletIn(record: ResourceRecord, { name }: ShownField): string | null {
-  const { from, to } = movementOfRecord(record);
+function walletIn(record: PartialRecord, { name }: ShownField): string | null {
+  const { from, to } = partiesOf(record);
   if (name === 'from_address') return from;
   return name === 'to_address' ? to : null;
 }

@@ -1,4 +1,4 @@
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 import { cellLook, faultLabel, type CellContext, type CellLook } from '../../fields/cell.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import { fittedWidth } from './geometry.ts';
@@ -6,7 +6,7 @@ import { fittedWidth } from './geometry.ts';
 /** The width in which the texts of these records and the header fit, for each of these columns; in CSS pixels. */
 export function fittedWidths(
   fields: readonly ShownField[],
-  records: readonly ResourceRecord[],
+  records: readonly PartialRecord[],
   context: CellContext,
 ): Record<string, number> {
   const brush = document.createElement('canvas').getContext('2d');

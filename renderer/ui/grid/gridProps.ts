@@ -1,6 +1,6 @@
 import type { Layout } from '../../../preload/contract/layouts.ts';
 import type { Sort } from '../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 import type { CellContext } from '../../fields/cell.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import type { RecordLink } from '../../fields/links.ts';
@@ -42,9 +42,9 @@ export interface GridProps extends GridEvents {
 export interface GridEvents {
   /** `add`: behind the columns that the rows are sorted by already. */
   onsort?: (field: ShownField, add: boolean) => void;
-  onopen?: (record: ResourceRecord) => void;
+  onopen?: (record: PartialRecord) => void;
   /** A cell of another record became the active one. */
-  onmove?: (record: ResourceRecord) => void;
+  onmove?: (record: PartialRecord) => void;
   onfollow?: (link: RecordLink) => void;
   /** These rows are in sight. */
   onshow: (rows: Span) => void;

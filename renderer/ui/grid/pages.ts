@@ -1,11 +1,11 @@
 import type { RecordList } from '../../../preload/contract/bridge.ts';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 
 /** A page of a list that is scrolled through; pages count from 0 here. */
 export type ListPage =
-  | { readonly kind: 'here'; readonly records: readonly ResourceRecord[]; readonly provenance: Provenance }
+  | { readonly kind: 'here'; readonly records: readonly PartialRecord[]; readonly provenance: Provenance }
   /** It could not be had. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** It is not on this computer, and requesting it is left to the user: it would count against the hourly limit. */
@@ -32,7 +32,7 @@ export class Pages {
   readonly #pages = new Map<number, ListPage>();
   readonly #cachedRows: number;
   #samplePage: number | null = null;
-  #sample: readonly ResourceRecord[] = [];
+  #sample: readonly PartialRecord[] = [];
 
   /** @param size records requested on a page; @param cachedRows as many rows at least stay in memory */
   constructor(key: string, size: number, cachedRows: number) {
@@ -50,7 +50,7 @@ export class Pages {
   }
 
   /** The records that came first. They stay when their page is dropped, so that what is made of them is not made again. */
-  get sample(): readonly ResourceRecord[] {
+  get sample(): readonly PartialRecord[] {
     return this.#sample;
   }
 
@@ -65,7 +65,7 @@ export class Pages {
     this.#pages.delete(page);
   }
 
-  recordAt(row: number): ResourceRecord | undefined {
+  recordAt(row: number): PartialRecord | undefined {
     const page = this.#pages.get(Math.floor(row / this.size));
     return page?.kind === 'here' ? page.records[row % this.size] : undefined;
   }
@@ -125,7 +125,7 @@ export class Pages {
 
   #takeInParts(
     firstRow: number,
-    records: readonly ResourceRecord[],
+    records: readonly PartialRecord[],
     provenance: Provenance,
     size: number,
   ): void {

@@ -1,7 +1,7 @@
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 import { isAwaited, type GridRows } from './rows.ts';
 
-type RecordId = ResourceRecord['id'];
+type RecordId = PartialRecord['id'];
 type Records = Pick<GridRows, 'recordAt'>;
 
 /** The rows that records stand at; -1 for one that stands nowhere. */

@@ -2,7 +2,7 @@ import type { RecordsText } from '../../../../preload/contract/recordsText.ts';
 import { decodeRecord, recordText, type Row } from '../../query/records.ts';
 import { withoutLists, type Table } from '../../query/tables.ts';
 import type { Json } from '../../../../preload/contract/json.ts';
-import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import type { PartialRecord, ResourceRecord } from '../../../../preload/contract/records.ts';
 import { nestedPath, resolveField } from '../../../../preload/contract/resources/fieldValue.ts';
 import type { Resource } from '../../../../preload/contract/resources.ts';
 
@@ -29,7 +29,7 @@ export function chooseFields(
   resource: Resource,
   records: readonly ResourceRecord[],
   fields: readonly string[],
-): ResourceRecord[] {
+): PartialRecord[] {
   const wanted = new Set(fields);
   const left = new Set(resource.fields.map(({ name }) => name).filter((name) => !wanted.has(name)));
   const nested = fields.filter((name) => nestedPath(resource, name) !== null);

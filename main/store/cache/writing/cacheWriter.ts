@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { leftOutNote, otherOrderNote, unmatchedNote } from '../../../../preload/contract/answerNotes.ts';
 import type { MetadataSubject, ServiceMetadata } from '../../../../preload/contract/metadata.ts';
 import { fieldsOf, type Query, queryKey } from '../../../../preload/contract/query.ts';
-import type { RecordsText, ResourceRecord } from '../../../../preload/contract/recordsText.ts';
+import type { ReadableRecords, ResourceRecord } from '../../../../preload/contract/recordsText.ts';
 import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { twinMember } from '../../../../preload/contract/twins.ts';
 import { hasRoomForLog } from '../../../platform/sqlite/logRoom.ts';
@@ -166,28 +166,26 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
      ON CONFLICT (resource) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`,
   );
   const countUnmatched = countsUnmatched(database);
-  const writePage = database.transaction(
-    (page: Omit<StoredPage, keyof RecordsText> & { resource: ResourceName; query: Query }) => {
-      const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
-      const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
-      const unmatched = countUnmatched({ resource, filter: query.filter }, keys);
-      const notes = unmatched === 0 ? page.notes : [...page.notes, unmatchedNote(unmatched)];
-      const row = {
-        resource,
-        query: queryKey(query),
-        fetch,
-        records: JSON.stringify(keys),
-        pagination: JSON.stringify(pagination),
-        applied: JSON.stringify(applied),
-        notes: JSON.stringify(notes),
-        etag,
-      };
-      putPage.run({ ...row, fetchedAt, sum: pageSum(row) });
-      if (unmatched === 0 && isWhole(page))
-        syncs.markWholePage({ resource, filter: query.filter }, { fetch, at: fetchedAt });
-      return { notes, keys };
-    },
-  );
+  const writePage = database.transaction((page: WholePage & { resource: ResourceName }) => {
+    const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
+    const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
+    const unmatched = countUnmatched({ resource, filter: query.filter }, keys);
+    const notes = unmatched === 0 ? page.notes : [...page.notes, unmatchedNote(unmatched)];
+    const row = {
+      resource,
+      query: queryKey(query),
+      fetch,
+      records: JSON.stringify(keys),
+      pagination: JSON.stringify(pagination),
+      applied: JSON.stringify(applied),
+      notes: JSON.stringify(notes),
+      etag,
+    };
+    putPage.run({ ...row, fetchedAt, sum: pageSum(row) });
+    if (unmatched === 0 && isWhole(page))
+      syncs.markWholePage({ resource, filter: query.filter }, { fetch, at: fetchedAt });
+    return { notes, keys };
+  });
 
   const ownerOf = database.prepare(`SELECT ${ownerOfTwin('?')}`).pluck();
   /** The records as readers of the cache have them. */
@@ -252,12 +250,18 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
   };
 }
 
+/** A page as the service sent it. */
+type WholePage = Omit<StoredPage, keyof ReadableRecords> & {
+  records: readonly ResourceRecord[];
+  query: Query;
+};
+
 /** True for a page that has every record of its query. That a whole resource is empty is more likely an error of the service. */
 function isWhole({
   query,
   records,
   pagination: { page, pageCount, resultCount },
-}: Pick<StoredPage, 'pagination' | 'records'> & { query: Query }): boolean {
+}: Pick<WholePage, 'pagination' | 'records' | 'query'>): boolean {
   if (page !== 1 || pageCount > 1 || resultCount !== records.length) return false;
   return (resultCount > 0 || query.filter !== undefined) && !fieldsOf(query.filter).includes('id');
 }

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { isComputedName } from '../../../../preload/contract/expressions/columns.ts';
 import { sortKeys, type Condition } from '../../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../../preload/contract/records.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import type { AppState } from '../../../shell/app.svelte.ts';
 import { accessOf } from '../../../shell/keepLoaded.svelte.ts';
@@ -139,7 +139,7 @@ export class Browsing {
   }
 
   /** Opening is a step that Back undoes; moving on to other records of the table is not. */
-  open({ id }: ResourceRecord): void {
+  open({ id }: PartialRecord): void {
     const { recordId } = this.location;
     if (String(id) === String(recordId)) return;
     this.#app.navigation.change({ recordId: id }, { step: recordId === undefined });

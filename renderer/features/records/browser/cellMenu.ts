@@ -4,7 +4,7 @@ import FileDown from '@lucide/svelte/icons/file-down';
 import Funnel from '@lucide/svelte/icons/funnel';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import type { Condition } from '../../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import type { PartialRecord } from '../../../../preload/contract/records.ts';
 import type { ResourceName } from '../../../../preload/contract/resources.ts';
 import { conditionOn } from '../../../fields/condition.ts';
 import type { CopyOptions } from '../../../fields/copyText.ts';
@@ -19,13 +19,13 @@ import { cellCount, type CellRange } from '../../../ui/grid/selection.ts';
 export interface CellMenu {
   readonly resource: ResourceName;
   /** The record of the cell; undefined for a row that is not loaded. */
-  readonly record: ResourceRecord | undefined;
+  readonly record: PartialRecord | undefined;
   readonly field: ShownField;
   readonly range: CellRange;
   readonly copy: (options: CopyOptions) => void;
   /** Writes the cells to a file; left out where the table does not. */
   readonly save?: { readonly whyNot: string | undefined; readonly run: () => void } | undefined;
-  readonly open: (record: ResourceRecord) => void;
+  readonly open: (record: PartialRecord) => void;
   readonly narrow: (condition: Condition) => void;
   /** What features do with the records. */
   readonly actions: readonly RecordAction[];
@@ -128,7 +128,7 @@ export function cellMenu({
   ];
 }
 
-function wordsOf(record: ResourceRecord, field: ShownField): string {
+function wordsOf(record: PartialRecord, field: ShownField): string {
   const text = present(field, valueIn(record, field))?.short ?? '';
   return `${groupNoun(field)} ${text.length > longestValue ? `${text.slice(0, longestValue)}…` : text}`;
 }
