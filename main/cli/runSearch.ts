@@ -50,6 +50,6 @@ export async function runSearch(
   for (const hit of further.slice(0, room)) await print(hit);
   if (fromService.more || further.length > room) sayMore();
   if (fromService.cachedAt !== null) remark(fromCacheText(fromService.cachedAt));
-  for (const { resource, failure } of fromService.failures) remark(`${resource}: ${failure.message}`);
+  for (const { resource, message } of fromService.failures) remark(`${resource}: ${message}`);
   return fromService.failures.length === 0 ? exitCodes.done : exitCodes.partial;
 }

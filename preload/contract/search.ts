@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call, connectionId, resource, ticket } from './call.ts';
-import type { Failure } from './failures.ts';
 import type { Query } from './query.ts';
 import type { ResourceName } from './resources/names.ts';
 
@@ -49,8 +48,8 @@ export interface CachedSearch extends SearchResult {
 }
 
 export interface ServiceSearch extends SearchResult {
-  /** The resources that could not be queried. */
-  readonly failures: { resource: ResourceName; failure: Failure }[];
+  /** The resources that could not be queried, and why: of some there are older hits. */
+  readonly failures: { resource: ResourceName; message: string }[];
   /** When the oldest of what the cache still had fresh was fetched, in milliseconds since 1970 UTC; null where the service was asked for all. */
   readonly cachedAt: number | null;
 }

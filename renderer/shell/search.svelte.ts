@@ -1,5 +1,4 @@
 import type { CallValue } from '../../preload/contract/bridge.ts';
-import type { Failure } from '../../preload/contract/failures.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { SearchCoverage, SearchHit } from '../../preload/contract/search.ts';
 import type { Bridge } from '../bridge.ts';
@@ -59,8 +58,10 @@ export class SearchState {
     return this.#service.value !== null || this.#service.failure !== null;
   }
 
-  get failure(): Failure | null {
-    return this.#service.failure ?? this.#service.value?.failures[0]?.failure ?? this.#cached.failure;
+  /** Why not everything could be searched. */
+  get problem(): string | null {
+    const { failure, value } = this.#service;
+    return failure?.message ?? value?.failures[0]?.message ?? this.#cached.failure?.message ?? null;
   }
 
   /** Looks in the cache. Sends no request. Resolves once these words have their answer, or others took their place. */

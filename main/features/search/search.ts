@@ -39,15 +39,21 @@ export async function searchService(
           { filter, pagination: { page: 1, perPage: limit } },
           requestOptions,
         );
+        const { staleReason } = list.provenance;
         return {
           hits: list.records.flatMap((record) => hitOf(resource, record, typed)),
           more: list.pagination.resultCount > list.records.length,
-          failures: [],
+          failures: staleReason === undefined ? [] : [{ resource, message: staleReason }],
           cachedAt: list.provenance.source === 'service' ? [] : [list.provenance.fetchedAt],
         };
       } catch (error) {
         if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
-        return { hits: [], more: false, failures: [{ resource, failure: error.failure }], cachedAt: [] };
+        return {
+          hits: [],
+          more: false,
+          failures: [{ resource, message: error.failure.message }],
+          cachedAt: [],
+        };
       }
     }),
   );

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeProgram } from '../../../../main/cli/arguments.ts';
 import { createComputedColumns } from '../../../../main/features/computedColumns/computedColumns.ts';
 import { dayMs, dayOf } from '../../../../preload/contract/days.ts';
 import { columnNameOf } from '../../../../preload/contract/expressions/columns.ts';
@@ -191,6 +192,43 @@ describe('query', () => {
       false,
       true,
     ]);
+  });
+
+  it('ends with 7 where a cached answer could not be refreshed, as every command that may answer from the cache', async () => {
+    const old = makeTemporaryFolder('cli');
+    const own = await startService({ assets: 60, transactions: 500, seed: 7 });
+    const words: Readonly<Record<string, readonly string[]>> = {
+      query: ['networks'],
+      record: ['networks', '1'],
+      meta: ['networks'],
+      search: ['chain', '--resources', 'networks', '--limit', '100'],
+      aggregate: ['assets', '--query', JSON.stringify(figures)],
+      timeseries: ['assets', '--query', JSON.stringify(figures)],
+    };
+    const program = makeProgram(
+      '0.0.0',
+      () => undefined,
+      () => undefined,
+    );
+    const mayBeOld = program.commands.filter(({ options }) => options.some(({ long }) => long === '--fresh'));
+    expect(mayBeOld.map((command) => command.name())).toEqual(Object.keys(words));
+    const codes = (): Promise<(readonly [string, number, boolean])[]> =>
+      Promise.all(
+        Object.entries(words).map(async ([command, rest]) => {
+          const argv = [command, ...rest, '--base-url', own.url];
+          const { code, out } = await cli(argv, { key: own.key, folder: old });
+          return [command, code, out !== ''] as const;
+        }),
+      );
+    expect(await codes()).toEqual(Object.keys(words).map((command) => [command, 0, true]));
+    await own[Symbol.asyncDispose]();
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 3 * dayMs);
+    try {
+      expect(await codes()).toEqual(Object.keys(words).map((command) => [command, 7, true]));
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 
   it('of all records leaves what a sync leaves: the same is complete offline', async () => {
