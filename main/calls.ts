@@ -1,14 +1,17 @@
 import type { calls } from '../preload/contract/bridge.ts';
 import { serviceFilter } from '../preload/contract/query.ts';
 import { totalRecords } from './features/records/totals.ts';
+import { layoutKind, readLayouts } from './store/layouts.ts';
 import { fieldsOfTotals } from './store/cache/reading/totalsOfScan.ts';
-import type { HandlersOf } from './platform/callHandlers.ts';
+import type { HandlersOf } from './platform/calls/callHandlers.ts';
 import type { Services } from './services.ts';
 import type { CacheStore } from './store/store.ts';
 
 /** The calls that need nothing of Electron, each answered by its feature. */
 export function featureCalls(services: Services) {
-  const { aggregates, caches, connections, explorer, finder, syncs, visits, watch, checkers } = services;
+  const { aggregates, caches, connections, explorer, finder, jobs, syncs, visits, watch, checkers } =
+    services;
+  const { user } = services.store;
   const cacheOf = async (connectionId: string): Promise<CacheStore> =>
     (await connections.open(connectionId)).cache;
   const { define } = services.computedColumns;
@@ -96,7 +99,29 @@ export function featureCalls(services: Services) {
     ...services.schedules.calls,
     ...services.computedColumns.calls,
 
+    listLayouts: () => readLayouts(user),
+    async saveLayout({ resource, layout }) {
+      await user.changeDocuments([{ kind: layoutKind, id: resource, value: layout ?? undefined }]);
+    },
+
+    listJobs: () => services.listJobs(),
+    cancelJob({ jobId }) {
+      void jobs.cancel(jobId);
+    },
+    pauseJob({ jobId }) {
+      jobs.pause(jobId);
+    },
+    resumeJob({ jobId }) {
+      jobs.resume(jobId);
+    },
+
     listAnnotations: () => services.annotations.list(),
+
+    async listRecords(request, signal) {
+      const { connectionId, resource, query, fields, plain, refresh, cachedOnly } = request;
+      const options = { fields, plain, refresh, cachedOnly, signal };
+      return (await explorer(connectionId)).list(resource, query, options);
+    },
 
     getRecord: async ({ connectionId, resource, id, refresh }, signal) =>
       (await services.explorer(connectionId)).record(resource, id, { refresh, signal }),

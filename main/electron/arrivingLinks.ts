@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { isInstalled } from './installation.ts';
+import { isInstalled } from '../platform/system/installation.ts';
 import { linkScheme, maxLinkLength } from '../../preload/contract/locations/link.ts';
 
 /** Links that the system hands to the app: stored until the window takes them, which parses them before it trusts them. */

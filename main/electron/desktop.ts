@@ -13,7 +13,7 @@ import { refuseForeignFolder } from '../platform/system/ownership.ts';
 import { createStartMarks } from '../platform/system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
-import { ArrivingFile } from './arrivingFile.ts';
+import { ArrivingFile } from '../features/savedQueries/arrivingFile.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
 import { collectGarbageWhenIdle } from './memory.ts';
 import { addSwitches } from './modes.ts';
@@ -22,7 +22,7 @@ import { startsHidden } from './background/startAtLogin.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
 import { developerToolsAllowed } from './developerTools.ts';
 import { forwardToWindows } from './events.ts';
-import type { CallHandlers } from './answerCall.ts';
+import type { CallHandlers } from '../platform/calls/answerCall.ts';
 import { handleCalls } from './ipc.ts';
 import { setMenu } from './menu.ts';
 import { beginRun } from './run.ts';
@@ -220,7 +220,7 @@ export function runDesktop(options: DesktopOptions): void {
       import('./handlers.ts'),
       import('./background/background.ts'),
       // The first call needs it too.
-      import('./answerCall.ts'),
+      import('../platform/calls/answerCall.ts'),
     ]);
     const services = await opening;
     const handlers = createHandlers({

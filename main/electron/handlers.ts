@@ -1,7 +1,4 @@
 import { clipboard, ClipboardItem, shell } from 'electron';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Services } from '../services.ts';
 import type { StartMarks } from '../platform/system/startMarks.ts';
@@ -16,17 +13,16 @@ import { sessionHandlers } from './handlers/session.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
 import { iconAddress } from '../features/icons/iconAddress.ts';
-import { layoutKind, readLayouts } from '../store/layouts.ts';
 import { iconPath } from './appProtocol.ts';
 import { openLink } from './links.ts';
 import { confirmClearedCache } from './removals.ts';
 import { installUpdate } from './newUpdate.ts';
-import type { ArrivingFile } from './arrivingFile.ts';
-import type { CallHandlers } from './answerCall.ts';
+import type { ArrivingFile } from '../features/savedQueries/arrivingFile.ts';
+import type { CallHandlers } from '../platform/calls/answerCall.ts';
 import type { Run } from './run.ts';
-import { withCancellation } from './cancellations.ts';
+import { withCancellation } from '../platform/calls/cancellations.ts';
 import { featureCalls } from '../calls.ts';
-import { shippedPackageSchema, type ShippedPackage } from '../../preload/contract/about.ts';
+import { readShippedPackages } from '../features/support/shippedPackages.ts';
 
 export interface HandlersOptions {
   readonly services: Services;
@@ -47,8 +43,7 @@ export interface HandlersOptions {
 export function createHandlers(options: HandlersOptions): CallHandlers {
   const { places, background, marks, onSessionChanged, ...context } = options;
   const { services, run } = context;
-  const { caches, connections, jobs } = services;
-  const { user } = services.store;
+  const { caches, connections } = services;
   return withCancellation({
     ...featureCalls(services),
     ...sessionHandlers(context, onSessionChanged),
@@ -62,12 +57,6 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     ...watchlistHandlers(context),
 
     listPackages: () => readShippedPackages(context.outFolder),
-
-    async listRecords(request, signal) {
-      const { connectionId, resource, query, fields, plain, refresh, cachedOnly } = request;
-      const options = { fields, plain, refresh, cachedOnly, signal };
-      return (await services.explorer(connectionId)).list(resource, query, options);
-    },
 
     async changeAnnotations({ changes }) {
       const changed = await services.annotations.change(changes);
@@ -92,21 +81,6 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
       return name === null ? null : `${iconPath}${name}`;
     },
 
-    listLayouts: () => readLayouts(user),
-    async saveLayout({ resource, layout }) {
-      await user.changeDocuments([{ kind: layoutKind, id: resource, value: layout ?? undefined }]);
-    },
-
-    listJobs: () => services.listJobs(),
-    cancelJob({ jobId }) {
-      void jobs.cancel(jobId);
-    },
-    pauseJob({ jobId }) {
-      jobs.pause(jobId);
-    },
-    resumeJob({ jobId }) {
-      jobs.resume(jobId);
-    },
     async showJobFile({ jobId }) {
       const path = (await services.listJobs()).find(({ id }) => id === jobId)?.path;
       if (typeof path === 'string') shell.showItemInFolder(path);
@@ -132,19 +106,4 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     downloadUpdate: () => run.updates.download(),
     installUpdate: () => installUpdate(run.updates),
   });
-}
-
-/** Each part of the app lists what was bundled into it (see `build/bundle/licences.ts`). */
-const parts = ['main', 'preload', 'renderer'];
-
-/** The packages whose code is in the built bundles of `outFolder`, each once, by name. */
-async function readShippedPackages(outFolder: string): Promise<ShippedPackage[]> {
-  const lists = await Promise.all(
-    parts.map(async (part) => {
-      const text = await readFile(join(outFolder, part, 'licences.json'), 'utf8');
-      return z.array(shippedPackageSchema).parse(JSON.parse(text));
-    }),
-  );
-  const byName = new Map(lists.flat().map((entry) => [`${entry.name} ${entry.version}`, entry]));
-  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

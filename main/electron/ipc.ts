@@ -2,7 +2,7 @@ import { ipcMain } from 'electron';
 import { callChannel } from '../../preload/contract/channels.ts';
 import { callNames } from '../../preload/contract/names.ts';
 import { fail, type Failure } from '../../preload/contract/failures.ts';
-import type { CallHandlers, CallLog } from './answerCall.ts';
+import type { CallHandlers, CallLog } from '../platform/calls/answerCall.ts';
 import { isTrustedSender } from './appOrigin.ts';
 
 /**
@@ -16,7 +16,7 @@ export function handleCalls(handlers: Promise<CallHandlers>, log: CallLog, onCal
       if (!isTrustedSender(event.senderFrame)) return fail(foreignSender);
       onCall();
       // With the schemas of all calls, which are read while the window opens.
-      const { answerCall } = await import('./answerCall.ts');
+      const { answerCall } = await import('../platform/calls/answerCall.ts');
       return answerCall(name, input, handlers, log);
     });
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
-import { appImageOf } from './installation.ts';
+import { appImageOf } from '../platform/system/installation.ts';
 
 /**
  * Starts the app again with these arguments once it has ended. On Linux Electron's own way leaves a program that may gain no rights

@@ -8,7 +8,7 @@ import { logLevelSchema, openLog, type Log } from '../platform/log/log.ts';
 import { makePrivateFolder } from '../platform/system/privateFolder.ts';
 import { createUpdates, type Updates } from '../features/updates/updates.ts';
 import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
-import { isInstalled } from './installation.ts';
+import { isInstalled } from '../platform/system/installation.ts';
 import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
 import { proxyApplied } from './systemTransport.ts';
 import type { AppEvents } from '../platform/appEvents.ts';

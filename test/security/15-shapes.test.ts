@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerCall, type CallHandlers } from '../../main/electron/answerCall.ts';
+import { answerCall, type CallHandlers } from '../../main/platform/calls/answerCall.ts';
 import { readQueryFile } from '../../main/features/savedQueries/queryFile.ts';
 import { collectGarbage } from '../../main/platform/system/memory.ts';
 import { listen } from '../support/httpServer.ts';

@@ -9,7 +9,11 @@ import type { Location } from '../../../preload/contract/locations/location.ts';
 import type { Settings, SettingsChange } from '../../../preload/contract/settings.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { Services } from '../../services.ts';
-import { isDischarging, pauseReason, type Environment } from './pauseReason.ts';
+import {
+  isDischarging,
+  pauseReason,
+  type Environment,
+} from '../../features/watchlists/checks/pauseReason.ts';
 import { isQuiet } from '../../features/watchlists/quietHours.ts';
 import { setStartAtLogin } from './startAtLogin.ts';
 import { createTrayIcon } from './tray.ts';

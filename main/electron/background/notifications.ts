@@ -1,6 +1,6 @@
 import { Notification } from 'electron';
-import { isInstalled } from '../installation.ts';
-import { notificationText } from './notificationText.ts';
+import { isInstalled } from '../../platform/system/installation.ts';
+import { notificationText } from '../../platform/system/notificationText.ts';
 
 /** What the user is told. */
 interface Notice {

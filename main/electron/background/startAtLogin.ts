@@ -1,6 +1,6 @@
 import { app } from 'electron';
-import { appImageOf } from '../installation.ts';
-import { autostartPath, hiddenSwitch, writeAutostart } from './autostart.ts';
+import { appImageOf } from '../../platform/system/installation.ts';
+import { autostartPath, hiddenSwitch, writeAutostart } from '../../platform/system/autostart.ts';
 
 /** Makes the system start the app with the user's session, or no longer. Only the installed app can be started so. */
 export async function setStartAtLogin(on: boolean): Promise<void> {

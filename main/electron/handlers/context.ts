@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import type { ArrivingFile } from '../arrivingFile.ts';
+import type { ArrivingFile } from '../../features/savedQueries/arrivingFile.ts';
 import type { Run } from '../run.ts';
 
 /** What the handlers of the bridge's calls work with. */

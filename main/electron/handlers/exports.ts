@@ -6,7 +6,7 @@ import { formatNames, type ResolvedExport } from '../../../preload/contract/expo
 import { hasCode } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
-import type { HandlersOf } from '../../platform/callHandlers.ts';
+import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { fileNameOf } from '../../platform/system/fileNames.ts';
 import { chooseFile, mayReplace } from '../saveDialog.ts';
 import { chooseFileToOpen } from '../ask.ts';

@@ -1,5 +1,5 @@
 import type { mirrorCalls } from '../../../preload/contract/mirrors.ts';
-import type { HandlersOf } from '../../platform/callHandlers.ts';
+import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { confirmTarget } from '../newMirrorTarget.ts';
 import { confirmRemovedMirror } from '../removals.ts';
 import type { HandlerContext } from './context.ts';

@@ -6,7 +6,7 @@ import { aboutAnswer, aboutSql } from '../../features/exports/about.ts';
 import { byteOrderMark } from '../../features/exports/formats/csv.ts';
 import { figuresCsv } from '../../features/exports/figuresCsv.ts';
 import { refuseBadName, writeWholeFile } from '../../features/exports/wholeFile.ts';
-import type { HandlersOf } from '../../platform/callHandlers.ts';
+import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { fileNameOf } from '../../platform/system/fileNames.ts';
 import { chooseFile, mayReplace } from '../saveDialog.ts';
 

@@ -1,6 +1,6 @@
 import { maxSavedTabs, type placeCalls, type SavedTabs } from '../../../preload/contract/places.ts';
 import type { ArrivingLinks } from '../arrivingLinks.ts';
-import type { HandlersOf } from '../../platform/callHandlers.ts';
+import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 import { z } from 'zod';
 import type { Json } from '../../../preload/contract/json.ts';

@@ -2,7 +2,7 @@ import { dayOf } from '../../../preload/contract/days.ts';
 import type { QueryFileContents, savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
 import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
-import type { HandlersOf } from '../../platform/callHandlers.ts';
+import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { decodeText } from '../../platform/system/textFile.ts';
 import { chooseFile } from '../saveDialog.ts';
 import type { HandlerContext } from './context.ts';

@@ -1,7 +1,7 @@
 import { formatNames } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { scheduleCalls, ScheduleContent } from '../../../preload/contract/schedules.ts';
-import type { HandlersOf } from '../../platform/callHandlers.ts';
+import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { fileNameOf } from '../../platform/system/fileNames.ts';
 import { asCode, confirm, listed } from '../ask.ts';
 import { chooseFile } from '../saveDialog.ts';

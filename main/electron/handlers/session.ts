@@ -3,7 +3,7 @@ import type { Session } from '../../../preload/contract/bridge.ts';
 import type { sessionCalls } from '../../../preload/contract/session.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
-import type { HandlersOf } from '../../platform/callHandlers.ts';
+import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { confirmBaseUrl } from '../newBaseUrl.ts';
 import { confirmKey, confirmProxyLogin, signInTargets } from '../newSecret.ts';
 import { confirmSettings } from '../newSettings.ts';

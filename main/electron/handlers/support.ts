@@ -2,7 +2,7 @@ import { dayOf } from '../../../preload/contract/days.ts';
 import type { supportCalls } from '../../../preload/contract/support.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import { collectSupport } from '../../features/support/collect.ts';
-import type { HandlersOf } from '../../platform/callHandlers.ts';
+import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { chooseFile } from '../saveDialog.ts';
 import { versions } from '../versions.ts';
 import type { HandlerContext } from './context.ts';

@@ -1,6 +1,6 @@
 import type { watchlistCalls } from '../../../preload/contract/watchlists.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import type { HandlersOf } from '../../platform/callHandlers.ts';
+import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { readTextFile, type FileText } from '../../platform/system/textFile.ts';
 import { chooseFileToOpen } from '../ask.ts';
 import type { HandlerContext } from './context.ts';

@@ -10,7 +10,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import { isComputedName, namedColumns } from '../../../preload/contract/expressions/columns.ts';
 import { fieldsOfQuery, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import type { FeatureCalls } from '../../platform/callHandlers.ts';
+import type { FeatureCalls } from '../../platform/calls/callHandlers.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';

@@ -15,7 +15,7 @@ import { serviceFilter, type Filter } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { SyncPlan } from '../../../preload/contract/sync.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
-import type { FeatureCalls } from '../../platform/callHandlers.ts';
+import type { FeatureCalls } from '../../platform/calls/callHandlers.ts';
 import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { byName, documentsOf, stamped } from '../../store/documents.ts';

@@ -1,7 +1,7 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { Schedule, scheduleCalls, ScheduleRun } from '../../../preload/contract/schedules.ts';
-import type { FeatureCalls } from '../../platform/callHandlers.ts';
+import type { FeatureCalls } from '../../platform/calls/callHandlers.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';

@@ -5,7 +5,7 @@ import {
   sqlStatementSchema,
   type sqlHistoryCalls,
 } from '../../../preload/contract/sqlHistory.ts';
-import type { FeatureCalls } from '../../platform/callHandlers.ts';
+import type { FeatureCalls } from '../../platform/calls/callHandlers.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import type { UserStore } from '../../store/store.ts';
 

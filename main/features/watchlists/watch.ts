@@ -1,7 +1,7 @@
 import type { alertCalls } from '../../../preload/contract/alerts.ts';
 import type { feedCalls } from '../../../preload/contract/feed.ts';
 import type { CallArguments } from '../../../preload/contract/bridge.ts';
-import type { FeatureCalls } from '../../platform/callHandlers.ts';
+import type { FeatureCalls } from '../../platform/calls/callHandlers.ts';
 import { withRecords } from '../../../preload/contract/recordsText.ts';
 import type { ReadableList } from '../../../preload/contract/records.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';

@@ -70,7 +70,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     defence: 'control characters and tags are removed',
     tests: [
       { file: 'test/unit/main/cli/output.test.ts' },
-      { file: 'test/unit/main/electron/background/notificationText.test.ts' },
+      { file: 'test/unit/main/platform/system/notificationText.test.ts' },
     ],
   },
   {

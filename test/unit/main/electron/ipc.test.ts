@@ -3,7 +3,7 @@ import type { CallName } from '../../../../preload/contract/bridge.ts';
 import { callChannel } from '../../../../preload/contract/channels.ts';
 import { callNames } from '../../../../preload/contract/names.ts';
 import { FailureError } from '../../../../preload/contract/failures.ts';
-import type { CallHandlers } from '../../../../main/electron/answerCall.ts';
+import type { CallHandlers } from '../../../../main/platform/calls/answerCall.ts';
 import { handleCalls } from '../../../../main/electron/ipc.ts';
 
 /** Calls as they reach main, from frames that no test of the whole window can make. */

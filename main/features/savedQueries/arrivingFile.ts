@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FailureError, errorText } from '../../preload/contract/failures.ts';
-import { maxQueryFileBytes, savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
-import { readBytes } from '../platform/system/textFile.ts';
+import { FailureError, errorText } from '../../../preload/contract/failures.ts';
+import { maxQueryFileBytes, savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
+import { readBytes } from '../../platform/system/textFile.ts';
 
 /** A file of saved queries that the system hands to the app: read when the window takes it, which asks before it saves any. */
 export class ArrivingFile {

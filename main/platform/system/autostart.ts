@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { configFolder } from '../../platform/system/userFolders.ts';
+import { configFolder } from './userFolders.ts';
 
 /** With this switch the app starts without a window, behind its icon in the tray. */
 export const hiddenSwitch = 'hidden';

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { appImageOf, isInstalled } from '../../../../main/electron/installation.ts';
-import { windowsNames } from '../../../support/builderNames.ts';
-import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { appImageOf, isInstalled } from '../../../../../main/platform/system/installation.ts';
+import { windowsNames } from '../../../../support/builderNames.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 it('on Windows an app with the uninstaller of electron-builder beside it is installed, one from a zip is not', () => {
   const { program: name } = windowsNames();

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isDischarging } from '../../../../../main/electron/background/pauseReason.ts';
-import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { isDischarging } from '../../../../../../main/features/watchlists/checks/pauseReason.ts';
+import { makeTemporaryFolder } from '../../../../../support/temporaryFolder.ts';
 
 /** Linux with these supplies of power, each a folder as below `/sys/class/power_supply`. */
 function supplies(all: Record<string, Record<string, string>>): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notificationText } from '../../../../../main/electron/background/notificationText.ts';
+import { notificationText } from '../../../../../main/platform/system/notificationText.ts';
 import { hostileTexts, invisibleText } from '../../../../support/hostileAnswers.ts';
 
 describe('the text of a notification', () => {

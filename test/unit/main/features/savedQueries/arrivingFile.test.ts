@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { ArrivingFile } from '../../../../main/electron/arrivingFile.ts';
-import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { ArrivingFile } from '../../../../../main/features/savedQueries/arrivingFile.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const folder = makeTemporaryFolder('arriving');
 const mine = { name: 'Mine.RWAQ', bytes: Buffer.from('what is in it') };

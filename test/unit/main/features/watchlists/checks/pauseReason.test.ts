@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pauseReason } from '../../../../../main/electron/background/pauseReason.ts';
+import { pauseReason } from '../../../../../../main/features/watchlists/checks/pauseReason.ts';
 
 const free = { onBattery: false, savesData: false };
 const preferences = { pauseOnBattery: true, pauseOnMetered: true, networkIsMetered: false };

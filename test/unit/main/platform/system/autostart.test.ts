@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { autostartPath, writeAutostart } from '../../../../../main/electron/background/autostart.ts';
+import { autostartPath, writeAutostart } from '../../../../../main/platform/system/autostart.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

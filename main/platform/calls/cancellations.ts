@@ -1,5 +1,5 @@
-import type { CallName } from '../../preload/contract/bridge.ts';
-import type { CallHandler } from '../platform/callHandlers.ts';
+import type { CallName } from '../../../preload/contract/bridge.ts';
+import type { CallHandler } from './callHandlers.ts';
 import type { CallHandlers } from './answerCall.ts';
 
 /** Handlers of every call but the one that cancels others. */

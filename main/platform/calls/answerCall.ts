@@ -1,7 +1,12 @@
-import { calls, type CallArguments, type CallName, type CallValue } from '../../preload/contract/bridge.ts';
-import { fail, FailureError, ok, type Failure, type Result } from '../../preload/contract/failures.ts';
-import type { Log } from '../platform/log/log.ts';
-import { maxDepth } from '../../preload/contract/answerNotes.ts';
+import {
+  calls,
+  type CallArguments,
+  type CallName,
+  type CallValue,
+} from '../../../preload/contract/bridge.ts';
+import { fail, FailureError, ok, type Failure, type Result } from '../../../preload/contract/failures.ts';
+import type { Log } from '../log/log.ts';
+import { maxDepth } from '../../../preload/contract/answerNotes.ts';
 
 /** Answers each call of the contract: returns its value, or throws `FailureError` for an expected failure. */
 export type CallHandlers = {

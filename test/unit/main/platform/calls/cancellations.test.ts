@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CallHandler } from '../../../../main/platform/callHandlers.ts';
-import { withCancellation } from '../../../../main/electron/cancellations.ts';
-import type { CallHandlers } from '../../../../main/electron/answerCall.ts';
+import type { CallHandler } from '../../../../../main/platform/calls/callHandlers.ts';
+import { withCancellation } from '../../../../../main/platform/calls/cancellations.ts';
+import type { CallHandlers } from '../../../../../main/platform/calls/answerCall.ts';
 
 const query = { connectionId: 'sample', listIds: ['a'] };
 

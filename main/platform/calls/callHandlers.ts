@@ -1,4 +1,4 @@
-import type { CallArguments, CallName, CallValue } from '../../preload/contract/bridge.ts';
+import type { CallArguments, CallName, CallValue } from '../../../preload/contract/bridge.ts';
 
 /** The value of a call, now or later; nothing where the contract states none. */
 type Returned<Name extends CallName> = [CallValue<Name>] extends [undefined]

@@ -1,5 +1,5 @@
-import type { BackgroundState } from '../../../preload/contract/background.ts';
-import type { Settings } from '../../../preload/contract/settings.ts';
+import type { BackgroundState } from '../../../../preload/contract/background.ts';
+import type { Settings } from '../../../../preload/contract/settings.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
