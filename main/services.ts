@@ -16,7 +16,7 @@ import { openWorkFolder } from './platform/system/workFolder.ts';
 import { createSql } from './features/sql/sql.ts';
 import { createComputedColumns } from './features/computedColumns/computedColumns.ts';
 import { createSqlHistory } from './features/sql/sqlHistory.ts';
-import { createSyncs, type Syncs } from './features/sync/syncs.ts';
+import { createSyncs, type Syncs } from './sync/syncs.ts';
 import { createConnections } from './features/connections/connections.ts';
 import { createSettings } from './features/connections/settings.ts';
 import type { RunningSample } from './features/connections/sampleRunner.ts';

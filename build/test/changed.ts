@@ -42,6 +42,7 @@ const specsOfParts: Readonly<Record<string, string>> = {
   'features/savedQueries/': 'query',
   'features/search/': 'finding',
   'features/sync/': 'offline',
+  'main/sync/': 'offline',
   'features/updates/': 'views',
   'renderer/shell/': 'connections key keyboard places views welcome',
   'renderer/query/': 'query questions savedViews typing',

@@ -36,6 +36,7 @@ export function exitCodeOf(code: FailureCode): ExitCode {
       return exitCodes.unreachable;
     case 'offline':
     case 'many-removed':
+    case 'incomplete':
       return exitCodes.partial;
     case 'bad-arguments':
     case 'not-allowed':

@@ -13,12 +13,16 @@ export function remarksOn(provenance: Provenance): string[] {
           `Complete as of ${new Date(coverage.asOf).toISOString()}${butFor(coverage.leftOut)}, from the cache.`,
         ]
       : []),
-    ...(coverage.kind === 'partial'
+    ...(coverage.kind === 'partial' && source !== 'local' && coverage.serviceCount !== undefined
       ? [
-          `From ${coverage.cachedRecords.toString()} cached records${since.replace(', ', ', the oldest ')}; other records may exist.`,
-          ...missingFieldsText(coverage.missingFields),
+          `${coverage.cachedRecords.toLocaleString('en')} of ${coverage.serviceCount.toLocaleString('en')} that the service counts.`,
         ]
-      : []),
+      : coverage.kind === 'partial'
+        ? [
+            `From ${coverage.cachedRecords.toString()} cached records${since.replace(', ', ', the oldest ')}; other records may exist.`,
+            ...missingFieldsText(coverage.missingFields),
+          ]
+        : []),
     ...(staleReason === undefined ? [] : [`Not refreshed: ${staleReason}`]),
     ...notes,
   ];

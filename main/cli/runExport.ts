@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { mayLack } from '../../preload/contract/completeness.ts';
 import type { ResolvedExport } from '../../preload/contract/exports.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
@@ -101,5 +102,6 @@ export async function runFigureTask(
     signal,
   });
   for (const sentence of remarksOn(scope.provenance)) remark(sentence);
-  return scope.provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;
+  const isWhole = scope.provenance.staleReason === undefined && !mayLack(scope.provenance);
+  return isWhole ? exitCodes.done : exitCodes.partial;
 }

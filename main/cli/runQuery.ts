@@ -6,7 +6,7 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { maxPerPage } from '../data-service/assumptions.ts';
 import { namesComputed, serviceFilter } from '../../preload/contract/query.ts';
-import type { WholeList } from '../features/records/wholeList.ts';
+import type { WholeList } from '../sync/wholeList.ts';
 import { localCoverage } from '../features/records/coverage.ts';
 import type { Explorer } from '../features/records/explorer.ts';
 import { throwNothingCached } from '../data-service/refusals.ts';
@@ -118,7 +118,10 @@ async function* everyRecord(
   const { pagination: _, ...asked } = await services.computedColumns.define(resource, query);
   const sort = asked.sort ?? ({ field: 'id', direction: 'asc' } as const);
   const read = { ...asked, sort, ...(whole === null ? {} : { filter: whole.filter }) };
-  const completeness = await cache.readCompleteness({ resource, query: read });
+  const isShort = whole !== null && whole.shortfalls.length > 0;
+  const completeness = isShort
+    ? { completeAsOf: null }
+    : await cache.readCompleteness({ resource, query: read });
   const { completeAsOf } = completeness;
   const scan = openCacheScan(cache.path, resource, read);
   try {
@@ -126,7 +129,7 @@ async function* everyRecord(
     // After a sync the service has found which records match, whatever the cached ones have.
     const missingFields = whole === null ? lacking.missingFields : [];
     if (cachedRecords === 0 && completeAsOf === null && whole === null) throwNothingCached(resource);
-    const isNamed = whole?.mark === null;
+    const isNamed = whole?.mark === null && !isShort;
     const provenance = explorer.provenance({
       source: whole === null ? 'local' : 'service',
       fetchedAt: completeAsOf ?? scan.fetchSpan().first,

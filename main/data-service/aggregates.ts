@@ -10,6 +10,7 @@ import { readSliced } from './jsonSlices.ts';
 import {
   inOrderOf,
   joinDays,
+  readCount,
   readOneSeries,
   readPagination,
   readValues,
@@ -25,6 +26,8 @@ export type AggregateShape = 'value' | 'whole' | 'points';
 /** What an answer holds, and what of it could not be read as it came, in sentences. */
 export interface Noted<Body> {
   readonly body: Body;
+  /** Of groups: how many there are in all, as the service counts them; null where it does not. */
+  readonly count?: number | null;
   readonly notes: readonly string[];
 }
 
@@ -99,9 +102,10 @@ export function aggregateReader(
       if (read === null) throw new FailureError(badAnswer('The response is not a list of groups.', request));
       const { rounded, ...body } = read;
       const sorted = inOrderOf(query.sort, body.results);
+      const count = readCount(asObject(sliced?.rest)['pagination']);
       const said = [...notes, ...(sliced?.notes ?? []), ...roundedNotes(rounded)];
       if (query.aggregate?.mode !== 'flow' || sorted.length === 0)
-        return { body: { ...body, results: [...sorted] }, notes: said };
+        return { body: { ...body, results: [...sorted] }, count, notes: said };
       // Where days are the groups, one series has them all.
       const nameOf: NameOf = query.aggregate.groupBy === 'date' ? ({ measure }) => measure.slug : keyOf;
       const { kept, totalNotes } = withhold(
@@ -110,7 +114,7 @@ export function aggregateReader(
         nameOf,
         (one) => ({ ...one, value: null }),
       );
-      return { body: { ...body, results: kept }, notes: [...said, ...totalNotes] };
+      return { body: { ...body, results: kept }, count, notes: [...said, ...totalNotes] };
     },
     async timeseries(resource, query, signal) {
       const { series, pagination, notes } = await readSeries(resource, query, signal);

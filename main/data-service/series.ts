@@ -124,7 +124,12 @@ const paginationSchema = z
   .looseObject({ page: count, perPage: count, pageCount: count, resultCount: count })
   .catch({});
 
-/** Counts that the service does not tell are made from what came. */
+/** What the service counts; null where it does not. */
+export function readCount(pagination: unknown): number | null {
+  return paginationSchema.parse(pagination).resultCount ?? null;
+}
+
+/** Counts that the service does not tell are made from what came, and so is one that is less. */
 export function readPagination(
   pagination: unknown,
   requested: Requested,
@@ -133,7 +138,8 @@ export function readPagination(
   const read = paginationSchema.parse(pagination);
   const page = read.page ?? requested.page;
   const perPage = read.perPage ?? requested.perPage;
-  const resultCount = read.resultCount ?? (page - 1) * perPage + length;
+  const atLeast = (page - 1) * perPage + length;
+  const resultCount = length > 0 ? Math.max(read.resultCount ?? 0, atLeast) : (read.resultCount ?? atLeast);
   const pageCount = read.pageCount ?? Math.ceil(resultCount / Math.max(perPage, 1));
   return { page, perPage, pageCount, resultCount };
 }

@@ -10,6 +10,7 @@ export const failureCodes = [
   'service-error', // the service answered 5xx
   'bad-answer', // the answer is not what the interface says
   'many-removed', // far fewer records than before: nothing was removed
+  'incomplete', // a list that was not proven to be whole: what came is in the cache
   'offline', // working offline or reading the cache alone, which has nothing for this
   'not-allowed', // the administrator of this computer has switched it off
   'cancelled', // by the user, or by the view that requested it

@@ -10,6 +10,8 @@ export interface ListAnswer {
   readonly records: ResourceRecord[];
   /** Where the service counts nothing, or less than it lists, as many as came. */
   readonly pagination: PageCounts;
+  /** Records of the list, as the service counts them; null where it does not. */
+  readonly count: number | null;
   readonly applied: RecordList['applied'];
   /** Records of the answer, with those that are left out of `records`. */
   readonly sent: number;
@@ -79,6 +81,7 @@ export function readList(
     ...kept,
     sent,
     pagination: { page, perPage, resultCount, pageCount },
+    count: counted ?? null,
     applied: {
       ...(isReadable(parsed.data.filter) ? { filter: parsed.data.filter } : {}),
       ...(isReadable(parsed.data.sort) ? { sort: parsed.data.sort } : {}),

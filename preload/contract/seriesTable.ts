@@ -20,7 +20,7 @@ export function aggregateTable(of: FiguresOf, answer: AggregateAnswer): TableSco
   return {
     kind: 'table',
     ...of,
-    provenance: answer.provenance,
+    provenance: provenanceOf(answer, answer.results.length),
     columns: [...groupColumns, { name: 'value', label: 'Value', type: 'number' }],
     rows: answer.results.map(({ measure, group, value }) => [...groupCells({ measure, group }), value]),
   };
@@ -32,7 +32,7 @@ export function longTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
   return {
     kind: 'table',
     ...of,
-    provenance: answer.provenance,
+    provenance: provenanceOf(answer, answer.series.length),
     columns: [dayColumn, ...groupColumns, { name: 'value', label: 'Value', type: 'number' }],
     rows: answer.series.flatMap((series) =>
       days.flatMap(({ day, index }) => {
@@ -49,7 +49,7 @@ export function wideTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
   return {
     kind: 'table',
     ...of,
-    provenance: answer.provenance,
+    provenance: provenanceOf(answer, answer.series.length),
     columns: [dayColumn, ...distinct(names).map((name) => ({ name, label: name, type: 'number' as const }))],
     rows: daysOf(of.query, answer).map(({ day, index }) => [
       day,
@@ -59,6 +59,15 @@ export function wideTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
       }),
     ]),
   };
+}
+
+/** Where the figures come from: of a part of the groups where the service counts more than came. */
+function provenanceOf(
+  { provenance, pagination: { resultCount } }: AggregateAnswer | TimeseriesAnswer,
+  shown: number,
+): TableScope['provenance'] {
+  if (shown >= resultCount) return provenance;
+  return { ...provenance, coverage: { kind: 'partial', cachedRecords: shown, serviceCount: resultCount } };
 }
 
 const dayColumn = { name: 'date', label: 'Date', type: 'date' } as const;

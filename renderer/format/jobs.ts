@@ -25,7 +25,8 @@ export function describeJob(job: Job, now: number, locale?: string): string {
       return job.kind === 'cleanup' && job.done === 0 ? 'Done' : `Done: ${records}${size}`;
     case 'failed':
       // The list was read to its end.
-      if (job.failure?.code === 'many-removed') return job.failure.message;
+      if (job.failure?.code === 'many-removed' || job.failure?.code === 'incomplete')
+        return job.failure.message;
       return `Failed after ${records}: ${job.failure?.message ?? 'no reason was given.'}`;
     case 'cancelled':
       return `Cancelled after ${records}`;

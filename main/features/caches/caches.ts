@@ -6,7 +6,7 @@ import type { AppEvents } from '../../platform/appEvents.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { CacheLimits, Eviction } from '../../store/storeTypes.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Syncs } from '../sync/syncs.ts';
+import type { Syncs } from '../../sync/syncs.ts';
 
 export interface CachesOptions {
   readonly listConnections: () => Promise<readonly { readonly id: string; readonly name: string }[]>;

@@ -9,7 +9,7 @@ import type { CacheStore } from '../../store/store.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { localCoverage } from '../records/coverage.ts';
 import type { Explorer } from '../records/explorer.ts';
-import type { ReadWhole, WholeList } from '../records/wholeList.ts';
+import type { ReadWhole, WholeList } from '../../sync/wholeList.ts';
 import { aboutColumns, aboutRequest, aboutResult, FetchSpan } from './about.ts';
 import type { CachedRecords } from './cached/cachedRecords.ts';
 import type { About, FileShape } from './formats/format.ts';
@@ -176,10 +176,10 @@ export async function writeCachedFile(
   span.add(read.last);
   const { rows, all: inCache, missingFields } = read;
   const coverage =
-    work.whole?.mark === null
+    work.whole?.mark === null && work.whole.shortfalls.length === 0
       ? ({ kind: 'answer' } as const)
       : localCoverage({
-          ...completeness,
+          ...(work.whole?.mark === null ? { completeAsOf: null } : completeness),
           cachedRecords: inCache,
           // Which records match was the service's answer, where one was asked.
           missingFields: work.whole === null ? missingFields : [],

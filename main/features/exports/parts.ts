@@ -100,9 +100,11 @@ export async function writeParts(
   if (stood) refuseForeignFolder(path);
   await refuseUnwritable(stood ? join(path, fileName) : path, { followsLinks: false });
   const begun = await beginWork(wanted);
+  const { whole } = begun;
+  if (whole?.mark === null && whole.shortfalls.length > 0) throw new FailureError(whole.failure);
   const cached = cachedRecords(begun);
   const refusePart = async (): Promise<void> => {
-    if (begun.whole?.mark !== null && (await environment.cache.completeAsOf(cached)) === null)
+    if (whole?.mark !== null && (await environment.cache.completeAsOf(cached)) === null)
       throw new FailureError(notAllCached);
   };
   await refusePart();

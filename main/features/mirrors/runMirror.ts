@@ -10,7 +10,7 @@ import { viewName } from '../../store/cache/resourceViews.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { Descriptions } from '../metadata/describe.ts';
-import type { ReadWhole, WholeList } from '../records/wholeList.ts';
+import type { ReadWhole, WholeList } from '../../sync/wholeList.ts';
 import { describedFields, sinceDay } from './mirrorTable.ts';
 import { limits as statementLimits, stoppedBy, withPostgres } from './postgres/connect.ts';
 import { readState } from './postgres/state.ts';
@@ -102,7 +102,7 @@ export async function runMirror(
       filter: mark === null && whole !== null ? whole.filter : filter,
       from,
       hasAll: stored === null,
-      complete: whole !== null && (mark?.leftOut.count ?? 0) === 0,
+      complete: whole !== null && whole.shortfalls.length === 0 && (mark?.leftOut.count ?? 0) === 0,
       acceptRemovals,
       state: { version: 1, source: sourceName, asOf: mark?.asOf ?? startedAt },
       described,

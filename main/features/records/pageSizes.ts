@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { maxPerPage } from '../../data-service/assumptions.ts';
-import { requestsOfList } from '../../store/cache/writing/syncProgress.ts';
+import { requestsOfList } from '../../sync/proof/progress.ts';
 
 /** Records of these resources weigh up to 80 KB each, and a page in hand takes several times its bytes of memory. */
 const heavyPerPage = 100;
@@ -19,6 +19,6 @@ export function requestsFor(records: number, perPage: number): number {
   const pieces = Math.floor(records / atOnce);
   const rest = records - pieces * atOnce;
   const requests = pieces * requestsOfList(atOnce, perPage) + (rest > 0 ? requestsOfList(rest, perPage) : 0);
-  // The first page is requested once more at the end.
-  return records <= perPage ? 1 : requests + 1;
+  // At the end one more looks behind a single page, or requests a sample again.
+  return requests + 1;
 }

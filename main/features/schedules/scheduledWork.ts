@@ -21,7 +21,7 @@ import type { Exports } from '../exports/exports.ts';
 import type { ExportRunOptions } from '../exports/exportWork.ts';
 import type { JobControl, Jobs, JobStart } from '../jobs/jobs.ts';
 import type { SavedQueryStore } from '../savedQueries/savedQueries.ts';
-import type { Syncs } from '../sync/syncs.ts';
+import type { Syncs } from '../../sync/syncs.ts';
 import { readLayouts } from '../../store/layouts.ts';
 import type { UserStore } from '../../store/store.ts';
 import { limitWait } from './limitWait.ts';

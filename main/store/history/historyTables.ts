@@ -50,7 +50,7 @@ const tables = `
   -- A mark without a filter says that every record of the resource is here. The first day stays: by a condition, since the conflict
   -- clause of the statement that stores the mark holds in the trigger too.
   CREATE TRIGGER complete_resources AFTER INSERT ON complete
-    WHEN new.filter = '' AND NOT EXISTS (SELECT 1 FROM complete_from WHERE resource = new.resource) BEGIN
+    WHEN new.filter = '' AND new.shortfalls = '[]' AND NOT EXISTS (SELECT 1 FROM complete_from WHERE resource = new.resource) BEGIN
     INSERT INTO complete_from (resource, day) VALUES (new.resource, new.as_of / ${dayMs.toString()});
   END;
 `;

@@ -81,6 +81,11 @@ export interface WatchAnswer {
 export interface WatchIntakeResult {
   /** As the service echoed it. */
   readonly pagination: PageCounts;
+  /** Transactions at the service, as it counts them; null where it does not. */
+  readonly count: number | null;
+  /** Transactions in the answer, and those of them that cannot be kept, each with the reason. */
+  readonly sent: number;
+  readonly leftOut: readonly string[];
   /** Of the transactions in the answer, in its order. */
   readonly ids: readonly string[];
   /** For each list that the answer had something for: all of it, and what the list did not have before. */

@@ -165,7 +165,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     (
       records: readonly ResourceRecord[],
       { request, fetchedAt }: { request: string; fetchedAt: number },
-    ): Omit<WatchIntakeResult, 'pagination' | 'ids'> => {
+    ): Pick<WatchIntakeResult, 'lists' | 'fresh' | 'raised'> => {
       const before = Number(lastKey.get());
       const { keys } = intake.take({ resource: 'transactions', records, fetchedAt, request });
       const rows = arrivedRows(records, keys);
@@ -305,8 +305,15 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       storedCount ??= Number(lastKey.get());
       if (storedCount >= limit) storedCount = Number(countAll.get());
       if (storedCount >= limit) return { problem: fullProblem };
-      const { records, pagination } = answer;
-      return { pagination, ids: records.map(recordKey), ...store.immediate(records, fetch) };
+      const { records, pagination, count, sent, leftOut } = answer;
+      return {
+        pagination,
+        count,
+        sent,
+        leftOut,
+        ids: records.map(recordKey),
+        ...store.immediate(records, fetch),
+      };
     },
     /** They stand in the log of alerts. */
     settleHits(numbers: readonly number[]): void {

@@ -32,6 +32,7 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
   'service-error': { kind: 'network', title: 'The service reported an error', waysOut: ['retry'] },
   'bad-answer': { kind: 'network', title: 'The service’s response cannot be read', waysOut: ['retry'] },
   'many-removed': { kind: 'query', title: 'Many records are missing', waysOut: ['retry'] },
+  incomplete: { kind: 'query', title: 'Records are missing', waysOut: ['retry'] },
   offline: { kind: 'offline', title: 'Not in the cache', waysOut: ['go-online'] },
   'not-allowed': { kind: 'key', title: 'Switched off on this computer', waysOut: ['enter-key'] },
   cancelled: { kind: 'error', title: 'Cancelled', waysOut: ['retry'] },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 import type { IdCheck } from '../../../store/cache/reading/idCheck.ts';
-import { isTooMuch } from '../../../store/cache/writing/syncProgress.ts';
+import { isTooMuch } from '../../../sync/proof/progress.ts';
 import { copyLine } from '../columnText.ts';
 import type { MirrorRow } from '../mirrorTable.ts';
 import type { Session } from './connect.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '../../../../preload/contract/days.ts';
 import { type Failure, FailureError, failureOf } from '../../../../preload/contract/failures.ts';
-import type { Filter } from '../../../../preload/contract/query.ts';
+import type { Filter, Query } from '../../../../preload/contract/query.ts';
 import { maxRequestBytes } from '../../../../preload/contract/requestBytes.ts';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import type { WatchChecks } from '../../../../preload/contract/watchChecks.ts';
@@ -10,15 +10,19 @@ import type { CheckCost } from '../../../../preload/contract/watchlists.ts';
 import { maxPerPage } from '../../../data-service/assumptions.ts';
 import type { Purpose } from '../../../data-service/budget.ts';
 import { listRequest } from '../../../data-service/client.ts';
-import { badAnswer } from '../../../data-service/failures.ts';
+import { provenWhole } from '../../../sync/proof/evidence.ts';
 import {
   advance,
   endlessReason,
+  evidenceOf,
   firstProgress,
   nextPage,
-} from '../../../store/cache/writing/syncProgress.ts';
+  nextPass,
+  plainly,
+} from '../../../sync/proof/progress.ts';
+import type { SyncProgress } from '../../../sync/proof/types.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../../records/fetchPageWithRetry.ts';
-import type { ReadWhole } from '../../records/wholeList.ts';
+import type { ReadWhole } from '../../../sync/wholeList.ts';
 import type { WatchedList, WatchIntake } from '../intake.ts';
 import { byId, requestsOf, since, windowBytes, type ListsRequest } from '../../records/requests.ts';
 
@@ -71,6 +75,8 @@ export function createChecker(options: CheckerOptions) {
   let changes = 0;
   let readAs = '';
   let maxBytes = maxRequestBytes;
+  /** The most transactions that an answer had. */
+  let served = 0;
   /** Lists of a request that the service rejected. Each is requested alone until it is answered. */
   const apart = new Map<string, Failure>();
   const refusedAt = new Map<string, number>();
@@ -120,31 +126,60 @@ export function createChecker(options: CheckerOptions) {
     return dayOf(complete - readSettings().watchLateDays * dayMs);
   }
 
-  /** Reads all pages, which overlap as those of a sync do, and hands each to all lists. Returns when it began. */
+  /**
+   * Reads all pages as a sync does, and hands each to all lists. Returns when it began.
+   * @throws FailureError `incomplete` where the answer is not proven to be whole, also where it is read once more
+   */
   async function readPages(request: CheckRequest, purpose: Purpose, signal: AbortSignal): Promise<number> {
-    const [startedAt, seen] = [now(), new Set<string>()];
+    const startedAt = now();
     const filter = since(firstDay(request), request.filter);
-    for (let progress = firstProgress(maxPerPage); !progress.isRead;) {
-      const requested = nextPage(progress) ?? { page: 1, perPage: maxPerPage };
-      const query = { filter, sort: byId, pagination: requested };
-      const patience = { ...options, title, offline: () => pauseReason() !== null };
-      const bytes =
-        purpose === 'person'
-          ? (await options.client.list('transactions', query, { signal }))?.bytes
-          : await fetchPageWithRetry(patience, 'transactions', query, { signal, update: options.onChanged });
-      const about = { query, request: listRequest('transactions', query), fetchedAt: now() };
-      const { ids, pagination } = await intake.takeIn({ ...about, bytes: bytes ?? new Uint8Array() });
-      const [firstId = null] = ids;
-      const isOverlapping = firstId !== null && seen.has(firstId);
-      const fresh = ids.filter((id) => !seen.has(id)).length;
-      const found = { ...pagination, requested, sent: ids.length, isOverlapping, fresh, firstId };
-      progress = advance(progress, { ...found, changed: 0, unmatched: 0, leftOut: [] });
-      for (const id of ids) seen.add(id);
-      const isMissing = firstId === null && pagination.resultCount > (requested.page - 1) * requested.perPage;
-      const problem = isMissing ? 'A page came empty.' : endlessReason(progress);
-      if (problem !== null) throw new FailureError(badAnswer(problem, about.request));
+    let progress = { ...firstProgress(maxPerPage), served };
+    let before = new Set<string>();
+    for (;;) {
+      const seen = new Set<string>();
+      while (!progress.isRead) {
+        const pagination = nextPage(progress);
+        if (pagination === null) progress = plainly(progress);
+        else progress = await readPage(progress, { filter, sort: byId, pagination }, pagination);
+        if (endlessReason(progress) !== null) break;
+      }
+      const shown = evidenceOf(progress, true);
+      // What went meanwhile was handed to the lists all the same.
+      const end = Math.max(shown.count ?? shown.end, Math.min(shown.read, shown.most));
+      const count = shown.count === null ? null : end;
+      const gone = [...before].filter((id) => !seen.has(id)).length;
+      const shortfalls = provenWhole({ ...shown, end, count, gone }, 'transaction');
+      if (shortfalls.length === 0) return startedAt;
+      if (progress.pass > 1)
+        throw new FailureError({ code: 'incomplete', message: `Not checked. ${shortfalls.join(' ')}` });
+      progress = nextPass(progress, 0);
+      before = seen;
+
+      async function readPage(
+        from: SyncProgress,
+        query: Query,
+        requested: { page: number; perPage: number },
+      ): Promise<SyncProgress> {
+        const patience = { ...options, title, offline: () => pauseReason() !== null };
+        const bytes =
+          purpose === 'person'
+            ? (await options.client.list('transactions', query, { signal }))?.bytes
+            : await fetchPageWithRetry(patience, 'transactions', query, {
+                signal,
+                update: options.onChanged,
+              });
+        const about = { query, request: listRequest('transactions', query), fetchedAt: now() };
+        const found = await intake.takeIn({ ...about, bytes: bytes ?? new Uint8Array() });
+        const { ids, pagination } = found;
+        const known = ids.map((id) => (seen.has(id) ? 'now' : 'no'));
+        const facts = { ...found, perPage: pagination.perPage, requested, known, changed: 0, unmatched: 0 };
+        const after = advance(from, facts);
+        // Behind a gap nothing may count as read.
+        if (after.distinct > from.distinct) for (const id of ids) seen.add(id);
+        served = after.served;
+        return after;
+      }
     }
-    return startedAt;
   }
 
   async function syncPast({ filter }: CheckRequest, signal: AbortSignal): Promise<number> {
@@ -152,7 +187,8 @@ export function createChecker(options: CheckerOptions) {
     const ofPast = since(dayOf(startedAt - pastDays * dayMs), filter);
     const control = { signal, update: options.onChanged };
     try {
-      await options.sync({ resource: 'transactions', filter: ofPast }, title, control);
+      const whole = await options.sync({ resource: 'transactions', filter: ofPast }, title, control);
+      if (whole.mark === null && whole.shortfalls.length > 0) throw new FailureError(whole.failure);
     } catch (error) {
       // Everything was read. Cached records that the service no longer has do not matter here.
       if (failureOf(error, '').code !== 'many-removed') throw error;

@@ -13,7 +13,7 @@ import { twinsTable } from '../writing/twins.ts';
  * `fetches`: one row for each answer of the service; pages and records name theirs. `pages`: the keys of the records of each
  * answered page, in order. `aggregates`: answers of the aggregate endpoints, `head` as JSON, `days` and `figures` as the
  * bytes of their typed arrays. `syncs`: the unfinished ones; `since` is the last fetch before them. `complete`: what finished syncs have
- * made complete. `vanished`: records that a sync no longer saw. `rests`: what numbers are more than a double holds.
+ * made complete, and with `shortfalls` what they have not. `vanished`: records that a sync no longer saw. `rests`: what numbers are more than a double holds.
  */
 const fixedTables = `
   CREATE TABLE fetches (key INTEGER PRIMARY KEY, at INTEGER NOT NULL, request TEXT NOT NULL, sync INTEGER) STRICT;
@@ -64,6 +64,8 @@ const fixedTables = `
     count INTEGER NOT NULL,
     left_out TEXT NOT NULL,
     changed INTEGER NOT NULL,
+    evidence TEXT NOT NULL,
+    shortfalls TEXT NOT NULL,
     PRIMARY KEY (resource, filter)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE vanished (

@@ -9,7 +9,7 @@ import { compileWhere } from '../../query/compile.ts';
 import { quote } from '../../query/sql.ts';
 import type { RecordIntake } from '../writing/recordIntake.ts';
 import { cacheTable, cachedFields } from '../resourceTables.ts';
-import type { SyncTables } from '../writing/syncTables.ts';
+import type { SyncTables } from '../../../sync/tables/syncTables.ts';
 
 /** The resource whose records are evicted; those of the others fit on a laptop. */
 const evicted = 'transactions' satisfies ResourceName;

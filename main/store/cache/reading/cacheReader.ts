@@ -46,7 +46,7 @@ import type {
 } from '../../storeTypes.ts';
 import type { WithText } from '../../thread/remote.ts';
 import { aggregateReader } from '../writing/aggregates.ts';
-import { filterKey, readCompleteness } from './completeness.ts';
+import { filterKey, readCompleteness } from '../../../sync/tables/completeness.ts';
 import { fileBytes } from '../keeping/maintenance.ts';
 import { makeColumnSummary } from './columnSummary.ts';
 import { makeFindings } from './findings.ts';
@@ -159,7 +159,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     const row = lastPage.get(resource, filterKey(filter));
     return row !== undefined && isSoundPage(resource, row)
       ? pageSchema.parse(row).pagination.resultCount
-      : null;
+      : completeness.countedOf(resource, filter);
   }
 
   const sumUp = makeRecordTotals(database);

@@ -12,7 +12,7 @@ import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { resolveField } from '../../../../preload/contract/resources/fieldValue.ts';
 import { splitMember } from '../../../../preload/contract/resources/memberFields.ts';
-import type { SyncSubject } from '../../syncTypes.ts';
+import type { SyncSubject } from '../../../sync/proof/types.ts';
 import { cachedFields, cacheTable } from '../resourceTables.ts';
 
 /**

@@ -12,6 +12,8 @@ import { isOpenMarkHeld } from '../../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
 import { countsUnmatched, isInOtherOrder } from './answerCheck.ts';
+import { noEvidence } from '../../../sync/proof/evidence.ts';
+import type { ListAnswer } from '../../../../preload/contract/listAnswer.ts';
 import { makeBudgets } from '../keeping/budgets.ts';
 import { cacheMigrations } from '../keeping/cacheMigrations.ts';
 import { chooseFields } from '../reading/recordTexts.ts';
@@ -24,7 +26,7 @@ import { ownerOfTwin } from '../resourceTables.ts';
 import { numberFields } from '../../history/historyTables.ts';
 import { makeWatchWriter } from '../../watch/watchWriter.ts';
 import { storeViews } from '../resourceViews.ts';
-import { makeSyncTables, type SyncTables } from './syncTables.ts';
+import { makeSyncTables, type SyncTables } from '../../../sync/tables/syncTables.ts';
 import type { WithText } from '../../thread/remote.ts';
 
 /** How long the database rests before it is looked at. */
@@ -166,26 +168,58 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
      ON CONFLICT (resource) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`,
   );
   const countUnmatched = countsUnmatched(database);
-  const writePage = database.transaction((page: WholePage & { resource: ResourceName }) => {
-    const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
-    const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
-    const unmatched = countUnmatched({ resource, filter: query.filter }, keys);
-    const notes = unmatched === 0 ? page.notes : [...page.notes, unmatchedNote(unmatched)];
-    const row = {
-      resource,
-      query: queryKey(query),
-      fetch,
-      records: JSON.stringify(keys),
-      pagination: JSON.stringify(pagination),
-      applied: JSON.stringify(applied),
-      notes: JSON.stringify(notes),
-      etag,
-    };
-    putPage.run({ ...row, fetchedAt, sum: pageSum(row) });
-    if (unmatched === 0 && isWhole(page))
-      syncs.markWholePage({ resource, filter: query.filter }, { fetch, at: fetchedAt });
-    return { notes, keys };
-  });
+  const findLargest = database
+    .prepare('SELECT coalesce(max(json_array_length(records)), 0) FROM pages WHERE resource = ?')
+    .pluck();
+  const largestSent = new Map<ResourceName, number>();
+  /** As many records as the service is known to send at once. */
+  const largestOf = (resource: ResourceName): number =>
+    largestSent.get(resource) ?? Number(findLargest.get(resource));
+  const writePage = database.transaction(
+    (
+      page: Omit<StoredPage, keyof ReadableRecords> & {
+        records: readonly ResourceRecord[];
+        resource: ResourceName;
+        query: Query;
+        sent: number;
+        count: number | null;
+      },
+    ) => {
+      const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
+      const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
+      const unmatched = countUnmatched({ resource, filter: query.filter }, keys);
+      const notes = unmatched === 0 ? page.notes : [...page.notes, unmatchedNote(unmatched)];
+      const row = {
+        resource,
+        query: queryKey(query),
+        fetch,
+        records: JSON.stringify(keys),
+        pagination: JSON.stringify(pagination),
+        applied: JSON.stringify(applied),
+        notes: JSON.stringify(notes),
+        etag,
+      };
+      putPage.run({ ...row, fetchedAt, sum: pageSum(row) });
+      const { page: number } = pagination;
+      const largest = largestOf(resource);
+      if (unmatched === 0 && number === 1 && !fieldsOf(query.filter).includes('id'))
+        syncs.markWholePage(
+          { resource, filter: query.filter },
+          { fetch, at: fetchedAt },
+          {
+            ...noEvidence,
+            read: records.length,
+            end: page.sent,
+            count: page.count,
+            // A page that is shorter than one that came before was not cut by the service.
+            isEndSeen: page.sent > 0 && page.count === page.sent && page.sent < largest,
+            isFiltered: query.filter !== undefined,
+          },
+        );
+      largestSent.set(resource, Math.max(largest, page.sent));
+      return { notes, keys };
+    },
+  );
 
   const ownerOf = database.prepare(`SELECT ${ownerOfTwin('?')}`).pluck();
   /** The records as readers of the cache have them. */
@@ -213,7 +247,8 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       query,
       sortsWithinDays = false,
       ...fetch
-    }: AnswerBytes & PageRequest): WithText<StoredPage> | { readonly problem: string } {
+    }: AnswerBytes & PageRequest):
+      (WithText<StoredPage> & Pick<ListAnswer, 'count'>) | { readonly problem: string } {
       const read = readAnswer(bytes, {
         page: query.pagination?.page ?? 1,
         perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
@@ -248,22 +283,6 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       putMetadata.run(subject, JSON.stringify(metadata), fetchedAt);
     },
   };
-}
-
-/** A page as the service sent it. */
-type WholePage = Omit<StoredPage, keyof ReadableRecords> & {
-  records: readonly ResourceRecord[];
-  query: Query;
-};
-
-/** True for a page that has every record of its query. That a whole resource is empty is more likely an error of the service. */
-function isWhole({
-  query,
-  records,
-  pagination: { page, pageCount, resultCount },
-}: Pick<WholePage, 'pagination' | 'records' | 'query'>): boolean {
-  if (page !== 1 || pageCount > 1 || resultCount !== records.length) return false;
-  return (resultCount > 0 || query.filter !== undefined) && !fieldsOf(query.filter).includes('id');
 }
 
 /** Returns a page that came in the order of `date` with the records of each day in the order of `timestamp`, and a note that says so. */

@@ -6,6 +6,7 @@ import type { ChangesRequest } from '../../../../main/store/storeTypes.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { newCache } from '../../../support/newStore.ts';
+import { wholeProof } from '../../../support/wholeProof.ts';
 
 /** What was seen on earlier days, on real SQLite, with days that the test names. */
 
@@ -170,7 +171,7 @@ describe('what changed', () => {
     const sync = async (day: number, ...ids: number[]): Promise<void> => {
       await cache.syncs.begin({ ...subject, startedAt: march(day), perPage: 100 });
       await see(cache, march(day), ...ids.map((id) => issuer(id, 1)));
-      await cache.syncs.finish({ ...subject, now: march(day) });
+      await cache.syncs.finish({ ...subject, now: march(day), ...wholeProof });
     };
     const added = async (since: string): Promise<unknown[]> =>
       (await cache.listChanges({ ...request, since })).changes.map(({ id, kind }) => [id, kind]);

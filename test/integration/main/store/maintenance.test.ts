@@ -8,6 +8,7 @@ import { answerBytes, writePage } from '../../../support/storedPages.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { newCache } from '../../../support/newStore.ts';
+import { wholeProof } from '../../../support/wholeProof.ts';
 
 /** What a cache keeps and what it gives up, on real files. */
 
@@ -123,7 +124,7 @@ describe('a cache within its limits', () => {
     const strict = { ...limits, maxBytes: 1 };
     await cache.runMaintenance(strict);
     expect(await count(cache)).toBe(101);
-    await cache.syncs.finish({ ...subject, now });
+    await cache.syncs.finish({ ...subject, now, ...wholeProof });
     await cache.runMaintenance(strict);
     expect(await count(cache)).toBe(101);
     expect(await cache.completeAsOf({ resource: 'transactions', query: { filter: subject.filter } })).toBe(

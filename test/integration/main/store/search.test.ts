@@ -9,6 +9,7 @@ import { answerBytes, writePage } from '../../../support/storedPages.ts';
 import { openTestStore } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { newCache } from '../../../support/newStore.ts';
+import { wholeProof } from '../../../support/wholeProof.ts';
 
 /** The search of everything cached, on real SQLite. */
 
@@ -214,7 +215,7 @@ describe('the search', () => {
       pagination: { ...page, pageCount: 1, resultCount: 1 },
     });
     await cache.syncs.writePage({ ...subject, ...page, bytes, fetchedAt: 3, request: '' });
-    await cache.syncs.finish({ ...subject, now: 3 });
+    await cache.syncs.finish({ ...subject, now: 3, ...wholeProof });
     expect(await found()).toEqual(withoutTransactions.filter((hit) => !hit.startsWith('assets 2')));
 
     await cache.clear();

@@ -6,6 +6,7 @@ import { savedQueryContentSchema } from '../../../../preload/contract/savedQueri
 import { openStore, type CacheStore, type Store } from '../../../../main/store/store.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
 import { workers } from '../../../support/built.ts';
+import { wholeProof } from '../../../support/wholeProof.ts';
 
 /**
  * A process of its own that uses a store, for tests of what happens when a process dies, when two share a store, and when a
@@ -46,7 +47,7 @@ async function syncOn(store: Store, cache: CacheStore): Promise<void> {
       saved += 1;
       tell({ saved });
     }
-    await cache.syncs.finish({ ...subject, now: round });
+    await cache.syncs.finish({ ...subject, now: round, ...wholeProof });
   }
 }
 

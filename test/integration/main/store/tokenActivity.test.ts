@@ -3,6 +3,7 @@ import type { Json } from '../../../../preload/contract/json.ts';
 import { tokenFilter } from '../../../../preload/contract/wallets.ts';
 import { writeTransactions } from './testTransactions.ts';
 import { newCache } from '../../../support/newStore.ts';
+import { wholeProof } from '../../../support/wholeProof.ts';
 
 /** What the cached transactions tell of a token, on real SQLite. */
 
@@ -43,7 +44,7 @@ it('dates the activity of a token by the sync of all its transactions, and leave
   const cache = await newCache();
   const subject = { resource: 'transactions', filter: tokenFilter('7') } as const;
   await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
-  await cache.syncs.finish({ ...subject, now: 6 });
+  await cache.syncs.finish({ ...subject, now: 6, ...wholeProof });
   expect(await cache.readTokenActivity(7)).toMatchObject({
     transactions: 0,
     firstAt: null,

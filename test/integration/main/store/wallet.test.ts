@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { walletFilter } from '../../../../preload/contract/wallets.ts';
 import { nobody, writeTransactions } from './testTransactions.ts';
 import { newCache } from '../../../support/newStore.ts';
+import { wholeProof } from '../../../support/wholeProof.ts';
 
 /** What the cached transactions tell of an address, on real SQLite. */
 
@@ -12,7 +13,7 @@ it('dates a wallet by the sync of all its transactions, and leaves an unknown ad
   const cache = await newCache();
   const subject = { resource: 'transactions', filter: walletFilter({ address: own }) } as const;
   await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
-  await cache.syncs.finish({ ...subject, now: 6 });
+  await cache.syncs.finish({ ...subject, now: 6, ...wholeProof });
   expect(await cache.readWallet({ address: own })).toMatchObject({
     transactions: 0,
     firstAt: null,
@@ -53,7 +54,7 @@ it('sums up a pair of addresses alone, dated also by the sync of one of them', a
   });
   const subject = { resource: 'transactions', filter: walletFilter({ address: other }) } as const;
   await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
-  await cache.syncs.finish({ ...subject, now: 6 });
+  await cache.syncs.finish({ ...subject, now: 6, ...wholeProof });
   expect((await cache.readWallet(pair)).completeAsOf).toBe(5);
 });
 

@@ -12,6 +12,7 @@ import type { FiguresRequest } from '../../../../main/movements/watchlist.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
 import { atScale } from '../../../support/scale.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { wholeProof } from '../../../support/wholeProof.ts';
 
 /** Figures of a watchlist, compared with SQL over the cached transactions alone. */
 
@@ -200,7 +201,7 @@ function removeSome({ calls }: CacheWriter, amount: number): void {
   const filter = { operator: 'equals', field: 'amount', value: amount } as const;
   const subject = { resource: 'transactions', filter } as const;
   calls.syncs.begin({ ...subject, startedAt: 7, perPage: 100 });
-  calls.syncs.finish({ ...subject, now: 8 });
+  calls.syncs.finish({ ...subject, now: 8, ...wholeProof });
 }
 
 it('figures are those of the transactions, whatever is added, corrected and removed', async () => {

@@ -20,6 +20,7 @@ describe('readList', () => {
     ).toEqual({
       records: [{ id: 1, brand_new: { deep: [1] } }],
       pagination: { page: 2, perPage: 10, pageCount: 3, resultCount: 21 },
+      count: 21,
       applied: { filter, sort: { field: 'id', direction: 'asc' } },
       sent: 1,
       leftOut: [],

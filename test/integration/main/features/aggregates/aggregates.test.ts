@@ -9,6 +9,7 @@ import { answerBytes } from '../../../../support/storedPages.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
 import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo, failureOf } from '../../../../support/testService.ts';
+import { wholeProof } from '../../../../support/wholeProof.ts';
 
 /** Client, store and use case together over the sample service, with a clock that the test moves. */
 
@@ -72,7 +73,7 @@ async function bench(at: TestClient = service): Promise<Bench> {
           page: 1,
           perPage: 1000,
         });
-        await cache.syncs.finish({ ...subject, now });
+        await cache.syncs.finish({ ...subject, now, ...wholeProof });
       }
     },
     sent: 0,

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import type { Connections } from '../../../../../main/features/connections/connections.ts';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
-import { createSyncs, type Syncs } from '../../../../../main/features/sync/syncs.ts';
+import { createSyncs, type Syncs } from '../../../../../main/sync/syncs.ts';
 import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { Query } from '../../../../../preload/contract/query.ts';

@@ -35,6 +35,7 @@ import { answerBytes, writePage } from '../../../../support/storedPages.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { workers } from '../../../../support/built.ts';
 import { openTestStore } from '../../store/testStore.ts';
+import { wholeProof } from '../../../../support/wholeProof.ts';
 
 /** Records with everything that has broken a file, their exports, and programs that know nothing of this one to read them. */
 
@@ -196,7 +197,7 @@ export async function readWhole({ cache }: ExportFixture, records: readonly Reso
   const counts = { page: 1, perPage: 1000, pageCount: 1, resultCount: records.length };
   const bytes = answerBytes({ records, pagination: counts });
   await cache.syncs.writePage({ ...subject, bytes, fetchedAt: 1, request: '', page: 1, perPage: 1000 });
-  await cache.syncs.finish({ ...subject, now: 2 });
+  await cache.syncs.finish({ ...subject, now: 2, ...wholeProof });
 }
 
 /** The exports of an app with one connection, that of the fixture. */

@@ -3,6 +3,7 @@ import { createExplorer } from '../../../../../main/features/records/explorer.ts
 import { listen, sendJson } from '../../../../support/httpServer.ts';
 import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo, pageOf, queryOf } from '../../../../support/testService.ts';
+import { wholeProof } from '../../../../support/wholeProof.ts';
 
 /** A service that sorts by the value of a metric and refuses to sort by its other members, over real HTTP and SQLite. */
 
@@ -54,5 +55,5 @@ it('records that meet a condition on a member can be synced', async () => {
   const filter = { field: 'bridged_token_value_dollar:chg_30d_amt', operator: 'gte', value: 1 };
   const subject = { resource: 'issuers', filter } as const;
   await syncs.begin({ ...subject, startedAt: 1, perPage: 10 });
-  expect(await syncs.finish({ ...subject, now: 2 })).toMatchObject({ mark: { count: 0 } });
+  expect(await syncs.finish({ ...subject, now: 2, ...wholeProof })).toMatchObject({ mark: { count: 0 } });
 });

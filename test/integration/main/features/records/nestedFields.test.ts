@@ -8,6 +8,7 @@ import { answerBytes } from '../../../../support/storedPages.ts';
 import { connectedTo } from '../../../../support/testService.ts';
 import { openTestStore } from '../../store/testStore.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { wholeProof } from '../../../../support/wholeProof.ts';
 
 /**
  * Records in the shape that the live service has been seen to send: what the service filters by under flat names stands nested in
@@ -96,7 +97,7 @@ async function sync(resource: ResourceName, records: readonly ResourceRecord[]):
     page: 1,
     perPage: 200,
   });
-  await cache.syncs.finish({ ...subject, now });
+  await cache.syncs.finish({ ...subject, now, ...wholeProof });
 }
 
 beforeAll(async () => {

@@ -15,6 +15,7 @@ import { memberOf, plainValue, type PlainRecord } from '../../sample-service/pla
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
 import { openTestStore } from '../../store/testStore.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { wholeProof } from '../../../../support/wholeProof.ts';
 
 /** Random queries of lists, answered by the service and, after a sync of everything, from the synced records without it. */
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
       page: 1,
       perPage: all.length,
     });
-    await synced.syncs.finish({ ...subject, now: syncedAt });
+    await synced.syncs.finish({ ...subject, now: syncedAt, ...wholeProof });
   }
   explorer = createExplorer(optionsOf(false));
   asking = createExplorer({ ...optionsOf(true), cache: await store.cache('asked') });

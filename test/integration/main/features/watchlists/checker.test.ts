@@ -73,7 +73,8 @@ describe('a check', () => {
     await using bench = await fixture.open();
     const list = await makeList(bench, ofBob);
     expect(await bench.checker.checkNow()).toEqual([list.id]);
-    expect(service.taken().map(sinceOf)).toEqual(['2026-02-08']);
+    // Behind a first page another looks whether more follows.
+    expect(service.taken().map(sinceOf)).toEqual(['2026-02-08', '2026-02-08']);
     expect(await stateOf(bench, list)).toMatchObject({
       count: 1,
       unread: 0,
@@ -86,7 +87,7 @@ describe('a check', () => {
     clock.now += hourMs;
     await bench.checker.checkNow();
     // The service may have had nothing since the latest transaction.
-    expect(service.taken().map(sinceOf)).toEqual(['2026-02-18']);
+    expect(service.taken().map(sinceOf)).toEqual(['2026-02-18', '2026-02-18']);
     expect(told(bench)).toEqual(['new']);
     clock.now += dayMs;
     await bench.checker.checkNow();

@@ -9,7 +9,7 @@ import { createAnnotations } from '../../../../../main/features/annotations/anno
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
 import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
 import { createExplorer } from '../../../../../main/features/records/explorer.ts';
-import { createSyncs } from '../../../../../main/features/sync/syncs.ts';
+import { createSyncs } from '../../../../../main/sync/syncs.ts';
 import type { Checker } from '../../../../../main/features/watchlists/checks/checker.ts';
 import { createCheckers, type Checkers } from '../../../../../main/features/watchlists/checks/checkers.ts';
 import { createWatch, type Watch } from '../../../../../main/features/watchlists/watch.ts';

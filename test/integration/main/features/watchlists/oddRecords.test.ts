@@ -13,6 +13,7 @@ import {
   where,
   type TestWatch,
 } from './testWatch.ts';
+import { wholeProof } from '../../../../support/wholeProof.ts';
 
 /** A member of a transaction that is of another type than documented costs no other record, and is never called damage of the disk. */
 
@@ -179,7 +180,7 @@ it('a record that went and whose name was a number stands in what changed by tha
   const fetchedAt = Date.UTC(2026, 2, 2);
   await cache.writeRecord({ resource: 'issuers', record: { id: 1, name: 7 }, fetchedAt, request: '' });
   await cache.syncs.begin({ ...subject, startedAt: fetchedAt, perPage: 100 });
-  await cache.syncs.finish({ ...subject, now: fetchedAt });
+  await cache.syncs.finish({ ...subject, now: fetchedAt, ...wholeProof });
   const changes = { since: '2026-03-01', of: 'metrics', order: 'amount', page: 1, perPage: 50 } as const;
   const { changes: listed } = await cache.listChanges({ resource: 'issuers', ...changes });
   expect(listed).toMatchObject([{ kind: 'vanished', id: '1', title: '7' }]);

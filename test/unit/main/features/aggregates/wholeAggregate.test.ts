@@ -26,6 +26,7 @@ function pageOf(
       })),
       pagination: { page: 1, perPage: 1000, pageCount, resultCount: pageCount },
     },
+    count: pageCount,
     notes: [],
   };
 }
@@ -96,15 +97,42 @@ describe('all groups of a service that changes its figures while they are read',
     expect(await ofPages([3], [2], [1], [2])).toEqual([4, [1, 2, 3], []]);
     expect(await ofPages([1], [2], [1], [3], [3], [2], [1], [1])).toEqual([8, [1, 2, 3], []]);
     const [, values, notes] = await ofPages(...Array.from({ length: 12 }, (_, index) => [index % 2]));
-    expect([values, notes]).toEqual([
-      [0, 1],
-      ['1 group of this answer is missing: the service sent other groups twice.'],
-    ]);
+    expect([values, notes]).toEqual([[0, 1], ['2 of 3 that the service counts.']]);
   });
 
-  it('take one request where a page has them all', async () => {
-    expect(await read((page, nth) => pageOf([page], { pageCount: 1, value: nth }))).toMatchObject({
-      pages: 1,
-    });
+  it('take two requests where a page has them all: nothing is on the page behind it', async () => {
+    const answer = (page: number): Page => pageOf(page === 1 ? [1, 2] : [], { pageCount: 2 });
+    expect(await read(answer)).toMatchObject({ pages: 2, values: [1, 2], notes: [] });
+  });
+});
+
+describe('all groups of a service that sends at most 100 at once', () => {
+  const all = Array.from({ length: 300 }, (_, id) => id);
+  const partOf = (page: number): readonly number[] => all.slice((page - 1) * 100, page * 100);
+  it.each([
+    ['counts them', () => 300, 300, []],
+    ['counts the page', (page: number) => partOf(page).length, 300, []],
+    ['counts 0', () => 0, 300, []],
+    ['counts more than there are', () => 400, 300, ['300 of 400 that the service counts.']],
+  ])('and %s are read to their end', async (_what, countOf, length, notes) => {
+    const answer = await read((page) => pageOf(partOf(page), { pageCount: countOf(page) }));
+    expect([answer.values.length, answer.notes]).toEqual([length, notes]);
+  });
+
+  it('and has no further page are said to be a part', async () => {
+    const answer = await read((page) => pageOf(page === 1 ? partOf(1) : [], { pageCount: 300 }));
+    expect([answer.values.length, answer.notes]).toEqual([100, ['100 of 300 that the service counts.']]);
+  });
+
+  it('and has two under one key are both shown', async () => {
+    const answer = await read((page) => pageOf(page === 1 ? [1, 1] : [], { pageCount: 2 }));
+    expect([answer.values, answer.notes]).toEqual([[1, 1], []]);
+  });
+
+  it('and answers with none once are requested again', async () => {
+    const answer = await read((page, nth) =>
+      pageOf(nth === 1 ? [] : partOf(page), { pageCount: nth === 1 ? 0 : 300 }),
+    );
+    expect([answer.values.length, answer.notes]).toEqual([300, []]);
   });
 });

@@ -1,21 +1,21 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { minuteMs } from '../../../../preload/contract/days.ts';
-import { canonicalJson } from '../../../../preload/contract/json.ts';
-import type { CompleteMark } from '../../../../preload/contract/sync.ts';
-import { FailureError, hasCode } from '../../../../preload/contract/failures.ts';
-import { fieldsOf } from '../../../../preload/contract/query.ts';
-import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
-import { jsonText } from '../../../platform/sqlite/jsonText.ts';
-import { compileWhere, type CompiledFilter } from '../../query/compile.ts';
-import type { SqlDatabase } from '../../query/database.ts';
-import { isPresent } from '../../query/presence.ts';
-import { QueryProblem } from '../../query/problems.ts';
-import { idOf, isRow, recordText, type Row } from '../../query/records.ts';
-import { recordKey, type ResourceRecord } from '../../../../preload/contract/records.ts';
-import { makeStatements } from '../../query/statements.ts';
-import type { Table } from '../../query/tables.ts';
-import { comparableId } from '../../query/values.ts';
+import { minuteMs } from '../../../preload/contract/days.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import type { CompleteMark } from '../../../preload/contract/sync.ts';
+import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
+import { fieldsOf } from '../../../preload/contract/query.ts';
+import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { jsonText } from '../../platform/sqlite/jsonText.ts';
+import { compileWhere, type CompiledFilter } from '../../store/query/compile.ts';
+import type { SqlDatabase } from '../../store/query/database.ts';
+import { isPresent } from '../../store/query/presence.ts';
+import { QueryProblem } from '../../store/query/problems.ts';
+import { idOf, isRow, recordText, type Row } from '../../store/query/records.ts';
+import { recordKey, type ResourceRecord } from '../../../preload/contract/records.ts';
+import { makeStatements } from '../../store/query/statements.ts';
+import type { Table } from '../../store/query/tables.ts';
+import { comparableId } from '../../store/query/values.ts';
 import {
   syncProgressSchema,
   type SyncProgress,
@@ -23,13 +23,22 @@ import {
   type SyncWindow,
   type UnfinishedSync,
   type VanishedRecord,
-} from '../../syncTypes.ts';
-import { countsUnmatched } from './answerCheck.ts';
-import { cachedFields, cacheTable } from '../resourceTables.ts';
-import { filterKey, filterText, leftOutSchema } from '../reading/completeness.ts';
-import { readAnswer } from './readAnswer.ts';
-import type { RecordIntake } from './recordIntake.ts';
-import { isTooMuch, advance, firstProgress, nextPass, nextWindow } from './syncProgress.ts';
+} from '../proof/types.ts';
+import { countsUnmatched } from '../../store/cache/writing/answerCheck.ts';
+import { provenWhole, type Evidence } from '../proof/evidence.ts';
+import { cachedFields, cacheTable } from '../../store/cache/resourceTables.ts';
+import { filterKey, filterText, leftOutSchema } from './completeness.ts';
+import { readAnswer } from '../../store/cache/writing/readAnswer.ts';
+import type { RecordIntake } from '../../store/cache/writing/recordIntake.ts';
+import {
+  advance,
+  firstProgress,
+  isTooMuch,
+  nextPass,
+  nextWindow,
+  plainly,
+  type PageFacts,
+} from '../proof/progress.ts';
 
 export type SyncTables = ReturnType<typeof makeSyncTables>;
 
@@ -45,13 +54,7 @@ type SyncPage = SyncSubject & {
 };
 /** What a page of a sync brought: where the sync stands then, or why its answer is none. */
 type SyncPageResult =
-  | {
-      readonly progress: SyncProgress;
-      /** True where the answer has no record and should have: the page is to be requested again. */
-      readonly isMissing: boolean;
-      readonly notes: readonly string[];
-    }
-  | { readonly problem: string };
+  { readonly progress: SyncProgress; readonly notes: readonly string[] } | { readonly problem: string };
 /** Times in milliseconds since 1970 UTC. */
 interface SyncBegin {
   readonly startedAt: number;
@@ -70,12 +73,16 @@ type Finishing = SyncSubject & {
   readonly acceptRemovals?: boolean;
   /** Records that stay though they were not seen. */
   readonly kept?: readonly (string | number)[];
-  /** Records that could not be kept, where the subject was read in parts. */
-  readonly leftOut?: CompleteMark['leftOut'];
+  /** What the reading has shown. */
+  readonly evidence: Evidence;
+  /** Records that could not be kept. */
+  readonly leftOut: CompleteMark['leftOut'];
 };
 /** How a sync ended. */
 export type Finished =
   | { readonly mark: CompleteMark; readonly vanished: number }
+  /** No mark is left: why the list is not proven to be whole, in sentences. */
+  | { readonly mark: null; readonly shortfalls: string[] }
   /** Nothing was removed and no mark is left: `gone` of the `known` records that were cached are missing. */
   | { readonly mark: null; readonly gone: number; readonly known: number };
 
@@ -105,7 +112,6 @@ const vanishedSchema = z.array(
 );
 /** Records that a mark names. */
 const maxNamed = 5;
-const noneLeftOut = JSON.stringify({ count: 0, names: [] });
 
 /** The process that runs syncs, by the mark of its open database. */
 export interface SyncOwner {
@@ -142,11 +148,11 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   );
   const marks = database.prepare(
     `SELECT resource, filter, as_of AS asOf, until, count, left_out AS leftOut, changed
-     FROM complete ORDER BY resource, filter`,
+     FROM complete WHERE shortfalls = '[]' ORDER BY resource, filter`,
   );
   const putMark = database.prepare(
-    `INSERT OR REPLACE INTO complete (resource, filter, as_of, until, count, left_out, changed)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO complete (resource, filter, as_of, until, count, left_out, changed, evidence, shortfalls)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const dropOldMarks = database.prepare(
     'DELETE FROM complete WHERE (resource, filter) IN (SELECT resource, filter FROM complete ORDER BY as_of DESC LIMIT -1 OFFSET 1000)',
@@ -236,17 +242,37 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     }
   }
 
+  /** Keeps what a reading has shown: a mark of completeness where there are no shortfalls. */
+  function keep(
+    subject: SyncSubject,
+    mark: Pick<CompleteMark, 'asOf' | 'until' | 'leftOut' | 'changed'>,
+    evidence: Evidence,
+    shortfalls: readonly string[],
+  ): number {
+    const { asOf, until, leftOut, changed } = mark;
+    const count = countOf(subject);
+    const texts = [leftOut, evidence, shortfalls].map((value) => JSON.stringify(value));
+    const [lost, shown, short] = texts;
+    putMark.run(...key(subject), asOf, until, count, lost, Number(changed), shown, short);
+    dropOldMarks.run();
+    forgetReturned(subject.resource);
+    return count;
+  }
+
   /**
-   * Marks a subject as complete where one answer has all of it, and the cache has nothing else of it that may have changed or vanished.
+   * Marks a subject as complete where one answer is proven to have all of it, and the cache has nothing else of it that may have changed or vanished.
    * Called in the transaction that stores the answer.
    * @param fetch its key; everything with a later one or the same is in it
    */
-  function markWholePage(subject: SyncSubject, { fetch, at }: { fetch: number; at: number }): void {
+  function markWholePage(
+    subject: SyncSubject,
+    { fetch, at }: { fetch: number; at: number },
+    evidence: Evidence,
+  ): void {
     try {
-      if (countOf(subject, `r._fetch < ${fetch.toString()}`) > 0) return;
-      putMark.run(...key(subject), at, at, countOf(subject), noneLeftOut, 0);
-      dropOldMarks.run();
-      forgetReturned(subject.resource);
+      if (provenWhole(evidence).length > 0 || countOf(subject, `r._fetch < ${fetch.toString()}`) > 0) return;
+      const mark = { asOf: at, until: at, leftOut: { count: 0, names: [] }, changed: false };
+      keep(subject, mark, evidence, []);
     } catch (error) {
       // The filter cannot run on cached records: then a mark would cover nothing.
       if (!(error instanceof FailureError)) throw error;
@@ -259,23 +285,27 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return progress;
   }
 
-  /** Which of these records the pass has read before, and with which values. */
-  function readBeforeIn(subject: SyncSubject): (record: ResourceRecord) => 'no' | 'same' | 'changed' {
+  /** Whether the pass, or else the pass before it, has read a record, and whether it came with other values in this one. */
+  function readBeforeIn(
+    subject: SyncSubject,
+    { previous }: SyncProgress,
+  ): (record: ResourceRecord) => { known: PageFacts['known'][number]; isChanged: boolean } {
     const table = cacheTable(resources[subject.resource]);
     const find = database
       .prepare(
-        `SELECT ${table.selectList} FROM ${table.name} r JOIN fetches f ON f.key = r._fetch
-         JOIN ${table.bodies} b ON b.key = r._body WHERE r."id" = ? AND f.sync = ?`,
+        `SELECT f.sync, ${table.selectList} FROM ${table.name} r JOIN fetches f ON f.key = r._fetch
+         JOIN ${table.bodies} b ON b.key = r._body WHERE r."id" = ? AND f.sync IN (?, ?)`,
       )
       .raw();
     const pass = passOf(subject);
     return (record) => {
-      const row = find.get(idOf(record), pass);
-      if (!isRow(row)) return 'no';
+      const found = find.get(idOf(record), pass, previous?.since ?? pass);
+      if (!isRow(found)) return { known: 'no', isChanged: false };
+      const [sync, ...row] = found;
+      if (sync !== pass) return { known: 'before', isChanged: false };
       const before = textOf(table, row);
-      return before !== null && canonicalJson(JSON.parse(before)) === canonicalJson(record)
-        ? 'same'
-        : 'changed';
+      const isSame = before !== null && canonicalJson(JSON.parse(before)) === canonicalJson(record);
+      return { known: 'now', isChanged: !isSame };
     };
   }
 
@@ -296,6 +326,16 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return missing.length === 0 ? null : { detail: missing.join(', '), missing };
   }
 
+  /** The ids of the records that the pass has read, as far as nothing else has requested them since. */
+  function idsRead(subject: SyncSubject, choice = ''): (string | number)[] {
+    const { name } = cacheTable(resources[subject.resource]);
+    return database
+      .prepare(`SELECT r."id" FROM ${name} r JOIN fetches f ON f.key = r._fetch WHERE f.sync = ? ${choice}`)
+      .pluck()
+      .all(passOf(subject))
+      .filter((id) => typeof id === 'string' || typeof id === 'number');
+  }
+
   const countUnmatched = countsUnmatched(database);
   const writePage = database.transaction(
     (
@@ -305,36 +345,37 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const read = readAnswer(bytes, { page, perPage });
       if ('problem' in read) return read;
       const { progress } = findBegun(subject);
-      const { records, sent, leftOut, notes, pagination } = read;
-      if (sent === 0 && page <= pagination.pageCount && pagination.resultCount > 0)
-        return { progress, isMissing: true, notes };
-      const wasRead = readBeforeIn(subject);
-      const known = records.map(wasRead);
-      const isOverlapping = known[0] !== undefined && known[0] !== 'no';
-      // Behind a gap nothing may count as read.
-      const isKept = page === 1 || isOverlapping;
-      const { keys } = isKept ? intake.take({ ...answer, records, sync: passOf(subject) }) : { keys: [] };
-      const changed = known.filter((one) => one === 'changed').length;
+      const { records, sent, leftOut, notes, pagination, count } = read;
+      const found = records.map(readBeforeIn(subject, progress));
+      const known = found.map((one) => one.known);
+      const changed = found.filter(({ isChanged }) => isChanged).length;
       if (isCheck) {
+        intake.take({
+          ...answer,
+          records: records.filter((_one, at) => known[at] === 'now'),
+          sync: passOf(subject),
+        });
         const checked = { ...progress, changed: progress.changed + changed, requests: progress.requests + 1 };
-        return { progress: put(subject, checked), isMissing: false, notes };
+        return { progress: put(subject, checked), notes };
       }
-      const next = advance(progress, {
-        ...pagination,
+      const facts = {
+        perPage: pagination.perPage,
         requested: { page, perPage },
+        count,
         sent,
-        isOverlapping,
-        fresh: known.filter((one) => one === 'no').length,
+        ids: records.map(recordKey),
+        known,
         changed,
-        // Pages overlap: a record counts where it is read first.
-        unmatched: countUnmatched(
-          subject,
-          keys.filter((_key, index) => known[index] === 'no'),
-        ),
+        unmatched: 0,
         leftOut,
-        firstId: records[0] === undefined ? null : recordKey(records[0]),
-      });
-      return { progress: put(subject, next), isMissing: false, notes };
+      };
+      // Behind a gap nothing may count as read.
+      const isKept = advance(progress, facts).distinct > progress.distinct;
+      const { keys } = isKept ? intake.take({ ...answer, records, sync: passOf(subject) }) : { keys: [] };
+      // Pages overlap: a record counts where it is read first.
+      const fresh = keys.filter((_key, at) => known[at] !== 'now');
+      const next = advance(progress, { ...facts, unmatched: countUnmatched(subject, fresh) });
+      return { progress: put(subject, next), notes };
     },
   );
 
@@ -343,7 +384,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       now: until,
       acceptRemovals = false,
       kept = [],
-      leftOut: ofParts,
+      evidence: shown,
+      leftOut: { count: lost, names },
       ...subject
     }: Finishing): Finished => {
       const { startedAt: asOf, progress } = findBegun(subject);
@@ -351,19 +393,18 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const unseen = unseenBut(subject, kept);
       const gone = countWhere(subject, unseen);
       if (!acceptRemovals && isTooMuch(gone, known)) return { mark: null, gone, known };
-      const vanished = removeGone(subject, unseen, until);
-      const { changed, pass } = progress;
-      const { count: lost, names } = ofParts ?? { count: progress.leftOut.length, names: progress.leftOut };
+      const ofRun = { ...unseen, where: `${unseen.where} AND r._fetch > ${progress.runSince.toString()}` };
+      const evidence = { ...shown, gone: countWhere(subject, ofRun) };
+      const shortfalls = provenWhole(evidence);
+      const isWhole = shortfalls.length === 0;
+      // What a list lacks that is not whole itself is not gone.
+      const vanished = isWhole || acceptRemovals ? removeGone(subject, unseen, until) : 0;
       const leftOut = { count: lost, names: names.slice(0, maxNamed) };
-      const count = countOf(subject);
-      const isChanged = changed > 0 && pass > 1;
-      const facts = [asOf, until, count, JSON.stringify(leftOut), Number(isChanged)] as const;
-      putMark.run(...key(subject), ...facts);
-      dropOldMarks.run();
-      forgetReturned(subject.resource);
+      const changed = progress.changed > 0;
+      const count = keep(subject, { asOf, until, leftOut, changed }, evidence, shortfalls);
       drop.run(...key(subject));
-      const { resource, filter } = subject;
-      return { mark: { resource, filter, asOf, until, count, leftOut, changed: isChanged }, vanished };
+      if (!isWhole) return { mark: null, shortfalls };
+      return { mark: { ...subject, asOf, until, count, leftOut, changed }, vanished };
     },
   );
 
@@ -385,7 +426,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
             drop.run(...key(subject));
           if (find(subject) === undefined) {
             const since = intake.markFetch(startedAt, 'sync');
-            begin.run(...key(subject), startedAt, since, JSON.stringify(firstProgress(perPage)));
+            const progress = { ...firstProgress(perPage), runSince: since };
+            begin.run(...key(subject), startedAt, since, JSON.stringify(progress));
           }
           setState.run('running', owner.name, ...key(subject));
           return findBegun(subject);
@@ -405,6 +447,10 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     },
     /** Stores the records of an answer and how far the sync is, together or not at all. */
     writePage: (answer: SyncPage): SyncPageResult => writePage.immediate(answer, answer),
+    /** Reads the window once more, with pages of the service's own size. */
+    readPlainly(subject: SyncSubject): SyncProgress {
+      return put(subject, plainly(findBegun(subject).progress));
+    },
     /** Goes on to another window of the same pass. */
     openWindow({ window, ...subject }: SyncSubject & { window: SyncWindow }): SyncProgress {
       return put(subject, nextWindow(findBegun(subject).progress, window));
@@ -413,8 +459,9 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     beginPass({ startedAt, ...subject }: SyncSubject & { startedAt: number }): SyncProgress {
       return database
         .transaction(() => {
+          const since = passOf(subject);
           setSince.run(intake.markFetch(startedAt, 'sync'), startedAt, ...key(subject));
-          return put(subject, nextPass(findBegun(subject).progress));
+          return put(subject, nextPass(findBegun(subject).progress, since));
         })
         .immediate();
     },
@@ -432,15 +479,12 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         .filter((id) => typeof id === 'string' || typeof id === 'number');
     },
     whyOpaque,
-    /** The ids of the records that the pass has read, as far as nothing else has requested them since. */
-    listRead(subject: SyncSubject): (string | number)[] {
-      const { name } = cacheTable(resources[subject.resource]);
-      return database
-        .prepare(`SELECT r."id" FROM ${name} r JOIN fetches f ON f.key = r._fetch WHERE f.sync = ?`)
-        .pluck()
-        .all(passOf(subject))
-        .filter((id) => typeof id === 'string' || typeof id === 'number');
+    /** Some of the records that the pass has read, anywhere in the list. */
+    listSample({ limit, ...subject }: SyncSubject & { limit: number }): (string | number)[] {
+      return idsRead(subject, `ORDER BY random() LIMIT ${limit.toString()}`);
     },
+    /** The ids of the records that the pass has read, as far as nothing else has requested them since. */
+    listRead: (subject: SyncSubject): (string | number)[] => idsRead(subject),
     /**
      * Ends a sync with a mark of completeness. Records of the subject that were not fetched since it began leave the cache as vanished ones. Where
      * these are more than twenty and more than a tenth, they stay, no mark is left, and the sync can be finished again with `acceptRemovals`.

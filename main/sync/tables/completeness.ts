@@ -1,16 +1,16 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { jsonText } from '../../../platform/sqlite/jsonText.ts';
-import type { Completeness } from '../../../../preload/contract/completeness.ts';
-import { canonicalJson } from '../../../../preload/contract/json.ts';
-import { fieldsOf, isGroup, serviceFilter, type Filter } from '../../../../preload/contract/query.ts';
-import { querySchema } from '../../../../preload/contract/querySchema.ts';
+import { jsonText } from '../../platform/sqlite/jsonText.ts';
+import type { Completeness } from '../../../preload/contract/completeness.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { fieldsOf, isGroup, serviceFilter, type Filter } from '../../../preload/contract/query.ts';
+import { querySchema } from '../../../preload/contract/querySchema.ts';
 import {
   findField,
   resourceNames,
   resources,
   type ResourceName,
-} from '../../../../preload/contract/resources.ts';
+} from '../../../preload/contract/resources.ts';
 
 /** The text of a filter as marks and syncs are stored by; empty for all records. */
 export function filterKey(filter: Filter | undefined): string {
@@ -33,8 +33,14 @@ const markSchema = z.object({ asOf: z.number(), leftOut: z.number() }).optional(
 export function readCompleteness(database: Database.Database) {
   const newest = database.prepare(
     `SELECT as_of AS asOf, left_out ->> '$.count' AS leftOut FROM complete
-     WHERE resource = ? AND filter IN (SELECT value FROM json_each(?)) ORDER BY as_of DESC LIMIT 1`,
+     WHERE resource = ? AND filter IN (SELECT value FROM json_each(?)) AND shortfalls = '[]' ORDER BY as_of DESC LIMIT 1`,
   );
+  const shortOf = database
+    .prepare(
+      `SELECT max(coalesce(evidence ->> '$.count', 0), evidence ->> '$.most', evidence ->> '$.mostBefore') FROM complete
+       WHERE resource = ? AND filter = ? AND shortfalls <> '[]'`,
+    )
+    .pluck();
   const hasLost = database
     .prepare(`SELECT EXISTS (SELECT 1 FROM complete WHERE resource = ? AND left_out ->> '$.count' > 0)`)
     .pluck();
@@ -55,6 +61,11 @@ export function readCompleteness(database: Database.Database) {
     of,
     asOf: (resource: ResourceName, filter: Filter | undefined): number | null =>
       of(resource, filter).completeAsOf,
+    /** How many records match the filter, as the service counted them in a sync that did not read all of them. */
+    countedOf(resource: ResourceName, filter: Filter | undefined): number | null {
+      const count = shortOf.get(resource, filterKey(filter));
+      return typeof count === 'number' && count > 0 ? count : null;
+    },
     /** True where any sync of the resource could not keep a record. */
     hasLost: (resource: ResourceName): boolean => hasLost.get(resource) === 1,
   };

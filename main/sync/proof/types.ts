@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Filter } from '../../preload/contract/query.ts';
-import type { ResourceName } from '../../preload/contract/resources.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
 
 /** What a sync fetches: all records of a resource, or those that match a filter. */
 export interface SyncSubject {
@@ -24,28 +24,48 @@ export const syncProgressSchema = z.object({
   ]),
   /** From its first record to this position every record was read. */
   read: z.number(),
-  /** True once the last page of the window was read. */
+  /** The farthest of these positions: where pages step back, they are read once more. */
+  farthest: z.number(),
+  /** The id of the record at that position; null before the first page. */
+  lastId: z.string().nullable(),
+  /** True once nothing more is requested of the window, and whether that is its end. */
   isRead: z.boolean(),
+  isEndSeen: z.boolean(),
   /** How many of the records that were read the next page begins before `read`. */
   overlap: z.number(),
-  /** The largest overlap that the window has needed. */
-  largestOverlap: z.number(),
-  /** The id of the first record of the window; null before its first page. */
-  firstId: z.string().nullable(),
-  /** True where a further page began with it, or had more records than requested: the service sends other pages than were requested. */
-  ignoresPaging: z.boolean(),
-  /** Pages in a row that brought nothing new. */
+  /** Where the service has page sizes of its own: pages of the window that were read one after the other, without overlap; else null. */
+  plainPages: z.number().nullable(),
+  /** Answers in a row that brought the reading no further. */
   fruitless: z.number(),
-  /** Records the service serves at once, at most. */
+  /** Records the service serves at once, at most, and as many as its first page had. */
   perPage: z.number(),
-  /** Records of the window, as the service last counted; null before its first page. */
+  firstSent: z.number(),
+  /** Records of the window, as the service counted with the newest answer and with the first; null where it counts nothing, or less than it lists. */
   count: z.number().nullable(),
-  /** Records of the windows that were read before. */
-  before: z.number(),
+  firstCount: z.number().nullable(),
+  /** The most records that an answer had: a shorter one was not cut by the service. */
+  served: z.number(),
+  /** True where an answer counted more records than had come until then: it counts the list; and where more came than was counted: it counts its page. */
+  countsList: z.boolean(),
+  countsPage: z.boolean(),
+  /** Records that the last page was short of, though it was not the last of the list. */
+  short: z.number(),
+  /** Records by which others have moved back, beyond those: they came meanwhile, before what was read. */
+  arrived: z.number(),
+  /** Orders that the ids of all pages are in (`orders.ts`). */
+  orders: z.array(z.string()),
   /** Records of the subject, as the service first counted; null before the first page. */
   total: z.number().nullable(),
-  /** Counts from 1. A further pass reads everything again, after the figures of the service have changed. */
+  /** The most that any answer of this pass counted for the subject, and of the passes before. */
+  most: z.number(),
+  mostBefore: z.number(),
+  /** Counts from 1. A further pass reads everything again, where figures have changed or records are missing. */
   pass: z.number(),
+  /** What the pass before has read: which it was, and how many records; and how many of them this pass has read again. */
+  previous: z.object({ since: z.number(), distinct: z.number() }).nullable(),
+  again: z.number(),
+  /** The last fetch before the run. */
+  runSince: z.number(),
   /** Records that came again in this pass, with other values. */
   changed: z.number(),
   /** Records that do not match the filter. */
@@ -54,8 +74,9 @@ export const syncProgressSchema = z.object({
   leftOut: z.array(z.string()),
   /** Records that were read. */
   distinct: z.number(),
-  /** Requests of this pass. */
+  /** Requests of this pass, and those of them that brought a record that was not read before. */
   requests: z.number(),
+  pages: z.number(),
 });
 
 export type SyncProgress = z.infer<typeof syncProgressSchema>;

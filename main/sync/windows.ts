@@ -1,6 +1,6 @@
-import { dayMs, dayOf } from '../../../preload/contract/days.ts';
-import type { Filter, Query } from '../../../preload/contract/query.ts';
-import type { SyncProgress, SyncWindow } from '../../store/syncTypes.ts';
+import { dayMs, dayOf } from '../../preload/contract/days.ts';
+import type { Filter, Query } from '../../preload/contract/query.ts';
+import type { SyncProgress, SyncWindow } from './proof/types.ts';
 
 /**
  * The windows in which long lists of transactions are read: whole days, in their order. Deep pages of transactions time out (service notes,

@@ -1,11 +1,12 @@
-import { counted } from '../../../preload/contract/counted.ts';
-import type { Filter } from '../../../preload/contract/query.ts';
-import type { CompleteMark } from '../../../preload/contract/sync.ts';
-import type { CacheStore } from '../../store/store.ts';
-import type { SyncSubject } from '../../store/syncTypes.ts';
-import type { JobControl } from '../jobs/jobs.ts';
-import { largestPage } from '../records/pageSizes.ts';
-import type { WholeList } from '../records/wholeList.ts';
+import { counted } from '../../preload/contract/counted.ts';
+import type { Filter } from '../../preload/contract/query.ts';
+import type { CompleteMark } from '../../preload/contract/sync.ts';
+import type { CacheStore } from '../store/store.ts';
+import { noEvidence } from './proof/evidence.ts';
+import type { SyncSubject } from './proof/types.ts';
+import type { JobControl } from '../features/jobs/jobs.ts';
+import { largestPage } from '../features/records/pageSizes.ts';
+import type { WholeList } from './wholeList.ts';
 import { resumesForMs } from './runSync.ts';
 
 interface PartedSync {
@@ -36,6 +37,7 @@ export async function syncInParts(
   const filters: Filter[] = [];
   const notes = new Set<string>();
   let named: Extract<WholeList, { mark: null }> | null = null;
+  const shortfalls: string[] = [];
   let before = 0;
   for (const filter of parts) {
     const asOf = await cache.completeAsOf({ resource, query: { filter } });
@@ -54,23 +56,28 @@ export async function syncInParts(
     );
     before += done;
     for (const note of whole.notes) notes.add(note);
+    shortfalls.push(...whole.shortfalls);
     if (whole.mark !== null) marks.push(whole.mark);
     else {
-      named = whole;
-      filters.splice(-1, 1, whole.filter);
+      // One that is short says more than one that is named.
+      if (named === null || named.shortfalls.length === 0) named = whole;
+      if (whole.filter !== undefined) filters.splice(-1, 1, whole.filter);
     }
   }
   if (named !== null) {
     await syncs.drop(subject);
-    return { ...named, filter: { operator: 'or', filters }, notes: [...notes] };
+    return { ...named, filter: { operator: 'or', filters }, shortfalls, notes: [...notes] };
   }
   const names = marks.flatMap(({ leftOut }) => leftOut.names);
   const leftOut = { count: marks.reduce((sum, mark) => sum + mark.leftOut.count, 0), names };
   const changed = marks.some((mark) => mark.changed);
   // What is gone was found part by part.
   const kept = await syncs.listUnseen({ ...subject, limit: Number.MAX_SAFE_INTEGER });
-  const { mark } = await syncs.finish({ ...subject, now: now(), kept, leftOut });
+  // Each part is proven to be whole.
+  const all = marks.reduce((sum, { count }) => sum + count, 0);
+  const evidence = { ...noEvidence, read: all, end: all, isEndSeen: true, isFiltered: true };
+  const { mark } = await syncs.finish({ ...subject, now: now(), kept, evidence, leftOut });
   if (mark === null) throw new Error('Records are gone that are kept.');
   control.update({ done: mark.count, total: mark.count });
-  return { mark: { ...mark, changed }, filter: subject.filter, notes: [...notes] };
+  return { mark: { ...mark, changed }, filter: subject.filter, shortfalls: [], notes: [...notes] };
 }

@@ -1,0 +1,83 @@
+import { counted } from '../../../preload/contract/counted.ts';
+
+/** What the reading of a list has shown. Counts are of records, or of groups where it is a list of groups. */
+export interface Evidence {
+  /** Different ones that came, with those that could not be kept. */
+  readonly read: number;
+  /** The position of the last one, as its page had it. What went meanwhile was read and has no position; what came meanwhile behind the reader has one. */
+  readonly end: number;
+  /** What the newest answer counts; null where it counts nothing, or less than it lists. */
+  readonly count: number | null;
+  /** Those that came meanwhile and were not read, since they stand before what was read then: they are newer than the list that was to be read. */
+  readonly arrived: number;
+  /** The most that any answer of this look counted, and of an earlier one. */
+  readonly most: number;
+  readonly mostBefore: number;
+  /** Of what earlier looks have read, what the service no longer lists by id. */
+  readonly gone: number;
+  /** True where nothing came behind the last one, or the list ended there by a count that was not made of what came. */
+  readonly isEndSeen: boolean;
+  /** True where every page began with what was read before, in one order: then nothing can have slipped between two pages. */
+  readonly isJoined: boolean;
+  /** True where two looks, one after the other, have read the same ones, so the list stood still. */
+  readonly isSteady: boolean;
+  /** True where the list is one of a filter, which may match nothing. */
+  readonly isFiltered: boolean;
+  /** Cached ones that did not come, and of which the service does not say whether they are gone. */
+  readonly unsettled: number;
+}
+
+export const noEvidence: Evidence = {
+  read: 0,
+  end: 0,
+  count: null,
+  arrived: 0,
+  most: 0,
+  mostBefore: 0,
+  gone: 0,
+  isEndSeen: false,
+  isJoined: true,
+  isSteady: false,
+  isFiltered: false,
+  unsettled: 0,
+};
+
+/**
+ * Whether a list was read whole: the only place that says so, from evidence alone.
+ * @returns why it is not proven, in sentences with numbers; none where it is
+ */
+export function provenWhole(evidence: Evidence, one = 'record'): string[] {
+  const { read, end, count, arrived, isEndSeen, isFiltered, unsettled } = evidence;
+  const most = Math.max(evidence.most, evidence.mostBefore - evidence.gone);
+  if (read === 0 && !(isFiltered && isEndSeen && most === 0))
+    return most > 0 ? [shortOf(0, most)] : [isFiltered ? unconfirmed : `The service lists no ${one}.`];
+  const stands = count ?? end;
+  const missing = Math.max(stands, most) - read;
+  const went = read - stands;
+  const sentences: string[] = [];
+  if (missing > arrived) sentences.push(shortOf(read, Math.max(stands, most)));
+  else if (!isEndSeen) sentences.push(`The end of the list was not seen: ${counted(read, one)} came.`);
+  if (went > 0)
+    sentences.push(
+      `${counted(read, one)} came of a list that has ${text(stands)}: ${text(went)} went while it was read.`,
+    );
+  if (!evidence.isJoined && !evidence.isSteady)
+    sentences.push(
+      `The service keeps no order of ids: some may be missing where the list changed meanwhile.`,
+    );
+  if (unsettled > 0)
+    sentences.push(
+      `${counted(unsettled, `cached ${one}`)} did not come, and the service does not answer requests by id: kept.`,
+    );
+  return sentences;
+}
+
+const unconfirmed = 'The service answered with an empty list, and did not confirm it.';
+
+function shortOf(read: number, count: number): string {
+  return `${text(read)} of ${text(count)} that the service counts.`;
+}
+
+function text(count: number): string {
+  return count.toLocaleString('en');
+}

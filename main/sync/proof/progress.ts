@@ -1,0 +1,347 @@
+import { noEvidence, type Evidence } from './evidence.ts';
+import { allOrders, ordersOf } from './orders.ts';
+import type { SyncProgress, SyncWindow } from './types.ts';
+
+/**
+ * Reads a list that changes while it is read, without missing a record that stands in it all the time.
+ *
+ * Pages overlap: the first record of each page has to be one that was read before. Everything before it was read as well, since pages
+ * come in the order of ids, and the page has what follows. Where records were removed from pages already read, the others have moved forward and a
+ * page begins with a record that was not read. The next page then begins earlier: by one record, two, four ...
+ *
+ * What a service counts ends nothing by itself: a list ends where a page has nothing behind what was read last, or where it is shorter than
+ * requested and ends at a count that was not made of the page. What the reading has shown is judged in `evidence.ts`.
+ */
+
+/** A service of which more cannot be kept has other faults. */
+const maxLeftOut = 1000;
+
+/** Pages after which a list without counts is taken for one without an end. */
+const maxPages = 5000;
+
+export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all' }): SyncProgress {
+  return {
+    window,
+    read: 0,
+    farthest: 0,
+    lastId: null,
+    isRead: false,
+    isEndSeen: false,
+    overlap: 1,
+    plainPages: null,
+    fruitless: 0,
+    perPage,
+    firstSent: 0,
+    served: 0,
+    count: null,
+    firstCount: null,
+    countsList: false,
+    countsPage: false,
+    short: 0,
+    arrived: 0,
+    orders: [...allOrders],
+    total: null,
+    most: 0,
+    mostBefore: 0,
+    pass: 1,
+    previous: null,
+    again: 0,
+    runSince: 0,
+    changed: 0,
+    unmatched: 0,
+    leftOut: [],
+    distinct: 0,
+    requests: 0,
+    pages: 0,
+  };
+}
+
+/**
+ * The next page of the window: of those that begin at least `overlap` records before what was not read, the one that reaches farthest. The
+ * service takes a page by its number and size, so it begins at a multiple of its size. A page that was requested before is requested with another
+ * size, since services and proxies keep answers.
+ * @returns null where no page of at most `perPage` records has both what was read last and what follows
+ */
+export function nextPage(progress: SyncProgress): { page: number; perPage: number } | null {
+  const { read, overlap, perPage, plainPages, pass, fruitless } = progress;
+  if (plainPages !== null) return { page: plainPages + 1, perPage };
+  const from = Math.max(read - overlap, 0);
+  const other = read > 0 || fruitless > 0 ? fruitless + 1 : 0;
+  const first = Math.max(perPage - other - (pass - 1), Math.min(perPage, 1));
+  let best = { page: 1, perPage: first };
+  let farthest = from === 0 ? first : 0;
+  for (let size = perPage; size > 0 && from > 0; size -= 1) {
+    const before = Math.floor(from / size);
+    const end = (before + 1) * size;
+    if (end <= farthest) continue;
+    best = { page: before + 1, perPage: size };
+    farthest = end;
+  }
+  if (overlap > 1 || farthest > read || read === 0) return best;
+  // None overlaps with one or two records. Whether that is all of them the page behind them says.
+  return read === perPage ? { page: 2, perPage } : null;
+}
+
+/** A page as it came, and what is known of its records. */
+export interface PageFacts {
+  readonly requested: { readonly page: number; readonly perPage: number };
+  /** As the service states it. */
+  readonly perPage: number;
+  /** Records of the list, as it counts them; null where it does not. */
+  readonly count: number | null;
+  /** Records of the page, with those that could not be kept. */
+  readonly sent: number;
+  /** The ids of those that could be kept. */
+  readonly ids: readonly string[];
+  /** Of each of them, whether this pass has read it before, or else the pass before it has. */
+  readonly known: readonly ('now' | 'before' | 'no')[];
+  /** Records that were read before, with other values. */
+  readonly changed: number;
+  readonly unmatched: number;
+  readonly leftOut: readonly string[];
+}
+
+/** Where a sync stands after a page. */
+export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
+  const { requested, sent, ids, known, count } = facts;
+  const fresh = known.filter((one) => one !== 'now').length;
+  const isAll = before.window.kind === 'all';
+  const counted = count !== null && (count > 0 || sent === 0) ? count : null;
+  const after: SyncProgress = {
+    ...before,
+    count: counted,
+    firstCount: before.read === 0 ? (before.firstCount ?? counted) : before.firstCount,
+    total: before.total ?? counted,
+    most: isAll ? Math.max(before.most, counted ?? 0) : before.most,
+    changed: before.changed + facts.changed,
+    served: Math.max(before.served, sent),
+    requests: before.requests + 1,
+  };
+  const fruitless = { ...after, fruitless: before.fruitless + 1 };
+  if (before.plainPages !== null) return advancePlain(before, facts, { after, fruitless, fresh });
+  // A page with more records than requested is one of a size of its own.
+  if (sent > requested.perPage) return plainly(after);
+  const isBehind = requested.page > 1 && (requested.page - 1) * requested.perPage >= before.read;
+  if (isBehind && sent === 0 && (counted ?? before.read) <= before.read)
+    return { ...after, isRead: true, isEndSeen: true };
+  if (isBehind) return plainly(after);
+  if (sent === 0) {
+    // Nothing where records were: the list is empty, or became shorter, or the answer is none.
+    const isEmpty = before.read === 0 && (counted === null || counted === 0);
+    const isRead = isEmpty && (before.fruitless > 0 || !isAll);
+    return isRead
+      ? { ...after, isRead, isEndSeen: true }
+      : givenUp({ ...fruitless, overlap: before.overlap * 2 });
+  }
+  // Some services state another size than they serve.
+  const size = sent > facts.perPage ? requested.perPage : Math.min(facts.perPage, requested.perPage);
+  const stated = (requested.page - 1) * size;
+  const at = before.lastId === null ? -1 : ids.lastIndexOf(before.lastId);
+  const isFull = sent >= size;
+  // Where what was read last stands elsewhere in a page that is not full and does not end the list, the page has a size of its own.
+  const shift = at < 0 ? 0 : stated + at + 1 - before.read;
+  const isOther = shift > 0 && !isFull && stated + sent !== counted;
+  const start = isOther ? Math.max(0, before.read - at - 1) : stated;
+  const end = start + sent;
+  const isJoined = start === 0 || at >= 0 || known[0] === 'now';
+  if (!isJoined) return givenUp({ ...after, overlap: before.overlap * 2 });
+  if (fresh === 0 && before.overlap === 1 && before.read > 0 && at < 0)
+    // The page before once more, or one from elsewhere.
+    return givenUp({ ...fruitless, overlap: 2 });
+  if (fresh === 0 && before.read > 0 && before.overlap === 1 && (isOther || size < requested.perPage))
+    return before.fruitless > 1
+      ? plainly(after)
+      : { ...fruitless, perPage: Math.max(1, Math.min(size, sent)) };
+  const usable = counted !== null && counted >= end ? counted : null;
+  const countsList = before.countsList || (usable !== null && usable > end);
+  const isBeyond = fresh === 0 && before.read > 0 && !isFull && ids.at(-1) === before.lastId;
+  // A count that was reached before, and more came, is one of its page.
+  const countsPage = before.countsPage || (fresh > 0 && before.read > 0 && before.count === before.read);
+  const isCut = sent >= before.served && !countsList;
+  const isEnd = usable === null ? isBeyond : usable === end && (isBeyond || !(isFull || isCut || countsPage));
+  const isShort = !isFull && !isEnd && fresh > 0;
+  const next = {
+    ...taken(after, facts, fresh),
+    read: end,
+    farthest: Math.max(before.farthest, end),
+    lastId: ids.at(-1) ?? before.lastId,
+    overlap: 1,
+    // A cap that is not stated is learned from the first page.
+    perPage: Math.max(
+      1,
+      Math.min(
+        before.perPage,
+        isOther || (before.read === 0 && isShort) ? sent : size < requested.perPage ? size : before.perPage,
+      ),
+    ),
+    firstSent: before.firstSent === 0 ? sent : before.firstSent,
+    count: usable,
+    countsList,
+    countsPage,
+    fruitless: fresh > 0 ? 0 : before.fruitless + (mayBeKnown(before, end, usable) ? 0 : 1),
+    short: isShort ? size - sent : 0,
+    arrived: before.arrived + (isOther ? 0 : Math.max(shift - before.short, 0)),
+    isRead: isEnd || (!isAll && usable === end),
+    isEndSeen: isEnd,
+  };
+  return next.isRead ? next : givenUp(isBeyond ? { ...next, overlap: 2 ** next.fruitless } : next);
+}
+
+/** Reads pages of one size, one after the other. */
+function advancePlain(
+  before: SyncProgress,
+  facts: PageFacts,
+  { after, fruitless, fresh }: { after: SyncProgress; fruitless: SyncProgress; fresh: number },
+): SyncProgress {
+  const { sent, ids } = facts;
+  const plainPages = (before.plainPages ?? 0) + 1;
+  const end = before.read + sent;
+  const usable = after.count !== null && after.count >= end ? after.count : null;
+  if (sent === 0) return { ...after, count: usable, isRead: true, isEndSeen: true };
+  const isKnown = fresh === 0 && before.read >= before.distinct;
+  if (isKnown) return before.fruitless > 0 ? { ...after, isRead: true } : { ...fruitless, plainPages };
+  const countsList = before.countsList || (usable !== null && usable > end);
+  const isEnd = usable === end && countsList && sent < before.firstSent;
+  return {
+    ...taken(after, facts, fresh),
+    plainPages,
+    read: end,
+    lastId: ids.at(-1) ?? before.lastId,
+    firstSent: Math.max(before.firstSent, sent),
+    count: usable,
+    countsList,
+    fruitless: 0,
+    isRead: isEnd,
+    isEndSeen: isEnd,
+  };
+}
+
+/** What a page adds to what was read, wherever it stands. */
+function taken(
+  after: SyncProgress,
+  { ids, known, leftOut, unmatched }: PageFacts,
+  fresh: number,
+): SyncProgress {
+  return {
+    ...after,
+    orders: ordersOf(ids, after.orders),
+    unmatched: after.unmatched + unmatched,
+    leftOut: [...new Set([...after.leftOut, ...leftOut])].slice(0, maxLeftOut),
+    distinct: after.distinct + fresh,
+    again: after.again + known.filter((one) => one === 'before').length,
+    pages: after.pages + (fresh > 0 ? 1 : 0),
+  };
+}
+
+/** Begins the window again with pages of the size of its first, since the service serves no others. */
+export function plainly(after: SyncProgress): SyncProgress {
+  const { pass } = after;
+  const perPage =
+    after.firstSent > 0 && pass === 1 ? Math.max(after.firstSent, after.perPage) : after.perPage;
+  return { ...after, perPage, plainPages: 0, read: 0, lastId: null, overlap: 1, fruitless: 0, short: 0 };
+}
+
+/** Ends the reading of a window that gets no further: its end was not seen. */
+function givenUp(after: SyncProgress): SyncProgress {
+  const isLong = after.requests > mostRequests(after) && endlessReason(after) === null;
+  return after.fruitless > 4 || isLong ? { ...after, isRead: true } : after;
+}
+
+/** True where a page may bring nothing new: after stepping back, or after windows, it is read once more; in a list that grows, what was read moves back. */
+function mayBeKnown(before: SyncProgress, end: number, count: number | null): boolean {
+  const isReadAgain = end < before.farthest || (before.window.kind === 'all' && end < before.distinct);
+  return isReadAgain || (before.count !== null && count !== null && count > before.count);
+}
+
+/** Why a list is not read any further; null where it is. */
+export function endlessReason(progress: SyncProgress): string | null {
+  const { requests, total, count } = progress;
+  const grows = count === null || count > (total ?? 0);
+  return grows && requests > mostRequests(progress)
+    ? 'The list of the service does not end: it grows while it is read.'
+    : null;
+}
+
+function mostRequests({ count, total, perPage }: SyncProgress): number {
+  const records = Math.max(total ?? 0, count === null ? maxPages * perPage : 0);
+  return 60 + 4 * Math.ceil(records / perPage);
+}
+
+/** The next window of the same pass. */
+export function nextWindow(before: SyncProgress, window: SyncWindow): SyncProgress {
+  const { read, farthest, lastId, isRead, isEndSeen, overlap, fruitless, count, firstCount, ...ofWindow } =
+    firstProgress(before.perPage, window);
+  const { countsList, short } = ofWindow;
+  const fresh = { read, farthest, lastId, isRead, isEndSeen, overlap, fruitless, count, firstCount };
+  return {
+    ...before,
+    ...fresh,
+    window,
+    countsList,
+    short,
+    plainPages: before.plainPages === null ? null : 0,
+  };
+}
+
+/** A further pass over everything. `since` names the one before. */
+export function nextPass(before: SyncProgress, since: number): SyncProgress {
+  const { perPage, pass, plainPages, most, mostBefore, distinct, runSince, served } = before;
+  return {
+    ...firstProgress(perPage),
+    pass: pass + 1,
+    plainPages: plainPages === null ? null : 0,
+    mostBefore: Math.max(most, mostBefore),
+    previous: { since, distinct },
+    runSince,
+    served,
+  };
+}
+
+/**
+ * What a pass has shown of its subject.
+ * @param listed where it was read in windows, what the service counted of all of it at the end; null where it counted nothing
+ */
+export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?: number | null): Evidence {
+  const { window, distinct, leftOut, orders, plainPages, previous, again } = progress;
+  const { most, mostBefore, firstCount, arrived } = progress;
+  const read = distinct + leftOut.length;
+  const isAll = window.kind === 'all';
+  const count = isAll ? progress.count : (listed ?? null);
+  return {
+    ...noEvidence,
+    read,
+    end: isAll ? progress.read : read,
+    count,
+    // What came into windows stands nowhere: only positions in one list tell it from what was missed.
+    arrived: isAll ? Math.min(more(count, firstCount), arrived) : 0,
+    most: Math.max(most, count ?? 0),
+    mostBefore,
+    // Windows add up to what is counted of all.
+    isEndSeen: isAll ? progress.isEndSeen : count !== null,
+    isJoined: plainPages === null && orders.length > 0,
+    isSteady: previous !== null && again === distinct && previous.distinct === distinct,
+    isFiltered,
+  };
+}
+
+function more(count: number | null, before: number | null): number {
+  return Math.max(0, (count ?? 0) - (before ?? count ?? 0));
+}
+
+/** As many pages as a list of so many records takes that does not change meanwhile. */
+export function requestsOfList(records: number, perPage: number): number {
+  let requests = 1;
+  for (let read = perPage; read < records; requests += 1) {
+    const page = nextPage({ ...firstProgress(perPage), read });
+    if (page === null) break;
+    read = page.page * page.perPage;
+  }
+  return requests;
+}
+
+/** More records than this and more than a tenth of what is known are not taken for gone unasked. */
+const removedUnasked = 20;
+
+export function isTooMuch(gone: number, known: number): boolean {
+  return gone > removedUnasked && gone > known / 10;
+}

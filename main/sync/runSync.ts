@@ -1,0 +1,396 @@
+import { dirname } from 'node:path';
+import { unmatchedNote } from '../../preload/contract/answerNotes.ts';
+import { counted } from '../../preload/contract/counted.ts';
+import { dayMs, dayOf } from '../../preload/contract/days.ts';
+import { FailureError, hasCode, type Failure } from '../../preload/contract/failures.ts';
+import type { Query } from '../../preload/contract/query.ts';
+import { findField, resourceNames, resources } from '../../preload/contract/resources.ts';
+import { markNotes } from '../../preload/contract/sync.ts';
+import { listRequest } from '../data-service/client.ts';
+import { badAnswer } from '../data-service/failures.ts';
+import { readAnswer } from '../store/cache/writing/readAnswer.ts';
+import { leaveRoom } from '../platform/system/diskSpace.ts';
+import { provenWhole, type Evidence } from './proof/evidence.ts';
+import { endlessReason, evidenceOf, nextPage } from './proof/progress.ts';
+import { maxValues } from '../store/query/compile.ts';
+import { storedBytes, type CacheStore } from '../store/store.ts';
+import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
+import type { JobControl } from '../features/jobs/jobs.ts';
+import { largestPage } from '../features/records/pageSizes.ts';
+import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
+import type { WholeList } from './wholeList.ts';
+import { firstWindow, isTooLong, queryOf, shortened, windowAfter } from './windows.ts';
+
+export interface SyncRunOptions extends PageFetchOptions {
+  readonly cache: CacheStore;
+}
+
+/** Everything is read again where the figures of the service change meanwhile, so many times. */
+const maxPasses = 3;
+
+/** Ids requested at once. */
+const idsAtOnce = 100;
+
+/** A run that began longer ago begins anew: the data of the service change once a day. */
+export const resumesForMs = dayMs;
+
+/** Sentences about pages of a run that are said at its end. */
+const maxSaid = 5;
+
+/** What a run works with. */
+interface Run extends SyncRunOptions {
+  readonly subject: SyncSubject;
+  readonly control: JobControl;
+  /** What of its pages could not be read as it came, in sentences. */
+  readonly said: Set<string>;
+}
+
+/**
+ * The one reader of whole lists: fetches every record of a subject into the cache, from where an earlier run stopped, and marks the subject as complete. Everything
+ * fetched is in the cache at once. See `main/store/cache/writing/syncProgress.ts` for why no record is missed.
+ * @param acceptRemovals true to remove what the service no longer has, however much it is
+ * @throws FailureError when a page cannot be had, or the list cannot be read whole: what was fetched stays, and the next run goes on;
+ *   `many-removed` where much is gone: nothing was removed
+ */
+export async function runSync(
+  options: SyncRunOptions,
+  subject: SyncSubject,
+  control: JobControl,
+  acceptRemovals = false,
+): Promise<WholeList> {
+  const { cache, now } = options;
+  const { syncs } = cache;
+  const run: Run = { ...options, subject, control, said: new Set() };
+  const begin = { startedAt: now(), perPage: largestPage(subject.resource), notBefore: now() - resumesForMs };
+  let { progress } = await syncs.begin({ ...subject, ...begin });
+  control.update(shownProgress(progress));
+  let evidence: Evidence;
+  for (let before = ''; ;) {
+    const { listed, ...read } = await readWindows(run, progress);
+    ({ progress } = read);
+    if (progress.pages > 1) progress = await checkSample(run, progress);
+    evidence = evidenceOf(progress, subject.filter !== undefined, listed);
+    // What went since an earlier look is known at the end.
+    const shortfalls = provenWhole({ ...evidence, mostBefore: 0 }).join(' ');
+    const isSettled = progress.changed === 0 && (shortfalls === '' || shortfalls === before);
+    if (isSettled || progress.pass >= maxPasses) break;
+    before = shortfalls;
+    progress = await syncs.beginPass({ ...subject, startedAt: now() });
+  }
+  const opaque = progress.distinct === 0 ? null : await syncs.whyOpaque(subject);
+  if (opaque !== null) return readOpaque(run, progress, evidence, cannotFollow(subject, opaque));
+  const until = now();
+  const { kept, unsettled } = await requestUnseen(run, progress, acceptRemovals);
+  const names = progress.leftOut;
+  const finished = await syncs.finish({
+    ...subject,
+    now: until,
+    acceptRemovals,
+    kept: acceptRemovals ? kept : [...kept, ...unsettled],
+    evidence: { ...evidence, unsettled: acceptRemovals ? 0 : unsettled.length },
+    leftOut: { count: names.length, names },
+  });
+  if ('gone' in finished) {
+    await syncs.drop(subject);
+    throw new FailureError(manyRemoved(finished));
+  }
+  if (finished.mark === null)
+    return {
+      mark: null,
+      filter: subject.filter,
+      shortfalls: finished.shortfalls,
+      failure: incomplete(finished.shortfalls),
+      notes: [...notesOf(run, progress), ...finished.shortfalls],
+    };
+  const { mark, vanished } = finished;
+  control.update({ done: mark.count, total: mark.count });
+  const notes = [...notesOf(run, progress), ...markNotes(mark), ...vanishedNotes(vanished)];
+  return { mark, filter: subject.filter, shortfalls: [], notes };
+}
+
+/** Ends a run of which the cache cannot tell which records match: they are named one by one. */
+async function readOpaque(
+  run: Run,
+  progress: SyncProgress,
+  evidence: Evidence,
+  failure: Failure,
+): Promise<WholeList> {
+  const { subject, cache } = run;
+  const ids = await cache.syncs.listRead(subject);
+  await cache.syncs.drop(subject);
+  // Where something else has requested a record meanwhile, it is not among them.
+  if (ids.length > maxValues || ids.length < progress.distinct) throw new FailureError(failure);
+  const shortfalls = provenWhole(evidence);
+  return {
+    mark: null,
+    filter: { operator: 'in', field: 'id', value: ids },
+    shortfalls,
+    failure: shortfalls.length === 0 ? failure : incomplete(shortfalls),
+    notes: [...notesOf(run, progress), ...shortfalls],
+  };
+}
+
+/** Reads the rest of a pass, window after window. `listed`: of a list that was read in windows, how many records the service counts in all. */
+async function readWindows(
+  run: Run,
+  from: SyncProgress,
+): Promise<{ progress: SyncProgress; listed: number | null }> {
+  let progress = from;
+  for (let isPlain = false; ;) {
+    progress = await readWindow(run, progress, isPlain);
+    const next = await followingWindow(run, progress);
+    if (!('kind' in next)) return { progress, ...next };
+    isPlain = next.kind === 'all';
+    progress = await run.cache.syncs.openWindow({ ...run.subject, window: next });
+  }
+}
+
+/**
+ * Reads a window to its end, or only its first page where it is too long.
+ * @param isPlain true to read it however long it is
+ */
+async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promise<SyncProgress> {
+  let progress = from;
+  const mayShorten = run.subject.resource === 'transactions' && !isPlain;
+  while (!progress.isRead && !(mayShorten && isTooLong(progress))) {
+    const page = nextPage(progress);
+    if (page === null) {
+      progress = await run.cache.syncs.readPlainly(run.subject);
+      continue;
+    }
+    try {
+      progress = await fetchPage(run, progress, page);
+    } catch (error) {
+      // Not every service filters by an empty date, and some refuse a page behind the last.
+      const isBehind = (progress.plainPages ?? 0) > 0 && progress.read > 0;
+      if (!isRefusal(error) || !(progress.window.kind === 'undated' || isBehind)) throw error;
+      return { ...progress, isRead: true, isEndSeen: true };
+    }
+    run.control.update(shownProgress(progress));
+    const reason = endlessReason(progress);
+    if (reason !== null)
+      throw new FailureError({
+        code: 'bad-answer',
+        message: `${reason} What was fetched stays in the cache. Report this to the operator of the service.`,
+      });
+  }
+  return progress;
+}
+
+/**
+ * The window to be read next, or, where everything was read, how many records the service counts in all. Windows that do not add up to that are no
+ * proof: a service may take the border of a window for an instant, or leave records without a date out. Then the list is read without windows.
+ */
+async function followingWindow(
+  run: Run,
+  progress: SyncProgress,
+): Promise<SyncWindow | { listed: number | null }> {
+  const { window, isRead, distinct, leftOut } = progress;
+  const today = dayOf(run.now());
+  if (!isRead)
+    return window.kind === 'all'
+      ? firstWindow(progress, await oldestDay(run, today), today)
+      : shortened(progress, today);
+  const next = windowAfter(progress, today);
+  if (next !== null) return next;
+  if (window.kind === 'all') return { listed: null };
+  if (window.kind === 'days') return { kind: 'undated' };
+  const { count } = await peekAt(run, queryOf(run.subject.filter, { kind: 'all' }, onlyOne));
+  return (count ?? Infinity) > distinct + leftOut.length ? { kind: 'all' } : { listed: count };
+}
+
+async function oldestDay(run: Run, today: string): Promise<string> {
+  const query = queryOf(run.subject.filter, { kind: 'all' }, onlyOne);
+  const page = await peekAt(run, { ...query, sort: { field: 'date', direction: 'asc' } });
+  const date = page.records[0]?.['date'];
+  const day = typeof date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(date)?.[0] : undefined;
+  return day !== undefined && day < today ? day : today;
+}
+
+const onlyOne = { page: 1, perPage: 1 };
+
+/** The first record of a list, and how many it counts. Nothing of it is stored: a record of the pass that is fetched again counts as not read. */
+async function peekAt(
+  { control, ...run }: Run,
+  query: Query,
+): Promise<Exclude<ReturnType<typeof readAnswer>, { problem: string }>> {
+  const { resource } = run.subject;
+  const bytes = await fetchPageWithRetry(run, resource, query, control);
+  const page = readAnswer(bytes, onlyOne);
+  if ('problem' in page) throw new FailureError(badAnswer(page.problem, listRequest(resource, query)));
+  return page;
+}
+
+async function fetchPage(
+  run: Run,
+  { window }: SyncProgress,
+  pagination: { page: number; perPage: number },
+): Promise<SyncProgress> {
+  return takePage(run, queryOf(run.subject.filter, window, pagination), pagination, false);
+}
+
+async function takePage(
+  run: Run,
+  query: Query,
+  pagination: { page: number; perPage: number },
+  isCheck: boolean,
+): Promise<SyncProgress> {
+  const { subject, control, cache, now } = run;
+  const request = listRequest(subject.resource, query);
+  leaveRoom(dirname(cache.path), 0, noRoom);
+  const bytes = await fetchPageWithRetry(run, subject.resource, query, control);
+  leaveRoom(dirname(cache.path), storedBytes(bytes), noRoom);
+  const answer = { ...subject, ...pagination, bytes, fetchedAt: now(), request, isCheck };
+  const written = await cache.syncs.writePage(answer);
+  if ('problem' in written) throw new FailureError(badAnswer(written.problem, request));
+  for (const note of written.notes) run.said.add(note);
+  return written.progress;
+}
+
+const noRoom = { what: 'The sync stopped', next: 'sync again: it continues from here.' };
+
+/**
+ * Requests records from all over the list once more: where their figures are other ones, the service's data have changed while they were read. They are
+ * requested by id, since a page that was requested before may come from a cache; the first page, with another size, where the service refuses that.
+ */
+async function checkSample(run: Run, progress: SyncProgress): Promise<SyncProgress> {
+  const { subject, cache } = run;
+  const ids = await cache.syncs.listSample({ ...subject, limit: Math.min(idsAtOnce, progress.perPage) });
+  const pagination = { page: 1, perPage: idsAtOnce };
+  try {
+    return await takePage(
+      run,
+      { filter: { operator: 'in', field: 'id', value: ids }, pagination },
+      pagination,
+      true,
+    );
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const first = { page: 1, perPage: Math.max(1, progress.perPage - maxPasses) };
+    return takePage(run, queryOf(subject.filter, { kind: 'all' }, first), first, true);
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return hasCode(error, 'bad-query') || hasCode(error, 'not-found');
+}
+
+/**
+ * Asks for the cached records of the subject that were not in the list: they may be gone, or no longer match. Those that still exist are stored as
+ * they are now. Ends early where so much is gone that nothing will be removed.
+ * @returns `kept`: those that did not come though the service does not say that they are gone, as one that cannot be kept. `unsettled`: those of which
+ *   it says nothing, since it does not list by id.
+ */
+async function requestUnseen(
+  run: Run,
+  progress: SyncProgress,
+  acceptRemovals: boolean,
+): Promise<{ kept: Id[]; unsettled: Id[] }> {
+  const { syncs } = run.cache;
+  const most = Math.max(idsAtOnce, progress.distinct / 5);
+  const kept: Id[] = [];
+  let gone = 0;
+  const settled = { kept, unsettled: [] };
+  for (let after: Id | undefined; acceptRemovals || gone <= most;) {
+    const unseen: Id[] = await syncs.listUnseen({ ...run.subject, limit: idsAtOnce, after });
+    after = unseen.at(-1);
+    if (after === undefined) return settled;
+    const found = await requestByIds(run, unseen).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      return null;
+    });
+    if (found === null)
+      return { kept, unsettled: await syncs.listUnseen({ ...run.subject, limit: Number.MAX_SAFE_INTEGER }) };
+    gone += found.gone;
+    kept.push(...found.kept);
+    if (kept.length > idsAtOnce) throw new FailureError(badAnswer(fewerThanStated, 'sync'));
+  }
+  return settled;
+}
+
+type Id = string | number;
+
+/** Stores records by their ids: how many of them are gone, and which neither came nor are gone; null where the service sends others. */
+async function requestByIds(run: Run, ids: readonly Id[]): Promise<{ gone: number; kept: Id[] } | null> {
+  const query: Query = {
+    filter: { operator: 'in', field: 'id', value: [...ids] },
+    pagination: { page: 1, perPage: idsAtOnce },
+  };
+  const { resource } = run.subject;
+  const request = listRequest(resource, query);
+  const bytes = await fetchPageWithRetry(run, resource, query, run.control);
+  const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
+  const page = await run.cache.writeAnswer({ ...answer, fields: ['id'] });
+  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+  const asked = new Set(ids.map(String));
+  const came = new Set(page.records.map(({ id }) => String(id)));
+  if (![...came].every((id) => asked.has(id))) return null;
+  const rest = ids.filter((id) => !came.has(String(id)));
+  const { pageCount, resultCount } = page.pagination;
+  const isWhole = pageCount <= 1 && resultCount <= page.records.length;
+  if (isWhole || rest.length === 0) return { gone: rest.length, kept: [] };
+  if (ids.length === 1) return { gone: 0, kept: rest };
+  // The service serves fewer at once than were requested, or has one that cannot be kept: it is found by asking for fewer.
+  const isProgress = pageCount > 1 && rest.length < ids.length;
+  const size = isProgress ? rest.length : Math.ceil(ids.length / 2);
+  let gone = 0;
+  const kept: Id[] = [];
+  for (let from = 0; from < rest.length; from += size) {
+    const found = await requestByIds(run, rest.slice(from, from + size));
+    if (found === null) return null;
+    gone += found.gone;
+    kept.push(...found.kept);
+  }
+  return { gone, kept };
+}
+
+/** Records read, and how many there are to be read, as far as that is known. */
+export function shownProgress({ distinct, total }: SyncProgress): { done: number; total: number | null } {
+  return { total, done: Math.min(distinct, total ?? distinct) };
+}
+
+const fewerThanStated = 'The service answers requests by id with fewer records than it states.';
+
+/** The service filters by what the cache does not know: no later answer could be given from it. */
+function cannotFollow(
+  { resource }: SyncSubject,
+  { detail, missing }: { detail: string; missing: readonly string[] },
+): Failure {
+  const others = missing.flatMap((name) => findField(resources[resource], name)?.via?.resource ?? []);
+  const [other] = resourceNames.filter((name) => others.includes(name));
+  return {
+    code: 'bad-query',
+    message:
+      other !== undefined
+        ? `This filter asks for what ${resources[other].label.toLowerCase()} say, and none are cached. Sync ${resources[other].label.toLowerCase()} first.`
+        : missing.length > 0
+          ? 'This filter cannot be synced: no record has what it filters by. Change the filter.'
+          : 'This filter cannot be synced: it cannot run on the cached records.',
+    detail,
+  };
+}
+
+function manyRemoved({ gone, known }: { gone: number; known: number }): Failure {
+  return {
+    code: 'many-removed',
+    message: `${gone.toLocaleString('en')} of ${known.toLocaleString('en')} records were not in the answer. Nothing was removed. Sync again later, or accept the removals.`,
+  };
+}
+
+function incomplete(shortfalls: readonly string[]): Failure {
+  return {
+    code: 'incomplete',
+    message: `Not complete. ${shortfalls.join(' ')} What came is in the cache. Sync again later.`,
+  };
+}
+
+/** What is said of the pages of a sync. */
+function notesOf({ said }: Run, { unmatched }: SyncProgress): string[] {
+  return [...[...said].slice(0, maxSaid), ...(unmatched > 0 ? [unmatchedNote(unmatched)] : [])];
+}
+
+function vanishedNotes(vanished: number): string[] {
+  if (vanished === 0) return [];
+  const are = vanished === 1 ? 'is' : 'are';
+  return [`${counted(vanished, 'record')} from the cache ${are} no longer at the service.`];
+}
