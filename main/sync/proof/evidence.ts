@@ -1,4 +1,5 @@
 import { counted } from '../../../preload/contract/counted.ts';
+import type { PageCounts } from '../../../preload/contract/records.ts';
 
 /** What the reading of a list has shown. Counts are of records, or of groups where it is a list of groups. */
 export interface Evidence {
@@ -80,4 +81,38 @@ function shortOf(read: number, count: number): string {
 
 function text(count: number): string {
   return count.toLocaleString('en');
+}
+
+/** An answer that is to have a whole list by itself. */
+interface SinglePage {
+  readonly records: { readonly length: number };
+  readonly pagination: PageCounts;
+  /** As in `ListAnswer`. */
+  readonly count: number | null;
+  readonly sent: number;
+  /** The most records that the service is known to have sent at once. */
+  readonly served: number;
+}
+
+/**
+ * What one answer shows. Its list ends there if the service counts no more, and did not cut it: it has sent more at once before, or the page is shorter
+ * than the service states, and no size at which services cut.
+ */
+export function evidenceOfPage(
+  { records, pagination, count, sent, served }: SinglePage,
+  isFiltered: boolean,
+): Evidence {
+  const mayBeCut = sent >= served && (sent >= pagination.perPage || mayBeCap(sent));
+  return {
+    ...noEvidence,
+    read: records.length,
+    end: sent,
+    count,
+    isEndSeen: sent > 0 && count === sent && pagination.pageCount <= 1 && !mayBeCut,
+    isFiltered,
+  };
+}
+
+function mayBeCap(size: number): boolean {
+  return size >= 10 && (size % 5 === 0 || size % 4 === 0);
 }

@@ -12,7 +12,7 @@ import { isOpenMarkHeld } from '../../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
 import { countsUnmatched, isInOtherOrder } from './answerCheck.ts';
-import { noEvidence } from '../../../sync/proof/evidence.ts';
+import { evidenceOfPage } from '../../../sync/proof/evidence.ts';
 import type { ListAnswer } from '../../../../preload/contract/listAnswer.ts';
 import { makeBudgets } from '../keeping/budgets.ts';
 import { cacheMigrations } from '../keeping/cacheMigrations.ts';
@@ -200,23 +200,14 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
         etag,
       };
       putPage.run({ ...row, fetchedAt, sum: pageSum(row) });
-      const { page: number } = pagination;
-      const largest = largestOf(resource);
-      if (unmatched === 0 && number === 1 && !fieldsOf(query.filter).includes('id'))
+      const served = largestOf(resource);
+      if (unmatched === 0 && pagination.page === 1 && !fieldsOf(query.filter).includes('id'))
         syncs.markWholePage(
           { resource, filter: query.filter },
           { fetch, at: fetchedAt },
-          {
-            ...noEvidence,
-            read: records.length,
-            end: page.sent,
-            count: page.count,
-            // A page that is shorter than one that came before was not cut by the service.
-            isEndSeen: page.sent > 0 && page.count === page.sent && page.sent < largest,
-            isFiltered: query.filter !== undefined,
-          },
+          evidenceOfPage({ ...page, served }, query.filter !== undefined),
         );
-      largestSent.set(resource, Math.max(largest, page.sent));
+      largestSent.set(resource, Math.max(served, page.sent));
       return { notes, keys };
     },
   );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { oneFieldNote } from '../../../../../preload/contract/answerNotes.ts';
 import type { Query } from '../../../../../preload/contract/query.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
-import { pageOf } from '../../../../support/testService.ts';
+import { pageOf, queryOf } from '../../../../support/testService.ts';
 import { bench, listOf, minute, type Bench } from './explorerBench.ts';
 import { startSyncBench } from './syncBench.ts';
 
@@ -135,8 +135,8 @@ it.each<[string, Query['filter']]>([
   ['only the service knows a field', { operator: 'equals', field: 'told_by_the_service_only', value: 'a' }],
 ])('an export writes what it has fetched in the order of all fields, where %s', async (_, filter) => {
   await using synced = await startSyncBench();
-  synced.before = (_nth, response) => {
-    sendJson(response, 200, pageOf(records, { perPage: 1000 }));
+  synced.before = (_nth, response, url) => {
+    sendJson(response, 200, pageOf(records, queryOf({ url }).pagination));
     return true;
   };
   const { path, note } = await synced.exportCsv(filter === undefined ? query : { ...query, filter }, [
