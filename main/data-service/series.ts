@@ -32,10 +32,12 @@ export interface Requested {
   readonly perPage: number;
 }
 
-/** One value for each group; null where the answer is none. Entries that say nothing of a group are left out. */
+/** One value for each group; null where the answer has none, though it has entries. An entry without group and value is left out. */
 export function readValues(answer: unknown, requested: Requested): (ValuesRead & { rounded: number }) | null {
   if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return null;
-  const found = (answer['results'] as Json[]).filter(isJsonObject);
+  const sent = answer['results'] as Json[];
+  const found = sent.filter(isJsonObject).filter((one) => 'group' in one || 'value' in one);
+  if (found.length === 0 && sent.length > 0) return null;
   const results = found.map((result) => ({
     measure: readMeasure(result['measure']),
     group: readGroup(result['group']),

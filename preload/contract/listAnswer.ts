@@ -48,7 +48,7 @@ const listSchema = z.looseObject({
 /**
  * Reads the answer of a list endpoint, which came as a text of this length. Rule: data service interface, "Common conventions".
  * Where the service sends no counts, a page as full as requested means that another may follow.
- * @returns null where the answer is not a list, or has more records than were requested and than a page may have.
+ * @returns null where the answer is not a list, where a first page has no record, or has more records than were requested and than a page may have.
  */
 export function readList(
   answer: unknown,
@@ -58,7 +58,8 @@ export function readList(
   const parsed = listSchema.safeParse(answer);
   if (!parsed.success) return null;
   const { results } = parsed.data;
-  if (results.length > 0 && !results.some(isResourceRecord)) return null;
+  // A later page may have nothing but the last record, which cannot be kept.
+  if (requested.page === 1 && results.length > 0 && !results.some(isResourceRecord)) return null;
   const stated = parsed.data.pagination;
   const page = stated?.page ?? requested.page;
   const perPage = stated?.perPage ?? requested.perPage;

@@ -39,9 +39,12 @@ export async function wholeAggregate(
   let before = '';
   for (let pass = 1; ; pass += 1) {
     const startedAt = now();
-    const { groups, pages, notes, evidence } = await readPages(ask, query);
+    // Services keep answers: what is requested once more is requested with another size.
+    const perPage = maxPerPage - 2 * (pass - 1);
+    const { groups, pages, notes, evidence } = await readPages(ask, query, perPage);
     const results = [...inOrderOf(query.sort, [...groups.values()])];
-    const again = pages === 1 ? null : (await ask(firstPageOf(query))).body;
+    const first = { ...query, pagination: { page: 1, perPage: perPage - 1 } };
+    const again = pages === 1 ? null : (await ask(first)).body;
     // The same groups may come in another order, or on another page.
     const isSame = again?.results.every((one) => isDeepStrictEqual(groups.get(keyOf(one)), one)) ?? true;
     const isSteady = again?.results.every((one) => groups.has(keyOf(one))) ?? true;
@@ -59,6 +62,7 @@ export async function wholeAggregate(
 async function readPages(
   ask: (query: Query) => Promise<Page>,
   query: Query,
+  perPage: number,
 ): Promise<{ pages: number; groups: ReadonlyMap<string, Group>; notes: string[]; evidence: Evidence }> {
   const groups = new Map<string, Group>();
   // Counts of two pages are two sentences.
@@ -68,7 +72,7 @@ async function readPages(
   let most = 0;
   let pages = 0;
   for (let page = 1; ; page += 1) {
-    const answer = await ask({ ...query, pagination: { page, perPage: maxPerPage } });
+    const answer = await ask({ ...query, pagination: { page, perPage } });
     const before = groups.size;
     const ofPage = new Set<string>();
     for (const one of answer.body.results) {

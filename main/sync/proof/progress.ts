@@ -103,7 +103,9 @@ export interface PageFacts {
 
 /** Where a sync stands after a page. */
 export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
-  const { requested, sent, ids, known, count } = facts;
+  const { requested, sent, ids, known, count, leftOut } = facts;
+  // Nothing but what could not be kept before either.
+  const isLeftOut = ids.length === 0 && leftOut.every((name) => before.leftOut.includes(name));
   const fresh = known.filter((one) => one !== 'now').length;
   const isAll = before.window.kind === 'all';
   const counted = count !== null && (count > 0 || sent === 0) ? count : null;
@@ -143,9 +145,9 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
   const isOther = shift > 0 && !isFull && stated + sent !== counted;
   const start = isOther ? Math.max(0, before.read - at - 1) : stated;
   const end = start + sent;
-  const isJoined = start === 0 || at >= 0 || known[0] === 'now';
+  const isJoined = start === 0 || at >= 0 || known[0] === 'now' || isLeftOut;
   if (!isJoined) return givenUp({ ...after, overlap: before.overlap * 2 });
-  if (fresh === 0 && before.overlap === 1 && before.read > 0 && at < 0)
+  if (fresh === 0 && before.overlap === 1 && before.read > 0 && at < 0 && !isLeftOut)
     // The page before once more, or one from elsewhere.
     return givenUp({ ...fruitless, overlap: 2 });
   if (fresh === 0 && before.read > 0 && before.overlap === 1 && (isOther || size < requested.perPage))
@@ -154,7 +156,8 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
       : { ...fruitless, perPage: Math.max(1, Math.min(size, sent)) };
   const usable = counted !== null && counted >= end ? counted : null;
   const countsList = before.countsList || (usable !== null && usable > end);
-  const isBeyond = fresh === 0 && before.read > 0 && !isFull && ids.at(-1) === before.lastId;
+  const isLast = isLeftOut || ids.at(-1) === before.lastId;
+  const isBeyond = fresh === 0 && before.read > 0 && !isFull && isLast;
   // A count that was reached before, and more came, is one of its page.
   const countsPage = before.countsPage || (fresh > 0 && before.read > 0 && before.count === before.read);
   const isCut = sent >= before.served && !countsList;

@@ -5,16 +5,17 @@ import { z } from 'zod';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { createSavedQueries } from '../../../../main/features/savedQueries/savedQueries.ts';
 import { openStore } from '../../../../main/store/store.ts';
-import type { Json } from '../../../../preload/contract/json.ts';
 import { resourceNames } from '../../../../preload/contract/resources.ts';
 import { savedQueryContentSchema } from '../../../../preload/contract/savedQueries.ts';
 import { workers } from '../../../support/built.ts';
 import { makeCertificates } from '../../../support/certificates.ts';
+import type { TestServer } from '../../../support/httpServer.ts';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../../../support/postgres.ts';
 import { startRewritingService } from '../../../support/rewritingService.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { atScale } from '../../../support/scale.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { pageOf, queryOf } from '../../../support/testService.ts';
 import { mirrorCommand, resultSchema, type MirrorCommand } from './mirrorCommand.ts';
 import type { Outcome } from '../../../support/runCommand.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
@@ -30,16 +31,26 @@ const listSchema = z.looseObject({
 });
 type Results = z.infer<typeof listSchema>['results'];
 
-/** Changes the results of each list that a service answers with, and counts them anew. */
-function eachList(change: (results: Results) => Results): (answer: Json) => Json {
-  return (answer) => {
-    const list = listSchema.safeParse(answer);
-    if (!list.success) return answer;
-    const { results, pagination } = list.data;
-    const changed = change(results);
-    const resultCount = pagination.resultCount - results.length + changed.length;
-    return z.json().parse({ ...list.data, results: changed, pagination: { ...pagination, resultCount } });
-  };
+/** Stands before a service, and changes its list of networks before it is cut into pages. */
+async function changedNetworks(
+  { url, key }: ServiceProcess,
+  change: (results: Results) => Results,
+): Promise<TestServer> {
+  const headers = { authorization: `Bearer ${key}` };
+  const query = encodeURIComponent(JSON.stringify({ pagination: { page: 1, perPage: 100 } }));
+  const answer = await fetch(`${url}/v4/networks?query=${query}`, { headers });
+  const { results: all } = listSchema.parse(await answer.json());
+  return startRewritingService({
+    url,
+    rewrite(answer, _own, path) {
+      const list = listSchema.safeParse(answer);
+      if (!list.success) return answer;
+      const { filter, pagination } = queryOf({ url: path });
+      const found = new Set(list.data.results.map(({ id }) => id));
+      const changed = change(all).filter(({ id }) => filter === undefined || found.has(id));
+      return z.json().parse(pageOf(changed, filter === undefined ? pagination : { perPage: 100 }));
+    },
+  });
 }
 
 /** `rwa-explorer mirror` against a PostgreSQL server and the sample data service. */
@@ -149,16 +160,13 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     const schema = newSchema();
     let without = '';
     let renamed = '';
-    await using changing = await startRewritingService({
-      url: service.url,
-      rewrite: eachList((results) =>
-        results
-          .filter(({ id }) => String(id) !== without)
-          .map((record) =>
-            String(record.id) === renamed ? { ...record, name: 'Renamed “A\\B”\t\u0000' } : record,
-          ),
-      ),
-    });
+    await using changing = await changedNetworks(service, (results) =>
+      results
+        .filter(({ id }) => String(id) !== without)
+        .map((record) =>
+          String(record.id) === renamed ? { ...record, name: 'Renamed “A\\B”\t\u0000' } : record,
+        ),
+    );
     const run = async (): Promise<z.infer<typeof resultSchema>> => {
       const { code, out, err } = await cli(['mirror', 'networks', '--to', addressOf(schema)], {
         baseUrl: changing.url,
@@ -411,10 +419,9 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
   it('marks nothing as deleted where much is missing, unless that is accepted', async () => {
     const schema = newSchema();
     let isShort = false;
-    await using changing = await startRewritingService({
-      url: service.url,
-      rewrite: eachList((results) => (isShort ? results.slice(0, 3) : results)),
-    });
+    await using changing = await changedNetworks(service, (results) =>
+      isShort ? results.slice(0, 3) : results,
+    );
     const run = (...options: string[]): Promise<Outcome> =>
       cli(['mirror', 'networks', '--to', addressOf(schema), ...options], { baseUrl: changing.url });
     const gone = async (): Promise<number> =>
@@ -451,15 +458,12 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
         Array.from({ length: 1700 }, (_, index) => [`further_${index.toString()}`, index / 7] as const),
       ),
     };
-    await using changing = await startRewritingService({
-      url: service.url,
-      rewrite: eachList((results) =>
-        results.map((record, place) => ({
-          ...record,
-          ...(place === 0 ? { ...odd, id: record.id } : { founded_date: '0000-01-01' }),
-        })),
-      ),
-    });
+    await using changing = await changedNetworks(service, (results) =>
+      results.map((record, place) => ({
+        ...record,
+        ...(place === 0 ? { ...odd, id: record.id } : { founded_date: '0000-01-01' }),
+      })),
+    );
     const { code, out, err } = await cli(['mirror', 'networks', '--to', addressOf(schema)], {
       baseUrl: changing.url,
     });

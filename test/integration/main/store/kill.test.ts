@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { savedQuerySchema } from '../../../../preload/contract/savedQueries.ts';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { atScale } from '../../../support/scale.ts';
-import { syncedPerPage } from './storeProcess.ts';
 import { openTestStore, startStoreProcess } from './testStore.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
@@ -87,9 +86,9 @@ function check(folder: string, acknowledged: number): void {
   const sync = cache.prepare('SELECT since, progress FROM syncs').get() as
     { since: number; progress: string } | undefined;
   if (sync !== undefined) {
-    const { requests } = JSON.parse(sync.progress) as { requests: number };
+    const { distinct } = JSON.parse(sync.progress) as { distinct: number };
     const seen = cache.prepare('SELECT count(*) FROM transactions WHERE _fetch > ?').pluck().get(sync.since);
-    expect(seen).toBe(requests === 0 ? 0 : requests * (syncedPerPage - 1) + 1);
+    expect(seen).toBe(distinct);
   }
   cache.close();
 }

@@ -15,7 +15,7 @@ import { wholeProof } from '../../../support/wholeProof.ts';
  * Use: storeProcess.ts FOLDER sync | change | open
  */
 
-export const syncedPerPage = 10;
+const syncedPerPage = 10;
 const syncedPages = 100;
 
 /** Syncs the same transactions again and again, and saves a query after each page. */

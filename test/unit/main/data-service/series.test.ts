@@ -75,5 +75,6 @@ describe('readValues', () => {
     expect(read?.results).toMatchObject([{ group: { id: 1, name: 'One' }, value: 4.5 }]);
     expect(read?.pagination).toEqual({ page: 1, perPage: 25, pageCount: 1, resultCount: 1 });
     expect(readValues({ data: [] }, { page: 1, perPage: 25 })).toBeNull();
+    expect(readValues({ results: [{ id: 7, name: 'A record' }] }, { page: 1, perPage: 25 })).toBeNull();
   });
 });
