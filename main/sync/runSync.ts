@@ -47,7 +47,7 @@ interface Run extends SyncRunOptions {
 
 /**
  * The one reader of whole lists: fetches every record of a subject into the cache, from where an earlier run stopped, and marks the subject as complete. Everything
- * fetched is in the cache at once. See `main/store/cache/writing/syncProgress.ts` for why no record is missed.
+ * fetched is in the cache at once. See `main/sync/proof/progress.ts` for why no record is missed.
  * @param acceptRemovals true to remove what the service no longer has, however much it is
  * @throws FailureError when a page cannot be had, or the list cannot be read whole: what was fetched stays, and the next run goes on;
  *   `many-removed` where much is gone: nothing was removed
