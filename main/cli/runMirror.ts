@@ -60,7 +60,7 @@ export async function runMirrorTask(
 async function mirror(
   services: Services,
   connectionId: string,
-  { to: address, days, history, numbers, acceptRemovals }: MirrorTask,
+  { to: address, days, history, acceptRemovals }: MirrorTask,
   { resource, filter }: MirrorSubject,
   control: JobControl,
 ): Promise<boolean> {
@@ -71,11 +71,10 @@ async function mirror(
     address,
     days,
     everything: history === 'all',
-    numbers,
     acceptRemovals,
     title,
   };
-  const { notes, ...result } = await services.mirrors.copy(connectionId, order, control);
+  const { notes, current: _, ...result } = await services.mirrors.copy(connectionId, order, control);
   for (const note of notes) remark(`${resource}: ${note}`);
   await print({ resource, ...result });
   return result.complete;
@@ -108,7 +107,7 @@ interface MirrorSubject {
  * @param filter of `--query`
  * @throws UsageError
  */
-async function readMirrorSubject(
+export async function readMirrorSubject(
   name: string,
   filter: Filter | undefined,
   savedQueries: Pick<SavedQueryStore, 'list'>,

@@ -14,7 +14,6 @@ const taskSchema = sharedOptionsSchema.extend({
   days: z.number(),
   /** Without it, what was copied once is not read again but for the latest days. */
   history: z.literal('all').optional(),
-  numbers: z.enum(['numeric', 'double']),
   acceptRemovals: z.boolean(),
   follow: z.boolean(),
   /** In minutes. */
@@ -57,11 +56,6 @@ export function addMirrorCommand(program: Command, take: (task: MirrorTask) => v
           '--history <which>',
           'of transactions: compare everything, not only the last days',
         ).choices(['all']),
-      )
-      .addOption(
-        new Option('--numbers <type>', 'columns of numbers: exact, or as fast as possible')
-          .choices(['numeric', 'double'])
-          .default('numeric'),
       )
       .option('--accept-removals', 'mark what is gone as deleted, however much it is', false)
       .option('--follow', 'go on until stopped, also after failures that pass', false)

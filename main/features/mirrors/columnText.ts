@@ -7,13 +7,12 @@ import { dayText, momentText } from '../exports/instants.ts';
 /** Values as PostgreSQL reads them. */
 
 /** An identifier is text: it is digits or text, compared by its text. */
-export type MirrorColumnType = 'text' | 'number' | 'double' | 'boolean' | 'date' | 'datetime' | 'json';
+export type MirrorColumnType = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'json';
 
 /** The types of columns; `numeric` holds every number as the service spells it. */
 export const columnTypes: Readonly<Record<MirrorColumnType, string>> = {
   text: 'text',
   number: 'numeric',
-  double: 'double precision',
   boolean: 'boolean',
   date: 'date',
   datetime: 'timestamp with time zone',
@@ -33,7 +32,6 @@ export function columnText(value: Json | undefined, type: MirrorColumnType): str
     case 'text':
       return typeof value === 'object' ? undefined : storableText(String(value));
     case 'number':
-    case 'double':
       return numberText(value);
     case 'boolean': {
       const truth = comparableBoolean(value);
@@ -57,8 +55,8 @@ function numberText(value: Json): string | undefined {
   return digits.length + Math.abs(power) <= mostDigits ? number : undefined;
 }
 
-/** Without the character 0, which no text of PostgreSQL holds; half of a pair becomes U+FFFD. */
-function storableText(text: string): string {
+/** Text without the character 0, which no text of PostgreSQL holds; half of a pair becomes U+FFFD. */
+export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
@@ -77,25 +75,24 @@ function storable(value: Json): Json {
   );
 }
 
+/** The bytes that a value of each type usually takes of a row at most: a metric may have 30 digits. */
+export const usualWidth: Readonly<Record<MirrorColumnType, number>> = {
+  text: 26,
+  json: 26,
+  number: 20,
+  datetime: 15,
+  date: 7,
+  boolean: 1,
+};
+
 /** The most bytes that a value takes of a row, where long ones lie out of line. */
 export function widthOf(text: string, type: MirrorColumnType): number {
-  switch (type) {
-    case 'boolean':
-      return 1;
-    case 'date':
-      return 7;
-    case 'double':
-    case 'datetime':
-      return 15;
-    case 'number': {
-      const [whole = '', fraction = ''] = text.split('.');
-      // Four digits are two bytes.
-      return (text.length > 30 ? 7 : 3) + 2 * (Math.ceil(whole.length / 4) + Math.ceil(fraction.length / 4));
-    }
-    case 'text':
-    case 'json':
-      return text.length > 20 ? 26 : Math.min(26, Buffer.byteLength(text) + 1);
-  }
+  if (type === 'text' || type === 'json')
+    return text.length > 20 ? usualWidth[type] : Math.min(usualWidth[type], Buffer.byteLength(text) + 1);
+  if (type !== 'number') return usualWidth[type];
+  const [whole = '', fraction = ''] = text.split('.');
+  // Four digits are two bytes.
+  return (text.length > 30 ? 7 : 3) + 2 * (Math.ceil(whole.length / 4) + Math.ceil(fraction.length / 4));
 }
 
 const special = /[\\\t\n\r]/g;

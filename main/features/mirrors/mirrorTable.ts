@@ -3,7 +3,6 @@ import { metricMembers, readMetric } from '../../../preload/contract/metric.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { anyElement, hasManyValues, nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
-import { memberField } from '../../../preload/contract/resources/memberFields.ts';
 import {
   findField,
   resources,
@@ -15,12 +14,12 @@ import { asSent } from '../../../preload/contract/twins.ts';
 import { comparableId } from '../../store/query/values.ts';
 import { viewName } from '../../store/cache/resourceViews.ts';
 import { exportColumns, valueOf, type ExportColumn } from '../exports/exportColumns.ts';
-import { columnText, widthOf, type MirrorColumnType } from './columnText.ts';
+import { columnText, storableText, widthOf, type MirrorColumnType } from './columnText.ts';
 
 /** The columns of a resource in a mirror, and the values that its records have in them. */
 
 export interface MirrorColumn {
-  /** As the views of SQL over the cache name it: `market_value_dollar`, `market_value_dollar__val_7d`. */
+  /** As the views of SQL over the cache name it: that of the field; a metric has its value of now. */
   readonly name: string;
   readonly type: MirrorColumnType;
   /** The definition of the field, one or two sentences. */
@@ -63,9 +62,6 @@ const types: Readonly<Record<FieldType, MirrorColumnType>> = {
   'object-list': 'json',
 };
 
-/** A name that is a column of PostgreSQL without quotes. Those of the mirror itself begin with `_`. */
-const columnName = /^[a-z][a-z0-9_]{0,47}$/;
-
 /** Returns the table of a resource. What the service has never been seen to fill becomes a column once it does. */
 export function mirrorTable(resource: ResourceName): MirrorTable {
   const fields = resources[resource].fields.filter(({ unseen }) => unseen !== true);
@@ -76,7 +72,7 @@ export function mirrorTable(resource: ResourceName): MirrorTable {
   };
 }
 
-/** Finds the fields of records that have no columns yet. */
+/** Finds the fields of records that are not known yet. */
 export function fieldsThatTurnUp(
   resource: ResourceName,
   described: readonly Field[],
@@ -84,7 +80,7 @@ export function fieldsThatTurnUp(
   const known = new Set(resources[resource].fields.flatMap(({ name, unseen }) => (unseen ? [] : name)));
   return (record) =>
     Object.entries(record).flatMap(([name, value]) => {
-      if (known.has(name) || value === null || !columnName.test(name)) return [];
+      if (known.has(name) || value === null) return [];
       known.add(name);
       const field =
         findField(resources[resource], name) ??
@@ -109,22 +105,20 @@ function furtherField(name: string, type: FieldType, description: string): Field
 function columnsOf(resource: ResourceName, field: Field): MirrorColumn[] {
   // What another record holds is read by a join with it.
   if (field.via !== undefined) return [];
-  const [value, ...members] =
-    field.type === 'metric'
-      ? [
-          // The catalogue knows for its own metrics that a name alone means the value of now.
-          findField(resources[resource], field.name) === undefined ? `${field.name}:val` : field.name,
-          ...metricMembers.flatMap((member) => (member === 'val' ? [] : `${field.name}:${member}`)),
-        ]
-      : [field.name];
-  const description = `${field.description}${originOf(resource, field)}`;
-  const type = hasManyValues(field) && field.derived === true ? 'json' : types[field.type];
-  return exportColumns(resource, [value ?? field.name, ...members]).map((source) => ({
-    source,
-    type,
-    name: source.name.replace(/:val$/, '').replace(':', '__'),
-    description: source.member === undefined ? description : memberField(field, source.member).description,
-  }));
+  const isMetric = field.type === 'metric';
+  const isKnown = findField(resources[resource], field.name) !== undefined;
+  // The catalogue knows for its own metrics that a name alone means the value of now.
+  const [source] = exportColumns(resource, [isMetric && !isKnown ? `${field.name}:val` : field.name]);
+  if (source === undefined) return [];
+  return [
+    {
+      name: field.name,
+      type: hasManyValues(field) && field.derived === true ? 'json' : types[field.type],
+      description: `${field.description}${originOf(resource, field)}`,
+      // A name from outside is one of the record, whatever is in it.
+      source: isKnown ? source : { ...source, path: [field.name], ...(isMetric ? { member: 'val' } : {}) },
+    },
+  ];
 }
 
 /** Where a value is from that is no member of the record, in a sentence. */
@@ -135,34 +129,44 @@ function originOf(resource: ResourceName, field: Field): string {
   return field.derived === true ? ` Taken from ${place}.` : ` Where it is null, that of ${place}.`;
 }
 
-/** What a record has in the columns. */
+/** What a record has in the tables. Values are as PostgreSQL reads them; null where there is none. */
 export interface MirrorRow {
   readonly id: string;
-  /** As PostgreSQL reads them; null where there is none. */
+  /** Of the columns. */
   readonly values: readonly (string | null)[];
-  /** The columns that cannot hold their value. */
+  /** A row for each metric: identifier, field, and its members. */
+  readonly metrics: readonly (readonly (string | null)[])[];
+  /** The fields whose values are in the whole record alone. */
   readonly misfits: readonly string[];
 }
 
 /** Rows beyond 8,160 bytes are refused, even with all long values out of line. Rule: PostgreSQL 15, "TOAST" and "Limits". */
-const rowBytes = 8000;
+export const rowBytes = 8000;
 
-/** @param isIndexed true for columns whose values are limited by an index */
-export function rowOf(
-  record: ResourceRecord,
-  columns: readonly MirrorColumn[],
-  isIndexed: (column: MirrorColumn) => boolean,
-): MirrorRow {
+export interface RowColumns {
+  readonly columns: readonly MirrorColumn[];
+  /** Those that the table has no column for. */
+  readonly beyond: readonly MirrorColumn[];
+  /** True for columns whose values are limited by an index. */
+  readonly isIndexed: (column: MirrorColumn) => boolean;
+}
+
+export function rowOf(record: ResourceRecord, { columns, beyond, isIndexed }: RowColumns): MirrorRow {
   const misfits: string[] = [];
   const id = String(comparableId(record.id));
   const values = columns.map((column): string | null => {
-    const value =
-      column.source === null ? asSent(record) : column.name === 'id' ? id : valueOf(record, column.source);
-    const text = columnText(value, column.type);
+    const { source, type, name } = column;
+    const value = source === null ? asSent(record) : name === 'id' ? id : valueOf(record, source);
+    const text = columnText(value, type);
     const fits = text !== undefined && (text === null || !isIndexed(column) || isShort(text));
-    if (!fits) misfits.push(column.name);
+    // The members of a metric are counted as such.
+    if (!fits && source?.member === undefined) misfits.push(name);
     return fits ? text : null;
   });
+  for (const { source, name } of beyond) {
+    if (source !== null && source.member === undefined && (valueOf(record, source) ?? null) !== null)
+      misfits.push(name);
+  }
   let bytes = 64 + columns.length / 8;
   for (const [index, { type, source, name }] of byImportance(columns)) {
     const text = values[index] ?? null;
@@ -173,7 +177,16 @@ export function rowOf(
     values[index] = null;
     misfits.push(name);
   }
-  return { id, values, misfits };
+  const metrics = [...columns, ...beyond].flatMap(({ name, source }) => {
+    if (source?.member === undefined) return [];
+    const members = metricMembers.map((member) => {
+      const text = columnText(valueOf(record, { ...source, member }), 'number');
+      if (text === undefined) misfits.push(`${name}:${member}`);
+      return text ?? null;
+    });
+    return members.every((member) => member === null) ? [] : [[id, storableText(name), ...members]];
+  });
+  return { id, values, metrics, misfits };
 }
 
 /** An entry of an index takes 2,704 bytes. */
@@ -183,12 +196,12 @@ export function isShort(text: string): boolean {
 
 const ordered = new WeakMap<readonly MirrorColumn[], [number, MirrorColumn][]>();
 
-/** What a metric was comes last. */
+/** Metrics come last: they have a table of their own. */
 function byImportance(columns: readonly MirrorColumn[]): readonly [number, MirrorColumn][] {
   const known = ordered.get(columns);
   if (known?.length === columns.length) return known;
   const rank = ({ source }: MirrorColumn): number =>
-    source === null ? 0 : source.member === undefined || source.member === 'val' ? 1 : 2;
+    source === null ? 0 : source.member === undefined ? 1 : 2;
   const sorted = [...columns.entries()].sort(([, a], [, b]) => rank(a) - rank(b));
   ordered.set(columns, sorted);
   return sorted;

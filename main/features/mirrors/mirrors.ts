@@ -126,7 +126,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     const password = await secrets.read(address);
     const order = { resource, filter, address, password, days, title };
     const result = await copy(connectionId, order, control);
-    const { records, inserted, changed, gone, complete, notes } = result;
+    const { records, inserted, changed, gone, current, notes } = result;
     control.update({ note: notes.length === 0 ? undefined : notes.join(' ') });
     await change(id, (stored) =>
       // What was edited to be of other records, or in another target, has figures of its own.
@@ -137,7 +137,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
               inserted: figures.inserted + inserted,
               changed: figures.changed + changed,
               gone: figures.gone + gone,
-              updatedAt: complete ? now() : figures.updatedAt,
+              updatedAt: current ? now() : figures.updatedAt,
             },
           }
         : {},

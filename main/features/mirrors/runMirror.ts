@@ -14,7 +14,7 @@ import type { ReadWhole, WholeList } from '../../sync/wholeList.ts';
 import { describedFields, sinceDay } from './mirrorTable.ts';
 import { limits as statementLimits, stoppedBy, withPostgres } from './postgres/connect.ts';
 import { readState } from './postgres/state.ts';
-import { findTable } from './postgres/tables.ts';
+import { findService, findTable } from './postgres/tables.ts';
 import type { CopyResult } from './thread/copyRecords.ts';
 import type { CopyProgress, MirrorCalls } from './thread/worker.ts';
 
@@ -41,7 +41,6 @@ export interface MirrorOrder {
   readonly everything?: boolean;
   /** True to mark what is gone, however much it is. */
   readonly acceptRemovals?: boolean;
-  readonly numbers?: 'numeric' | 'double';
   readonly title: string;
 }
 
@@ -62,7 +61,7 @@ export async function runMirror(
   control: JobControl,
 ): Promise<MirrorResult> {
   const { connection, cache } = source;
-  const { resource, filter, address, password, acceptRemovals = false, numbers = 'numeric' } = order;
+  const { resource, filter, address, password, acceptRemovals = false } = order;
   // The sample data service has another address at each start.
   const baseUrl = connection.sample ? 'sample data' : connection.baseUrl;
   const sourceName = canonicalJson({ baseUrl, resource, filter: filter ?? null });
@@ -72,6 +71,7 @@ export async function runMirror(
   const stored = await withPostgres(
     { address, password, throwIfStopped, most: statementLimits.look },
     async (session) =>
+      (await findService(session, address.schema, baseUrl)) !== null &&
       (await findTable(session, address.schema, name))
         ? readState(session, address.schema, name, sourceName)
         : null,
@@ -106,7 +106,7 @@ export async function runMirror(
       acceptRemovals,
       state: { version: 1, source: sourceName, asOf: mark?.asOf ?? startedAt },
       described,
-      numbers,
+      service: baseUrl,
       now: now(),
     });
     const notes = [...(note === null ? [] : [note]), ...(whole?.notes ?? []), ...result.notes];

@@ -103,9 +103,14 @@ async function compareCells(seed: number, size: WorldSize): Promise<number> {
           if (server === null) return [];
           const to = `postgres://${server.user}@127.0.0.1:${server.port.toString()}/${server.database}/m${seed.toString()}`;
           await cli('mirror', resource, '--to', to);
-          const chosen = columns.map((name) => `"${name.replace(':', '__')}"::text AS "${name}"`);
+          const schema = `m${seed.toString()}`;
+          const chosen = columns.map((name) => {
+            const [field = '', member] = name.split(':');
+            const inMetrics = `(SELECT ${member ?? ''} FROM ${schema}.${resource}_metrics AS m WHERE m.id = r.id AND field = '${field}')`;
+            return `${member === undefined ? `"${name}"` : inMetrics}::text AS "${name}"`;
+          });
           const rows = await server.query(
-            `SELECT ${chosen.join(', ')}, _record::text FROM m${seed.toString()}.${resource}`,
+            `SELECT ${chosen.join(', ')}, _record::text FROM ${schema}.${resource} AS r`,
           );
           return rows as Rows;
         },

@@ -46,7 +46,18 @@ export function postgresFailure(
     : withoutInvisible(text)
         .replaceAll(/\p{Cc}+/gu, ' ')
         .slice(0, mostShown);
-  return new FailureError({ ...(ours ?? explained(error, text, address)), detail });
+  return new FailureError({
+    ...(ours ?? explained(error, text, address)),
+    ...(isSignIn(text) ? {} : { detail }),
+  });
+}
+
+/** @param other whose records the schema has */
+export function anotherService(schema: string, other: string): FailureError {
+  return new FailureError({
+    code: 'bad-arguments',
+    message: `The schema ${schema} has the records of ${other}. Choose another schema: one is for one service.`,
+  });
 }
 
 export function tablesChanged({ schema }: MirrorAddress): FailureError {
@@ -92,6 +103,11 @@ function serverOf({ host, port }: MirrorAddress): string {
   return `${host}:${port.toString()}`;
 }
 
+/** True for the words of pg about the steps of a sign-in, which name no step that a user could take. */
+function isSignIn(text: string): boolean {
+  return text.startsWith('SASL');
+}
+
 function explained(error: unknown, text: string, address: MirrorAddress): Explained {
   const code = errorCode(error).slice(0, 100);
   const { host, database, user, schema, tls } = address;
@@ -115,6 +131,11 @@ function explained(error: unknown, text: string, address: MirrorAddress): Explai
     return {
       code: 'no-key',
       message: `PostgreSQL asks for the password of ${user}. Enter it in the mirror’s settings, set PGPASSWORD, or add a line to the password file.`,
+    };
+  if (isSignIn(text))
+    return {
+      code: 'key-rejected',
+      message: `The server at ${server} does not complete the sign-in with a password. Check the address, and that its pg_hba.conf asks for scram-sha-256.`,
     };
   if (code === '3D000')
     return storage(`There is no database named ${database} at ${server}. Create it first.`);

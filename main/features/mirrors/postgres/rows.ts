@@ -4,6 +4,7 @@ import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 import type { IdCheck } from '../../../store/cache/reading/idCheck.ts';
 import { isTooMuch } from '../../../sync/proof/progress.ts';
 import { copyLine } from '../columnText.ts';
+import { metricMembers } from '../../../../preload/contract/metric.ts';
 import type { MirrorRow } from '../mirrorTable.ts';
 import type { Session } from './connect.ts';
 import { tablesChanged } from './failures.ts';
@@ -36,12 +37,15 @@ export function hashOf(text: string): string {
 /** The hashes of the records that these rows were last made of, as far as nobody has changed them since. */
 export async function readHashes(
   session: Session,
-  { records }: Tables,
+  { records, metrics }: Tables,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await session.read(
     hashesSchema,
-    `SELECT id, split_part(_hash, '.', 1) AS hash FROM ${records} WHERE id = ANY($1) AND split_part(_hash, '.', 2) = xmin::text`,
+    `SELECT r.id, split_part(_hash, '.', 1) AS hash FROM ${records} r
+     LEFT JOIN (SELECT id, count(*) AS metrics, count(DISTINCT xmin::text) AS writers, min(xmin::text) AS writer FROM ${metrics} WHERE id = ANY($1) GROUP BY id) m ON m.id = r.id
+     WHERE r.id = ANY($1) AND split_part(_hash, '.', 2) = r.xmin::text AND split_part(_hash, '.', 3) = coalesce(metrics, 0)::text
+       AND (metrics IS NULL OR (writers = 1 AND writer = r.xmin::text))`,
     [ids],
   );
   return new Map(rows.map(({ id, hash }) => [id, hash]));
@@ -51,21 +55,25 @@ export async function readHashes(
 export async function makeArriving(session: Session, { records, columns }: Tables): Promise<void> {
   const list = columns.map(({ name }) => name).join(', ');
   await session.query(
-    `DROP TABLE IF EXISTS pg_temp.arriving; CREATE TEMP TABLE arriving ON COMMIT DROP AS SELECT ${list}, _hash FROM ${records} WITH NO DATA`,
+    `DROP TABLE IF EXISTS pg_temp.arriving; CREATE TEMP TABLE arriving ON COMMIT DROP AS SELECT ${list}, _left_out, _hash, NULL::int AS _metrics FROM ${records} WITH NO DATA`,
   );
 }
 
 /** Inserts new rows, and replaces others after keeping what they were. A row that comes again is no longer marked as gone. */
 export async function writeRows(
   session: Session,
-  { records, history, columns }: Tables,
+  { records, history, metrics, columns }: Tables,
   rows: readonly (MirrorRow & { readonly hash: string })[],
   at: string,
 ): Promise<{ inserted: number; changed: number }> {
   const list = columns.map(({ name }) => name).join(', ');
   await session.copy(
-    `COPY pg_temp.arriving (${list}, _hash) FROM STDIN`,
-    rows.map(({ values, hash }) => copyLine([...values, hash])).join(''),
+    `COPY pg_temp.arriving (${list}, _left_out, _hash, _metrics) FROM STDIN`,
+    rows
+      .map(({ values, misfits, hash, metrics: own }) =>
+        copyLine([...values, misfits.length.toString(), hash, own.length.toString()]),
+      )
+      .join(''),
   );
   // Looked up one by one: for a plain join the server reads the whole table with each block.
   const [counts] = await session.read(
@@ -81,15 +89,28 @@ export async function writeRows(
     [at],
   );
   await session.query(
-    `INSERT INTO ${records} AS was (${list}, _hash, _fetched_at, _first_seen_at)
-     SELECT ${list}, _hash || '.' || ${ownTransaction}, $1, $1 FROM pg_temp.arriving
+    `INSERT INTO ${records} AS was (${list}, _left_out, _hash, _fetched_at, _first_seen_at)
+     SELECT ${list}, _left_out, _hash || '.' || ${ownTransaction} || '.' || _metrics, $1, $1 FROM pg_temp.arriving
      ON CONFLICT (id) DO UPDATE SET ${columns.map(({ name }) => `${name} = EXCLUDED.${name}`).join(', ')},
-       _hash = EXCLUDED._hash, _deleted_at = NULL,
+       _left_out = EXCLUDED._left_out, _hash = EXCLUDED._hash, _deleted_at = NULL,
        _fetched_at = CASE WHEN was._record IS DISTINCT FROM EXCLUDED._record THEN EXCLUDED._fetched_at ELSE was._fetched_at END`,
     [at],
   );
+  await session.query(`DELETE FROM ${metrics} WHERE id IN (SELECT id FROM pg_temp.arriving)`);
+  const lines = rows.flatMap((row) => row.metrics.map(copyLine));
+  if (lines.length > 0)
+    await session.copy(`COPY ${metrics} (id, field, ${metricMembers.join(', ')}) FROM STDIN`, lines.join(''));
   await session.query('TRUNCATE pg_temp.arriving');
   return counts;
+}
+
+/** How many values of the rows are in the whole records alone. */
+export async function countLeftOut(session: Session, { records }: Tables): Promise<number> {
+  const [{ count: sum }] = await session.read(
+    countSchema,
+    `SELECT coalesce(sum(_left_out), 0) AS count FROM ${records} WHERE _deleted_at IS NULL`,
+  );
+  return sum;
 }
 
 export interface Scope {

@@ -1,9 +1,13 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { FailureError } from '../../../../preload/contract/failures.ts';
-import { columnTypes } from '../columnText.ts';
-import type { MirrorColumn, MirrorTable } from '../mirrorTable.ts';
+import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
+import { metricMembers } from '../../../../preload/contract/metric.ts';
+import { memberLabel } from '../../../../preload/contract/resources/memberFields.ts';
+import { columnTypes, storableText, usualWidth, type MirrorColumnType } from '../columnText.ts';
+import { recordColumn, rowBytes, type MirrorColumn, type MirrorTable } from '../mirrorTable.ts';
 import type { Session } from './connect.ts';
+import { anotherService } from './failures.ts';
 
 /** The tables of a mirror in a schema of PostgreSQL: made where they are missing, given new columns, never dropped. */
 
@@ -12,11 +16,15 @@ const ownColumns = {
   _fetched_at: 'When the record was last copied with other values than before.',
   _first_seen_at: 'When the mirror first saw the record.',
   _deleted_at: 'When the record was missing at the service; null of those that are there.',
+  _left_out: 'How many values of the record are in _record alone, as they fit no column.',
   _hash: 'Tells the mirror which rows are as it wrote them.',
 } as const;
 
 /** The comment by which a table is known as a mirror's. */
 const mark = 'A mirror by RWA Explorer.';
+/** The table of where the mirrors of a schema stand; its comment says of which service they all are. */
+const statesName = '_mirrors';
+const ofService = 'Where the mirrors of this schema stand, all of ';
 
 /** Columns that were dropped count. Rule: PostgreSQL 15, Appendix K, "Limits". */
 const mostColumns = 1600;
@@ -46,11 +54,19 @@ export interface Tables {
   /** Quoted names, with the schema. */
   readonly records: string;
   readonly history: string;
+  /** A row for each metric that a record has. */
+  readonly metrics: string;
   readonly states: string;
   /** Columns of the records, with their quoted names. Those that turn up are added. */
   readonly columns: { readonly column: MirrorColumn; readonly name: string }[];
+  /** What has no column: beyond the limits of a table, or without a name that one can have. */
+  readonly beyond: MirrorColumn[];
   /** False where the mirror has just made the table. */
   readonly there: boolean;
+  /** True where the schema was made for it. */
+  readonly hasNewSchema: boolean;
+  /** False where the mirror has just made the table of metrics. */
+  readonly hasMetrics: boolean;
 }
 
 const foundSchema = z.tuple([z.object({ there: z.boolean(), comment: z.string().nullable() })]);
@@ -62,38 +78,90 @@ export function isLimited({ name, type }: MirrorColumn): boolean {
   return type === 'text' && indexes[name] === 'btree';
 }
 
-/** Makes what is missing. Call it inside a transaction. */
+/**
+ * Makes what is missing. Call it inside a transaction.
+ * @throws FailureError where the schema has the records of another service
+ */
 export async function makeTables(
   session: Session,
-  schema: string,
-  table: Pick<MirrorTable, 'name' | 'description'>,
+  { schema }: MirrorAddress,
+  { name, description, service }: Pick<MirrorTable, 'name' | 'description'> & { readonly service: string },
 ): Promise<Tables> {
-  const name = (of: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(of)}`;
-  const tables = {
-    records: name(table.name),
-    history: name(`${table.name}_history`),
-    states: name('_mirrors'),
+  const quoted = (of: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(of)}`;
+  const hasNewSchema = await makeSchema(session, schema, service);
+  const there = await findTable(session, schema, name);
+  const hasMetrics = await findTable(session, schema, `${name}_metrics`);
+  const tables: Tables = {
+    records: quoted(name),
+    history: quoted(`${name}_history`),
+    metrics: quoted(`${name}_metrics`),
+    states: quoted(statesName),
     columns: [],
-    there: await findTable(session, schema, table.name),
+    beyond: [],
+    there,
+    hasNewSchema,
+    hasMetrics,
   };
-  if (tables.there) return tables;
+  const comments = (table: string, words: Readonly<Record<string, string>>): string =>
+    Object.entries(words)
+      .map(([column, text]) => `COMMENT ON COLUMN ${table}.${column} IS ${pg.escapeLiteral(text)};`)
+      .join('\n');
+  const { records, history, metrics } = tables;
+  if (!there)
+    await session.query(`
+      CREATE TABLE ${records} (id text PRIMARY KEY, _fetched_at timestamptz NOT NULL, _first_seen_at timestamptz NOT NULL, _deleted_at timestamptz, _left_out int NOT NULL DEFAULT 0, _hash text);
+      COMMENT ON TABLE ${records} IS ${marked(description)};
+      CREATE TABLE IF NOT EXISTS ${history} (id text NOT NULL, valid_from timestamptz NOT NULL, valid_until timestamptz NOT NULL, _record jsonb, PRIMARY KEY (id, valid_until));
+      COMMENT ON TABLE ${history} IS ${marked(`What records of ${name} were before they changed.`)};
+      ${comments(records, ownColumns)}`);
+  if (!hasMetrics)
+    await session.query(`
+      CREATE TABLE ${metrics} (id text NOT NULL, field text NOT NULL, ${metricMembers.map((member) => `${member} numeric`).join(', ')}, PRIMARY KEY (id, field));
+      COMMENT ON TABLE ${metrics} IS ${marked(`Metrics of ${name}: a row for each that a record has.`)};
+      CREATE INDEX ON ${metrics} (field);
+      ${comments(metrics, {
+        id: 'Identifier of the record.',
+        field: 'The field that the metric is.',
+        ...Object.fromEntries(
+          metricMembers.map((member) => [member, `The metric, ${memberLabel(member, undefined)}.`]),
+        ),
+      })}`);
+  return tables;
+}
+
+function marked(words: string): string {
+  return pg.escapeLiteral(`${mark} ${words}`);
+}
+
+/** @returns whether the schema was missing */
+async function makeSchema(session: Session, schema: string, service: string): Promise<boolean> {
+  if ((await findService(session, schema, service)) !== null) return false;
+  // Two mirrors may begin at once: the second waits, and then finds what the first has made.
+  await session.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`rwa-explorer ${schema}`]);
+  if ((await findService(session, schema, service)) !== null) return false;
   const schemas = await session.read(
     namesSchema,
     'SELECT nspname AS name FROM pg_namespace WHERE nspname = $1',
     [schema],
   );
   if (schemas.length === 0) await session.query(`CREATE SCHEMA ${pg.escapeIdentifier(schema)}`);
-  const text = (words: string): string => pg.escapeLiteral(`${mark} ${words}`);
+  const states = `${pg.escapeIdentifier(schema)}.${statesName}`;
   await session.query(`
-    CREATE TABLE ${tables.records} (id text PRIMARY KEY, _fetched_at timestamptz NOT NULL, _first_seen_at timestamptz NOT NULL, _deleted_at timestamptz, _hash text);
-    COMMENT ON TABLE ${tables.records} IS ${text(table.description)};
-    CREATE TABLE IF NOT EXISTS ${tables.history} (id text NOT NULL, valid_from timestamptz NOT NULL, valid_until timestamptz NOT NULL, _record jsonb, PRIMARY KEY (id, valid_until));
-    COMMENT ON TABLE ${tables.history} IS ${text(`What records of ${table.name} were before they changed.`)};
-    CREATE TABLE IF NOT EXISTS ${tables.states} (name text PRIMARY KEY, state json NOT NULL, stored_at timestamptz NOT NULL);
-    ${Object.entries(ownColumns)
-      .map(([own, words]) => `COMMENT ON COLUMN ${tables.records}.${own} IS ${pg.escapeLiteral(words)};`)
-      .join('\n')}`);
-  return tables;
+    CREATE TABLE ${states} (name text PRIMARY KEY, state json NOT NULL, stored_at timestamptz NOT NULL);
+    COMMENT ON TABLE ${states} IS ${marked(`${ofService}${service}`)}`);
+  return schemas.length === 0;
+}
+
+/**
+ * Returns the service whose records a schema has; null before a mirror has used it.
+ * @throws FailureError where it is not this one
+ */
+export async function findService(session: Session, schema: string, service: string): Promise<string | null> {
+  const found = await findComment(session, schema, statesName);
+  if (found === null) return null;
+  if (found !== `${mark} ${ofService}${service}`)
+    throw anotherService(schema, found.replace(`${mark} ${ofService}`, ''));
+  return service;
 }
 
 /**
@@ -101,12 +169,18 @@ export async function makeTables(
  * @throws FailureError where a table of this name is not a mirror's
  */
 export async function findTable(session: Session, schema: string, name: string): Promise<boolean> {
+  return (await findComment(session, schema, name)) !== null;
+}
+
+/** The comment of a table of a mirror; null where there is no such table. */
+async function findComment(session: Session, schema: string, name: string): Promise<string | null> {
   const [{ there, comment }] = await session.read(
     foundSchema,
     `SELECT obj_description(to_regclass($1)::oid, 'pg_class') AS comment, to_regclass($1) IS NOT NULL AS there`,
     [`${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`],
   );
-  if (!there || comment?.startsWith(mark) === true) return there;
+  if (!there) return null;
+  if (comment?.startsWith(mark) === true) return comment;
   throw new FailureError({
     code: 'storage',
     message: `The schema ${schema} has a table ${name} that is no mirror. Choose another schema.`,
@@ -122,7 +196,7 @@ export async function makeColumns(
   tables: Tables,
   wanted: readonly MirrorColumn[],
 ): Promise<{ added: number; notes: string[] }> {
-  const { records, columns } = tables;
+  const { records, columns, beyond: without } = tables;
   const found = await session.read(
     columnsSchema,
     `SELECT attname AS name, CASE WHEN NOT attisdropped THEN format_type(atttypid, atttypmod) END AS type
@@ -130,25 +204,38 @@ export async function makeColumns(
     [records],
   );
   // What a statement without quotes would read as something else, such as `user`.
-  const reserved = new Set([...systemColumns, ...(await reservedWords(session))]);
+  const reserved = new Set([
+    ...systemColumns,
+    ...Object.keys(ownColumns),
+    recordColumn.name,
+    ...(await reservedWords(session)),
+  ]);
   const typeOf = new Map(found.flatMap(({ name, type }) => (type === null ? [] : [[name, type] as const])));
   const taken = new Set(columns.map(({ name }) => name));
   const adding: string[] = [];
   const after: string[] = [];
-  const beyond: string[] = [];
+  const beyond: MirrorColumn[] = [];
   const notes: string[] = [];
-  for (const column of wanted) {
+  let count = found.length;
+  let bytes = 0;
+  for (const type of typeOf.values()) bytes += widthOfType(type);
+  // Metrics come last, as they have a table of their own.
+  for (const column of [...wanted.filter((one) => !isMetric(one)), ...wanted.filter(isMetric)]) {
     const type = columnTypes[column.type];
     const name = freeName(
-      reserved.has(column.name) ? `${column.name}_` : column.name,
+      column !== recordColumn && reserved.has(column.name) ? `${column.name}_` : column.name,
       (one) => !taken.has(pg.escapeIdentifier(one)) && (typeOf.get(one) ?? type) === type,
     );
     const quoted = pg.escapeIdentifier(name);
     if (!typeOf.has(name)) {
-      if (found.length + adding.length >= mostColumns) {
-        beyond.push(name);
+      const isTooWide = isMetric(column) && bytes + usualWidth[column.type] > rowBytes;
+      if (count >= mostColumns || isTooWide || !isStorable(column.name)) {
+        without.push(column);
+        beyond.push(column);
         continue;
       }
+      count += 1;
+      bytes += usualWidth[column.type];
       adding.push(`ADD COLUMN ${quoted} ${type}`);
       after.push(`COMMENT ON COLUMN ${records}.${quoted} IS ${pg.escapeLiteral(column.description)}`);
       const method = indexes[column.name];
@@ -163,11 +250,30 @@ export async function makeColumns(
   }
   if (adding.length > 0)
     await session.query([`ALTER TABLE ${records} ${adding.join(', ')}`, ...after].join(';'));
-  if (beyond.length > 0)
+  const namesOf = (some: readonly MirrorColumn[]): string => listed(some.map(({ name }) => name));
+  const metrics = beyond.filter(isMetric);
+  const others = beyond.filter((one) => !isMetric(one));
+  if (metrics.length > 0)
+    notes.push(`A row of PostgreSQL has no room for ${namesOf(metrics)}: read them in ${tables.metrics}.`);
+  if (others.length > 0)
     notes.push(
-      `A table of PostgreSQL has ${mostColumns.toLocaleString('en')} columns at most: ${listed(beyond)} stay in _record.`,
+      `A table of PostgreSQL has ${mostColumns.toLocaleString('en')} columns at most: ${namesOf(others)} stay in _record.`,
     );
   return { added: adding.length, notes };
+}
+
+function isMetric({ source }: MirrorColumn): boolean {
+  return source?.member !== undefined;
+}
+
+function widthOfType(type: string): number {
+  const [known] = Object.entries(columnTypes).find(([, sql]) => sql === type) ?? ['text'];
+  return usualWidth[known as MirrorColumnType];
+}
+
+/** True for what names a column, and no other field: PostgreSQL cuts names after 63 bytes. */
+function isStorable(name: string): boolean {
+  return name !== '' && Buffer.byteLength(name) <= 62 && storableText(name) === name;
 }
 
 async function reservedWords(session: Session): Promise<string[]> {
@@ -178,7 +284,6 @@ async function reservedWords(session: Session): Promise<string[]> {
   return words.map(({ name }) => name);
 }
 
-/** PostgreSQL cuts names after 63 bytes. */
 function freeName(wanted: string, isFree: (name: string) => boolean): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `__${number.toString()}`;

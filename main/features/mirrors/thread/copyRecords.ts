@@ -5,17 +5,10 @@ import type { Field, ResourceName } from '../../../../preload/contract/resources
 import { counted } from '../../../../preload/contract/counted.ts';
 import { openCacheScan, type CacheScan } from '../../../store/cache/reading/cacheScan.ts';
 import { openIdCheck } from '../../../store/cache/reading/idCheck.ts';
-import {
-  fieldsThatTurnUp,
-  isShort,
-  mirrorTable,
-  rowOf,
-  sinceDay,
-  type MirrorColumn,
-} from '../mirrorTable.ts';
+import { fieldsThatTurnUp, isShort, mirrorTable, rowOf, sinceDay } from '../mirrorTable.ts';
 import { limits, withPostgres, type Access, type Session } from '../postgres/connect.ts';
 import { tablesChanged } from '../postgres/failures.ts';
-import { hashOf, makeArriving, markGone, readHashes, writeRows } from '../postgres/rows.ts';
+import { countLeftOut, hashOf, makeArriving, markGone, readHashes, writeRows } from '../postgres/rows.ts';
 import { readState, takeLock, writeState, type MirrorState } from '../postgres/state.ts';
 import { isLimited, listed, makeColumns, makeTables, type Tables } from '../postgres/tables.ts';
 
@@ -37,7 +30,8 @@ export interface CopyRequest {
   readonly state: MirrorState;
   /** Fields that the service describes and the catalogue does not have. */
   readonly described: readonly Field[];
-  readonly numbers: 'numeric' | 'double';
+  /** Whose records they are: the base URL of the service. */
+  readonly service: string;
   /** In milliseconds since 1970 UTC. */
   readonly now: number;
 }
@@ -49,7 +43,13 @@ export interface CopyResult {
   readonly changed: number;
   /** Rows that were marked as gone. */
   readonly gone: number;
-  /** False where rows may be of records that are gone, or records have no rows. */
+  /** Records that have no row, as their id is too long for a key. */
+  readonly recordsLeftOut: number;
+  /** Values that no column can hold: NULL there, and in the whole records alone. */
+  readonly valuesLeftOut: number;
+  /** False where rows may be of records that are gone. */
+  readonly current: boolean;
+  /** True where it is current and has every record and value. */
   readonly complete: boolean;
   /** What is to be known of it, in sentences. */
   readonly notes: readonly string[];
@@ -71,16 +71,16 @@ export async function copyRecords(
   throwIfStopped: Access['throwIfStopped'],
   onProgress: Progress,
 ): Promise<CopyResult> {
-  const { address, password, resource, state } = request;
+  const { address, password, resource, state, service } = request;
   return withPostgres({ address, password, throwIfStopped, most: limits.copy }, async (session) => {
     await session.query('BEGIN');
     const { name, columns, description } = mirrorTable(resource);
     await takeLock(session, address.schema, name);
-    const tables = await makeTables(session, address.schema, { name, description });
+    const tables = await makeTables(session, address, { name, description, service });
     const before = tables.there ? await readState(session, address.schema, name, state.source) : null;
     if (before === null && !request.hasAll) throw tablesChanged(address);
-    const wanted = await makeColumns(session, tables, columns.map(typed(request)));
-    const isFilled = before !== null && wanted.added === 0;
+    const wanted = await makeColumns(session, tables, columns);
+    const isFilled = before !== null && tables.hasMetrics && wanted.added === 0;
     const copied = await copyAll(
       session,
       tables,
@@ -89,19 +89,22 @@ export async function copyRecords(
       onProgress,
     );
     const removal = await markMissing(session, tables, request, before === null ? null : request.from);
-    const complete = request.complete && removal.note === null;
-    await writeState(session, tables, name, complete ? state : { ...state, asOf: before?.asOf ?? null });
+    const current = request.complete && removal.note === null;
+    const valuesLeftOut = await countLeftOut(session, tables);
+    await writeState(session, tables, name, current ? state : { ...state, asOf: before?.asOf ?? null });
     await session.query('COMMIT');
-    const notes = [...wanted.notes, ...copied.notes, ...(removal.note === null ? [] : [removal.note])];
-    const { records, inserted, changed, isWhole } = copied;
-    return { records, inserted, changed, gone: removal.gone, complete: complete && isWhole, notes };
+    const notes = [
+      ...(tables.hasNewSchema ? [`The schema ${address.schema} is new.`] : []),
+      ...wanted.notes,
+      ...copied.notes,
+      ...(valuesLeftOut > 0 ? [leftOutText(valuesLeftOut, copied.misfits)] : []),
+      ...(removal.note === null ? [] : [removal.note]),
+    ];
+    const { records, inserted, changed, recordsLeftOut } = copied;
+    const complete = current && recordsLeftOut + valuesLeftOut === 0;
+    const { gone } = removal;
+    return { records, inserted, changed, gone, recordsLeftOut, valuesLeftOut, current, complete, notes };
   });
-}
-
-/** Numbers as they are wanted. */
-function typed({ numbers }: CopyRequest): (column: MirrorColumn) => MirrorColumn {
-  return (column) =>
-    numbers === 'double' && column.type === 'number' ? { ...column, type: 'double' } : column;
 }
 
 function openScan({ database, resource, filter, from }: CopyRequest): CacheScan {
@@ -116,10 +119,12 @@ async function copyAll(
   request: CopyRequest,
   hasHashes: boolean,
   onProgress: Progress,
-): Promise<Omit<CopyResult, 'gone' | 'complete'> & { isWhole: boolean }> {
+): Promise<
+  Pick<CopyResult, 'records' | 'inserted' | 'changed' | 'recordsLeftOut' | 'notes'> & { misfits: string[] }
+> {
   const at = new Date(request.now).toISOString();
   const turnsUp = fieldsThatTurnUp(request.resource, request.described);
-  const misfits = new Map<string, number>();
+  const misfits = new Set<string>();
   const notes: string[] = [];
   const tooLong: string[] = [];
   const sum = { records: 0, inserted: 0, changed: 0 };
@@ -132,17 +137,17 @@ async function copyAll(
     const other = [...texts].filter(([id, text]) => hashes.get(id) !== hashOf(text));
     if (other.length === 0) return;
     const records = parseRecords(`[${other.map(([, text]) => text).join(',')}]`);
-    const further = records.flatMap(turnsUp).map(typed(request));
+    const further = records.flatMap(turnsUp);
     if (further.length > 0) {
       notes.push(...(await makeColumns(session, tables, further)).notes);
       await makeArriving(session, tables);
     }
     const columns = tables.columns.map(({ column }) => column);
     const rows = records.map((record, index) => ({
-      ...rowOf(record, columns, isLimited),
+      ...rowOf(record, { columns, beyond: tables.beyond, isIndexed: isLimited }),
       hash: hashOf(other[index]?.[1] ?? ''),
     }));
-    for (const name of rows.flatMap((row) => row.misfits)) misfits.set(name, (misfits.get(name) ?? 0) + 1);
+    for (const name of rows.flatMap((row) => row.misfits)) misfits.add(name);
     const { inserted, changed } = await writeRows(session, tables, rows, at);
     sum.inserted += inserted;
     sum.changed += changed;
@@ -175,17 +180,16 @@ async function copyAll(
     notes.push(
       `${counted(tooLong.length, 'record')} left out, whose id is too long for a key: ${listed(tooLong)}.`,
     );
-  if (misfits.size > 0) notes.push(misfitsText(misfits));
-  return { ...sum, notes, isWhole: tooLong.length === 0 };
+  return { ...sum, notes, recordsLeftOut: tooLong.length, misfits: [...misfits] };
 }
 
-function misfitsText(misfits: ReadonlyMap<string, number>): string {
-  const count = [...misfits.values()].reduce((sum, each) => sum + each, 0);
+/** @param misfits the names of those that this run has written */
+function leftOutText(count: number, misfits: readonly string[]): string {
   const values =
     count === 1
-      ? '1 value does not fit its column or row and is'
-      : `${count.toLocaleString('en')} values do not fit their column or row and are`;
-  return `${values} NULL, but in _record: ${listed([...misfits.keys()])}.`;
+      ? '1 value does not fit its column or row. It is in _record alone'
+      : `${count.toLocaleString('en')} values do not fit their column or row. They are in _record alone`;
+  return `${values}${misfits.length === 0 ? ', of the rows whose _left_out is above 0' : `: ${listed(misfits)}`}.`;
 }
 
 /** Marks what is gone, unless it is too much to believe it. */

@@ -264,7 +264,17 @@ it.each([
   await using server = await answering(() => row);
   const address = addressOf(server);
   const access = { address, password, throwIfStopped: () => undefined, most: limits.copy };
-  const tables = { records: 'a', history: 'b', states: 'c', columns: [], there: true };
+  const tables = {
+    records: 'a',
+    history: 'b',
+    metrics: 'm',
+    beyond: [],
+    hasMetrics: true,
+    hasNewSchema: false,
+    states: 'c',
+    columns: [],
+    there: true,
+  };
   const check = { missing: (ids: readonly string[]) => ids.map((id) => ({ id, removed: true })) };
   const marked = withPostgres(access, (session) =>
     markGone(
@@ -286,6 +296,21 @@ it('ends over a long answer where main itself looks', async () => {
   await expect(probePostgres(addressOf(server), 'networks', password, tooLate())).rejects.toMatchObject({
     failure: { message: expect.stringContaining('is too long for a PostgreSQL server') as string },
   });
+});
+
+it('says in its own words of a sign-in that cannot be completed what to look at', async () => {
+  await using strange = await attacker((socket) => {
+    socket.once('data', () => {
+      const ways = Buffer.concat([authentication(10).subarray(5), Buffer.from('OTHER-WAY\0\0')]);
+      socket.write(message('R', ways));
+    });
+  });
+  const { code, err } = await mirror(strange);
+  expect({ code, err }).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('does not complete the sign-in with a password') as string,
+  });
+  expect(err).not.toMatch(/SASL|mechanism/);
 });
 
 it('proves the password once, however often it is asked to at once', async () => {

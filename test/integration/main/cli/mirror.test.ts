@@ -108,17 +108,19 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
       inserted: 40,
       changed: 0,
       gone: 0,
+      recordsLeftOut: 0,
+      valuesLeftOut: 0,
       complete: true,
     });
     expect(await mirrored('assets', schema)).toEqual(assets);
     expect(await mirror('assets', schema)).toMatchObject({ records: 40, inserted: 0, changed: 0, gone: 0 });
 
     const [first] = await server.query(
-      `SELECT name, total_asset_value_dollar AS value, total_asset_value_dollar__val_30d AS before,
+      `SELECT name, total_asset_value_dollar AS value, (SELECT val_30d FROM ${schema}.assets_metrics m WHERE m.id = a.id AND field = 'total_asset_value_dollar') AS before,
          pg_typeof(total_asset_value_dollar)::text AS type, network_slug, _record ->> 'network_slug' AS slug,
          _record -> 'total_asset_value_dollar' ->> 'val' AS val, _record -> 'total_asset_value_dollar' ->> 'val_30d' AS val_30d,
          col_description('${schema}.assets'::regclass, (SELECT attnum FROM pg_attribute WHERE attrelid = '${schema}.assets'::regclass AND attname = 'name')) AS comment
-       FROM ${schema}.assets WHERE total_asset_value_dollar IS NOT NULL ORDER BY id LIMIT 1`,
+       FROM ${schema}.assets a WHERE total_asset_value_dollar IS NOT NULL ORDER BY id LIMIT 1`,
     );
     expect(first).toMatchObject({
       type: 'numeric',
@@ -149,11 +151,6 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
       `SELECT pg_typeof(date)::text AS date, pg_typeof(timestamp)::text AS at, pg_typeof(amount)::text AS amount FROM ${schema}.transactions LIMIT 1`,
     );
     expect(types).toEqual([{ date: 'date', at: 'timestamp with time zone', amount: 'numeric' }]);
-    const other = newSchema();
-    await mirror('networks', other, '--numbers', 'double');
-    expect(
-      await server.query(`SELECT pg_typeof(token_count)::text AS type FROM ${other}.networks LIMIT 1`),
-    ).toEqual([{ type: 'double precision' }]);
   });
 
   it('keeps what a record was, marks what is gone, and takes the mark away when it is back @nightly', async () => {
@@ -242,8 +239,21 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
       [1, 'is no mirror', addressOf(taken)],
       [6, 'cannot be encrypted and verified', `${right}?tls=verify`],
       [1, 'CREATE SCHEMA IF NOT EXISTS', right.replace('rwa@', 'guest@'), 'guest'],
-    ] as const)
-      expect(await failing(to, password)).toMatchObject(refusal(code, sentence));
+      [2, 'It names no schema', right.replace(/\/[^/]*$/, '')],
+      [2, 'It names no schema', right.replace(/[^/]*$/, '')],
+      [2, 'A % must be followed by two digits', right.replace('/postgres/', '/100%/')],
+      [2, 'A % must be followed by two digits', right.replace('rwa@', 'r%zza@')],
+    ] as const) {
+      const said = await failing(to, password);
+      expect(said).toMatchObject(refusal(code, sentence));
+      expect(said.err).not.toMatch(/SASL|SCRAM|URI malformed/);
+    }
+    // Without any password.
+    const asked = await cli(['mirror', 'networks', '--to', right], {
+      env: { PGPASSWORD: '', PGPASSFILE: path.join(folder, 'none') },
+    });
+    expect(asked).toMatchObject(refusal(3, 'asks for the password of rwa'));
+    expect(asked.err).not.toMatch(/SASL|SCRAM/);
   });
 
   it('encrypts, and trusts a certificate of the named authority for the named host alone', async () => {
@@ -341,14 +351,15 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     const run = await cli(['mirror', 'networks', '--to', addressOf(schema)], { baseUrl: changing.url });
     expect(run.code, run.err).toBe(0);
     const [row] = await server.query(
-      `SELECT moon_phase, tide_dollar, tide_dollar__val_7d, _record ->> 'Odd "name"' AS odd,
+      `SELECT moon_phase, tide_dollar, (SELECT val_7d FROM ${schema}.networks_metrics m WHERE m.id = n.id AND field = 'tide_dollar') AS before, "Odd ""name""" AS odd_column, _record ->> 'Odd "name"' AS odd,
          col_description('${schema}.networks'::regclass, (SELECT attnum FROM pg_attribute WHERE attrelid = '${schema}.networks'::regclass AND attname = 'moon_phase')) AS comment
-       FROM ${schema}.networks LIMIT 1`,
+       FROM ${schema}.networks n LIMIT 1`,
     );
     expect(row).toEqual({
       moon_phase: 'full',
       tide_dollar: '5',
-      tide_dollar__val_7d: '4',
+      before: '4',
+      odd_column: 'x',
       odd: 'x',
       comment: 'The phase of the moon.',
     });
@@ -467,11 +478,26 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     const { code, out, err } = await cli(['mirror', 'networks', '--to', addressOf(schema)], {
       baseUrl: changing.url,
     });
-    expect(code, err).toBe(0);
-    const { inserted, complete } = resultSchema.parse(JSON.parse(out));
-    expect(complete).toBe(true);
+    expect(code, err).toBe(7);
+    const { inserted, complete, valuesLeftOut } = resultSchema.parse(JSON.parse(out));
+    expect(complete).toBe(false);
     expect(err).toMatch(/has 1,600 columns at most: further_\d+, .* stay in _record/);
-    expect(err).toMatch(/[\d,]+ values do not fit their column or row and are NULL, but in _record/);
+    expect(err).toMatch(/[\d,]+ values do not fit their column or row\. They are in _record alone/);
+    // Each figure of the wide record that no column has, and the day of each other record.
+    const [wide = {}] = await server.query(
+      `SELECT to_jsonb(n) - '_record' AS columns FROM ${schema}.networks n WHERE slug = 'first'`,
+    );
+    const columns = z.record(z.string(), z.json()).parse(wide['columns']);
+    const missing = Object.entries(odd).filter(
+      ([name, value]) =>
+        name.startsWith('further_') && (columns[name] ?? null) === null && typeof value === 'number',
+    );
+    expect(missing.length).toBeGreaterThan(100);
+    const metrics = await server.query(
+      `SELECT field FROM ${schema}.networks_metrics m JOIN ${schema}.networks n USING (id) WHERE slug = 'first'`,
+    );
+    const metricsMissing = metrics.filter(({ field }) => columns[String(field)] === null);
+    expect(valuesLeftOut).toBe(missing.length + metricsMissing.length + inserted - 1);
     const [row] = await server.query(
       `SELECT length(name) AS name, description, user_, xmin_, deep, price, further_0, _record ? 'further_1699' AS kept FROM ${schema}.networks WHERE slug = 'first'`,
     );
@@ -486,8 +512,78 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
       kept: true,
     });
     expect(await server.query(`SELECT id FROM ${schema}.networks WHERE name <> ''`)).toHaveLength(inserted);
-    expect(
-      (await cli(['mirror', 'networks', '--to', addressOf(schema)], { baseUrl: changing.url })).out,
-    ).toContain('"changed":0');
+    // It is said of rows that are not written again, too.
+    const again = await cli(['mirror', 'networks', '--to', addressOf(schema)], { baseUrl: changing.url });
+    expect(again.code).toBe(7);
+    expect(resultSchema.parse(JSON.parse(again.out))).toMatchObject({ changed: 0, valuesLeftOut, complete });
+    expect(await server.query(`SELECT sum(_left_out)::int AS sum FROM ${schema}.networks`)).toEqual([
+      { sum: valuesLeftOut },
+    ]);
+  });
+
+  it('loses no figure of records with more metrics than a table has columns, and takes up what others changed', async () => {
+    const schema = newSchema();
+    const metrics = (id: number): Record<string, unknown> =>
+      Object.fromEntries(
+        Array.from({ length: 1700 }, (_, index) => [
+          `metric_${index.toString()}`,
+          {
+            val: id * 1000 + index + 0.000_001,
+            val_7d: '123456789012345678.25',
+            chg_7d_pct: -index,
+            val_90d: null,
+          },
+        ]),
+      );
+    await using changing = await changedNetworks(service, (results) =>
+      results.filter(({ id }) => id % 8 === 1).map((record) => ({ ...record, ...metrics(record.id) })),
+    );
+    const run = (): Promise<Outcome> =>
+      cli(['mirror', 'networks', '--to', addressOf(schema)], { baseUrl: changing.url });
+    const { code, out, err } = await run();
+    const result = resultSchema.parse(JSON.parse(out));
+    expect({ code, ...result }, err).toMatchObject({ code: 0, valuesLeftOut: 0, complete: true });
+    expect(err).toContain('networks_metrics');
+    const lost = `SELECT count(*)::int AS lost FROM ${schema}.networks n CROSS JOIN LATERAL jsonb_each(n._record) e
+      LEFT JOIN ${schema}.networks_metrics m ON m.id = n.id AND m.field = e.key
+      WHERE e.key LIKE 'metric%' AND ((e.value ->> 'val')::numeric, (e.value ->> 'val_7d')::numeric, (e.value ->> 'chg_7d_pct')::numeric, NULL::numeric)
+        IS DISTINCT FROM (m.val, m.val_7d, m.chg_7d_pct, m.val_90d)`;
+    expect(await server.query(lost)).toEqual([{ lost: 0 }]);
+    // A metric that has a column has its value there.
+    const differs = `SELECT count(*)::int AS others FROM ${schema}.networks n, jsonb_each(to_jsonb(n)) e JOIN ${schema}.networks_metrics m ON m.field = e.key
+      WHERE m.id = n.id AND m.val IS DISTINCT FROM (e.value #>> '{}')::numeric`;
+    expect(await server.query(differs)).toEqual([{ others: 0 }]);
+    expect((await run()).out).toContain('"changed":0');
+    for (const change of [
+      `DELETE FROM ${schema}.networks_metrics WHERE field = 'metric_1699' AND id IN (SELECT id FROM ${schema}.networks LIMIT 1)`,
+      `UPDATE ${schema}.networks_metrics SET val_7d = 0 WHERE field = 'metric_7'`,
+      `INSERT INTO ${schema}.networks_metrics (id, field, val) SELECT id, 'no such', 1 FROM ${schema}.networks`,
+      `DROP TABLE ${schema}.networks_metrics`,
+    ]) {
+      await server.query(change);
+      expect((await run()).code).toBe(0);
+      expect(await server.query(lost), change).toEqual([{ lost: 0 }]);
+      expect(await server.query(`SELECT FROM ${schema}.networks_metrics WHERE field = 'no such'`)).toEqual(
+        [],
+      );
+    }
+  });
+
+  it('keeps the records of one service in a schema, and says that it made it', async () => {
+    const schema = newSchema();
+    const first = await cli(['mirror', 'networks', '--to', addressOf(schema)]);
+    expect(first).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(`The schema ${schema} is new`) as string,
+    });
+    const second = await cli(['mirror', 'platforms', '--to', addressOf(schema)]);
+    expect(second.code, second.err).toBe(0);
+    expect(second.err).not.toContain('is new');
+    await using other = await startRewritingService({ url: service.url });
+    for (const resource of ['networks', 'managers'])
+      expect(
+        await cli(['mirror', resource, '--to', addressOf(schema)], { baseUrl: other.url }),
+      ).toMatchObject(refusal(2, `The schema ${schema} has the records of ${service.url}`));
+    expect(await server.query(`SELECT to_regclass('${schema}.managers') AS made`)).toEqual([{ made: null }]);
   });
 });

@@ -28,6 +28,8 @@ export const resultSchema = z.strictObject({
   inserted: z.number(),
   changed: z.number(),
   gone: z.number(),
+  recordsLeftOut: z.number(),
+  valuesLeftOut: z.number(),
   complete: z.boolean(),
 });
 

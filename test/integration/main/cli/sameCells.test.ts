@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { plainText } from '../../../../preload/contract/cellText.ts';
 import { canonicalJson, type Json } from '../../../../preload/contract/json.ts';
+import { metricMembers } from '../../../../preload/contract/metric.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { mirrorTable, type MirrorColumn } from '../../../../main/features/mirrors/mirrorTable.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
@@ -35,7 +36,6 @@ function comparable({ type }: MirrorColumn, value: Json | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   switch (type) {
     case 'number':
-    case 'double':
       return String(Number(value));
     case 'boolean':
       return String(value === true || value === 1 || value === 'true' || value === '1');
@@ -52,6 +52,27 @@ function comparable({ type }: MirrorColumn, value: Json | undefined): string {
       return /^[[{]/.test(text) ? canonicalJson(z.json().parse(JSON.parse(text))) : text;
     }
   }
+}
+
+/** The column, and of a metric one for each further member. */
+function withMembers(column: MirrorColumn): MirrorColumn[] {
+  const { name, source } = column;
+  if (source === null) return [];
+  if (source.member === undefined) return [column];
+  return metricMembers.map((member) =>
+    member === 'val'
+      ? column
+      : { ...column, name: `${name}__${member}`, source: { ...source, name: `${name}:${member}`, member } },
+  );
+}
+
+const ofMember = new RegExp(`^(.*)__(${metricMembers.join('|')})$`);
+
+function inPostgres(view: string, name: string): string {
+  const [, field, member] = ofMember.exec(name) ?? [];
+  return field === undefined || member === undefined
+    ? `"${name}"`
+    : `(SELECT ${member} FROM cells.${view}_metrics m WHERE m.id = r.id AND field = '${field}')`;
 }
 
 interface Bench extends AsyncDisposable {
@@ -85,7 +106,7 @@ it(
     const { folder, cli, server } = bench;
     for (const resource of someOf(resourceNames, 1 / 3)) {
       const { name: view, columns } = mirrorTable(resource);
-      const read = columns.flatMap((column) => (column.source === null ? [] : [column]));
+      const read = columns.flatMap(withMembers);
       const names = read.map(({ source }) => source?.name ?? '').join(',');
       const file = (ending: string): string => path.join(folder, `${resource}.${ending}`);
       for (const ending of ['csv', 'parquet']) {
@@ -130,7 +151,7 @@ it(
         parquet: z.array(z.array(z.json())).parse(await byDuckDb(`SELECT * FROM '${file('parquet')}'`)),
         postgres: (
           await server.query(
-            `SELECT ${read.map(({ name }, index) => `"${name}"::text AS c${index.toString()}`).join(', ')} FROM cells.${view}`,
+            `SELECT ${read.map(({ name }, index) => `${inPostgres(view, name)}::text AS c${index.toString()}`).join(', ')} FROM cells.${view} r`,
           )
         ).map((row) => read.map((_, index) => z.json().parse(row[`c${index.toString()}`] ?? null))),
       };

@@ -26,7 +26,9 @@ it('the whole record of a mirror, as sent, does not have the mark of a twin, and
   const sent = { amount: 1, id: account(3), further: null };
   expect(JSON.stringify(asSent({ ...sent, twin_of: owner(3) }))).toBe(JSON.stringify(sent));
   const columns = [...mirrorTable('transactions').columns.slice(0, 1), recordColumn];
-  expect(rowOf({ ...sent, twin_of: owner(3) }, columns, () => false).values[1]).toBe(JSON.stringify(sent));
+  expect(
+    rowOf({ ...sent, twin_of: owner(3) }, { columns, beyond: [], isIndexed: () => false }).values[1],
+  ).toBe(JSON.stringify(sent));
   const other = { id: '1-0x7-0-1', twin_of: 'of the service' };
   expect(asSent(other)).toBe(other);
 });
