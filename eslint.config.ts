@@ -98,6 +98,10 @@ export default ts.config(
     languageOptions: { globals: globals.browser },
   },
   {
+    files: ['renderer/**/*.ts'],
+    rules: { 'project/derived-owners': 'error' },
+  },
+  {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },

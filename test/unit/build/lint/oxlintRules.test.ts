@@ -26,6 +26,8 @@ const rules: Readonly<Record<string, string>> = {
   'no-console': 'console.log(1);',
   eqeqeq: 'export const f = (a: unknown) => a == 1;',
   'no-restricted-globals': "export const a = fetch('x');",
+  'project/derived-owners':
+    'class Shown {\n  readonly a = $derived(1);\n}\nexport const make = () => new Shown();',
   'project/import-borders': "export * from '../store/store.ts';",
   'project/own-process': "test('a', async ({ app }) => { await app.close(); });",
   'project/people-input': "await box.fill('text');",
@@ -38,16 +40,17 @@ const rules: Readonly<Record<string, string>> = {
   'no-undef': 'export const a = nowhere;',
 };
 
-/** Rules for tests alone. */
-const ofTests: Readonly<Record<string, { folder: string; ending: string }>> = {
+/** Rules for tests, or for the window, alone. */
+const ofPlaces: Readonly<Record<string, { folder: string; ending: string }>> = {
   'no-restricted-imports': { folder: 'test/unit', ending: 'test.ts' },
+  'project/derived-owners': { folder: 'renderer', ending: 'svelte.ts' },
   'project/own-process': { folder: 'test/e2e', ending: 'spec.ts' },
   'project/people-input': { folder: 'test/e2e', ending: 'ts' },
 };
 
 /** A file that the rule holds for. */
 function fileOf(rule: string): string {
-  const { folder, ending } = ofTests[rule] ?? {
+  const { folder, ending } = ofPlaces[rule] ?? {
     folder: 'main/data-service',
     // The compiler stands in for it where it reads the code.
     ending: rule === 'no-undef' ? 'js' : 'ts',

@@ -9,7 +9,7 @@ const classPattern = /^(?:export )?(?:default )?class (\w+)[^]*?^\}/gm;
 /**
  * Makes a rule for modules of the window: a class with `$derived` members is made by `perWindow`, or in a field or the constructor of another
  * class. Elsewhere the effects of a view may be what runs, and once the view is left, what was derived in them stands still. Components
- * make such classes freely: these end with them. The rule's test reads the whole window with it.
+ * make such classes freely: these end with them.
  */
 export function derivedOwners(): Rule.RuleModule {
   return {
