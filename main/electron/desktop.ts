@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import { errorText, type Failure, FailureError } from '../../preload/contract/failures.ts';
+import { plainLocale } from '../../preload/contract/plainLocale.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Services } from '../services.ts';
@@ -355,7 +356,7 @@ async function openOrRestore<Opened>(open: (restore: boolean) => Promise<Opened>
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.copyMadeAt === undefined) throw error;
     await app.whenReady();
-    const madeAt = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+    const madeAt = new Intl.DateTimeFormat(plainLocale(undefined), { dateStyle: 'long', timeStyle: 'short' });
     const restores = await askUser({
       type: 'warning',
       message: 'Your settings and saved items seem to come from a newer version of RWA Explorer.',

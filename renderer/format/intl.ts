@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
+import { plainLocale } from '../../preload/contract/plainLocale.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 
 /**
@@ -141,9 +142,6 @@ export const relativeTimeFormat = remembered(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
 
-/** Languages have calendars and digits of their own; what is shown could not be typed, and files have the years of the service. */
-const common = { calendar: 'gregory', numberingSystem: 'latn' } as const;
-
 /** `make`, answering equal arguments with the format made the first time. */
 function remembered<Options, Format>(
   make: (locale: Intl.Locale, options: Options) => Format,
@@ -153,8 +151,7 @@ function remembered<Options, Format>(
     const key = JSON.stringify([locale, options]);
     const known = made.get(key);
     if (known !== undefined) return known;
-    const language = locale ?? new Intl.NumberFormat().resolvedOptions().locale;
-    const format = make(new Intl.Locale(language, common), options);
+    const format = make(plainLocale(locale), options);
     made.set(key, format);
     return format;
   };

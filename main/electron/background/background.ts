@@ -147,7 +147,7 @@ export function createBackground(options: BackgroundOptions): Background {
     if (lastState.pausedBy === 'battery') return 'Waits while on battery';
     if (lastState.pausedBy === 'metered') return 'Waits while the network is metered';
     const total = unread?.total ?? 0;
-    return total === 0 ? 'No unread transactions' : `${total.toLocaleString()} unread`;
+    return total === 0 ? 'No unread transactions' : `${total.toLocaleString('en')} unread`;
   }
 
   function go(location: Location, connectionId?: string): void {

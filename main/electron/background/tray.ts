@@ -56,7 +56,7 @@ function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorO
       click: () => actions.open(),
     },
     {
-      label: unread === 0 ? 'New transactions' : `New transactions (${unread.toLocaleString()})`,
+      label: unread === 0 ? 'New transactions' : `New transactions (${unread.toLocaleString('en')})`,
       click: () => actions.openFeed(),
     },
     {

@@ -1,3 +1,4 @@
+import { plainLocale } from '../../../preload/contract/plainLocale.ts';
 import { isExactText } from '../../../preload/contract/sentNumber.ts';
 import { unitTerms } from '../../../preload/contract/units.ts';
 import { Instant, type Cell } from './cells.ts';
@@ -15,9 +16,10 @@ export function displayedCells(
 function displayedCell(column: ExportColumn, locale: string | undefined): (cell: Cell) => Cell {
   const { format, suffix } = unitTerms(column.unit);
   const allDigits = { minimumFractionDigits: 0, maximumFractionDigits: 20 };
-  const figures = new Intl.NumberFormat(locale, { ...format, ...allDigits });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(locale, {
+  const language = plainLocale(locale);
+  const figures = new Intl.NumberFormat(language, { ...format, ...allDigits });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'UTC',

@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { Schedule, scheduleCalls, ScheduleRun } from '../../../preload/contract/schedules.ts';
 import type { FeatureCalls } from '../../platform/calls/callHandlers.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
+import { followTimeZone } from '../../platform/system/timeZone.ts';
 import { stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 import { nextDue } from './dueTimes.ts';
@@ -52,6 +53,7 @@ export function createSchedules(options: SchedulesOptions): Schedules {
     clearTimeout(timer);
     if (!isStarted) return;
     timer = setTimeout(look, lookIntervalMs);
+    followTimeZone();
     runDue().catch((error: unknown) => events.emit('backgroundError', 'schedules', error));
   }
 

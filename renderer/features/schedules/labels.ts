@@ -2,7 +2,7 @@ import type { ScheduledWork, ScheduleRun } from '../../../preload/contract/sched
 import { formatNames } from '../../../preload/contract/exports.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { age, until } from '../../format/dates.ts';
-import { plural } from '../../format/numbers.ts';
+import { count, plural } from '../../format/numbers.ts';
 
 /** Schedules in words. */
 
@@ -54,7 +54,7 @@ export function runText(run: ScheduleRun, now: number): string {
 /** What else is to be said of a run: missed times, records that may be missing, the age of what was delivered. */
 export function runNotes(run: ScheduleRun, now: number): string[] {
   return [
-    ...(run.missed > 0 ? [`Missed ${run.missed.toLocaleString()}`] : []),
+    ...(run.missed > 0 ? [`Missed ${count(run.missed)}`] : []),
     ...(run.manual ? ['Started by you'] : []),
     ...(run.note === null ? [] : [run.note]),
     ...(run.complete === false && run.state === 'done'

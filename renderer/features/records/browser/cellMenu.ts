@@ -10,6 +10,7 @@ import { conditionOn } from '../../../fields/condition.ts';
 import type { CopyOptions } from '../../../fields/copyText.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { present } from '../../../fields/present.ts';
+import { count } from '../../../format/numbers.ts';
 import { valueIn } from '../../../fields/value.ts';
 import type { RecordAction } from '../../../shell/recordActions.svelte.ts';
 import type { MenuEntry } from '../../../ui/controls/menu.ts';
@@ -49,7 +50,7 @@ export function cellMenu({
   const cells = cellCount(range);
   const copies: MenuEntry[] = [
     {
-      label: cells === 1 ? 'Copy' : `Copy ${cells.toLocaleString()} cells`,
+      label: cells === 1 ? 'Copy' : `Copy ${count(cells)} cells`,
       icon: Copy,
       keys: 'Ctrl C',
       run: () => copy({ format: 'tsv', headings: false }),
@@ -77,7 +78,7 @@ export function cellMenu({
       ? []
       : [
           {
-            label: cells === 1 ? 'Export the cell…' : `Export ${cells.toLocaleString()} cells…`,
+            label: cells === 1 ? 'Export the cell…' : `Export ${count(cells)} cells…`,
             icon: FileDown,
             divided: true,
             title: save.whyNot,
