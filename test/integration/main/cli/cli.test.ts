@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -609,6 +609,19 @@ it.each([['--help'], ['query', 'networks']])(
       1,
       expect.stringMatching(/^The output was not written whole: the disk is full\.$/m),
     ]);
+  },
+);
+
+it(
+  'names the folder in which it was started where that is gone',
+  onlyIf(process.platform !== 'win32', 'Windows keeps a folder that a program is in.'),
+  () => {
+    const gone = makeTemporaryFolder('gone');
+    const argv = [process.execPath, commandLine, 'query', 'assets', '--user-data-dir', folder];
+    const script = 'cd "$0" && rmdir "$0" && exec "$@"';
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', script, gone, ...argv], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('The current folder no longer exists. Change to another folder');
   },
 );
 
