@@ -3,16 +3,22 @@ import type { Budget } from '../../preload/contract/budgets.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
 
+/** The clock of main may be behind that of the window. */
+const leastWaitMs = 1000;
+
+type Calls = Pick<Bridge, 'getBudgets' | 'onBudgetChanged' | 'onReachChanged'>;
+
 /** How many requests are left at the endpoints that are limited, and whether the service answers. */
 export class BudgetsState {
-  readonly #bridge: Bridge;
+  readonly #bridge: Calls;
   readonly #byEndpoint = new SvelteMap<string, Budget>();
   readonly #unreached = new SvelteSet<string>();
   #connectionId = $state<string | null>(null);
+  #refill: ReturnType<typeof setTimeout> | undefined;
   /** True once main has reported which endpoints are limited, or could not. */
   areKnown = $state(false);
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Calls) {
     this.#bridge = bridge;
   }
 
@@ -30,7 +36,7 @@ export class BudgetsState {
   start(): () => void {
     const stops = [
       this.#bridge.onBudgetChanged((budget) => {
-        if (budget.connectionId === this.#connectionId) this.#byEndpoint.set(budget.endpoint, budget);
+        if (budget.connectionId === this.#connectionId) this.#take([budget]);
       }),
       this.#bridge.onReachChanged(({ connectionId, isReached }) => {
         if (isReached) this.#unreached.delete(connectionId);
@@ -39,6 +45,7 @@ export class BudgetsState {
     ];
     return () => {
       for (const stop of stops) stop();
+      clearTimeout(this.#refill);
     };
   }
 
@@ -47,9 +54,23 @@ export class BudgetsState {
     this.#connectionId = connectionId;
     this.#byEndpoint.clear();
     this.areKnown = false;
+    await this.#read(connectionId);
+  }
+
+  async #read(connectionId: string): Promise<void> {
     const result = await ask(() => this.#bridge.getBudgets({ connectionId }));
     if (this.#connectionId !== connectionId) return;
-    for (const budget of result.ok ? result.value : []) this.#byEndpoint.set(budget.endpoint, budget);
+    this.#take(result.ok ? result.value : []);
     this.areKnown = true;
+  }
+
+  /** Requests come back with time: main is asked again when the next one has. */
+  #take(budgets: readonly Budget[]): void {
+    for (const budget of budgets) this.#byEndpoint.set(budget.endpoint, budget);
+    clearTimeout(this.#refill);
+    const [connectionId, nextAt] = [this.#connectionId, this.all.flatMap((budget) => budget.nextAt ?? [])];
+    if (connectionId === null || nextAt.length === 0) return;
+    const waitMs = Math.max(leastWaitMs, Math.min(...nextAt) - Date.now());
+    this.#refill = setTimeout(() => void this.#read(connectionId), waitMs);
   }
 }
