@@ -25,8 +25,9 @@ function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormat
   if (unit === 'percent' && size < 0.01)
     return { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' };
   if (size !== 0 && size < 0.01) return { maximumSignificantDigits: 3 };
-  if (unitTerms(unit).whole && Number.isInteger(value) && size < compactCountFrom)
-    return { maximumFractionDigits: 0 };
+  // Basis points are whole as a rule: decimals that are sent are shown, as in a list, and none is added.
+  if (unitTerms(unit).whole && (Number.isInteger(value) || unit === 'bps') && size < compactCountFrom)
+    return { maximumFractionDigits: 2 };
   if (unit === 'percent' && size < compactPercentFrom) {
     return { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   }

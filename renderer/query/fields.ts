@@ -34,9 +34,15 @@ export interface BuilderField {
   readonly link?: string | undefined;
 }
 
-/** A field as pickers list it. */
-export function fieldItem({ name, label, group, description }: BuilderField): PickItem {
-  return { key: name, label, group, detail: description, words: synonymsOf(name) };
+/** A field as pickers list it; of a metric its members are found too, such as `30 d change $`. */
+export function fieldItem({ name, label, group, description, metric, unit }: BuilderField): PickItem {
+  const parts = metric
+    ? metricMembers.slice(1).map((member) => ({
+        key: `${name}:${member}`,
+        label: `${label}, ${memberText(member, unit)}`,
+      }))
+    : undefined;
+  return { key: name, label, group, detail: description, words: synonymsOf(name), parts };
 }
 
 /** The fields that metadata names, in their order. */

@@ -41,6 +41,8 @@ export interface PaletteItem extends PickItem {
   readonly icon?: Component<{ size?: number }> | undefined;
   /** Stays whatever is typed: it was found by other means. */
   readonly found?: boolean;
+  /** Found by words that are a typo away from what was typed: left out where something fits as it is. */
+  readonly guessed?: boolean;
   /** The palette stays open: what is run adds to it. */
   readonly stays?: boolean;
   readonly run: () => void;

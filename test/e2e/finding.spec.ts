@@ -48,6 +48,8 @@ test('words wait for Enter; what is found by other words, despite a typo, or by 
       ['holder', 'Holding addresses'],
       ['apy', 'Yield to maturity'],
       ['fee', 'Management fee'],
+      // A member of a metric, as its own picker writes it.
+      ['30 d change $', 'Circulating market value, 30 d change $'],
     ] as const) {
       await page.getByRole('button', { name: 'Condition', exact: true }).click();
       await expect(dialog.getByRole('button', { name: 'Field: Choose a field' })).toBeFocused();
@@ -96,6 +98,11 @@ test('words wait for Enter; what is found by other words, despite a typo, or by 
       .click();
     await expect(page.getByRole('searchbox', { name: 'Find transactions' })).toHaveValue(hash);
     await expect(page.getByText('No transaction')).toBeVisible();
+    // As long as the line has room, the whole condition is shown.
+    const found = page
+      .getByRole('list', { name: 'Active conditions' })
+      .getByText(`found “${hash}”`, { exact: true });
+    expect(await found.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   });
 });
 

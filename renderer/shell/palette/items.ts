@@ -3,6 +3,7 @@ import { browseCommand, commands } from '../../../preload/contract/commands.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import { isAddress } from '../../../preload/contract/walletAddresses.ts';
 import { synonymsOf } from '../../../preload/contract/resources/synonyms.ts';
+import { shownText } from '../../format/text.ts';
 import { fit, fitWithTypos } from '../commands/match.ts';
 import type { AppState } from '../app.svelte.ts';
 import type { PaletteItem } from '../feature.ts';
@@ -105,12 +106,20 @@ export function searchItems(app: AppState, typed: string): PaletteItem[] {
 
 /** What was found for the words typed. */
 export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem[] {
-  return hits.map(({ key, resource, id, query, title, subtitle }) => ({
+  return hits.map(({ key, resource, id, query, title, subtitle, match, fieldLabel, matched }) => ({
     key: `hit-${key}`,
     group: 'Records',
     label: title,
-    detail: [resources[resource].singular, subtitle].filter((part) => part !== '').join(' · '),
+    detail: [
+      resources[resource].singular,
+      subtitle,
+      // What else it was found by.
+      ...(`${title} ${subtitle}`.includes(matched) ? [] : [`${fieldLabel}: ${shownText(matched)}`]),
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
     found: true,
+    guessed: match === 'typo',
     run: () => {
       const filter = query?.filter;
       app.navigation.go(id === null ? browse(resource, { filter }) : { ...browse(resource), recordId: id });
@@ -127,7 +136,8 @@ export function fittingItems(items: readonly PaletteItem[], typed: string): Pale
       return score === null ? [] : [{ item, score }];
     });
   const exact = scoreBy(fit);
-  const scored = exact.every(({ item }) => item.group === 'Search') ? scoreBy(fitWithTypos) : exact;
+  const sure = exact.filter(({ item }) => item.guessed !== true);
+  const scored = sure.every(({ item }) => item.group === 'Search') ? scoreBy(fitWithTypos) : sure;
   const groups = Map.groupBy(scored, ({ item }) => item.group);
   const best = [...groups.values()].map((members) => members.toSorted((a, b) => b.score - a.score));
   return best

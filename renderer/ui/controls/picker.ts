@@ -10,6 +10,8 @@ export interface PickItem {
   readonly words?: string | undefined;
   /** The heading it stands under; items of one heading follow one another. */
   readonly group?: string | undefined;
+  /** Parts of it that can be picked in its place: each is found by words that it holds and the item does not. */
+  readonly parts?: readonly Pick<PickItem, 'key' | 'label'>[] | undefined;
 }
 
 /** The labels of what identifies a record to the service, beside its name. */
@@ -17,7 +19,7 @@ const technical = / (?:id|slug)$/;
 
 /**
  * The items that hold each of the words, in any order: first the one whose label they are, then those that hold them in label, hint or
- * key, names before ids, then those found by their further words.
+ * key, names before ids, then those found by their further words, and last the parts of the others.
  */
 export function itemsWith<Item extends PickItem>(items: readonly Item[], words: string): readonly Item[] {
   const sought = words.trim().toLowerCase();
@@ -31,9 +33,14 @@ export function itemsWith<Item extends PickItem>(items: readonly Item[], words: 
     if (holds(own)) return technical.test(name) ? 2 : 1;
     return holds(`${own} ${more.toLowerCase()}`) ? 3 : 4;
   };
+  const partsOf = (item: Item): Item[] =>
+    item.parts?.map((part) => ({ ...item, ...part, words: undefined, parts: undefined })) ?? [];
   return items
-    .map((item) => ({ item, rank: rank(item) }))
-    .filter((one) => one.rank < 4)
+    .flatMap((item) =>
+      rank(item) < 4
+        ? [{ item, rank: rank(item) }]
+        : partsOf(item).flatMap((part) => (rank(part) < 4 ? [{ item: part, rank: 4 }] : [])),
+    )
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
 }

@@ -29,6 +29,8 @@ describe('a compact figure', () => {
     [1_234_567, 'count', '1.23M'],
     [1_234_567, 'token', '1.23M'],
     [25, 'bps', '25 bps'],
+    [82.6, 'bps', '82.6 bps'],
+    [1234.5, 'bps', '1,234.5 bps'],
     [1.5, 'years', '1.50 yrs'],
     [24, 'months', '24 mths'],
     [1.01, 'ratio', '1.01'],

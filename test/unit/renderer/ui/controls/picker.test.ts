@@ -35,3 +35,24 @@ it('no words leave all items in their order, and unknown words none', () => {
   expect(found('')).toEqual(items.map(({ label }) => label));
   expect(found('supply')).toEqual([]);
 });
+
+it('parts of an item are found by words that it does not hold itself, under its heading', () => {
+  const metrics = ['Net asset value', 'Share of the 5 largest holders'].map((label) => ({
+    key: label.toLowerCase(),
+    label,
+    group: 'Figures',
+    parts: ['30 d change $', '7 d ago'].map((part) => ({
+      key: `${label.toLowerCase()}:${part}`,
+      label: `${label}, ${part}`,
+    })),
+  }));
+  const [first] = itemsWith([...items, ...metrics], 'net 30 d change');
+  expect(first).toMatchObject({ label: 'Net asset value, 30 d change $', group: 'Figures' });
+  expect(itemsWith(metrics, '30 d change $').map(({ label }) => label)).toEqual([
+    'Net asset value, 30 d change $',
+    'Share of the 5 largest holders, 30 d change $',
+  ]);
+  // Who means the item itself is not shown its parts.
+  expect(itemsWith(metrics, 'net asset').map(({ label }) => label)).toEqual(['Net asset value']);
+  expect(itemsWith(metrics, '').map(({ label }) => label)).toEqual(metrics.map(({ label }) => label));
+});
