@@ -48,7 +48,10 @@ test.describe('at the very beginning', () => {
     await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
     await tabTo(page.getByRole('radio', { name: 'CSV' }).first());
     await keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+    const jobs = page.getByRole('region', { name: 'Jobs started here' });
+    await expect(jobs).toContainText('Done:');
+    // Its folder is cut rather than its name.
+    await expect(jobs.getByText('filtered.csv', { exact: true })).toBeInViewport({ ratio: 1 });
     expect(await readFile(file, 'utf8')).toContain(title.replaceAll('"', '""'));
 
     await tabTo(page.getByRole('switch', { name: /Work offline/ }).first());
@@ -232,5 +235,54 @@ test.describe(() => {
       await down('Escape', 'Escape', 27);
       await expect(find).toHaveValue('abc ほん');
     });
+  });
+});
+
+test('a menu goes with its page and by key, and the focus goes to what was opened', async ({
+  page,
+  explorer,
+}) => {
+  const grid = explorer.grid('Assets');
+  const menu = page.getByRole('menu');
+  const openMenu = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Column menu: Name' }).click();
+    await expect(menu).toBeVisible();
+  };
+  await openMenu();
+  await page.keyboard.press('Control+1');
+  await expect(menu).toHaveCount(0);
+  await expect(grid).toBeFocused();
+  await openMenu();
+  await page.keyboard.press('/');
+  await expect(menu).toHaveCount(0);
+  const find = page.getByRole('searchbox', { name: 'Find assets' });
+  await expect(find).toBeFocused();
+  await openMenu();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(grid).toBeFocused();
+
+  await test.step('what had the focus goes where nothing is found', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('no asset of this name');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+  await test.step('after the palette the pill that was clicked before has it no more', async () => {
+    await explorer.workOffline();
+    await explorer.goOnline();
+    await explorer.command('Assets by class');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('switch', { name: /^Work offline/ })).not.toBeFocused();
+    await expect(page.locator('body')).not.toBeFocused();
+  });
+  await test.step('a new watchlist is named first', async () => {
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await explorer.command('New watchlist');
+    await expect(name).toBeFocused();
+    await explorer.open('Watchlists');
+    await page.getByRole('main').getByRole('button', { name: 'New watchlist' }).click();
+    await expect(name).toBeFocused();
   });
 });
