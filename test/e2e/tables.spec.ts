@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../preload/contract/json.ts';
+import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { tabTo } from './support/typing.ts';
 
@@ -143,4 +145,50 @@ test('columns open on their search, what is arranged in a template stays with it
   await expect(added).toHaveCount(0);
   await expect(website).toBeAttached();
   expect((await name.boundingBox())?.width).toBe(before + 16);
+});
+
+test('a tab that was away shows the records that it showed, also where others have come before them', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  let missing = 3;
+  await using service = await startRewritingService({
+    ...(await startService()),
+    rewrite: (answer, _own, path) => {
+      const isFirst = path.startsWith('/v4/assets?') && !/"page":(?!1\D)/.test(decodeURIComponent(path));
+      if (!isFirst || !isJsonObject(answer) || !Array.isArray(answer['results'])) return answer;
+      return { ...answer, results: answer['results'].slice(missing) };
+    },
+  });
+  await explorer.openAt(app, service);
+  const first = await explorer.row('Assets', 0).getByRole('gridcell').first().innerText();
+  await explorer.scrollTo('Assets', 30);
+  const top = async (): Promise<string | undefined> => {
+    const edge = (await explorer.grid('Assets').getByRole('rowgroup').first().boundingBox()) ?? {
+      y: 0,
+      height: 0,
+    };
+    const rows = await explorer
+      .grid('Assets')
+      .getByRole('row')
+      .evaluateAll((all) =>
+        all.map((row) => ({ y: row.getBoundingClientRect().top, text: row.textContent.trim() })),
+      );
+    return rows.filter(({ y }) => y >= edge.y + edge.height - 1).toSorted((a, b) => a.y - b.y)[0]?.text;
+  };
+  const shown = await top();
+  // The place is kept once the scroll rests.
+  await expect.poll(async () => await explorer.grid('Assets').evaluate((grid) => grid.scrollTop)).toBe(840);
+
+  await page.keyboard.press('Control+t');
+  await explorer.openRows('Assets');
+  missing = 0;
+  await page.keyboard.press('Control+r');
+  await expect(explorer.row('Assets', 3)).toContainText(first);
+  await page.getByRole('tab').first().click();
+  await explorer.showsRows('Assets');
+  await expect.poll(() => explorer.grid('Assets').evaluate((grid) => grid.scrollTop)).toBe(840 + 3 * 28);
+  expect(await top()).toBe(shown);
 });
