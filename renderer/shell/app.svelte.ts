@@ -44,8 +44,8 @@ export class AppState {
     this.features.map((feature) => feature.recordActions?.(chosen) ?? []),
   );
   readonly clock = new Clock();
-  /** True once something in the window had the focus. */
-  hasFocus = false;
+  /** What had the focus last; null until something in the window had it. */
+  #focused: Node | null = null;
 
   constructor(bridge: Bridge, views: Views, registers: readonly Register[]) {
     this.bridge = bridge;
@@ -66,6 +66,7 @@ export class AppState {
       this.columns.start(),
       this.jobs.start(),
       followNetwork(this.bridge),
+      this.#followFocus(),
       this.budgets.start(),
       this.clock.start(),
       this.bridge.onCommandChosen(({ id }) => {
@@ -118,10 +119,26 @@ export class AppState {
     if (document.activeElement === main) focus(main);
   }
 
+  noteFocus(target: EventTarget | null): void {
+    if (target instanceof Node) this.#focused = target;
+  }
+
   /** Puts the keyboard on what is in front where what had it goes with this change. */
   async keepFocus(): Promise<void> {
     await tick();
-    if (this.hasFocus && document.activeElement === document.body) await this.enter();
+    if (this.#focused !== null && document.activeElement === document.body) await this.enter();
+  }
+
+  /** Keeps the focus when what has it leaves the window, whatever takes it out: keys would go nowhere. Returns how to stop. */
+  #followFocus(): () => void {
+    const observer = new MutationObserver(() => {
+      if (this.#focused?.isConnected === false && document.activeElement === document.body)
+        void this.keepFocus();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+    };
   }
 
   /** Shows a record as the view in front shows records: on a page of its own, or beside its table. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { exportRests } from './pages/files.ts';
-import { clipboard } from './support/clipboard.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
 /** The columns as the header shows them, from the left. */

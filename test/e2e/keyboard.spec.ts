@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { tabTo } from './support/typing.ts';
 
@@ -285,4 +286,31 @@ test('a menu goes with its page and by key, and the focus goes to what was opene
     await page.getByRole('main').getByRole('button', { name: 'New watchlist' }).click();
     await expect(name).toBeFocused();
   });
+});
+
+test('the focus is on what is in front where a table has gone behind an open dialog', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  const answers = Promise.withResolvers<undefined>();
+  let isLate = false;
+  await using service = await startRewritingService({
+    ...(await startService()),
+    before: () => (isLate ? answers.promise : undefined),
+  });
+  await explorer.openAt(app, service);
+  isLate = true;
+  await page.keyboard.press('/');
+  await page.keyboard.type('no asset of this name');
+  await page.keyboard.press('Enter');
+  await expect(explorer.grid('Assets')).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
+  answers.resolve(undefined);
+  await expect(page.getByText('No assets match')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 });
