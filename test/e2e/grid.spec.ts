@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
+import type { Explorer } from './pages/explorer.ts';
 import { exportRests } from './pages/files.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
@@ -7,6 +8,64 @@ import { tabTo, typeInto } from './support/typing.ts';
 async function columns(page: Page): Promise<string[]> {
   const names = await page.getByRole('columnheader').allInnerTexts();
   return names.map((text) => text.split('\n')[0] ?? '');
+}
+
+/** All that is offered for two records is done with both. */
+async function offeredForTwo(page: Page, explorer: Explorer): Promise<void> {
+  await explorer.openRows('Assets');
+  const both = (await explorer.column('Name')).slice(0, 2);
+  const copied = async (): Promise<void> => {
+    await expect.poll(() => explorer.clipboard()).not.toBe('');
+    const text = await explorer.clipboard();
+    expect(both.filter((name) => !text.includes(name))).toEqual([]);
+  };
+  /** What the entries of the menu do, by their beginnings; null for those of the one record under the pointer. */
+  const done: readonly (readonly [RegExp, (() => Promise<void>) | null])[] = [
+    [/^Copy/, copied],
+    [
+      /^Export 2 cells/,
+      async () => {
+        const dialog = page.getByRole('dialog', { name: /^Export/ });
+        await exportRests(dialog);
+        const preview = dialog.getByLabel('Preview', { exact: true });
+        for (const name of both) await expect(preview).toContainText(name);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      },
+    ],
+    [
+      /^Compare 2 records/,
+      async () => {
+        const heads = page.getByRole('table', { name: 'Comparison of assets' }).getByRole('columnheader');
+        for (const name of both) await expect(heads.filter({ hasText: name })).toBeVisible();
+        await page.keyboard.press('Alt+ArrowLeft');
+        await explorer.showsRows('Assets');
+      },
+    ],
+    [/^(Filter to|Exclude) /, null],
+    [/^Open the record/, null],
+  ];
+  const entries = page.getByRole('menu', { name: 'Cells' }).getByRole('menuitem');
+  const offer = async (): Promise<string[]> => {
+    await explorer.cell('Assets', 0).click();
+    await explorer.cell('Assets', 1).click({ modifiers: ['Shift'] });
+    await explorer.cell('Assets', 1).click({ button: 'right' });
+    await expect(entries.first()).toBeVisible();
+    return entries.allInnerTexts();
+  };
+  const offered = await offer();
+  await page.keyboard.press('Escape');
+  for (const [index, entry] of offered.entries()) {
+    await test.step(entry, async () => {
+      const [, check] = done.find(([begin]) => begin.test(entry)) ?? [];
+      expect(check, 'what this does').toBeDefined();
+      if (check === undefined || check === null) return;
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await offer();
+      await entries.nth(index).click();
+      await check();
+    });
+  }
 }
 
 test('columns are moved, pinned, resized and hidden by keyboard, and remembered @nightly', async ({
@@ -62,62 +121,6 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered 
   await expect
     .poll(async () => (await columns(app.window)).slice(0, 4))
     .toEqual(['Name', 'Circulating market value', 'Ticker', 'Asset class']);
-});
-
-test('all that is offered for two records is done with both', async ({ page, explorer }) => {
-  const both = (await explorer.column('Name')).slice(0, 2);
-  const copied = async (): Promise<void> => {
-    await expect.poll(() => explorer.clipboard()).not.toBe('');
-    const text = await explorer.clipboard();
-    expect(both.filter((name) => !text.includes(name))).toEqual([]);
-  };
-  /** What the entries of the menu do, by their beginnings; null for those of the one record under the pointer. */
-  const done: readonly (readonly [RegExp, (() => Promise<void>) | null])[] = [
-    [/^Copy/, copied],
-    [
-      /^Export 2 cells/,
-      async () => {
-        const dialog = page.getByRole('dialog', { name: /^Export/ });
-        await exportRests(dialog);
-        const preview = dialog.getByLabel('Preview', { exact: true });
-        for (const name of both) await expect(preview).toContainText(name);
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
-      },
-    ],
-    [
-      /^Compare 2 records/,
-      async () => {
-        const heads = page.getByRole('table', { name: 'Comparison of assets' }).getByRole('columnheader');
-        for (const name of both) await expect(heads.filter({ hasText: name })).toBeVisible();
-        await page.keyboard.press('Alt+ArrowLeft');
-        await explorer.showsRows('Assets');
-      },
-    ],
-    [/^(Filter to|Exclude) /, null],
-    [/^Open the record/, null],
-  ];
-  const entries = page.getByRole('menu', { name: 'Cells' }).getByRole('menuitem');
-  const offer = async (): Promise<string[]> => {
-    await explorer.cell('Assets', 0).click();
-    await explorer.cell('Assets', 1).click({ modifiers: ['Shift'] });
-    await explorer.cell('Assets', 1).click({ button: 'right' });
-    await expect(entries.first()).toBeVisible();
-    return entries.allInnerTexts();
-  };
-  const offered = await offer();
-  await page.keyboard.press('Escape');
-  for (const [index, entry] of offered.entries()) {
-    await test.step(entry, async () => {
-      const [, check] = done.find(([begin]) => begin.test(entry)) ?? [];
-      expect(check, 'what this does').toBeDefined();
-      if (check === undefined || check === null) return;
-      await page.evaluate(() => navigator.clipboard.writeText(''));
-      await offer();
-      await entries.nth(index).click();
-      await check();
-    });
-  }
 });
 
 test('cells are copied, columns dragged, conditions edited in their pill', async ({ page, explorer }) => {
@@ -208,4 +211,6 @@ test('cells are copied, columns dragged, conditions edited in their pill', async
     await pills.getByRole('button', { name: /Remove the condition/ }).click();
     await expect.poll(() => explorer.grid('Assets').getAttribute('aria-rowcount')).toBe(all);
   });
+  await test.step('all that is offered for two records is done with both', () =>
+    offeredForTwo(page, explorer));
 });
