@@ -31,6 +31,8 @@ export interface Twins {
   readonly merged: number;
   /** Records that count, and may be the same transfers as others. */
   readonly unsure: number;
+  /** Records of token accounts that count, since the filter or the days leave out the owner's record of the same transfer. */
+  readonly cut: number;
 }
 
 /** What an id of a feed says. */

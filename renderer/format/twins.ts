@@ -3,7 +3,7 @@ import { count } from './numbers.ts';
 
 /** Says which transfers came twice among the records that figures are of, in sentences; empty where none did. */
 export function twinsText(twins: Twins | undefined): string {
-  const { merged, unsure } = twins ?? { merged: 0, unsure: 0 };
+  const { merged, unsure, cut } = twins ?? { merged: 0, unsure: 0, cut: 0 };
   return [
     merged === 0
       ? []
@@ -15,6 +15,11 @@ export function twinsText(twins: Twins | undefined): string {
       : unsure === 1
         ? 'One record may be the same transfer as another; both count.'
         : `${count(unsure)} records may be the same transfers as others; all count.`,
+    cut === 0
+      ? []
+      : cut === 1
+        ? 'One transfer has its second record outside of this selection.'
+        : `${count(cut)} transfers have their second records outside of this selection.`,
   ]
     .flat()
     .join(' ');

@@ -76,7 +76,9 @@ export interface CountedFilter extends CompiledFilter {
   readonly left: ReadonlySet<number>;
 }
 
-const keysSchema = z.array(z.number());
+const matchingSchema = z.array(
+  z.object({ key: z.number(), owner: z.number().nullable(), merged: z.number() }),
+);
 
 /**
  * Narrows a filter over the table `r` to the records that figures are of. A record that came twice is left out where the one that counts
@@ -93,23 +95,22 @@ export function countedOnce(
   // Inside the list of twins `r` is the row of the owner, of which the same filter is asked.
   const twins = twinsOf(`${name} r ON r._key = t.owner`, where);
   const matching = `FROM twins t CROSS JOIN ${name} r ON r._key = t.key WHERE ${where}`;
-  const left = new Set(
-    keysSchema.parse(
-      database.prepare(`SELECT r._key ${matching} AND r._key IN (${twins})`).pluck().all(parameters),
-    ),
+  const found = matchingSchema.parse(
+    database
+      .prepare(`SELECT r._key AS key, t.owner AS owner, r._key IN (${twins}) AS merged ${matching}`)
+      .all(parameters),
   );
-  const unsure = z
-    .number()
-    .parse(database.prepare(`SELECT count(*) ${matching} AND t.owner IS NULL`).pluck().get(parameters));
+  const left = new Set(found.flatMap(({ key, merged }) => (merged === 1 ? [key] : [])));
+  const unsure = found.filter(({ owner }) => owner === null).length;
   return {
     where: `${where} AND r._key NOT IN (${twins})`,
     parameters,
     left,
-    ...noted({ merged: left.size, unsure }),
+    ...noted({ merged: left.size, unsure, cut: found.length - left.size - unsure }),
   };
 }
 
 /** A member `twins` where there is something to say. */
 export function noted(twins: Twins): { twins?: Twins } {
-  return twins.merged + twins.unsure === 0 ? {} : { twins };
+  return twins.merged + twins.unsure + twins.cut === 0 ? {} : { twins };
 }

@@ -72,11 +72,17 @@ describe('the records of one transaction', () => {
 
 it('says how many came twice and how many may have', () => {
   expect(twinsText(undefined)).toBe('');
-  expect(twinsText({ merged: 1, unsure: 0 })).toBe('One transfer came twice and counts once.');
-  expect(twinsText({ merged: 3, unsure: 1 })).toBe(
+  expect(twinsText({ merged: 1, unsure: 0, cut: 0 })).toBe('One transfer came twice and counts once.');
+  expect(twinsText({ merged: 3, unsure: 1, cut: 0 })).toBe(
     '3 transfers came twice and count once. One record may be the same transfer as another; both count.',
   );
-  expect(twinsText({ merged: 0, unsure: 2 })).toBe(
+  expect(twinsText({ merged: 0, unsure: 2, cut: 0 })).toBe(
     '2 records may be the same transfers as others; all count.',
+  );
+  expect(twinsText({ merged: 0, unsure: 0, cut: 1 })).toBe(
+    'One transfer has its second record outside of this selection.',
+  );
+  expect(twinsText({ merged: 0, unsure: 0, cut: 3 })).toBe(
+    '3 transfers have their second records outside of this selection.',
   );
 });
