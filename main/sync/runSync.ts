@@ -18,6 +18,7 @@ import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
 import { largestPage } from '../features/records/pageSizes.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
+import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
 import { firstWindow, isTooLong, queryOf, shortened, windowAfter } from './windows.ts';
 
@@ -104,7 +105,11 @@ export async function runSync(
     };
   const { mark, vanished } = finished;
   control.update({ done: mark.count, total: mark.count });
-  const notes = [...notesOf(run, progress), ...markNotes(mark), ...vanishedNotes(vanished)];
+  const open = await requestTwins({ ...options, signal: control.signal }, subject);
+  const notes = [
+    ...[...notesOf(run, progress), ...markNotes(mark), ...vanishedNotes(vanished)],
+    ...(open === '' ? [] : [open]),
+  ];
   return { mark, filter: subject.filter, shortfalls: [], notes };
 }
 

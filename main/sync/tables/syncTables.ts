@@ -4,7 +4,7 @@ import { minuteMs } from '../../../preload/contract/days.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
-import { fieldsOf } from '../../../preload/contract/query.ts';
+import { fieldsOf, type Filter } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { compileWhere, type CompiledFilter } from '../../store/query/compile.ts';
@@ -479,6 +479,17 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         .filter((id) => typeof id === 'string' || typeof id === 'number');
     },
     whyOpaque,
+    /** Transactions of a filter that came by their token account alone, so far as the cache knows: their ids. */
+    listAlone({ filter, limit }: { filter: Filter; limit: number }): unknown[] {
+      const { where, parameters } = part({ resource: 'transactions', filter }, 'r."id" GLOB :form');
+      const { name } = cacheTable(resources.transactions);
+      return database
+        .prepare(
+          `SELECT r."id" FROM ${name} r WHERE ${where} AND r._key NOT IN (SELECT key FROM twins) LIMIT ${limit.toString()}`,
+        )
+        .pluck()
+        .all({ ...parameters, form: '[0-9]*-*-[0-9]*' });
+    },
     /** Some of the records that the pass has read, anywhere in the list. */
     listSample({ limit, ...subject }: SyncSubject & { limit: number }): (string | number)[] {
       return idsRead(subject, `ORDER BY random() LIMIT ${limit.toString()}`);

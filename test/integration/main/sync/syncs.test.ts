@@ -327,3 +327,49 @@ describe('a sync that is interrupted', () => {
     expect(bench.jobs.find(id)?.state).toBe('cancelled');
   });
 });
+
+describe('a filter that leaves out one of two records of a transfer', () => {
+  const filter = { operator: 'equals', field: 'from_address', value: 'AccountAnn' } as const;
+  const subject = { resource: 'transactions', filter } as const;
+  const recordOf = (id: string, from: string): object => ({
+    ...{ id, transaction_hash: 'Hash1', date: '2026-01-01T00:00:00.000Z', from_address: from },
+    ...{ amount: 5, token_id: 7 },
+  });
+
+  async function bench() {
+    const started = await startSyncBench({ count: 12 });
+    started.replaced.set(1, recordOf('2-Hash1-1', 'AccountAnn'));
+    started.replaced.set(2, recordOf('2_Hash1_4_1', 'OwnerAnn'));
+    return started;
+  }
+
+  it('has the other requested by its hash, so that all together they count once', async () => {
+    await using started = await bench();
+    expect(await started.sync(subject)).toMatchObject({ state: 'done', done: 1 });
+    const { cache } = started;
+    expect(await cache.readRecord({ resource: 'transactions', id: '2_Hash1_4_1' })).not.toBeNull();
+    const query = { resource: 'transactions', measures: [{ kind: 'sum', field: 'amount' }] } as const;
+    const [all, chosen] = await Promise.all(
+      [{}, { filter }].map((one) => cache.readTotals({ ...query, rows: [], query: one })),
+    );
+    expect(all).toMatchObject({ rows: [{ figures: [5] }], twins: { merged: 1, unsure: 0, cut: 0 } });
+    expect(chosen).toMatchObject({ rows: [{ figures: [5] }], twins: { merged: 0, unsure: 0, cut: 1 } });
+    // What is known is not requested again.
+    const sent = started.server.requests.length;
+    await started.sync(subject);
+    expect(started.server.requests.slice(sent).filter(({ path }) => path.includes('Hash1'))).toEqual([]);
+  });
+
+  it('says so where the service does not answer that', async () => {
+    await using started = await bench();
+    started.before = (_, response, path) => {
+      if (!path.includes('Hash1')) return false;
+      sendJson(response, 429, { message: 'Too many requests.' });
+      return true;
+    };
+    expect(await started.sync(subject)).toMatchObject({
+      state: 'done',
+      note: expect.stringContaining('The second records of 1 transfer were not to be had') as string,
+    });
+  });
+});
