@@ -64,7 +64,8 @@ export function configuration(
       },
     ],
     // The app checks for no updates and sends nothing unless its build names a feed.
-    publish: feedOf(environment, updateChannel(machine)),
+    // An unsigned app takes no update on macOS, and would download it for nothing.
+    publish: machine.platform === 'darwin' && !isSigned ? null : feedOf(environment, updateChannel(machine)),
     win: {
       target: ['nsis', 'zip'],
       icon: 'build/icons/icon.ico',

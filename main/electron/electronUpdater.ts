@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerProxy } from './netRequest.ts';
-import { readProxyLogin } from './systemTransport.ts';
+import { proxyApplied, readProxyLogin } from './systemTransport.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import { updateChannel, type Updater } from '../features/updates/updates.ts';
+
+let answer = answerProxy(readProxyLogin);
+
+/** Resolves when a check or a download may begin. A proxy that asks is told by each of them anew. */
+export function mayRequestUpdates(): Promise<void> {
+  answer = answerProxy(readProxyLogin);
+  return proxyApplied();
+}
 
 /**
  * Loads electron-updater and sets it so that nothing happens unasked. On Windows it compares the publisher of a downloaded
@@ -22,17 +30,13 @@ export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updat
   autoUpdater.requestHeaders = { 'x-user-staging-id': 'none', 'accept-language': '*' };
   // It would write addresses and paths; what goes wrong reaches the app's own log.
   autoUpdater.logger = null;
-  // A proxy that asks is told by each check anew; without a listener it waits for ever, and the check with it.
-  let answer = answerProxy(readProxyLogin);
-  autoUpdater.on('checking-for-update', () => {
-    answer = answerProxy(readProxyLogin);
-  });
+  if (updateFeed !== null)
+    autoUpdater.setFeedURL({ provider: 'generic', url: updateFeed, channel: updateChannel(process) });
+  // Last, since it may be answered once: what fails before is loaded again. Without a listener a proxy that asks waits for ever.
   autoUpdater.on('login', (asking, tell) => {
     // Electron's own callback: called with nothing it gives up, which electron-updater does not declare.
     answer(asking, (...login) => void Reflect.apply(tell, undefined, login));
   });
-  if (updateFeed !== null)
-    autoUpdater.setFeedURL({ provider: 'generic', url: updateFeed, channel: updateChannel(process) });
   return autoUpdater;
 }
 

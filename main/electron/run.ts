@@ -9,8 +9,8 @@ import { makePrivateFolder } from '../platform/system/privateFolder.ts';
 import { createUpdates, type Updates } from '../features/updates/updates.ts';
 import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
 import { isInstalled } from '../platform/system/installation.ts';
-import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
-import { proxyApplied } from './systemTransport.ts';
+import { loadElectronUpdater, mayRequestUpdates, readBuildFeed } from './electronUpdater.ts';
+import { updateSession } from './sessions.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 import { createAppEvents } from './events.ts';
 import { versionLines } from './versions.ts';
@@ -66,7 +66,8 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
         buildFeed: app.isPackaged && isInstalled() ? readBuildFeed(process.resourcesPath) : null,
       },
       load: () => loadElectronUpdater(policy),
-      mayRequest: proxyApplied,
+      mayRequest: mayRequestUpdates,
+      closeConnections: () => updateSession().closeAllConnections(),
       events,
       log,
       now: Date.now,

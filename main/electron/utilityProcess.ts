@@ -30,6 +30,8 @@ export const startUtilityProcess: StartChildProcess = (module, output = 'ignore'
     clearTimeout(launching);
     if (hasEnded) endProcess(child.pid);
   });
+  // A fatal error of V8, which `exit` follows: where nobody listened it would end the app.
+  child.on('error', () => undefined);
   child.once('exit', end);
   return {
     post(message) {

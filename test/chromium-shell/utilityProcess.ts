@@ -6,6 +6,8 @@ interface UtilityEvents {
   spawn: [];
   exit: [code: number];
   message: [message: unknown];
+  /** Electron tells a fatal error of V8 by it: listened to, never happens. */
+  error: [type: string, location: string, report: string];
 }
 
 type ForkOptions = Pick<Electron.ForkOptions, 'execArgv' | 'cwd' | 'serviceName'> & {
@@ -19,7 +21,7 @@ export class UtilityProcess
   implements Pick<Electron.UtilityProcess, 'pid' | 'postMessage' | 'kill'>
 {
   readonly [electronName] = 'electron.UtilityProcess';
-  protected readonly events = ['spawn', 'exit', 'message'] as const;
+  protected readonly events = ['spawn', 'exit', 'message', 'error'] as const;
   private readonly child: ChildProcess;
   private isRunning = false;
 

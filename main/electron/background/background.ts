@@ -16,6 +16,7 @@ import {
 } from '../../features/watchlists/checks/pauseReason.ts';
 import { isQuiet } from '../../features/watchlists/quietHours.ts';
 import { setStartAtLogin } from './startAtLogin.ts';
+import { isInstalled } from '../../platform/system/installation.ts';
 import { createTrayIcon } from './tray.ts';
 import { createNotifications } from './notifications.ts';
 
@@ -102,7 +103,7 @@ export function createBackground(options: BackgroundOptions): Background {
       : undefined;
 
   function stateNow(): BackgroundState {
-    return { canStartAtLogin: app.isPackaged, pausedBy: pauseReason(settings, environment) };
+    return { canStartAtLogin: app.isPackaged && isInstalled(), pausedBy: pauseReason(settings, environment) };
   }
 
   /** Checks again what pauses watchlists, and announces a change. */
@@ -202,7 +203,7 @@ export function createBackground(options: BackgroundOptions): Background {
     settingsChanged(changed) {
       const before = settings;
       settings = changed;
-      if (before.startAtLogin !== changed.startAtLogin && app.isPackaged)
+      if (before.startAtLogin !== changed.startAtLogin && lastState.canStartAtLogin)
         during('start at login', () => setStartAtLogin(changed.startAtLogin));
       update();
     },

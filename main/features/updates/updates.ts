@@ -32,6 +32,8 @@ export interface UpdatesOptions {
   readonly load: () => Promise<Updater>;
   /** Resolves when requests may leave, through the proxy of the settings. */
   readonly mayRequest: () => Promise<void>;
+  /** Fails what the updater waits for. */
+  readonly closeConnections: () => Promise<void>;
   readonly events: AppEvents;
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly now: () => number;
@@ -61,7 +63,15 @@ export function disabledReason({ packed, platform, policy, buildFeed }: UpdateCo
 /** For so long, in ms, a check or a download may tell nothing: the limit of electron-updater hangs on a socket, which Electron's requests do not have. */
 const silentMs = 2 * minuteMs;
 
-export function createUpdates({ conditions, load, mayRequest, events, log, now }: UpdatesOptions): Updates {
+export function createUpdates({
+  conditions,
+  load,
+  mayRequest,
+  closeConnections,
+  events,
+  log,
+  now,
+}: UpdatesOptions): Updates {
   const off = disabledReason(conditions);
   let state: UpdateState =
     off === null ? { state: 'current', checkedAt: null } : { state: 'off', reason: off };
@@ -101,11 +111,14 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
     if (!from.includes(state.state)) return state;
     if (entering !== null) become(entering);
     try {
-      updater ??= open();
+      // What fails later has its listeners: loaded once more it would have them twice.
+      updater ??= open().catch((error: unknown) => {
+        updater = undefined;
+        throw error;
+      });
       await work(await updater);
       return state;
     } catch (error) {
-      updater = undefined;
       return failed(error);
     }
   }
@@ -117,6 +130,10 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
       const silence = Promise.withResolvers<never>();
       silent = setTimeout(() => {
         silence.reject(new Error('The update feed does not answer.'));
+        // Until they have settled electron-updater gives whoever asks again the same check and the same download.
+        closeConnections().catch((error: unknown) => {
+          log.error('update', error);
+        });
       }, silentMs);
       return Promise.race([work(loaded), silence.promise]).finally(() => {
         clearTimeout(silent);

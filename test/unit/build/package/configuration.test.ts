@@ -137,9 +137,15 @@ describe('updates', () => {
       ['arm64', 'latest'],
       ['x64', 'latest-intel'],
     ] as const)
-      expect(configuration({ RWA_EXPLORER_UPDATE_FEED: feed }, { platform: 'darwin', arch }).publish).toEqual(
-        [{ provider: 'generic', url: feed, channel }],
-      );
+      expect(
+        configuration(
+          { RWA_EXPLORER_UPDATE_FEED: feed, CSC_LINK: 'certificate.p12' },
+          { platform: 'darwin', arch },
+        ).publish,
+      ).toEqual([{ provider: 'generic', url: feed, channel }]);
+    expect(
+      configuration({ RWA_EXPLORER_UPDATE_FEED: feed }, { platform: 'darwin', arch: 'arm64' }).publish,
+    ).toBeNull();
     expect(() => configuration({ RWA_EXPLORER_UPDATE_FEED: 'http://updates.example.com' })).toThrow(
       'https://',
     );

@@ -44,3 +44,14 @@ it('one that has begun has all the time it needs', () => {
   electron.child?.emit('exit', 0);
   expect(ended).toHaveBeenCalledOnce();
 });
+
+it('one that V8 ends with a fatal error ends as any other, and the app goes on', () => {
+  const ended = vi.fn();
+  startUtilityProcess(module).onExit(ended);
+  electron.child?.emit('spawn');
+  // Electron tells `error` before `exit` (`docs/api/utility-process.md`); an emitter throws where nobody listens.
+  electron.child?.emit('error', 'FatalError', 'v8::ToLocalChecked', '{}');
+  expect(ended).not.toHaveBeenCalled();
+  electron.child?.emit('exit', 133);
+  expect(ended).toHaveBeenCalledOnce();
+});

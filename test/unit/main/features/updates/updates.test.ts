@@ -7,6 +7,7 @@ import {
   type UpdateConditions,
   type Updater,
 } from '../../../../../main/features/updates/updates.ts';
+import { minuteMs } from '../../../../../preload/contract/days.ts';
 import type { UpdateState } from '../../../../../preload/contract/updates.ts';
 
 /** electron-updater itself runs in an installed app alone: its events come from here. */
@@ -57,6 +58,7 @@ describe('updates are off', () => {
         return Promise.resolve(new StandIn());
       },
       mayRequest: () => Promise.resolve(),
+      closeConnections: () => Promise.resolve(),
       events: new EventEmitter(),
       log: { error: () => undefined, info: () => undefined },
       now: () => 0,
@@ -83,6 +85,7 @@ describe('an update', () => {
       conditions: windows,
       load: () => Promise.resolve(updater),
       mayRequest,
+      closeConnections: () => Promise.resolve(),
       events: events.on('updateChanged', (state) => told.push(state)),
       log: { error: (_where, error) => faults.push(error), info: () => undefined },
       now: () => 7,
@@ -142,11 +145,26 @@ describe('a feed that falls silent', () => {
     async (step) => {
       vi.useFakeTimers();
       const standIn = new StandIn();
-      const silence = new Promise<never>(() => undefined);
+      // As electron-updater: whoever asks again is handed the same promise until it has settled.
+      let pending: PromiseWithResolvers<never> | null = null;
+      let begun = 0;
+      const silence = (): Promise<never> => {
+        if (pending !== null) return pending.promise;
+        begun += 1;
+        pending = Promise.withResolvers<never>();
+        return pending.promise.catch((error: unknown) => {
+          pending = null;
+          throw error;
+        });
+      };
       const updates = createUpdates({
         conditions: windows,
         load: () => Promise.resolve(standIn),
         mayRequest: () => Promise.resolve(),
+        closeConnections: () => {
+          pending?.reject(new Error('net::ERR_CONNECTION_CLOSED'));
+          return Promise.resolve();
+        },
         events: new EventEmitter(),
         log: { error: () => undefined, info: () => undefined },
         now: () => 0,
@@ -155,8 +173,8 @@ describe('a feed that falls silent', () => {
         if (step === 'download') {
           await updates.check();
           standIn.emit('update-available', { version: '2.0.0' });
-          standIn.downloadUpdate = () => silence;
-        } else standIn.checkForUpdates = () => silence;
+          standIn.downloadUpdate = silence;
+        } else standIn.checkForUpdates = silence;
         const stepping = updates[step]();
         await vi.advanceTimersByTimeAsync(110_000);
         if (step === 'download') standIn.emit('download-progress', { percent: 50 });
@@ -164,6 +182,16 @@ describe('a feed that falls silent', () => {
         expect(updates.state).toMatchObject({ state: step === 'check' ? 'checking' : 'downloading' });
         await vi.advanceTimersByTimeAsync(step === 'check' ? 1000 : 111_000);
         expect(await stepping).toEqual({ state: 'failed' });
+        // The next try is one of its own.
+        if (step === 'download') {
+          await updates.check();
+          standIn.emit('update-available', { version: '2.0.0' });
+        }
+        const again = updates[step]();
+        await vi.advanceTimersByTimeAsync(minuteMs);
+        expect(begun).toBe(2);
+        await vi.advanceTimersByTimeAsync(minuteMs);
+        expect(await again).toEqual({ state: 'failed' });
       } finally {
         vi.useRealTimers();
       }
