@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { choose } from './support/typing.ts';
 
@@ -12,6 +12,33 @@ function look(element: Locator): Promise<string> {
       outline: outlineStyle === 'none' ? '' : outlineColor,
       borderColor,
     });
+  });
+}
+
+/** The texts on the color of the selection behind which Chromium lays the color of the canvas, where they cannot be read. */
+function unreadable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    probe.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
+    const { backgroundColor: selection, color: onSelection } = getComputedStyle(probe);
+    probe.remove();
+    const backdropOf = (element: Element | null): string => {
+      if (element === null) return '';
+      const { backgroundColor } = getComputedStyle(element);
+      return backgroundColor === 'rgba(0, 0, 0, 0)' ? backdropOf(element.parentElement) : backgroundColor;
+    };
+    return [...document.querySelectorAll('body *')]
+      .filter((element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+      )
+      .filter((element) => {
+        const { color, forcedColorAdjust } = getComputedStyle(element) as CSSStyleDeclaration & {
+          forcedColorAdjust: string;
+        };
+        if (backdropOf(element) !== selection) return false;
+        return forcedColorAdjust !== 'none' || color !== onSelection;
+      })
+      .map(({ textContent }) => textContent.trim());
   });
 }
 
@@ -56,6 +83,17 @@ test('in a contrast theme each state can be told from the others', async ({ page
       );
       await picture('navigation', navigation);
       await query.click();
+    });
+    await test.step(`words on the color of the selection, ${colorScheme}`, async () => {
+      for (const [view, shown] of [
+        ['SQL', page.getByRole('button', { name: 'Run', exact: true })],
+        ['Watchlists', page.getByRole('main').getByRole('button', { name: 'New watchlist' })],
+        ['Assets', explorer.grid('Assets').getByRole('gridcell').first()],
+      ] as const) {
+        await explorer.open(view);
+        await expect(shown).toBeVisible();
+        expect(await unreadable(page), view).toEqual([]);
+      }
     });
     await test.step(`switches, ${colorScheme}`, async () => {
       await explorer.open('Settings');

@@ -38,6 +38,11 @@ test('a statement is typed and run, its rows are those of the table and exported
     await expect
       .poll(async () => (await firstColumn(result(page, 1))).map((text) => text.trim()))
       .toEqual(names.map((name) => name.trim()));
+    // A column is as wide as what it holds.
+    const isCut = await result(page, 1)
+      .locator('[role="gridcell"][aria-colindex="1"]')
+      .evaluateAll((cells) => cells.map((cell) => cell.scrollWidth > cell.clientWidth));
+    expect(isCut).toEqual(names.map(() => false));
     const value = result(page, 1).locator('[role="gridcell"][aria-colindex="2"]').first();
     await expect(value).toHaveCSS('text-align', 'right');
     await expect(explorer.status()).toContainText(/8 rows in \d/);
