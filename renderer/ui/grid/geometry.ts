@@ -113,10 +113,13 @@ function timeWidth(): number {
   return Math.ceil(dayAndTime(0).length * 7.4) + 18;
 }
 
+/** Left and right of the text of a cell; the first one of a row begins farther right. */
+const cellPadding = 26;
+
 /** The width of a column whose widest text takes `text` pixels. */
 export function fittedWidth(field: ShownField, text: number, header: number): number {
   const beside = field.type === 'metric' ? changeWidth + trendWidth : 0;
-  return clampWidth(Math.ceil(Math.max(text + beside + 18, header + beside + headerPadding)));
+  return clampWidth(Math.ceil(Math.max(text + beside + cellPadding, header + beside + headerPadding)));
 }
 
 /** Returns whole pixels between the narrowest and the widest column. */
