@@ -248,6 +248,10 @@ export async function createServices(options: ServicesOptions) {
     savedQueries,
     syncs,
     runMirror: (mirrorId, control) => mirrors.runOnce(mirrorId, control),
+    narrowed: async (resource, query, lists) => {
+      const { fileReader, narrowedToFiles } = await import('./features/watchlists/wallets/valueFiles.ts');
+      return narrowedToFiles(resource, query, lists, fileReader);
+    },
     events,
     now,
   });

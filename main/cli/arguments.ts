@@ -3,9 +3,9 @@ import { completionScript, shells } from './completion.ts';
 import { addExportCommands, type ExportTask, type VerifyTask } from './commands/exports.ts';
 import { addFigureCommands, type FigureTask } from './commands/figures.ts';
 import { addLocalCommands, type LocalTask } from './commands/local.ts';
-import { addRecordCommands, type RecordsTask, type SyncTask } from './commands/records.ts';
+import { addRecordCommands, type RecordsTask } from './commands/records.ts';
 import { addMirrorCommand, type MirrorTask } from './commands/mirror.ts';
-import { addScheduleCommands, type ScheduleTask } from './commands/schedule.ts';
+import { addScheduleCommands, type ScheduledTask, type ScheduleTask } from './commands/schedule.ts';
 import { addSqlCommand, type SqlTask, type SqlViewsTask } from './commands/sql.ts';
 import { UsageError } from './exitCodes.ts';
 
@@ -37,7 +37,7 @@ export function readArguments(argv: readonly string[], version: string): Command
   const program = makeProgram(version, take, (words) => {
     const read = readArguments(words, version);
     const task = read.command === 'task' ? read.task : undefined;
-    return task?.do === 'export' || task?.do === 'sync' ? task : undefined;
+    return task?.do === 'export' || task?.do === 'sync' || task?.do === 'mirror' ? task : undefined;
   });
   program
     .command('completion')
@@ -81,7 +81,7 @@ export function readArguments(argv: readonly string[], version: string): Command
 export function makeProgram(
   version: string,
   take: (task: Task) => void,
-  readWork: (words: readonly string[]) => ExportTask | SyncTask | undefined,
+  readWork: (words: readonly string[]) => ScheduledTask | undefined,
 ): Command {
   const program = new Command('rwa-explorer')
     .description('Query the data service or its local cache from a terminal or a script.')

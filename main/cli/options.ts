@@ -8,6 +8,7 @@ import { isTooDeep, maxDepth } from '../../preload/contract/answerNotes.ts';
 import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { resolvedQuerySchema } from '../../preload/contract/querySchema.ts';
 import type { Query } from '../../preload/contract/query.ts';
+import type { ValueFiles } from '../../preload/contract/valueFiles.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 
 /** Options and arguments that several commands have. */
@@ -105,14 +106,6 @@ export function withOutputOptions(command: Command): Command {
   );
 }
 
-/** Files with values that the records must have. */
-export const listOptionsSchema = z.object({
-  /** Transactions from or to these. */
-  wallets: z.string().optional(),
-  in: z.array(z.object({ field: z.string(), file: z.string() })).default([]),
-});
-export type ListOptions = z.infer<typeof listOptionsSchema>;
-
 export function withListOptions(command: Command): Command {
   return command
     .option(
@@ -127,7 +120,7 @@ export function withListOptions(command: Command): Command {
     );
 }
 
-type FieldFile = ListOptions['in'][number];
+type FieldFile = ValueFiles['in'][number];
 
 function readIn(text: string, others: readonly FieldFile[] | undefined = []): FieldFile[] {
   const [, field = '', file = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { fstatSync, writeSync } from 'node:fs';
 import { withoutInvisible } from '../../preload/contract/invisible.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
+import type { PageCounts } from '../../preload/contract/records.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 
 /** What the command line writes: JSON Lines for programs, sentences for people. */
@@ -87,9 +88,18 @@ export function remark(sentence: string): void {
   process.stderr.write(`${plainLine(sentence)}\n`);
 }
 
-/** Says of a part that it is one. @param what its noun, and how to get the rest */
-export function sayCut(read: number, all: number, what: string): void {
-  if (read < all) remark(`${read.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}.`);
+/** Says of a page that it is a part, or that there is no such page. @param what its noun, and how to get the rest */
+export function sayCut(
+  read: number,
+  { page, perPage, resultCount }: Pick<PageCounts, 'page' | 'perPage' | 'resultCount'>,
+  what: string,
+): void {
+  const count = (number: number): string => number.toLocaleString('en');
+  if (read === 0 && page > 1)
+    remark(
+      `Page ${count(page)} is past the end: the last is page ${count(Math.max(1, Math.ceil(resultCount / Math.max(perPage, 1))))}.`,
+    );
+  else if (read < resultCount) remark(`${count(read)} of ${count(resultCount)} ${what}.`);
 }
 
 /** Removes the line of progress from a terminal. */

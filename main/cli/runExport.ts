@@ -79,19 +79,11 @@ export async function runFigureTask(
     const whole = task.query.pagination === undefined;
     const answer = await aggregates.aggregate(task.resource, task.query, { ...wanted, whole });
     scope = aggregateTable(of, answer);
-    sayCut(
-      answer.results.length,
-      answer.pagination.resultCount,
-      'groups; without a page in --query all come',
-    );
+    sayCut(answer.results.length, answer.pagination, 'groups; without a page in --query all come');
   } else {
     const answer = await aggregates.timeseries(task.resource, task.query, wanted);
     scope = (task.shape === 'wide' ? wideTable : longTable)(of, answer);
-    sayCut(
-      answer.series.length,
-      answer.pagination.resultCount,
-      'series; a larger perPage in --query has more',
-    );
+    sayCut(answer.series.length, answer.pagination, 'series; a larger perPage in --query has more');
   }
   await outputTable(services, {
     connectionId,

@@ -99,7 +99,7 @@ async function* onePage(
   const wanted = answerWanted(task, signal);
   const answer = await explorer.list(resource, query, wanted);
   yield { ...answer, records: wholeRecords({ ...wanted, query }, answer) };
-  sayCut(answer.records.length, answer.pagination.resultCount, 'records; --all for the rest');
+  sayCut(answer.records.length, answer.pagination, 'records; --all for the rest');
 }
 
 /** Every record: fetched into the cache first, unless working offline, and read from one state of it. */

@@ -18,6 +18,14 @@ import { waitSayer } from './progress.ts';
 import { exportRequest } from './runExport.ts';
 import { chooseConnection, keyVariable, type TaskEnvironment } from './source.ts';
 import type { ScheduleRunTask, ScheduleSaveTask, ScheduleTask } from './commands/schedule.ts';
+import type { ExportTask } from './commands/exports.ts';
+import type { MirrorTask } from './commands/mirror.ts';
+import type { SyncTask } from './commands/records.ts';
+import { readInput } from './readInput.ts';
+import { readMirrorSubject } from './runMirror.ts';
+import { subjectKey } from '../features/mirrors/mirrors.ts';
+import { narrowedToFiles } from '../features/watchlists/wallets/valueFiles.ts';
+import type { ValueFiles } from '../../preload/contract/valueFiles.ts';
 
 /** Runs the commands of `schedule`. */
 export async function runScheduleTask(task: ScheduleTask, environment: TaskEnvironment): Promise<ExitCode> {
@@ -60,30 +68,46 @@ async function printSchedule({ schedule, nextAt, last }: ShownSchedule): Promise
   });
 }
 
-/** @throws FailureError `not-found`, UsageError where several have the name */
-async function findSchedule({ schedules }: Services, name: string): Promise<ShownSchedule> {
+/** @throws FailureError `not-found` where one must be there, UsageError where several have the name */
+async function findSchedule(services: Services, name: string, must?: true): Promise<ShownSchedule>;
+async function findSchedule(
+  services: Services,
+  name: string,
+  must: boolean,
+): Promise<ShownSchedule | undefined>;
+async function findSchedule(
+  { schedules }: Services,
+  name: string,
+  must = true,
+): Promise<ShownSchedule | undefined> {
   const all = (await schedules.calls.listSchedules(undefined)).schedules;
   const byId = all.filter(({ schedule }) => schedule.id === name);
   const isNamed = (text: string): boolean => text.toLowerCase() === name.toLowerCase();
   const [found, second] = byId.length > 0 ? byId : all.filter(({ schedule }) => isNamed(schedule.name));
   if (second !== undefined) throw new UsageError(`Several schedules are named “${name}”. Use the id of one.`);
-  if (found !== undefined) return found;
+  if (found !== undefined || !must) return found;
   throw new FailureError({ code: 'not-found', message: `There is no schedule “${name.slice(0, 100)}”.` });
 }
 
 /** @returns the id of the schedule */
 async function saveSchedule(
-  { do: kind, name, change, work, baseUrl }: ScheduleSaveTask,
+  { do: kind, name, change, work, replace, baseUrl }: ScheduleSaveTask,
   { services, hasKey }: TaskEnvironment,
 ): Promise<string> {
-  const before = kind === 'schedule-edit' ? (await findSchedule(services, name)).schedule : undefined;
+  const isEdited = kind === 'schedule-edit';
+  const before = (await findSchedule(services, name, isEdited))?.schedule;
+  if (before !== undefined && !isEdited && !replace)
+    throw new UsageError(
+      `There is a schedule “${before.name}”. Add --replace to put this one in its place, or change it with “schedule edit”.`,
+    );
   const content = scheduleContentSchema.strip().safeParse({
-    ...(before ?? { ...newSchedule, name }),
+    ...(isEdited ? before : { ...newSchedule, name }),
     ...(work && {
       work: await scheduledWork(
         services,
         await chooseConnection(services.connections, { baseUrl, hasKey }),
         work,
+        name,
       ),
     }),
     ...change,
@@ -91,8 +115,8 @@ async function saveSchedule(
   if (!content.success) {
     const [issue] = content.error.issues;
     throw new UsageError(
-      work === undefined && before === undefined
-        ? 'Add after -- what the schedule runs: an export or a sync.'
+      work === undefined && !isEdited
+        ? 'Add after -- what the schedule runs: an export, a sync or a mirror.'
         : `The schedule does not fit: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`,
     );
   }
@@ -109,15 +133,56 @@ async function scheduledWork(
   services: Services,
   connectionId: string,
   work: NonNullable<ScheduleSaveTask['work']>,
+  name: string,
 ): Promise<ScheduledWork> {
   await storeConnection(services, connectionId);
-  if (work.do === 'sync') return { kind: 'sync', connectionId, resource: work.resource, query: work.query };
+  if (work.do === 'mirror')
+    return { kind: 'mirror', mirrorId: await mirrorOf(services, connectionId, work, name) };
+  const lists = await listsOf(work);
+  if (work.do === 'sync')
+    return { kind: 'sync', connectionId, resource: work.resource, query: work.query, ...lists };
   const request = await exportRequest(services, connectionId, work);
   return {
     kind: 'export',
     request,
     file: { path: resolve(work.out), existing: work.force ? 'replace' : 'keep' },
+    ...lists,
   };
+}
+
+/** The files of `--wallets` and `--in`, by their whole paths. They are read once now, so that a wrong one is known. @throws FailureError */
+async function listsOf({
+  resource,
+  query,
+  wallets,
+  in: fields,
+}: ExportTask | SyncTask): Promise<{ lists?: ValueFiles }> {
+  if (wallets === undefined && fields.length === 0) return {};
+  if ([wallets, ...fields.map(({ file }) => file)].includes('-'))
+    throw new UsageError('A schedule has no standard input. Name a file.');
+  const lists = {
+    ...(wallets === undefined ? {} : { wallets: resolve(wallets) }),
+    in: fields.map(({ field, file }) => ({ field, file: resolve(file) })),
+  };
+  await narrowedToFiles(resource, query, lists, { text: readInput, say: remark });
+  return { lists };
+}
+
+/** The stored mirror that copies this, or a new one of the schedule's name. @returns its id */
+async function mirrorOf(
+  { mirrors, savedQueries }: Services,
+  connectionId: string,
+  { subject = '', query, to: address, days }: MirrorTask,
+  name: string,
+): Promise<string> {
+  const { calls } = mirrors;
+  const copied = { connectionId, ...(await readMirrorSubject(subject, query.filter, savedQueries)), address };
+  const stored = (await calls.listMirrors(undefined)).mirrors.find(
+    ({ mirror }) => subjectKey(mirror) === subjectKey(copied) && mirror.days === days,
+  );
+  if (stored !== undefined) return stored.mirror.id;
+  const content = { name, ...copied, days, everyMinutes: null };
+  return (await calls.saveMirror({ content })).mirror.id;
 }
 
 /** One that only this command knows is stored, for those that run the schedule. */

@@ -101,8 +101,12 @@ function unanswered(command: never): never {
 
 async function withListsOf(task: ServiceTask): Promise<ServiceTask> {
   if (!('in' in task) || (task.wallets === undefined && task.in.length === 0)) return task;
-  const { withLists } = await import('./lists.ts');
-  return { ...task, query: await withLists(task.resource, task.query, task) };
+  const [{ narrowedToFiles }, { readInput }] = await Promise.all([
+    import('../features/watchlists/wallets/valueFiles.ts'),
+    import('./readInput.ts'),
+  ]);
+  const reader = { text: readInput, say: remark };
+  return { ...task, query: await narrowedToFiles(task.resource, task.query, task, reader) };
 }
 
 async function runRecord(

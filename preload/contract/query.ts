@@ -149,3 +149,6 @@ export function allOf(filters: readonly Filter[]): Filter | undefined {
 export function queryKey(query: Query): string {
   return canonicalJson(query);
 }
+
+/** A number of a page that is sent as text. */
+export const countText = /^[1-9]\d{0,14}$/;

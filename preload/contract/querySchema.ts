@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resolveMovingDates } from './movingDates.ts';
-import { maxFilterDepth, maxSortKeys, type Aggregate, type Filter, type Query } from './query.ts';
+import { countText, maxFilterDepth, maxSortKeys, type Aggregate, type Filter, type Query } from './query.ts';
 
 /**
  * The query object where it enters the app. The window draws queries without this file, which a start does not load.
@@ -53,10 +53,14 @@ export const listQuerySchema = z.strictObject({
   sort: sortSchema.optional(),
 });
 
+/** Clients may send it as text. */
+const pageNumber = z
+  .union([z.number(), z.string().regex(countText).transform(Number)])
+  .pipe(z.int().min(1))
+  .optional();
+
 const queryShape = listQuerySchema.extend({
-  pagination: z
-    .strictObject({ page: z.int().min(1).optional(), perPage: z.int().min(1).optional() })
-    .optional(),
+  pagination: z.strictObject({ page: pageNumber, perPage: pageNumber }).optional(),
   aggregate: aggregateSchema.optional(),
 });
 

@@ -5,6 +5,7 @@ import { failureCodes } from './failures.ts';
 import { mirrorId } from './mirrors.ts';
 import { querySchema } from './querySchema.ts';
 import { savedQueryId } from './savedQueries.ts';
+import { valueFilesSchema } from './valueFiles.ts';
 
 /** Schedules: exports, saved queries, syncs and mirrors that run by themselves at set times. */
 
@@ -59,6 +60,8 @@ const scheduledWorkSchema = z.discriminatedUnion('kind', [
       'The figures of a view cannot be scheduled: they would always be the same.',
     ),
     file: scheduleFileSchema,
+    /** Read at each run. */
+    lists: valueFilesSchema.optional(),
   }),
   /** The list of a saved query, as it is saved at the time of each run. */
   z.strictObject({
@@ -69,7 +72,14 @@ const scheduledWorkSchema = z.discriminatedUnion('kind', [
     options: exportOptionsSchema,
     file: scheduleFileSchema,
   }),
-  z.strictObject({ kind: z.literal('sync'), connectionId, resource, query: querySchema }),
+  z.strictObject({
+    kind: z.literal('sync'),
+    connectionId,
+    resource,
+    query: querySchema,
+    /** Read at each run. */
+    lists: valueFilesSchema.optional(),
+  }),
   z.strictObject({ kind: z.literal('mirror'), mirrorId }),
 ]);
 export type ScheduledWork = z.infer<typeof scheduledWorkSchema>;

@@ -8,12 +8,12 @@ import {
   type ExportOptions,
 } from '../../../preload/contract/exports.ts';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
+import { valueFilesSchema } from '../../../preload/contract/valueFiles.ts';
 import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import {
   formatOfFile,
   formatOption,
   formulasOption,
-  listOptionsSchema,
   withListOptions,
   sharedOptionsSchema,
   queryOption,
@@ -24,7 +24,7 @@ import {
   type TaskOf,
 } from '../options.ts';
 
-const taskSchema = sharedOptionsSchema.extend(listOptionsSchema.shape).extend({
+const taskSchema = sharedOptionsSchema.extend(valueFilesSchema.shape).extend({
   out: z.string(),
   query: querySchema,
   columns: z.array(z.string()).default([]),
@@ -53,7 +53,7 @@ interface File {
   options: ExportOptions;
 }
 export type ExportTask = TaskOf<'export', z.infer<typeof taskSchema> & File>;
-export type VerifyTask = TaskOf<'verify', { file: string }>;
+export type VerifyTask = TaskOf<'verify', { file: string; userDataDir?: string | undefined }>;
 
 /** Files of every format, and their check. */
 export function addExportCommands(program: Command, take: (task: ExportTask | VerifyTask) => void): void {
@@ -162,14 +162,17 @@ Examples:
 
   program
     .command('verify')
-    .description('Verify that a file has not changed since its export, using the .json file next to it.')
-    .argument('<file>', 'the file, or its .json')
+    .description(
+      'Verify that a file has not changed since its export, using the .json file next to it; of a folder each file, using its description.',
+    )
+    .argument('<file>', 'the file, the folder, or the description of either')
+    .option('--user-data-dir <dir>', 'the folder of the app’s data, which describes folders')
     .addHelpText(
       'after',
-      '\nEnds with 0 where it is unchanged, with 1 where it is not.\n\nExamples:\n  rwa-explorer verify assets.csv\n  rwa-explorer verify assets.csv.json',
+      '\nEnds with 0 where everything is unchanged, with 1 where it is not.\n\nExamples:\n  rwa-explorer verify assets.csv\n  rwa-explorer verify assets.csv.json\n  rwa-explorer verify /srv/rwa/days',
     )
-    .action((file: string) => {
-      take({ do: 'verify', file });
+    .action((file: string, options: unknown) => {
+      take({ do: 'verify', file, ...sharedOptionsSchema.pick({ userDataDir: true }).parse(options) });
     });
 }
 

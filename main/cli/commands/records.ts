@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { z } from 'zod';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
+import { valueFilesSchema } from '../../../preload/contract/valueFiles.ts';
 import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import {
   answerOptionsSchema,
@@ -11,7 +12,6 @@ import {
   resourceArgument,
   withAnswerOptions,
   outputOptionsSchema,
-  listOptionsSchema,
   withFormat,
   withListOptions,
   withOutputOptions,
@@ -135,7 +135,7 @@ Examples:
 /** The options as the parser of the command line hands them over, each already read by its own function. */
 const answeredSchema = sharedOptionsSchema.extend(answerOptionsSchema.shape);
 const querySchemaOf = outputOptionsSchema
-  .extend(listOptionsSchema.shape)
+  .extend(valueFilesSchema.shape)
   .extend(answerOptionsSchema.shape)
   .extend({
     query: querySchema,
@@ -144,7 +144,7 @@ const querySchemaOf = outputOptionsSchema
     /** Every page instead of one. */
     all: z.boolean(),
   });
-const syncSchema = sharedOptionsSchema.extend(listOptionsSchema.shape).extend({
+const syncSchema = sharedOptionsSchema.extend(valueFilesSchema.shape).extend({
   query: querySchema,
   /** Whether what the service no longer has is removed, however much it is. */
   acceptRemovals: z.boolean(),

@@ -4,6 +4,7 @@ import { readScheduleText } from '../../../preload/contract/scheduleText.ts';
 import type { ScheduleContent, ScheduleTimes } from '../../../preload/contract/schedules.ts';
 import { sharedOptionsSchema, withSharedOptions, type SharedOptions, type TaskOf } from '../options.ts';
 import type { ExportTask } from './exports.ts';
+import type { MirrorTask } from './mirror.ts';
 import type { SyncTask } from './records.ts';
 
 const taskSchema = sharedOptionsSchema.extend({
@@ -23,14 +24,17 @@ const saveSchema = sharedOptionsSchema.extend({
   off: z.boolean().optional(),
   wait: z.number().optional(),
   late: z.enum(['fail', 'deliver']).optional(),
+  replace: z.boolean().default(false),
 });
 
-type Work = ExportTask | SyncTask;
+export type ScheduledTask = ExportTask | SyncTask | MirrorTask;
 interface Saving extends SharedOptions {
   /** That of a new schedule, else the name or id of one that is there. */
   name: string;
   change: Partial<Pick<ScheduleContent, 'name' | 'times' | 'on' | 'waitMinutes' | 'late'>>;
-  work: Work | undefined;
+  work: ScheduledTask | undefined;
+  /** Whether one of this name may be replaced. */
+  replace: boolean;
 }
 export type ScheduleSaveTask = TaskOf<'schedule-add' | 'schedule-edit', Saving>;
 export type ScheduleRunTask = TaskOf<'schedule-run', z.infer<typeof taskSchema>>;
@@ -42,12 +46,12 @@ export type ScheduleTask =
 
 /**
  * Schedules, without the app.
- * @param readWork reads the arguments of an export or a sync; undefined where they are those of another command
+ * @param readWork reads the arguments of what a schedule runs; undefined where they are those of another command
  */
 export function addScheduleCommands(
   program: Command,
   take: (task: ScheduleTask) => void,
-  readWork: (words: readonly string[]) => Work | undefined,
+  readWork: (words: readonly string[]) => ScheduledTask | undefined,
 ): void {
   const schedule = program
     .command('schedule')
@@ -65,7 +69,7 @@ export function addScheduleCommands(
   const addSaving = (command: Command, task: 'schedule-add' | 'schedule-edit', examples: string): void => {
     withSharedOptions(
       command
-        .argument('[command...]', 'after --: an export or a sync, as it is typed')
+        .argument('[command...]', 'after --: an export, a sync or a mirror, as it is typed')
         .option('--wait <minutes>', 'how long a run may wait for the request limit; 60 at first', Number)
         .addOption(
           new Option(
@@ -85,7 +89,7 @@ Examples:
   ${examples}`,
       )
       .action((name: string, words: string[], options: unknown) => {
-        const { name: newName, when, on, off, wait, late, ...shared } = saveSchema.parse(options);
+        const { name: newName, when, on, off, wait, late, replace, ...shared } = saveSchema.parse(options);
         const change: ScheduleSaveTask['change'] = {
           ...(newName === undefined ? {} : { name: newName }),
           ...(when === undefined ? {} : { times: when }),
@@ -96,28 +100,34 @@ Examples:
         const work = workOf(words);
         // Where the command after -- names the service, the folder or the key, it means the same.
         const { baseUrl, userDataDir, keyFile } = { ...shared, ...work };
-        take({ do: task, name, change, work, ...shared, baseUrl, userDataDir, keyFile });
+        take({ do: task, name, change, work, replace, ...shared, baseUrl, userDataDir, keyFile });
       });
   };
-  const workOf = (words: readonly string[]): Work | undefined => {
+  const workOf = (words: readonly string[]): ScheduledTask | undefined => {
     if (words.length === 0) return undefined;
     const work = readWork(words);
-    if (work === undefined) return program.error('A schedule runs an export or a sync. Add one after --.');
+    if (work === undefined)
+      return program.error('A schedule runs an export, a sync or a mirror. Add one after --.');
     const isOther = work.do === 'export' ? work.description !== undefined : work.acceptRemovals;
     if (work.offline || isOther)
       program.error('A schedule takes no --offline, no --description and no --accept-removals.');
-    if (work.wallets !== undefined || work.in.length > 0)
-      program.error('A schedule takes no --wallets and no --in: it would not see what changes in the file.');
+    if (work.do === 'mirror' && (work.plan || work.follow || work.history !== undefined))
+      program.error('A schedule takes no --plan, no --follow and no --history.');
+    if (work.do === 'mirror' && work.subject === undefined)
+      program.error('A schedule mirrors one resource or saved view. Add a schedule for each.');
     return work;
   };
   addSaving(
     schedule
       .command('add')
-      .description('Make a schedule that exports or syncs by itself, in the app or with “schedule run”.')
+      .description(
+        'Make a schedule that exports, syncs or mirrors by itself, in the app or with “schedule run”.',
+      )
       .argument('<name>', 'its name')
-      .addOption(whenOption().makeOptionMandatory()),
+      .addOption(whenOption().makeOptionMandatory())
+      .option('--replace', 'in place of the schedule of this name', false),
     'schedule-add',
-    'rwa-explorer schedule add "Assets" --when "daily at 07:00" -- export assets --out /srv/rwa/assets-{date}.csv',
+    'rwa-explorer schedule add "Assets" --when "daily at 07:00" -- export assets --out /srv/rwa/assets-{date}.csv\n  rwa-explorer schedule add Copy --when "hourly at minute 5" -- mirror assets --to postgres://rwa@db.example.com/analytics/rwa',
   );
   addSaving(
     schedule
@@ -158,7 +168,7 @@ Examples:
       `
 Of the due times that passed while nothing ran only the latest is run; "missed" counts the others. No run is made twice, also where
 the app or another command runs schedules at the same time. A failed run that may succeed later is run again after 5, 15 and 60 minutes,
-by whichever of them is running then.
+by whichever of them is running then. Files of --wallets and --in are read at each run, and a mirror finds its password as “mirror” does.
 
 The key in RWA_API_KEY or --key-file is used for schedules of --base-url, or of the standard base URL. Other connections use the keychain.
 

@@ -24,6 +24,7 @@ import {
   type Written,
 } from './exportWork.ts';
 import type { About } from './formats/format.ts';
+import { maxReplaced, readFolderDescription } from './verify.ts';
 import {
   asFileFailure,
   openWholeFile,
@@ -128,6 +129,19 @@ export async function writeParts(
       const written = await writeCachedFile(thread, work, narrowed(cached, filter), file.handle.fd);
       files.push({ name, file, written });
     }
+    const before = await readFolderDescription(description);
+    const earlier =
+      before?.folder === path ? before.files.filter(({ file }) => existsSync(join(path, file))) : [];
+    const own = files.map(({ name, written }) => ({
+      file: `${name}/${fileName}`,
+      rows: written.rows,
+      bytes: written.bytes,
+      sha256: written.sha256,
+      fetchedFrom: written.about['fetchedFrom'] ?? null,
+      fetchedTo: written.about['fetchedTo'] ?? null,
+    }));
+    // Those of earlier runs that stand beside these stay described.
+    const others = earlier.filter(({ file }) => own.every((one) => one.file !== file));
     const describe = async (result: About): Promise<void> => {
       await asFileFailure(description, mkdir(dirname(description), { recursive: true, mode: 0o700 }));
       const text = aboutText({ ...work.about, folder: path, ...result });
@@ -138,7 +152,18 @@ export async function writeParts(
     // The cache may have been cleared meanwhile.
     await refusePart();
     // Also the files of a run that is killed now are known as those of an export.
-    await describe({ complete: false });
+    await describe({
+      complete: false,
+      files: [
+        ...others,
+        ...own.map((part) => {
+          const replaced = earlier.find(({ file }) => file === part.file);
+          return replaced === undefined
+            ? part
+            : { ...part, replaces: [replaced.sha256, ...(replaced.replaces ?? [])].slice(0, maxReplaced) };
+        }),
+      ],
+    });
     for (const { file } of files) await file.place();
     const oldest = files.flatMap(({ written: { fetchedFrom } }) => fetchedFrom ?? []);
     const result = {
@@ -151,14 +176,7 @@ export async function writeParts(
     await describe({
       rows: result.rows,
       complete: result.complete,
-      files: files.map(({ name, written }) => ({
-        file: `${name}/${fileName}`,
-        rows: written.rows,
-        bytes: written.bytes,
-        sha256: written.sha256,
-        fetchedFrom: written.about['fetchedFrom'] ?? null,
-        fetchedTo: written.about['fetchedTo'] ?? null,
-      })),
+      files: [...others, ...own],
     });
     const note = noteOf(work, result.leftOut);
     control.update({ done: total, total, bytes: result.bytes, ...(note === '' ? {} : { note }) });

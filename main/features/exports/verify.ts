@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ const factsSchema = z.object({
 });
 
 /** A description gets its name before its file: of exports that end between the two, so many in a row leave a file that is known. */
-const maxReplaced = 3;
+export const maxReplaced = 3;
 
 const descriptionSchema = z.object({
   ...factsSchema.shape,
@@ -31,6 +31,81 @@ const descriptionSchema = z.object({
   /** The exports before, one of which the file still is where this one was interrupted. The latest first. */
   replaces: z.array(factsSchema).max(maxReplaced).default([]),
 });
+
+/** A file of a folder, by its path within. */
+const partSchema = z.object({
+  file: z.string(),
+  rows: z.number().int(),
+  bytes: z.number().int(),
+  sha256: factsSchema.shape.sha256,
+  fetchedFrom: z.string().nullable(),
+  fetchedTo: z.string().nullable(),
+  /** The hashes of those before, as long as it is not known that this one has its name. */
+  replaces: z.array(factsSchema.shape.sha256).max(maxReplaced).optional(),
+});
+
+const folderSchema = z.object({
+  folder: z.string(),
+  files: z.array(partSchema).default([]),
+  ...factsSchema.pick({ complete: true, sampleData: true, writtenAt: true }).shape,
+});
+
+/** What the description of a folder says; null where it is none. */
+export async function readFolderDescription(path: string): Promise<z.infer<typeof folderSchema> | null> {
+  try {
+    return folderSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Checks what was chosen: each file of a folder, or of the folder that a description names; else a file, as `verifyExport` does.
+ * @param descriptionOf the description of a folder
+ */
+export async function verifyChosen(
+  chosen: string,
+  descriptionOf: (folder: string) => Promise<string>,
+  options: VerifyOptions,
+): Promise<Verification[]> {
+  const isFolder = statSync(chosen, { throwIfNoEntry: false })?.isDirectory() === true;
+  const described = await readFolderDescription(isFolder ? await descriptionOf(chosen) : chosen);
+  if (described === null && !isFolder) return [await verifyExport(chosen, options)];
+  if (described === null || (isFolder && described.folder !== chosen))
+    throw new FailureError({
+      code: 'file',
+      message:
+        'No description of this folder is known here. Name that of its export, or the folder of the app’s data with --user-data-dir.',
+      detail: chosen,
+    });
+  const { folder, files, ...facts } = described;
+  const checked: Verification[] = [];
+  for (const part of files) {
+    const path = join(folder, part.file);
+    const sha256 = existsSync(path) ? await sha256Of(path, options) : null;
+    const isSame = sha256 !== null && [part.sha256, ...(part.replaces ?? [])].includes(sha256);
+    const state = isSame ? 'unchanged' : 'changed';
+    const message = isSame ? unchanged : sha256 === null ? 'The file is missing.' : otherFile;
+    checked.push({ path, state, message, sha256, expectedSha256: part.sha256, rows: part.rows, ...facts });
+  }
+  for (const path of filesIn(folder)) {
+    if (checked.some((one) => one.path === path)) continue;
+    const message = 'The description of the folder does not name this file.';
+    checked.push({ ...unknown, path, state: 'unknown', message, sha256: null });
+  }
+  return checked;
+}
+
+/** The files in the folders of a folder, but for what is hidden by its name. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^[._]/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+const unchanged = 'The file has not changed since the export.';
+const otherFile = 'The file is not the exported one: it was changed later, or another file has its name.';
 
 /** What the description of a new export to `path` says of those before. */
 export async function replacedBy(path: string): Promise<{ replaces?: z.infer<typeof factsSchema>[] }> {
@@ -60,10 +135,10 @@ export async function verifyExport(chosen: string, options: VerifyOptions): Prom
     path,
     state: isSame || earlier !== undefined ? 'unchanged' : 'changed',
     message: isSame
-      ? 'The file has not changed since the export.'
+      ? unchanged
       : earlier !== undefined
         ? 'The file is the export before: a later one was interrupted. Export again to replace it.'
-        : 'The file is not the exported one: it was changed later, or another file has its name.',
+        : otherFile,
     sha256,
     expectedSha256,
     ...facts,

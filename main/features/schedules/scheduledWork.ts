@@ -5,8 +5,9 @@ import type { ResolvedExport } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { braces, movingDatePattern, resolveMovingDates } from '../../../preload/contract/movingDates.ts';
-import { serviceFilter } from '../../../preload/contract/query.ts';
-import { resources } from '../../../preload/contract/resources.ts';
+import { serviceFilter, type Query } from '../../../preload/contract/query.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { ValueFiles } from '../../../preload/contract/valueFiles.ts';
 import type { SavedQuery } from '../../../preload/contract/savedQueries.ts';
 import type {
   Schedule,
@@ -32,10 +33,19 @@ export interface ScheduledWorkOptions {
   readonly exports: Pick<Exports, 'run' | 'isOneOf'>;
   readonly savedQueries: Pick<SavedQueryStore, 'list'>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
-  readonly runMirror: (mirrorId: string, control: JobControl) => Promise<unknown>;
+  readonly runMirror: (mirrorId: string, control: JobControl) => Promise<MirrorRun>;
+  /** The query, narrowed to records with the values in the files. */
+  readonly narrowed: (resource: ResourceName, query: Query, lists: ValueFiles) => Promise<Query>;
   readonly user: Pick<UserStore, 'listDocuments'>;
   readonly events: AppEvents;
   readonly now: () => number;
+}
+
+/** What a mirror has done. */
+export interface MirrorRun {
+  readonly records: number;
+  readonly complete: boolean;
+  readonly notes: readonly string[];
 }
 
 /** What is stored of a run once it has done its work. */
@@ -177,8 +187,9 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   async function sync(
     { waitMinutes }: Schedule,
     { startedAt }: ScheduleRun,
-    { connectionId, resource, query }: Extract<ScheduledWork, { kind: 'sync' }>,
+    { connectionId, resource, query: given, lists }: Extract<ScheduledWork, { kind: 'sync' }>,
   ): Promise<RunResult> {
+    const query = lists === undefined ? given : await options.narrowed(resource, given, lists);
     const filter = serviceFilter(resolveMovingDates(query, now()).filter);
     const started = (await options.syncs(connectionId)).start({
       resource,
@@ -207,11 +218,21 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     }
   }
 
+  async function narrowedExport({
+    request,
+    lists,
+  }: Extract<ScheduledWork, { kind: 'export' }>): Promise<ResolvedExport> {
+    const { scope } = request;
+    if (lists === undefined || (scope.kind !== 'query' && scope.kind !== 'cached')) return request;
+    const query = await options.narrowed(scope.resource, scope.query, lists);
+    return { ...request, scope: { ...scope, query } };
+  }
+
   return async (schedule, run, files) => {
     const { work, name, waitMinutes } = schedule;
     switch (work.kind) {
       case 'export':
-        return writeFile(schedule, run, { ...work, ...files });
+        return writeFile(schedule, run, { ...work, request: await narrowedExport(work), ...files });
       case 'savedQuery': {
         const { queries } = await options.savedQueries.list();
         const query = queries.find(({ id }) => id === work.savedQueryId);
@@ -226,17 +247,17 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
       case 'sync':
         return sync(schedule, run, work);
       case 'mirror':
-        await asJob({ kind: 'mirror', title: name, path: null }, async (control) => {
+        return asJob({ kind: 'mirror', title: name, path: null }, async (control) => {
           const wait = limitWait(control, { startedAt: run.startedAt, waitMinutes, now });
           try {
-            await options.runMirror(work.mirrorId, wait.control);
+            const { records, complete, notes } = await options.runMirror(work.mirrorId, wait.control);
+            return { rows: records, complete, note: notes.join(' ') || null };
           } catch (error) {
             throw wait.isOver ? new FailureError(tooLate(waitMinutes)) : error;
           } finally {
             wait.end();
           }
         });
-        return {};
     }
   };
 }

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../preload/contract/json.ts';
 import {
   aggregateMembers,
+  countText,
   maxFilterDepth,
   type Aggregate,
   type Condition,
@@ -99,10 +100,11 @@ function parsePagination(value: unknown): Pagination {
 }
 
 function readCount(member: string, value: unknown): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) {
+  const count = typeof value === 'string' && countText.test(value) ? Number(value) : value;
+  if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1) {
     throw problems.member(member, 'a whole number from 1');
   }
-  return value;
+  return count;
 }
 
 function parseAggregate(value: unknown): Aggregate {

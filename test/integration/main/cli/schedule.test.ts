@@ -10,6 +10,7 @@ import { commandLine } from '../../../support/built.ts';
 import { runCommandHere } from '../../../support/commandHere.ts';
 import { jsonLines, runCommand } from '../../../support/runCommand.ts';
 import { startService } from '../sample-service/serviceClient.ts';
+import { lacksPostgres, startPostgres } from '../../../support/postgres.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { openTestServices } from '../../../support/testServices.ts';
 import {
@@ -141,4 +142,68 @@ it('schedule adds, edits and removes; its file is that of the command, and a fai
   expect(await run('schedule', 'remove', 'Nets')).toMatchObject({ code: 4 });
   expect(await run('schedule', 'remove', 'Off')).toMatchObject({ code: 0 });
   expect(await run('schedule', 'list')).toMatchObject({ code: 0, lines: [] });
+});
+
+it('schedule runs what files name at each run, refuses a name that is there, and mirrors', async () => {
+  await using service = await startService({ assets: 40, transactions: 300 });
+  const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+  await using stack = new AsyncDisposableStack();
+  const server = lacksPostgres === null ? stack.use(await startPostgres()) : null;
+  if (server === null) process.stdout.write(`No schedule mirrors here. ${lacksPostgres ?? ''}\n`);
+  const run = async (...argv: string[]) => {
+    const { out: printed, ...outcome } = await runCommandHere([...argv, '--base-url', service.url], {
+      folder: data,
+      key: service.key,
+      environment: server === null ? {} : { PGPASSWORD: server.password },
+    });
+    return { ...outcome, lines: jsonLines(printed).map((line) => lineSchema.parse(line)) };
+  };
+  const add = (...words: string[]) =>
+    run('schedule', 'add', ...words.slice(0, 1), '--when', when, ...words.slice(1));
+  const when = `hourly at minute ${(minuteOfDayIn(hourMs / 2) % 60).toString()}`;
+  const ids = under(out, 'ids.txt');
+  const file = under(out, 'nets.csv');
+  const work = ['--', 'export', 'networks', '--out', file, '--columns', 'id', '--force', '--in', `id=${ids}`];
+  expect(await add('Nets', ...work)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('ids.txt cannot be read') as string,
+  });
+  writeFileSync(ids, '1\n2\n');
+  expect(await add('Nets', ...work)).toMatchObject({ code: 0, lines: [{ runs: 'export' }] });
+  expect(await add('nets', ...work)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('There is a schedule “Nets”. Add --replace') as string,
+  });
+  expect(await add('nets', '--replace', ...work)).toMatchObject({ code: 0, lines: [{ name: 'nets' }] });
+  expect((await run('schedule', 'list')).lines).toHaveLength(1);
+
+  const due = async () => {
+    const services = await openTestServices(data);
+    for (const { schedule } of (await services.schedules.calls.listSchedules(undefined)).schedules)
+      await asIfEarlier(services, schedule, hourMs);
+    await services.close();
+    return run('schedule', 'run', '--once');
+  };
+  const rows = (): string[] => readFileSync(file, 'utf8').trim().split(/\r?\n/).slice(1).sort();
+  expect(await due()).toMatchObject({ code: 0, lines: [{ state: 'done', rows: 2 }] });
+  expect(rows()).toEqual(['1', '2']);
+  writeFileSync(ids, '2\n3\n4\n');
+  // At another time it is due again.
+  const later = `hourly at minute ${((minuteOfDayIn(hourMs / 2) + 1) % 60).toString()}`;
+  expect(await run('schedule', 'edit', 'nets', '--when', later)).toMatchObject({ code: 0 });
+  expect(await due()).toMatchObject({ code: 0, lines: [{ state: 'done', rows: 3 }] });
+  expect(rows()).toEqual(['2', '3', '4']);
+  expect(await run('schedule', 'remove', 'nets')).toMatchObject({ code: 0 });
+  if (server === null) return;
+
+  const to = `postgres://${server.user}@127.0.0.1:${server.port.toString()}/${server.database}/planned`;
+  const copying = ['--', 'mirror', 'networks', '--to', to];
+  expect(await add('Copy', ...copying)).toMatchObject({ code: 0, lines: [{ runs: 'mirror' }] });
+  expect(await due()).toMatchObject({ code: 0, lines: [{ state: 'done', complete: true }] });
+  expect(await server.query('SELECT count(*) > 10 AS many FROM planned.networks')).toEqual([{ many: true }]);
+  // The same copy is one mirror, however often it is scheduled.
+  expect(await add('Copy', '--replace', ...copying)).toMatchObject({ code: 0 });
+  const services = await openTestServices(data);
+  expect((await services.mirrors.calls.listMirrors(undefined)).mirrors).toHaveLength(1);
+  await services.close();
 });

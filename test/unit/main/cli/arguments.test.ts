@@ -80,9 +80,12 @@ describe('readArguments', () => {
     [['schedule', 'run'], 'either --once or --watch'],
     [['schedule', 'add', 'x'], '--when'],
     [['schedule', 'add', 'x', '--when', 'sometimes'], 'daily at 07:30'],
-    [['schedule', 'add', 'x', '--when', 'daily at 07:30', '--', 'query', 'assets'], 'an export or a sync'],
+    [
+      ['schedule', 'add', 'x', '--when', 'daily at 07:30', '--', 'query', 'assets'],
+      'an export, a sync or a mirror',
+    ],
     [['schedule', 'edit', 'x', '--', 'sync', 'assets', '--offline'], 'no --offline'],
-    [['schedule', 'edit', 'x', '--', 'sync', 'assets', '--in', 'id=ids.txt'], 'no --in'],
+    [['schedule', 'edit', 'x', '--', 'mirror', '--all', '--to', 'postgres://a@localhost/b/c'], 'mirrors one'],
     [['schedule', 'edit', 'x', '--', 'export', 'assets', '--out', 'a.doc'], 'file extension'],
   ])('refuses %j in one sentence', (argv, words) => {
     const read = (): unknown => readArguments(argv, '1.0.0');

@@ -12,6 +12,7 @@ import type {
 import { hourMs } from '../../../../../preload/contract/days.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createSchedules, type Schedules } from '../../../../../main/features/schedules/schedules.ts';
+import { fileReader, narrowedToFiles } from '../../../../../main/features/watchlists/wallets/valueFiles.ts';
 import type { Services } from '../../../../../main/services.ts';
 import { openTestServices } from '../../../../support/testServices.ts';
 import type { ServiceProcess } from '../../../../support/sampleService.ts';
@@ -40,6 +41,7 @@ export async function openBench(folder: string, service: ServiceProcess): Promis
     savedQueries: services.savedQueries,
     syncs: services.syncs,
     runMirror: (mirrorId, control) => services.mirrors.runOnce(mirrorId, control),
+    narrowed: (resource, query, lists) => narrowedToFiles(resource, query, lists, fileReader),
     events,
     now,
   });

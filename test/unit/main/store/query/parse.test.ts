@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { querySchema } from '../../../../../preload/contract/querySchema.ts';
 import { parseQuery } from '../../../../../main/store/query/parse.ts';
 
 describe('parseQuery', () => {
@@ -49,10 +50,18 @@ describe('parseQuery', () => {
     [{ sort: { field: 'name', direction: 'up' } }, "Invalid query: 'sort.direction' must be 'asc' or 'desc'"],
     [{ pagination: { page: 0 } }, "Invalid query: 'pagination.page' must be a whole number from 1"],
     [{ pagination: { perPage: 1.5 } }, "Invalid query: 'pagination.perPage' must be a whole number from 1"],
-    [{ pagination: { page: '1' } }, "Invalid query: 'pagination.page' must be a whole number from 1"],
+    [{ pagination: { page: '0' } }, "Invalid query: 'pagination.page' must be a whole number from 1"],
+    [{ pagination: { perPage: '1e3' } }, "Invalid query: 'pagination.perPage' must be a whole number from 1"],
     [{ aggregate: { groupBy: 1 } }, "Invalid query: 'aggregate.groupBy' must be a text"],
   ])('refuses %j', (query, message) => {
     expect(() => parseQuery(query)).toThrow(message);
+  });
+
+  it('reads numbers of pages that a client sends as text', () => {
+    const pagination = { page: '2', perPage: '25' };
+    expect(parseQuery({ pagination })).toEqual({ pagination: { page: 2, perPage: 25 } });
+    expect(querySchema.parse({ pagination })).toEqual({ pagination: { page: 2, perPage: 25 } });
+    expect(querySchema.safeParse({ pagination: { page: '02' } }).success).toBe(false);
   });
 
   it('refuses nesting of any depth without walking it', () => {

@@ -1,0 +1,122 @@
+import { counted } from '../../../../preload/contract/counted.ts';
+import type { Filter, Query, Scalar } from '../../../../preload/contract/query.ts';
+import {
+  findField,
+  resources,
+  type Field,
+  type ResourceName,
+} from '../../../../preload/contract/resources.ts';
+import { walletConditions, watchLimits, type Wallet } from '../../../../preload/contract/watchlists.ts';
+import { walletSpellings } from '../../../../preload/contract/walletAddresses.ts';
+import { readTextFile } from '../../../platform/system/textFile.ts';
+import { readWallets } from './readWallets.ts';
+import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
+import { errorText, FailureError } from '../../../../preload/contract/failures.ts';
+import type { ValueFiles } from '../../../../preload/contract/valueFiles.ts';
+
+/** How files are read, and what is said of them. */
+export interface ValueReader {
+  /** The text of a file. @throws where it cannot be read */
+  readonly text: (file: string) => Promise<string>;
+  readonly say: (sentence: string) => void;
+}
+
+/** More than the longest list of wallets. */
+const maxFileBytes = 100_000_000;
+
+/** Reads files while nobody looks on. */
+export const fileReader: ValueReader = {
+  async text(file) {
+    try {
+      return (await readTextFile(file, maxFileBytes)).text;
+    } catch (cause) {
+      const message = `${file} cannot be read: ${errorText(cause)}.`;
+      throw new FailureError({ code: 'file', message }, { cause });
+    }
+  },
+  say: () => undefined,
+};
+
+/** More values than these are no list that a cache filters by. */
+const most = 20_000;
+
+/** The query, narrowed to records with the values in the files. @throws FailureError where a file has what is no value */
+export async function narrowedToFiles(
+  resource: ResourceName,
+  query: Query,
+  { wallets, in: lists }: ValueFiles,
+  reader: ValueReader,
+): Promise<Query> {
+  const filters: Filter[] = query.filter === undefined ? [] : [query.filter];
+  if (wallets !== undefined) {
+    if (resource !== 'transactions') throw unfit('--wallets is for transactions. Use --in FIELD=FILE.');
+    const found = await readAddresses(wallets, reader);
+    filters.push({ operator: 'or', filters: inSlices(found, watchLimits.wallets, walletConditions) });
+  }
+  for (const { field, file } of lists) {
+    const type = findField(resources[resource], field)?.type;
+    const values =
+      type === 'address'
+        ? (await readAddresses(file, reader)).flatMap(({ address }) => walletSpellings(address))
+        : await readValues(file, type, reader);
+    const conditions = inSlices(values, most, (value) => [{ operator: 'in', field, value: [...value] }]);
+    filters.push(
+      ...(conditions.length === 1 ? conditions : [{ operator: 'or' as const, filters: conditions }]),
+    );
+  }
+  const [only, another] = filters;
+  if (only === undefined) return query;
+  return { ...query, filter: another === undefined ? only : { operator: 'and', filters } };
+}
+
+/** A cache takes lists of limited length. */
+function inSlices<Value>(
+  values: readonly Value[],
+  size: number,
+  conditions: (slice: readonly Value[]) => Filter[],
+): Filter[] {
+  const filters: Filter[] = [];
+  for (let from = 0; from < values.length; from += size)
+    filters.push(...conditions(values.slice(from, from + size)));
+  return filters;
+}
+
+/** Addresses in every form that a watchlist takes. */
+async function readAddresses(file: string, reader: ValueReader): Promise<Wallet[]> {
+  const { wallets, errors, repeated } = readWallets(await reader.text(file), Infinity);
+  const [first] = errors;
+  if (first !== undefined)
+    throw unfit(`Line ${first.line.toString()} of ${file} (${first.text}): ${first.message}`);
+  sayRead(reader, file, wallets.length, 'wallet', repeated);
+  return wallets;
+}
+
+/** A value a line; of ids, numbers and hashes, which have no spaces, also several, or a list of JSON. */
+async function readValues(
+  file: string,
+  type: Field['type'] | undefined,
+  reader: ValueReader,
+): Promise<Scalar[]> {
+  const text = withoutInvisible(await reader.text(file));
+  const isNumber = type === 'id' || type === 'integer' || type === 'number';
+  const parts = text.split(isNumber || type === 'hash' ? /[\s,;[\]"']+/ : /[\r\n]+/);
+  const read = parts.flatMap((part) => {
+    const value = part.trim();
+    if (value === '') return [];
+    return isNumber && String(Number(value)) === value ? Number(value) : value;
+  });
+  const values = [...new Set(read)];
+  sayRead(reader, file, values.length, 'value', read.length - values.length);
+  return values;
+}
+
+function sayRead({ say }: ValueReader, file: string, count: number, noun: string, repeated: number): void {
+  if (count === 0) throw unfit(`${file} has no ${noun}.`);
+  if (count > most)
+    throw unfit(`${file} has ${counted(count, noun)}, ${most.toLocaleString('en')} at most can be used.`);
+  say(`${file}: ${counted(count, noun)}${repeated === 0 ? '' : `, ${counted(repeated, 'repetition')}`}.`);
+}
+
+function unfit(message: string): FailureError {
+  return new FailureError({ code: 'bad-arguments', message });
+}
