@@ -29,12 +29,19 @@ describe('a changed file', () => {
     );
   });
 
-  const features = readdirSync('renderer/features').map((name) => `renderer/features/${name}/new.ts`);
-  it.each(features)('%s touches a browser test that runs at every change', (file) => {
-    expect(existsSync(file)).toBe(false);
-    const touched = touchedTests([file], imports).filter((one) => one.endsWith('.spec.ts'));
-    const [first] = touched.filter((spec) => /\btest\('(?![^']*@nightly)/.test(readFileSync(spec, 'utf8')));
-    expect(first).toBeDefined();
-    expect(touched.length).toBeLessThan(allSpecs().length / 3);
-  });
+  const foldersIn = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [`${folder}/${entry.name}`] : [],
+    );
+  const folders = ['renderer', 'renderer/features', 'renderer/shell'].flatMap(foldersIn);
+  it.each(folders.filter((folder) => folder !== 'renderer/features').map((folder) => `${folder}/new.ts`))(
+    '%s touches a browser test that runs at every change',
+    (file) => {
+      expect(existsSync(file)).toBe(false);
+      const touched = touchedTests([file], imports).filter((one) => one.endsWith('.spec.ts'));
+      const [first] = touched.filter((spec) => /\btest\('(?![^']*@nightly)/.test(readFileSync(spec, 'utf8')));
+      expect(first).toBeDefined();
+      expect(touched.length).toBeLessThan(allSpecs().length / 3);
+    },
+  );
 });
