@@ -66,7 +66,9 @@ export async function createServices(options: ServicesOptions) {
     applyProxy: options.applyProxy,
     onError: (error) => events.emit('backgroundError', 'proxy', error),
   });
-  const readSettings = settings.read;
+  const perHour = options.transactionsPerHour ?? options.policy?.transactionsPerHour ?? null;
+  const readSettings = (): Settings =>
+    perHour === null ? settings.read() : { ...settings.read(), transactionsPerHour: perHour };
 
   const { startProcess = startNodeProcess } = options;
   const startSample = (signal: AbortSignal): Promise<RunningSample> =>
@@ -107,7 +109,7 @@ export async function createServices(options: ServicesOptions) {
     const { cache, budget: ledger } = await connections.open(connectionId);
     const waiting = (await explorer(connectionId)).waiting.all;
     const times = { now: now(), uptime: uptimeMs() };
-    return readBudgets({ connectionId, settings: readSettings(), cache, ledger, waiting, ...times });
+    return readBudgets({ connectionId, cache, ledger, waiting, ...times });
   }
 
   function tellBudgets(connectionId: string): void {

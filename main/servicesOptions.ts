@@ -30,6 +30,8 @@ export interface ServicesOptions {
   readonly work?: WorkFolder;
   /** What the administrator of this computer has switched off; nothing where it is left out. */
   readonly policy?: Policy;
+  /** Requests for transactions in an hour, in place of those of the settings and of the policy. */
+  readonly transactionsPerHour?: number;
   /** True to send no request whatever the settings say. */
   readonly offline?: boolean;
   /** True to go on with the syncs that the last end of the app has interrupted, and to keep the caches within their limits. */

@@ -127,6 +127,7 @@ async function withServices(
     policy,
     isHere: true,
     ...(task.offline ? { offline: true } : {}),
+    ...(task.rate === undefined ? {} : { transactionsPerHour: task.rate }),
   });
   try {
     return await runTask(task, { services, hasKey: given !== null, signal, events });

@@ -19,6 +19,9 @@ export type TaskOf<Name extends string, Options> = { readonly do: Name } & Reado
 /** The environment variable that may name the service. */
 const baseUrlVariable = 'RWA_BASE_URL';
 
+/** The environment variable that may state the request limit. */
+const rateVariable = 'RWA_TRANSACTIONS_PER_HOUR';
+
 /** Where a command works: every command that asks or reads has these. */
 export const sharedOptionsSchema = z.object({
   baseUrl: z.string().optional(),
@@ -26,6 +29,8 @@ export const sharedOptionsSchema = z.object({
   /** The file that holds the key. */
   keyFile: z.string().optional(),
   offline: z.boolean(),
+  /** Requests for transactions that the service grants in an hour. */
+  rate: z.number().optional(),
 });
 export type SharedOptions = z.infer<typeof sharedOptionsSchema>;
 
@@ -34,6 +39,11 @@ export function withSharedOptions(command: Command): Command {
     .addOption(new Option('--base-url <url>', 'ask this service').env(baseUrlVariable).argParser(readBaseUrl))
     .option('--user-data-dir <dir>', 'the folder of the app’s data')
     .option('--key-file <file>', 'read the API key from this file')
+    .addOption(
+      new Option('--rate <requests>', 'requests for transactions that the service grants in an hour')
+        .env(rateVariable)
+        .argParser(wholeNumber(1_000_000)),
+    )
     .option('--offline', 'answer from the cache alone', false);
 }
 

@@ -61,13 +61,14 @@ export function waitSayer(name = ''): (job: Partial<Job>) => void {
 }
 
 /** Rows, bytes and the time left at the pace so far, in seconds: `1,200 of 3,512 records, 1.4 MB, about 12 s left`. */
-export function progressLine({ done = 0, total, bytes }: Partial<Job>, elapsedMs: number): string {
+export function progressLine({ done = 0, total, bytes, leftMs }: Partial<Job>, elapsedMs: number): string {
   const parts = [
     `${done.toLocaleString('en')}${typeof total === 'number' ? ` of ${total.toLocaleString('en')}` : ''} records`,
   ];
   if (typeof bytes === 'number' && bytes > 0) parts.push(`${(bytes / 1e6).toFixed(1)} MB`);
   if (typeof total === 'number' && done > 0 && done < total && elapsedMs >= leastElapsedMs) {
-    parts.push(`about ${Math.ceil(((total - done) * elapsedMs) / done / 1000).toLocaleString('en')} s left`);
+    const left = leftMs ?? ((total - done) * elapsedMs) / done;
+    parts.push(`about ${Math.ceil(left / 1000).toLocaleString('en')} s left`);
   }
   return parts.join(', ');
 }

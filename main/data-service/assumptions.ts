@@ -61,5 +61,8 @@ export function isUpstreamError(status: number, message: string): boolean {
   return status === 400 && transportErrors.test(message.replace(/'[^']*'/g, ''));
 }
 
+/** The headers that may tell how many requests a key has. Their names are not documented; rule: draft-ietf-httpapi-ratelimit-headers-03. */
+export const limitHeaders = ['ratelimit-limit', 'x-ratelimit-limit'] as const;
+
 /** The headers that may tell when to try again. Their names are not documented; `Retry-After` is RFC 9110, 10.2.3. */
 export const retryHeaders = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'] as const;

@@ -4,7 +4,7 @@ import { resources, type ResourceName } from '../../preload/contract/resources.t
 import { metadataPath, type MetadataSubject, type ServiceMetadata } from '../../preload/contract/metadata.ts';
 import { aggregateReader, withQuery, type AggregateReader } from './aggregates.ts';
 import { keyProbe, maxBodyBytes, onScreenMs, requestTimeoutMs } from './assumptions.ts';
-import type { BudgetLedger, Purpose } from './budget.ts';
+import type { BudgetLedger, GrantedLimit, Purpose } from './budget.ts';
 import { badAnswer, budgetSpent, cancelled, noKey, timedOut, tooSlow } from './failures.ts';
 import { readMetadata } from './metadata.ts';
 import {
@@ -85,6 +85,8 @@ const noBody: Body = { bytes: new Uint8Array(), etag: null };
 export function createClient(options: ClientOptions): Client {
   const bodies = new SingleFlight<Body | null>();
   const answers = new SingleFlight<JsonAnswer>();
+  /** What the service has last said that it grants a key in an hour, by endpoint. */
+  const granted = new Map<string, GrantedLimit & { readonly key: string }>();
   const {
     retryPolicy: policy = defaultRetryPolicy,
     timeoutMs = requestTimeoutMs,
@@ -144,11 +146,13 @@ export function createClient(options: ClientOptions): Client {
     if (key === null) throw new FailureError(noKey);
     const endpoint = sent.pathAndQuery.replace(/\?.*$/s, '');
     if (sent.signal.aborted) throw new FailureError(cancelled(sent.pathAndQuery));
-    const grant = await options.budget.take(endpoint, purpose);
+    const known = granted.get(endpoint);
+    const grant = await options.budget.take(endpoint, purpose, known?.key === key ? known : null);
     if (!grant.granted) throw new FailureError(budgetSpent(sent.pathAndQuery, grant.nextAt));
     try {
       return await read({
         ...sent,
+        onLimit: (limit) => granted.set(endpoint, { key, ...limit }),
         baseUrl,
         key,
         transport: options.transport,

@@ -1,11 +1,12 @@
+import type { GrantedLimit } from './budget.ts';
 import { parseAnswer, replacedNotes } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { isErrorBody, readErrorMessage } from './answers.ts';
-import { maxJsonBytes, retryHeaders } from './assumptions.ts';
+import { maxJsonBytes, limitHeaders, retryHeaders } from './assumptions.ts';
 import { badAnswer, cancelled, failureOfStatus, notJson, timedOut, unreachable } from './failures.ts';
 import { hideSecret, holdsSecret, withoutKey } from './secrets.ts';
 import type { Transport } from './transport.ts';
-import { dayMs } from '../../preload/contract/days.ts';
+import { dayMs, hourMs } from '../../preload/contract/days.ts';
 
 export interface JsonRequest {
   readonly baseUrl: string;
@@ -18,6 +19,8 @@ export interface JsonRequest {
   readonly maxBodyBytes: number;
   /** Names the version of the answer that is at hand. */
   readonly etag?: string | undefined;
+  /** Called where the service says how many requests it grants in an hour. */
+  readonly onLimit?: ((granted: GrantedLimit) => void) | undefined;
 }
 
 /** The bytes of an answer, on memory that threads share, so that another thread may read them without a copy. */
@@ -60,6 +63,8 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
       credentials: 'omit',
       cache: 'no-store',
     });
+    const granted = readHourlyLimit(response.headers);
+    if (granted !== null) request.onLimit?.(granted);
     bytes = await readBounded(response, request.maxBodyBytes);
   } catch (error) {
     throw broken(error);
@@ -156,6 +161,23 @@ export function readRetryAt(headers: Headers, now: number): number | null {
     if (text === undefined || text === '') continue;
     const moment = readMoment(text, now);
     if (moment !== null) return Math.min(Math.max(moment, now), now + longestPauseMs);
+  }
+  return null;
+}
+
+/** More than this is no limit that an app keeps to. */
+const highestLimit = 1_000_000;
+
+/** The requests that are granted in an hour, where a header says so: `300`, `300, 300;w=1800` with its window in seconds; else null. */
+export function readHourlyLimit(headers: Headers): GrantedLimit | null {
+  for (const name of limitHeaders) {
+    const text = headers.get(name) ?? '';
+    const count = Number(/^\s*(\d{1,9})\s*(?:[,;]|$)/.exec(text)?.[1] ?? NaN);
+    const window = Number(/;\s*w=(\d{1,9})/.exec(text)?.[1] ?? hourMs / 1000);
+    const perHour = Math.floor((count * hourMs) / 1000 / window);
+    const left = headers.get(name.replace('limit-limit', 'limit-remaining')) ?? '';
+    if (window >= 1 && perHour >= 1)
+      return { perHour: Math.min(perHour, highestLimit), left: /^\d{1,9}$/.test(left) ? Number(left) : 0 };
   }
   return null;
 }

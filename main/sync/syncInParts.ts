@@ -1,4 +1,3 @@
-import { counted } from '../../preload/contract/counted.ts';
 import type { Filter } from '../../preload/contract/query.ts';
 import type { CompleteMark } from '../../preload/contract/sync.ts';
 import type { CacheStore } from '../store/store.ts';
@@ -28,9 +27,6 @@ export async function syncInParts(
 ): Promise<WholeList> {
   const { resource } = subject;
   const { syncs } = cache;
-  control.update({
-    note: `The filter is too long for one request: it is sent in ${counted(parts.length, 'part')}.`,
-  });
   const begin = { startedAt: now(), perPage: largestPage(resource), notBefore: now() - resumesForMs };
   const { startedAt } = await syncs.begin({ ...subject, ...begin });
   const marks: CompleteMark[] = [];

@@ -1,19 +1,22 @@
-import { hourMs } from '../../preload/contract/days.ts';
+import { minuteMs } from '../../preload/contract/days.ts';
+import { counted } from '../../preload/contract/counted.ts';
 import type { Budget } from '../../preload/contract/budgets.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import { resources } from '../../preload/contract/resources.ts';
+import type { Filter } from '../../preload/contract/query.ts';
 import type { SyncPlan } from '../../preload/contract/sync.ts';
-import { FailureError } from '../../preload/contract/failures.ts';
+import { FailureError, hasCode } from '../../preload/contract/failures.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 import type { JobControl, Jobs } from '../features/jobs/jobs.ts';
 import type { SyncProgress, SyncSubject } from './proof/types.ts';
 import type { Explorer } from '../features/records/explorer.ts';
 import { largestPage, requestsFor } from '../features/records/pageSizes.ts';
 import type { ReadWhole, WholeList } from './wholeList.ts';
-import { partsOf } from '../features/records/requests.ts';
+import { commonOf, partsOf } from '../features/records/requests.ts';
 import { runSync, shownProgress, type SyncRunOptions } from './runSync.ts';
 import { syncInParts } from './syncInParts.ts';
+import { durationOf, durationText, withTimeLeft } from './timeLeft.ts';
 
 export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
   readonly explorer: Explorer;
@@ -38,8 +41,8 @@ export interface Syncs {
   endAll(): Promise<void>;
 }
 
-/** A request and its answer, where no budget makes it wait. */
-const requestMs = 1500;
+/** For fewer parts it is not worth a request to count everything. */
+const leastParts = 10;
 
 export function createSyncs(options: SyncsOptions): Syncs {
   const { explorer, jobs, cache, connectionId, events } = options;
@@ -71,10 +74,11 @@ export function createSyncs(options: SyncsOptions): Syncs {
     const parts = subject.filter === undefined ? [] : partsOf(subject.filter);
     const read = (part: SyncSubject, ofPart: JobControl): Promise<WholeList> =>
       run(part, title, ofPart, acceptRemovals);
+    const measured = withTimeLeft(control, () => options.readBudget(subject.resource));
     const work =
       parts.length > 1
-        ? syncInParts({ cache, now: options.now, parts, read }, subject, control)
-        : runSync({ ...options, title }, subject, control, acceptRemovals);
+        ? readParted(subject, parts, read, control)
+        : runSync({ ...options, title }, subject, measured, acceptRemovals);
     running.set(
       key,
       work.catch(() => null),
@@ -90,7 +94,53 @@ export function createSyncs(options: SyncsOptions): Syncs {
       throw error;
     } finally {
       running.delete(key);
+      measured.end();
     }
+  }
+
+  /** The plan; null where no request is left to count the records. */
+  async function planUnlessLimited(subject: SyncSubject, signal: AbortSignal): Promise<SyncPlan | null> {
+    try {
+      return await plan(subject, signal);
+    } catch (error) {
+      if (hasCode(error, 'rate-limited')) return null;
+      throw error;
+    }
+  }
+
+  /** Reads a subject whose filter is too long for a request: part after part, or everything that the parts are of where that takes fewer requests. */
+  async function readParted(
+    subject: SyncSubject,
+    parts: readonly Filter[],
+    read: (part: SyncSubject, control: JobControl) => Promise<WholeList>,
+    control: JobControl,
+  ): Promise<WholeList> {
+    const { resource, filter } = subject;
+    const common = filter === undefined ? undefined : commonOf(filter);
+    const everything: SyncSubject = { resource, ...(common === undefined ? {} : { filter: common }) };
+    const all = parts.length < leastParts ? null : await planUnlessLimited(everything, control.signal);
+    const isFewer = all !== null && all.requests <= parts.length;
+    const requests = isFewer ? all.requests : parts.length;
+    const ms = durationOf(requests, await options.readBudget(resource));
+    const time = isFewer
+      ? ` That takes ${ms < minuteMs ? 'less than a minute' : `about ${durationText(ms)}`}.`
+      : ms < minuteMs
+        ? ''
+        : ` That takes at least ${durationText(ms)}.`;
+    control.update({
+      note: `The filter is too long for one request: ${
+        isFewer
+          ? `everything is read, in ${counted(requests, 'request')} instead of ${parts.length.toLocaleString('en')} or more`
+          : `it is sent in ${counted(requests, 'part')}`
+      }.${time}`,
+    });
+    if (!isFewer) return syncInParts({ cache, now: options.now, parts, read }, subject, control);
+    const whole = await read(everything, control);
+    if (filter === undefined || whole.mark === null) {
+      const filters = [whole.filter, filter].filter((one) => one !== undefined);
+      return whole.mark === null ? { ...whole, filter: { operator: 'and', filters } } : whole;
+    }
+    return { ...whole, filter };
   }
 
   function startJob(
@@ -140,34 +190,36 @@ export function createSyncs(options: SyncsOptions): Syncs {
     }
   }
 
+  async function plan(subject: SyncSubject, signal?: AbortSignal): Promise<SyncPlan> {
+    const { resource, filter } = subject;
+    const query = {
+      ...(filter === undefined ? {} : { filter }),
+      sort: { field: 'id', direction: 'asc' },
+      pagination: { page: 1, perPage: largestPage(resource) },
+    } as const;
+    const [{ pagination }, completeAsOf, unfinished] = await Promise.all([
+      explorer.list(resource, query, { signal, fields: ['id'], notBefore: options.now() }),
+      cache.completeAsOf({ resource, query }),
+      cache.syncs.listUnfinished(),
+    ]);
+    // Behind the request that counts the records: what is left is what is left after it.
+    const budget = await options.readBudget(resource);
+    const started = unfinished.find((sync) => keyOf(sync) === keyOf(subject));
+    const done = started === undefined ? 0 : shownProgress(started.progress).done;
+    const requests = requestsFor(pagination.resultCount - done, pagination.perPage);
+    return {
+      records: pagination.resultCount,
+      perPage: pagination.perPage,
+      requests,
+      durationMs: durationOf(requests, budget),
+      budget: budget && { left: budget.left, perHour: budget.perHour, reserve: budget.reserve },
+      completeAsOf,
+      jobId: liveJob(subject)?.id ?? null,
+    };
+  }
+
   return {
-    async plan(subject, signal) {
-      const { resource, filter } = subject;
-      const query = {
-        ...(filter === undefined ? {} : { filter }),
-        sort: { field: 'id', direction: 'asc' },
-        pagination: { page: 1, perPage: largestPage(resource) },
-      } as const;
-      const [{ pagination }, completeAsOf, unfinished] = await Promise.all([
-        explorer.list(resource, query, { signal, fields: ['id'], notBefore: options.now() }),
-        cache.completeAsOf({ resource, query }),
-        cache.syncs.listUnfinished(),
-      ]);
-      // Behind the request that counts the records: what is left is what is left after it.
-      const budget = await options.readBudget(resource);
-      const started = unfinished.find((sync) => keyOf(sync) === keyOf(subject));
-      const done = started === undefined ? 0 : shownProgress(started.progress).done;
-      const requests = requestsFor(pagination.resultCount - done, pagination.perPage);
-      return {
-        records: pagination.resultCount,
-        perPage: pagination.perPage,
-        requests,
-        durationMs: durationOf(requests, budget),
-        budget: budget && { left: budget.left, perHour: budget.perHour, reserve: budget.reserve },
-        completeAsOf,
-        jobId: liveJob(subject)?.id ?? null,
-      };
-    },
+    plan,
     run,
     start(subject, acceptRemovals) {
       const live = liveJob(subject);
@@ -187,13 +239,6 @@ export function createSyncs(options: SyncsOptions): Syncs {
       isCleared = false;
     },
   };
-}
-
-function durationOf(requests: number, budget: Budget | null): number {
-  const sending = requests * requestMs;
-  if (budget === null) return sending;
-  const free = Math.max(budget.left - budget.reserve, 0);
-  return Math.max(sending, (Math.max(requests - free, 0) * hourMs) / budget.perHour);
 }
 
 /** What a promise gives, or a rejection with `cancelled` as soon as the signal is aborted. */

@@ -26,6 +26,8 @@ export interface Job {
   readonly waitsFor?: 'check' | 'retry' | 'online' | undefined;
   /** While it waits to be tried again: why, in a sentence. */
   readonly reason?: string | undefined;
+  /** How long a sync will take from its last page on, in milliseconds; undefined where nobody knows. */
+  readonly leftMs?: number | undefined;
   /** Bytes written, for an export. */
   readonly bytes: number | null;
   /** Where the file is, for an export. */

@@ -16,6 +16,8 @@ export const policyFileSchema = z.strictObject({
   baseUrl: baseUrlSchema.optional(),
   /** The app's own sample data cannot be opened. */
   disableSampleData: z.boolean().default(false),
+  /** Requests for transactions that the service grants the organization in an hour. */
+  transactionsPerHour: z.int().min(1).max(1_000_000).optional(),
 });
 
 /** What is switched off on this computer, as the window receives it. */
@@ -31,4 +33,6 @@ export interface Policy {
   /** The address that the form begins with. */
   readonly baseUrl: string;
   readonly sampleData: boolean;
+  /** In place of the setting; null where the setting holds. */
+  readonly transactionsPerHour: number | null;
 }

@@ -3,6 +3,9 @@ import { proxySchema } from './proxy.ts';
 import { resourceNames } from './resources/names.ts';
 
 /** What the user may set, each with its limits. */
+/** The requests for transactions that the service documents. */
+export const documentedPerHour = 120;
+
 const fields = {
   theme: z.enum(['system', 'light', 'dark']),
   /** `system`: high where the system asks for it. */
@@ -88,7 +91,7 @@ export const settingsSchema = z.object({
   freshMinutes: fields.freshMinutes.catch(30),
   workOffline: fields.workOffline.catch(false),
   proxy: fields.proxy.catch({ mode: 'system', address: '', bypass: '' }),
-  transactionsPerHour: fields.transactionsPerHour.catch(120),
+  transactionsPerHour: fields.transactionsPerHour.catch(documentedPerHour),
   requestsPerHour: fields.requestsPerHour.catch({}),
   reservedRequests: fields.reservedRequests.catch(20),
   watchLateDays: fields.watchLateDays.catch(2),

@@ -65,15 +65,15 @@ function describeMirror(job: Job, now: number, locale?: string): string | null {
 const leastElapsedMs = 3000;
 
 /**
- * How long an export will go on at its pace so far: `about 2 min left`; null where that cannot be said. `now` is the moment at
+ * How long a sync says that it takes, or an export will go on at its pace so far: `about 2 min left`; null where that cannot be said. `now` is the moment at
  * which `done` was reported, in milliseconds since 1970 UTC.
  */
 export function describeTimeLeft(job: Job, now: number): string | null {
-  const { kind, state, done, total, startedAt } = job;
+  const { kind, state, done, total, startedAt, leftMs } = job;
   const elapsed = now - startedAt;
-  if (kind !== 'export' || state !== 'running' || total === null) return null;
-  if (done === 0 || done >= total || elapsed < leastElapsedMs) return null;
-  const seconds = ((total - done) * elapsed) / done / 1000;
+  if (state !== 'running' || total === null || done >= total) return null;
+  if (leftMs === undefined && (kind !== 'export' || done === 0 || elapsed < leastElapsedMs)) return null;
+  const seconds = (leftMs ?? ((total - done) * elapsed) / done) / 1000;
   if (seconds < 60) return 'less than a minute left';
   const minutes = Math.round(seconds / 60);
   if (minutes < 90) return `about ${minutes.toString()} min left`;

@@ -108,6 +108,7 @@ it('on Windows the policy is that of the registry, which only administrators may
     '    DisableUpdates    REG_DWORD    0x1',
     '    DisableSampleData    REG_DWORD    0x0',
     '    BaseUrl    REG_SZ    https://rwa.example.com',
+    '    TransactionsPerHour    REG_DWORD    0x1f4',
     '',
   ].join('\r\n');
   expect(readPolicyKey(() => parseRegistryValues(output))).toMatchObject({
@@ -115,6 +116,7 @@ it('on Windows the policy is that of the registry, which only administrators may
     updates: false,
     sampleData: true,
     baseUrl: 'https://rwa.example.com',
+    transactionsPerHour: 500,
   });
   expect(readPolicyKey(() => parseRegistryValues('    BaseURLs    REG_SZ    x\r\n')).problem).toContain(
     'baseURLs',

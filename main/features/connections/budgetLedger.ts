@@ -1,7 +1,7 @@
 import type { Budget } from '../../../preload/contract/budgets.ts';
-import type { Settings } from '../../../preload/contract/settings.ts';
+import { documentedPerHour, type Settings } from '../../../preload/contract/settings.ts';
 import { limitedResource } from '../../data-service/assumptions.ts';
-import type { BudgetLedger } from '../../data-service/budget.ts';
+import type { BudgetLedger, GrantedLimit } from '../../data-service/budget.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { longestHoldMs } from '../../store/cache/keeping/budgets.ts';
 import type { CacheStore } from '../../store/store.ts';
@@ -20,6 +20,8 @@ const defaultPauseMs = 30_000;
 export interface HoldingLedger extends BudgetLedger {
   /** Requests that were taken from a bucket and are not spent yet. */
   held(endpoint: string): number;
+  /** What limits a resource: what is stated, or what the service grants where that is more; null where nothing is known. */
+  limitOf(resource: ResourceName): RequestLimit | null;
   /** Puts back what is held. */
   giveBack(): Promise<void>;
 }
@@ -33,7 +35,7 @@ interface Held {
 
 /** The budget of a connection, stored in its cache database, so that the window and the command line spend from one bucket. */
 export function createBudgetLedger(options: {
-  cache: Pick<CacheStore, 'takeRequest' | 'giveBack' | 'emptyBudget'>;
+  cache: Pick<CacheStore, 'takeRequest' | 'giveBack' | 'emptyBudget' | 'readBudget'>;
   /** Null for a resource whose limit is not known. */
   limitOf: (resource: ResourceName) => RequestLimit | null;
   now: () => number;
@@ -41,7 +43,32 @@ export function createBudgetLedger(options: {
   uptime?: (() => number) | undefined;
   onChanged: () => void;
 }): HoldingLedger {
-  const { cache, limitOf, now, uptime, onChanged } = options;
+  const { cache, now, uptime, onChanged } = options;
+  /** What the service says that it grants in an hour, by endpoint. */
+  const granted = new Map<string, number>();
+
+  function limitOf(resource: ResourceName): RequestLimit | null {
+    const stated = options.limitOf(resource);
+    const perHour = granted.get(resources[resource].path) ?? 0;
+    // Who states less than is documented wants to use less.
+    return stated === null || stated.perHour < documentedPerHour
+      ? stated
+      : { ...stated, perHour: Math.max(stated.perHour, perHour) };
+  }
+
+  /** Goes on with what the service grants; where that is more, with what it says is left of it. */
+  async function raise(path: string, ofKey: GrantedLimit | null): Promise<void> {
+    const before = bucketOf(path);
+    granted.set(path, ofKey?.perHour ?? 0);
+    const bucket = bucketOf(path);
+    if (ofKey === null || bucket === null || before === null || bucket.perHour <= before.perHour) return;
+    const { endpoint, perHour } = bucket;
+    const asked = { endpoint, perHour, unused: release(endpoint), ...times() };
+    await cache.giveBack(asked);
+    const { left } = await cache.readBudget({ ...asked, unused: 0 });
+    if (ofKey.left > left) await cache.giveBack({ ...asked, unused: ofKey.left - left });
+  }
+
   /** Since when and until when an endpoint without a known limit is left alone, because the service said so. */
   const pauses = new Map<string, { readonly since: number; readonly until: number }>();
 
@@ -88,7 +115,9 @@ export function createBudgetLedger(options: {
   }
 
   return {
-    async take(path, purpose) {
+    limitOf,
+    async take(path, purpose, ofKey = null) {
+      await raise(path, ofKey);
       const bucket = bucketOf(path);
       if (bucket === null) {
         const { since = 0, until = 0 } = pauses.get(path) ?? {};
@@ -141,17 +170,16 @@ export function limitOf(settings: Settings, resource: ResourceName): RequestLimi
 /** The state of each budget of a connection, for the window. */
 export function readBudgets(of: {
   connectionId: string;
-  settings: Settings;
   cache: Pick<CacheStore, 'readBudget'>;
-  ledger: Pick<HoldingLedger, 'held'>;
+  ledger: Pick<HoldingLedger, 'held' | 'limitOf'>;
   waiting: readonly (Budget['waiting'][number] & { resource: ResourceName })[];
   now: number;
   uptime?: number;
 }): Promise<Budget[]> {
-  const { connectionId, settings, cache, ledger, waiting, now, uptime } = of;
+  const { connectionId, cache, ledger, waiting, now, uptime } = of;
   return Promise.all(
     resourceNames.flatMap((resource): Promise<Budget>[] => {
-      const limit = limitOf(settings, resource);
+      const limit = ledger.limitOf(resource);
       if (limit === null) return [];
       const { perHour, reserve } = limit;
       const endpoint = resources[resource].path;

@@ -11,7 +11,19 @@ export interface JobControl {
   readonly signal: AbortSignal;
   update(
     change: Partial<
-      Pick<Job, 'state' | 'done' | 'total' | 'resumesAt' | 'waitsFor' | 'reason' | 'bytes' | 'path' | 'note'>
+      Pick<
+        Job,
+        | 'state'
+        | 'done'
+        | 'total'
+        | 'resumesAt'
+        | 'waitsFor'
+        | 'leftMs'
+        | 'reason'
+        | 'bytes'
+        | 'path'
+        | 'note'
+      >
     >,
   ): void;
 }

@@ -75,6 +75,17 @@ export function partsOf(filter: Filter): Filter[] {
   return requests.length < 2 ? [filter] : requests.map((request) => request.filter);
 }
 
+/** What all parts of a filter have in common: itself without the condition that makes it long; undefined where that is all of it. */
+export function commonOf(filter: Filter): Filter | undefined {
+  const conditions = conditionsOf(filter);
+  const long =
+    conditions.findLast(isGroup) ??
+    conditions.toSorted((a, b) => (choiceOf(b)?.values.length ?? 0) - (choiceOf(a)?.values.length ?? 0))[0];
+  const [only, another] = conditions.filter((one) => one !== long);
+  if (another === undefined) return only;
+  return { operator: 'and', filters: conditions.filter((one) => one !== long) };
+}
+
 /** Transactions of a day and later. */
 export function since(day: string, filter: Filter): Filter {
   return { operator: 'and', filters: [{ operator: 'gte', field: 'date', value: day }, filter] };

@@ -18,6 +18,7 @@ export const openPolicy: Policy = {
   baseUrlChange: true,
   baseUrl: defaultBaseUrl,
   sampleData: true,
+  transactionsPerHour: null,
 };
 
 /**
@@ -69,7 +70,14 @@ export function readPolicyKey(read: () => Record<string, unknown> | null): Polic
 function policyOf(file: string, value: unknown): Policy {
   const read = policyFileSchema.safeParse(value);
   if (!read.success) return locked(file, reasonOf(read.error.issues[0]));
-  const { disableUpdates, updateFeed, disableBaseUrlChange, baseUrl, disableSampleData } = read.data;
+  const {
+    disableUpdates,
+    updateFeed,
+    disableBaseUrlChange,
+    baseUrl,
+    disableSampleData,
+    transactionsPerHour,
+  } = read.data;
   return {
     file,
     problem: null,
@@ -78,6 +86,7 @@ function policyOf(file: string, value: unknown): Policy {
     baseUrlChange: !disableBaseUrlChange,
     baseUrl: baseUrl ?? defaultBaseUrl,
     sampleData: !disableSampleData,
+    transactionsPerHour: transactionsPerHour ?? null,
   };
 }
 
@@ -102,6 +111,7 @@ function locked(file: string, reason: string): Policy {
     baseUrlChange: false,
     baseUrl: defaultBaseUrl,
     sampleData: false,
+    transactionsPerHour: null,
   };
 }
 
@@ -170,7 +180,7 @@ function readRegistryPolicy(environment: NodeJS.ProcessEnv = process.env): Recor
 const valueLine = /^ {4}(\S.*?) {4}(REG_[A-Z_]+) {4}(.*)$/;
 
 /**
- * The values of `reg query` as members of a policy file: `DisableUpdates` is `disableUpdates`, a DWORD is true unless it is 0. What is of
+ * The values of `reg query` as members of a policy file: `DisableUpdates` is `disableUpdates`, a DWORD is true unless it is 0, or a number. What is of
  * another type stays text, and does not fit.
  */
 export function parseRegistryValues(output: string): Record<string, unknown> {
@@ -178,7 +188,8 @@ export function parseRegistryValues(output: string): Record<string, unknown> {
     const [, name = '', type = '', data = ''] = valueLine.exec(line) ?? [];
     if (name === '' || name === '(Default)') return [];
     const member = name.charAt(0).toLowerCase() + name.slice(1);
-    return [[member, type === 'REG_DWORD' ? Number(data) !== 0 : data]];
+    const isCount = member === 'transactionsPerHour';
+    return [[member, type !== 'REG_DWORD' ? data : isCount ? Number(data) : Number(data) !== 0]];
   });
   return Object.fromEntries(members);
 }

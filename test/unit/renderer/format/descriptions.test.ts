@@ -163,6 +163,8 @@ describe('a job in words', () => {
       'about 7 h left',
       'about 60 min left',
     ]);
+    // A sync knows what limits it.
+    expect(left(1000, 1, { kind: 'sync', leftMs: 4 * 3_600_000 })).toBe('about 4 h left');
     // Too early to tell, nothing done, of unknown length, waiting, and ended.
     expect([
       left(1000, 1),

@@ -120,16 +120,38 @@ describe('a budget', () => {
     expect((await ledger.take(assets, 'person')).granted).toBe(true);
   });
 
+  it('goes on with what the service grants a key, and no longer with another key', async () => {
+    const { ledger } = benchOf(await newCache(), { transactionsPerHour: 120 });
+    const granted = { perHour: 1000, left: 40 };
+    const take = (ofKey: typeof granted | null) => ledger.take(transactions, 'person', ofKey);
+    for (let taken = 0; taken < 120; taken += 1) expect((await take(null)).granted).toBe(true);
+    expect((await take(null)).granted).toBe(false);
+    for (let taken = 0; taken < 40; taken += 1) expect((await take(granted)).granted).toBe(true);
+    expect((await take(granted)).granted).toBe(false);
+    expect(ledger.limitOf('transactions')).toEqual({ perHour: 1000, reserve: 2 });
+    // Less than what is stated changes nothing.
+    await take({ perHour: 3, left: 3 });
+    expect(ledger.limitOf('transactions')).toEqual({ perHour: 120, reserve: 2 });
+    await take(null);
+    expect(ledger.limitOf('transactions')).toEqual({ perHour: 120, reserve: 2 });
+  });
+
+  it('keeps to less than is documented where that is stated, whatever the service grants', async () => {
+    const { ledger } = benchOf(await newCache());
+    await ledger.take(transactions, 'person', { perHour: 1000, left: 1000 });
+    expect(ledger.limitOf('transactions')).toEqual({ perHour: 6, reserve: 2 });
+  });
+
   it('states the remaining requests, when the next comes, and who waits for it', async () => {
     const cache = await newCache();
-    const { ledger, clock, settings } = benchOf(cache);
+    const { ledger, clock } = benchOf(cache);
     await grants(ledger, transactions, 'background');
     const waiter = { title: 'Sync of transactions', since: start, until: start + 10 * minute };
     const waiting = [
       { ...waiter, resource: 'transactions' as const },
       { ...waiter, resource: 'assets' as const },
     ];
-    const of = { connectionId: 'one', settings, cache, ledger, waiting, now: clock.now };
+    const of = { connectionId: 'one', cache, ledger, waiting, now: clock.now };
     const budgets = await readBudgets(of);
     expect(budgets.find(({ endpoint }) => endpoint === transactions)).toEqual({
       connectionId: 'one',
