@@ -16,7 +16,9 @@ export function endWithoutOutput(end: (code: ExitCode) => void): void {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     const isClosed = code === 'EPIPE';
     if (!isClosed)
-      remark(`The output was not written whole: ${code === 'ENOSPC' ? 'the disk is full' : message}.`);
+      remark(
+        `The output was not written whole: ${code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : message}.`,
+      );
     end(isClosed ? exitCodes.done : exitCodes.failure);
   });
   if (isFile(process.stdout.fd)) writeWhole();

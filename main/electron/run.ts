@@ -50,6 +50,10 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
   const guard = guardAgainstCrashes({ crashes, log, inSafeMode: () => safeMode !== null });
   const withoutSandbox = sandboxNotice();
   for (const sentence of withoutSandbox) log.info(sentence);
+  if (app.commandLine.hasSwitch('remote-debugging-port')) {
+    log.info(windowIsOpen);
+    process.stderr.write(`${windowIsOpen}\n`);
+  }
   log.info(`Version ${app.getVersion()} starts${safeMode === null ? '' : ` in safe mode (${safeMode})`}.`);
   return {
     log,
@@ -97,6 +101,10 @@ function sandboxNotice(): string[] {
       ]
     : [];
 }
+
+/** Chromium itself says where it listens, and not to whom: the port has no password. */
+const windowIsOpen =
+  '--remote-debugging-port opens the window to all users and programs of this computer. Leave it out where you are not the only one.';
 
 /** Whether, and why, the views that were open are left alone and nothing runs by itself. */
 function safeModeOf(crashedTwice: boolean): Session['safeMode'] {

@@ -23,6 +23,7 @@ test('npm start runs the shell in its own process, with one memory arena for all
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
   try {
     await expect.poll(() => said).toContain('DevTools listening');
+    expect(said).toContain('opens the window to all users');
     expect(said).not.toContain('Warning');
     const inherited = await readFile(`/proc/${String(child.pid)}/environ`, 'utf8');
     expect(inherited.split('\0')).toContain('MALLOC_ARENA_MAX=1');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { startSyncBench } from '../integration/main/features/records/syncBench.ts';
+import { storedViewName } from '../../main/store/cache/resourceViews.ts';
 import { commandLine } from '../support/built.ts';
 import { onlyIf } from '../support/onlyIf.ts';
 import { runCommand } from '../support/runCommand.ts';
@@ -100,6 +101,37 @@ it.each([
   expect([code, err]).toEqual([0, expect.stringContaining('set aside')]);
   expect((await runCommand(['sync', 'issuers', ...service], { folder, key })).code).toBe(0);
 });
+
+it('views from elsewhere keep nothing from being cleared, and none stands for a view of the app', async () => {
+  const folder = makeTemporaryFolder('data');
+  await using bench = await startSyncBench({ count: 35 });
+  const service = ['--base-url', bench.server.url];
+  const run = async (...args: string[]): Promise<void> => {
+    const { code, err } = await runCommand([...args, ...service], { folder, key });
+    expect(code, err).toBe(0);
+  };
+  await run('sync', 'issuers');
+  const data = join(folder, 'data');
+  const name = readdirSync(data).find((file) => /^cache-.*\.db$/.test(file)) ?? '';
+  using database = opened(join(data, name));
+  database.exec(
+    `CREATE VIEW ${storedViewName('issuers')} AS SELECT 7 AS id; CREATE VIEW odd AS SELECT * FROM issuers JOIN nowhere`,
+  );
+  await run('cache', 'open');
+  const count = database.prepare(`SELECT count(*) FROM ${storedViewName('issuers')}`).pluck();
+  expect(count.get()).toBe(35);
+  await run('cache', 'clear');
+  expect(count.get()).toBe(0);
+});
+
+function opened(path: string): Database.Database & Disposable {
+  const database = new Database(path);
+  return Object.assign(database, {
+    [Symbol.dispose]: () => {
+      database.close();
+    },
+  });
+}
 
 it('a proxy of the environment is not told what is sent to this computer', async () => {
   const asked: (string | undefined)[] = [];

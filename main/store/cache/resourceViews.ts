@@ -306,12 +306,14 @@ export function storedViewName(view: string): string {
   return `rwa_v${sqlViewsVersion.toString()}_${view}`;
 }
 
-/** Stores the views. They stay from then on; every connection to the file takes some milliseconds longer to open. */
+/** Stores the views, in place of whatever has their names. They stay from then on; every connection to the file takes some milliseconds longer to open. */
 export function storeViews(database: Database.Database): void {
   database
     .transaction(() => {
-      for (const view of plainResourceViews())
-        database.exec(`CREATE VIEW IF NOT EXISTS ${quote(storedViewName(view.name))} AS ${viewSelect(view)}`);
+      for (const view of plainResourceViews()) {
+        const name = quote(storedViewName(view.name));
+        database.exec(`DROP VIEW IF EXISTS ${name}; CREATE VIEW ${name} AS ${viewSelect(view)}`);
+      }
     })
     .immediate();
 }
