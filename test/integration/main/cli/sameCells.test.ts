@@ -68,13 +68,6 @@ function withMembers(column: MirrorColumn): MirrorColumn[] {
 
 const ofMember = new RegExp(`^(.*)__(${metricMembers.join('|')})$`);
 
-function inPostgres(view: string, name: string): string {
-  const [, field, member] = ofMember.exec(name) ?? [];
-  return field === undefined || member === undefined
-    ? `"${name}"`
-    : `(SELECT ${member} FROM cells.${view}_metrics m WHERE m.id = r.id AND field = '${field}')`;
-}
-
 interface Bench extends AsyncDisposable {
   readonly server: Awaited<ReturnType<typeof startPostgres>>;
   readonly folder: string;
@@ -137,6 +130,13 @@ it(
             )
           : [],
       );
+      const plain = read.filter(({ name }) => !ofMember.test(name));
+      const members = metricMembers.map((member) => `${member}::text AS ${member}`).join(', ');
+      const mirroredMetrics = rowsOfFields(
+        z
+          .array(jsonLine)
+          .parse(await server.query(`SELECT id, field, ${members} FROM cells.${view}_metrics`)),
+      );
       const sources: Record<string, Json[][]> = {
         sql: rows.map((row) =>
           read.map(({ name }) => {
@@ -151,9 +151,15 @@ it(
         parquet: z.array(z.array(z.json())).parse(await byDuckDb(`SELECT * FROM '${file('parquet')}'`)),
         postgres: (
           await server.query(
-            `SELECT ${read.map(({ name }, index) => `${inPostgres(view, name)}::text AS c${index.toString()}`).join(', ')} FROM cells.${view} r`,
+            `SELECT ${plain.map(({ name }) => `"${name}"::text AS "${name}"`).join(', ')} FROM cells.${view}`,
           )
-        ).map((row) => read.map((_, index) => z.json().parse(row[`c${index.toString()}`] ?? null))),
+        ).map((row) =>
+          read.map(({ name }) => {
+            const [, field = '', member = ''] = ofMember.exec(name) ?? [];
+            const metric = mirroredMetrics.get(`${String(row['id'])} ${field}`);
+            return z.json().parse((member === '' ? row[name] : metric?.[member]) ?? null);
+          }),
+        ),
       };
       const cells = Object.entries(sources).map(([source, found]) => {
         const byId = found.map((row) => read.map((column, index) => comparable(column, row[index])));
