@@ -4,8 +4,7 @@ import type { Provenance } from '../../preload/contract/provenance.ts';
 /** What a reader of an answer must know, in sentences. Nothing is said of a plain answer of a service. */
 export function remarksOn(provenance: Provenance): string[] {
   const { sample, source, fetchedAt, coverage, staleReason, notes = [] } = provenance;
-  const since = sinceText(fetchedAt);
-  return [
+  const said = [
     ...(sample ? ['Sample data: every record is invented.'] : []),
     ...(source === 'cache' ? [fromCacheText(fetchedAt)] : []),
     ...(source === 'local' && coverage.kind === 'complete'
@@ -13,18 +12,28 @@ export function remarksOn(provenance: Provenance): string[] {
           `Complete as of ${new Date(coverage.asOf).toISOString()}${butFor(coverage.leftOut)}, from the cache.`,
         ]
       : []),
-    ...(coverage.kind === 'partial' && source !== 'local' && coverage.serviceCount !== undefined
-      ? [
-          `${coverage.cachedRecords.toLocaleString('en')} of ${coverage.serviceCount.toLocaleString('en')} that the service counts.`,
-        ]
-      : coverage.kind === 'partial'
-        ? [
-            `From ${coverage.cachedRecords.toString()} cached records${since.replace(', ', ', the oldest ')}; other records may exist.`,
-            ...missingFieldsText(coverage.missingFields),
-          ]
-        : []),
+    ...(coverage.kind === 'partial' ? partialTexts(provenance, coverage) : []),
     ...(staleReason === undefined ? [] : [`Not refreshed: ${staleReason}`]),
     ...notes,
+  ];
+  return [...new Set(said)];
+}
+
+/** What an answer is a part of. Of a list that was read now, its notes say why it is one. */
+function partialTexts(
+  { source, fetchedAt }: Provenance,
+  { cachedRecords, serviceCount, missingFields }: Extract<Provenance['coverage'], { kind: 'partial' }>,
+): string[] {
+  if (source !== 'local')
+    return serviceCount === undefined
+      ? []
+      : [
+          `${cachedRecords.toLocaleString('en')} of ${serviceCount.toLocaleString('en')} that the service counts.`,
+        ];
+  const since = sinceText(fetchedAt).replace(', ', ', the oldest ');
+  return [
+    `From ${cachedRecords.toString()} cached records${since}; other records may exist.`,
+    ...missingFieldsText(missingFields),
   ];
 }
 

@@ -190,8 +190,10 @@ async function followingWindow(
   run: Run,
   progress: SyncProgress,
 ): Promise<SyncWindow | { listed: number | null }> {
-  const { window, isRead, distinct, leftOut } = progress;
+  const { window, isRead, distinct, leftOut, count, total } = progress;
   const today = dayOf(run.now());
+  // A service that takes no days lists everything in each window.
+  if (!isRead && window.kind === 'days' && (count ?? 0) >= (total ?? Infinity)) return { kind: 'all' };
   if (!isRead)
     return window.kind === 'all'
       ? firstWindow(progress, await oldestDay(run, today), today)
@@ -200,8 +202,8 @@ async function followingWindow(
   if (next !== null) return next;
   if (window.kind === 'all') return { listed: null };
   if (window.kind === 'days') return { kind: 'undated' };
-  const { count } = await peekAt(run, queryOf(run.subject.filter, { kind: 'all' }, onlyOne));
-  return (count ?? Infinity) > distinct + leftOut.length ? { kind: 'all' } : { listed: count };
+  const newest = (await peekAt(run, queryOf(run.subject.filter, { kind: 'all' }, onlyOne))).count;
+  return (newest ?? Infinity) > distinct + leftOut.length ? { kind: 'all' } : { listed: newest };
 }
 
 async function oldestDay(run: Run, today: string): Promise<string> {

@@ -21,6 +21,13 @@ export interface ListAnswer {
   readonly notes: readonly string[];
 }
 
+export interface RequestedPage {
+  readonly page: number;
+  readonly perPage: number;
+  /** True where records of the list came before: a page may have nothing but its last one, which cannot be kept. */
+  readonly isFurther?: boolean;
+}
+
 /** Records that a page may have where fewer were requested. Rule: service notes, "Paging". */
 const mostAccepted = 1000;
 
@@ -48,18 +55,13 @@ const listSchema = z.looseObject({
 /**
  * Reads the answer of a list endpoint, which came as a text of this length. Rule: data service interface, "Common conventions".
  * Where the service sends no counts, a page as full as requested means that another may follow.
- * @returns null where the answer is not a list, where a first page has no record, or has more records than were requested and than a page may have.
+ * @returns null where the answer is not a list, where it has no record, or has more records than were requested and than a page may have.
  */
-export function readList(
-  answer: unknown,
-  requested: { page: number; perPage: number },
-  length = 0,
-): ListAnswer | null {
+export function readList(answer: unknown, requested: RequestedPage, length = 0): ListAnswer | null {
   const parsed = listSchema.safeParse(answer);
   if (!parsed.success) return null;
   const { results } = parsed.data;
-  // A later page may have nothing but the last record, which cannot be kept.
-  if (requested.page === 1 && results.length > 0 && !results.some(isResourceRecord)) return null;
+  if (results.length > 0 && requested.isFurther !== true && !results.some(isResourceRecord)) return null;
   const stated = parsed.data.pagination;
   const page = stated?.page ?? requested.page;
   const perPage = stated?.perPage ?? requested.perPage;
@@ -139,7 +141,7 @@ function lastPageSeen(page: number, length: number, perPage: number): number {
  */
 export function readListText(
   text: string,
-  requested: { page: number; perPage: number },
+  requested: RequestedPage,
 ): ListAnswer | { readonly problem: string } {
   let answer: ReturnType<typeof parseAnswer>;
   try {

@@ -63,11 +63,12 @@ export function wideTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
 
 /** Where the figures come from: of a part of the groups where the service counts more than came. */
 function provenanceOf(
-  { provenance, pagination: { resultCount } }: AggregateAnswer | TimeseriesAnswer,
+  { provenance, pagination: { page, pageCount, resultCount } }: AggregateAnswer | TimeseriesAnswer,
   shown: number,
 ): TableScope['provenance'] {
-  if (shown >= resultCount) return provenance;
-  return { ...provenance, coverage: { kind: 'partial', cachedRecords: shown, serviceCount: resultCount } };
+  if (shown >= resultCount && page >= pageCount) return provenance;
+  const serviceCount = shown < resultCount ? { serviceCount: resultCount } : {};
+  return { ...provenance, coverage: { kind: 'partial', cachedRecords: shown, ...serviceCount } };
 }
 
 const dayColumn = { name: 'date', label: 'Date', type: 'date' } as const;

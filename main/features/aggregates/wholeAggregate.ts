@@ -54,7 +54,9 @@ export async function wholeAggregate(
     before = shortfalls.join();
     if (!isSettled && pass < maxPasses) continue;
     const resultCount = Math.max(results.length, shortfalls.length === 0 ? 0 : shown.most);
-    const body = { results, pagination: { page: 1, perPage: maxPerPage, pageCount: 1, resultCount } };
+    // What is short has a further page.
+    const pageCount = shortfalls.length === 0 ? 1 : 2;
+    const body = { results, pagination: { page: 1, perPage: maxPerPage, pageCount, resultCount } };
     return { body, notes: [...notes, ...shortfalls, ...(isSame ? [] : [changeNote(startedAt, now())])] };
   }
 }

@@ -342,9 +342,9 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       subject: SyncSubject,
       { bytes, page, perPage, isCheck = false, ...answer }: SyncPage,
     ): SyncPageResult => {
-      const read = readAnswer(bytes, { page, perPage });
-      if ('problem' in read) return read;
       const { progress } = findBegun(subject);
+      const read = readAnswer(bytes, { page, perPage, isFurther: progress.distinct > 0 });
+      if ('problem' in read) return read;
       const { records, sent, leftOut, notes, pagination, count } = read;
       const found = records.map(readBeforeIn(subject, progress));
       const known = found.map((one) => one.known);

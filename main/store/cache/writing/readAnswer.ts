@@ -1,11 +1,15 @@
 import { replacedNotes } from '../../../../preload/contract/answerNotes.ts';
-import { readListText, type ListAnswer } from '../../../../preload/contract/listAnswer.ts';
+import {
+  readListText,
+  type ListAnswer,
+  type RequestedPage,
+} from '../../../../preload/contract/listAnswer.ts';
 import { readRecordText } from '../../../../preload/contract/recordAnswer.ts';
 
 /** Reads the bytes of a list's answer. `notes` say, in sentences, what could not be read as it came; records that were left out are in `leftOut`. */
 export function readAnswer(
   bytes: Uint8Array,
-  requested: { page: number; perPage: number },
+  requested: RequestedPage,
 ): (ListAnswer & { readonly notes: string[] }) | { readonly problem: string } {
   // A decoder takes no memory that threads share. It leaves out a byte order mark.
   const text = new TextDecoder().decode(new Uint8Array(bytes));
