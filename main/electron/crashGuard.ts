@@ -1,6 +1,7 @@
-import { app, dialog, type BrowserWindow } from 'electron';
+import { app, type BrowserWindow } from 'electron';
 import type { Crashes } from '../platform/crash/crashes.ts';
 import type { Log } from '../platform/log/log.ts';
+import { endWithError } from './endWithError.ts';
 import { relaunch } from './relaunch.ts';
 
 /** What the app does when it, or its window, crashes. */
@@ -28,6 +29,7 @@ export interface CrashGuardOptions {
 export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOptions): CrashGuard {
   const notices: string[] = [];
   let ending = false;
+  let quitting = false;
 
   function end(error: unknown): void {
     if (ending) return;
@@ -42,10 +44,12 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
   }
 
   function close(why: string, note: string): void {
-    dialog.showErrorBox('RWA Explorer has to close', `${why}\n\nDetails are in ${note}.`);
-    app.exit(1);
+    void endWithError('RWA Explorer has to close', `${why}\n\nDetails are in ${note}.`);
   }
 
+  app.once('before-quit', () => {
+    quitting = true;
+  });
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
   // A terminal that was closed takes what the app writes no longer: no reason to end.
@@ -61,6 +65,8 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
       window.webContents.once('did-finish-load', () => crashes.started());
       window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
         if (reason === 'clean-exit' || ending) return;
+        // The end of a session ends each process of the app by itself.
+        if (reason === 'killed' && quitting) return;
         const what = new Error(`The page of the window ended: ${reason}, exit code ${exitCode.toString()}.`);
         const { path, safeModeNext } = crashes.note('window', what);
         log.error('window', what);

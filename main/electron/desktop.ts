@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { errorText, type Failure, FailureError } from '../../preload/contract/failures.ts';
 import { plainLocale } from '../../preload/contract/plainLocale.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
@@ -9,8 +9,10 @@ import type { Services } from '../services.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { notWritable } from '../platform/sqlite/failures.ts';
 import { flushCompiled } from '../platform/system/compiled.ts';
+import { toastActivator } from '../platform/system/installation.ts';
 import { mayWrite } from '../platform/system/mayWrite.ts';
 import { refuseForeignFolder } from '../platform/system/ownership.ts';
+import { makeTemporaryRunFolder } from '../platform/system/runFolder.ts';
 import { createStartMarks } from '../platform/system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
@@ -22,6 +24,7 @@ import type { Background } from './background/background.ts';
 import { startsHidden } from './background/startAtLogin.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
 import { developerToolsAllowed } from './developerTools.ts';
+import { endWithError, useRunFolder } from './endWithError.ts';
 import { forwardToWindows } from './events.ts';
 import type { CallHandlers } from '../platform/calls/answerCall.ts';
 import { handleCalls } from './ipc.ts';
@@ -87,8 +90,7 @@ export function runDesktop(options: DesktopOptions): void {
     refuseForeignFolder(join(userDataFolder, 'data'));
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
-    dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error.failure));
-    app.exit(1);
+    refuseToStart(sentenceOf(error.failure));
     return;
   }
   if (!app.requestSingleInstanceLock()) {
@@ -98,8 +100,7 @@ export function runDesktop(options: DesktopOptions): void {
     } else {
       // There is no lock to be had, and Chromium needs a profile.
       const next = 'The commands read such a folder: rwa-explorer query assets --offline.';
-      dialog.showErrorBox('RWA Explorer cannot start', `${notWritable(userDataFolder)} ${next}`);
-      app.exit(1);
+      refuseToStart(`${notWritable(userDataFolder)} ${next}`);
     }
     return;
   }
@@ -146,9 +147,8 @@ export function runDesktop(options: DesktopOptions): void {
     log.failure('start', error.failure);
     crashes.endedWell();
     // Where there is a copy to restore, a dialog has asked the user, who has chosen to quit.
-    if (error.failure.copyMadeAt === undefined)
-      dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error.failure));
-    app.exit(1);
+    if (error.failure.copyMadeAt === undefined) void endWithError(noStart, sentenceOf(error.failure));
+    else app.exit(1);
   });
 
   async function start(): Promise<void> {
@@ -202,10 +202,15 @@ export function runDesktop(options: DesktopOptions): void {
     await showing;
     const services = await opening;
     await handling;
-    if (mayStartHidden && background?.keepsRunning !== true) await open(opening);
+    if (mayStartHidden) {
+      // Without a window nothing else tells that the start has gone well.
+      if (background?.keepsRunning === true) crashes.started();
+      else await open(opening);
+    }
     app.on('activate', () => {
       if (BrowserWindow.getAllWindows().length === 0) void open(opening);
     });
+    app.on('will-quit', () => background?.close());
     closeServicesBeforeQuit(services, () => {
       if (!guard.ending) crashes.endedWell();
     });
@@ -304,6 +309,15 @@ async function openActive({ connections, explorer }: Services): Promise<void> {
   else await explorer(active);
 }
 
+const noStart = 'RWA Explorer cannot start';
+
+/** Ends a start whose folder cannot be used: Chromium, which shows why, has one of its own. */
+function refuseToStart(why: string): void {
+  useRunFolder(makeTemporaryRunFolder());
+  silenceSessions();
+  void endWithError(noStart, why);
+}
+
 function showWindow(): void {
   const [window] = BrowserWindow.getAllWindows();
   if (window?.isMinimized() === true) window.restore();
@@ -378,6 +392,9 @@ function prepareElectron(): void {
   silenceSessions();
   // It takes `--no-sandbox` back (`App::EnableSandbox` in Electron's `electron_api_app.cc`), without which Chromium ends as root.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-  if (process.platform === 'win32') app.setAppUserModelId(appUserModelId);
+  if (process.platform === 'win32') {
+    app.setAppUserModelId(appUserModelId);
+    app.setToastActivatorCLSID(toastActivator);
+  }
   guardContents();
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { answerProxy } from './netRequest.ts';
 import { proxyApplied, readProxyLogin } from './systemTransport.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
@@ -38,14 +36,4 @@ export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updat
     answer(asking, (...login) => void Reflect.apply(tell, undefined, login));
   });
   return autoUpdater;
-}
-
-/** What the build says of its feed; null where it has none. `resourcesFolder` is undefined outside Electron. */
-export function readBuildFeed(resourcesFolder: string | undefined): string | null {
-  if (resourcesFolder === undefined) return null;
-  try {
-    return readFileSync(join(resourcesFolder, 'app-update.yml'), 'utf8');
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,4 @@
 import { app } from 'electron';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { errorText } from '../../preload/contract/failures.ts';
 import { endWithoutOutput, plainLine } from '../cli/output.ts';
 import { exitCodeOfSignal, Stop } from '../cli/stop.ts';
@@ -10,11 +7,11 @@ import type { Transport } from '../data-service/transport.ts';
 import { handOverToWindow } from './handOver.ts';
 import { addSwitches } from './modes.ts';
 import { silenceSessions } from './sessions.ts';
+import { useRunFolder } from './endWithError.ts';
 import type { StartChildProcess } from '../platform/system/childProcess.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
 import { startUtilityProcess } from './utilityProcess.ts';
-import { dayMs } from '../../preload/contract/days.ts';
-import { makePrivateFolder } from '../platform/system/privateFolder.ts';
+import { makeRunFolder } from '../platform/system/runFolder.ts';
 
 /** What a command line needs of Electron. */
 export interface CommandLineEnvironment {
@@ -34,10 +31,7 @@ export function runWithoutWindow(
 ): void {
   addSwitches('command');
   // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
-  const { folder, remove } = makeRunFolder(app.getPath('userData'));
-  app.setPath('userData', folder);
-  // Electron emits it with `quit` (lib/browser/init.ts); the Chromium shell, once Chromium writes no more.
-  process.once('exit', remove);
+  useRunFolder(makeRunFolder(app.getPath('userData')));
   silenceSessions();
   // Electron shows what nobody has caught in a box, and goes on (lib/browser/init.ts): nobody may be there to close it.
   const fail = (error: unknown): void => {
@@ -81,45 +75,6 @@ export function runWithoutWindow(
     startProcess: startUtilityProcess,
     stop,
   }).then(end, fail);
-}
-
-/** A folder for what Chromium writes during one command, and what removes it. */
-interface RunFolder {
-  readonly folder: string;
-  readonly remove: () => void;
-}
-
-/** Makes such a folder inside the folder of the app, from which those go that a run before could not remove: on Windows Chromium holds its files to the end. */
-function makeRunFolder(userDataFolder: string): RunFolder {
-  const all = join(userDataFolder, 'commands');
-  let folder: string;
-  try {
-    makePrivateFolder(all);
-    for (const name of readdirSync(all)) {
-      const left = join(all, name);
-      // Also a day ahead: a clock that was wrong has dated it.
-      if (Math.abs(Date.now() - (statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())) > dayMs)
-        remove(left);
-    }
-    folder = mkdtempSync(join(all, 'run-'));
-  } catch {
-    // The folder of the app cannot be written, and a command that only reads needs no more.
-    folder = mkdtempSync(join(tmpdir(), 'rwa-explorer-'));
-  }
-  return {
-    folder,
-    remove: () => {
-      remove(folder);
-    },
-  };
-}
-
-function remove(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // The system still holds a file of it: a later run removes it.
-  }
 }
 
 /** Sets and returns the folder of everything the app stores for this user: the one named with `--user-data-dir`, else the system's usual one. */

@@ -50,6 +50,7 @@ type Members = Pick<
   | 'setBadgeCount'
   | 'setLoginItemSettings'
   | 'setAppUserModelId'
+  | 'setToastActivatorCLSID'
   | 'quit'
   | 'relaunch'
   | 'exit'
@@ -179,6 +180,11 @@ export class App extends Emitter<AppEvents> implements Members {
 
   /** For Windows' own taskbar and notifications, of which the shell has none. */
   setAppUserModelId(_id: string): void {
+    // Nothing to tell.
+  }
+
+  /** The same. */
+  setToastActivatorCLSID(_id: string): void {
     // Nothing to tell.
   }
 

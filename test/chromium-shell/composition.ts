@@ -76,6 +76,7 @@ export function compose({ appFolder, isPackaged, args }: ShellOptions) {
     // Nobody, where a test has the answers and where there is no screen.
     ask: headless ? () => Promise.resolve(undefined) : askInOwnWindow(engine),
     downloadsFolder: () => app.getPath('downloads'),
+    isReady: () => app.isReady(),
   });
   const clipboard = new Clipboard(async (expression) => {
     await windows.at(-1)?.webContents.evaluate(`${expression}.catch(() => undefined)`);

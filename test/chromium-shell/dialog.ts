@@ -25,6 +25,7 @@ export interface DialogParts {
   control: Pick<Control, 'takeAnswer' | 'report'>;
   ask: Asking;
   downloadsFolder: () => string;
+  isReady: () => boolean;
 }
 
 /**
@@ -103,10 +104,10 @@ export class Dialog extends ElectronObject {
     return { response: reply?.button ?? cancelId, checkboxChecked: false };
   }
 
-  /** On stderr, as Electron does before the app is ready, since there may be no window yet. */
+  /** On stderr. A box is reported once the app is ready: before, Electron shows none on Linux (`message_box_gtk.cc`). */
   showErrorBox(title: string, content: string): void {
     process.stderr.write(`${title}\n${content}\n`);
-    this.parts.control.report('dialog.showErrorBox', title, content);
+    if (this.parts.isReady()) this.parts.control.report('dialog.showErrorBox', title, content);
   }
 
   /** On macOS a dialog without a window stops the whole app (`message_box_mac.mm`): where there is one, it has to be named. */

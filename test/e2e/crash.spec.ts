@@ -1,7 +1,10 @@
 // Border: the main process and the process of the page are killed, and start again.
-import { readdir, readFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
+import { programsOf } from '../support/processes.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test as base } from './fixtures/app.ts';
 import { restartOf, startOnShell } from './fixtures/shellApp.ts';
@@ -41,6 +44,38 @@ const test = base.extend<{ userDataDir: string; start: () => Promise<OwnProcess>
     });
     await started.at(-1)?.quit();
   },
+});
+
+test('a start without a window has gone well once its data are open: what ends it later is no crash', async ({
+  userDataDir,
+  start,
+}) => {
+  const first = await start();
+  await first.answerMessageBox(0);
+  await first.window.evaluate(() => {
+    const { bridge } = globalThis as unknown as {
+      bridge: { setSettings(change: unknown): Promise<unknown> };
+    };
+    return bridge.setSettings({ keepRunning: true });
+  });
+  await first.quit();
+  const state = path.join(userDataDir, 'crashes', 'state.json');
+  await rm(state);
+  const hidden = spawn(
+    process.execPath,
+    ['test/chromium-shell/start.ts', appFolder, `--user-data-dir=${userDataDir}`, '--headless', '--hidden'],
+    { cwd: appFolder, stdio: 'ignore' },
+  );
+  const ended = once(hidden, 'exit');
+  await expect.poll(() => readFile(state, 'utf8').catch(() => '')).toContain('"starting":false');
+  // As Windows ends what has no window when it shuts down.
+  hidden.kill('SIGKILL');
+  await ended;
+  await expect.poll(() => programsOf(userDataDir)).toEqual([]);
+  const next = await start();
+  await expect(next.window.getByRole('heading', { name: 'RWA Explorer', level: 1 })).toBeVisible();
+  expect(await readdir(path.dirname(state))).toEqual(['state.json']);
+  await expect(next.window.getByText('closed unexpectedly')).toBeHidden();
 });
 
 async function notes(userDataDir: string): Promise<string[]> {

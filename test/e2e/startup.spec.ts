@@ -1,4 +1,7 @@
 // Border: the start of the process itself is timed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { firstScriptBytes } from '../../build/measure/firstScript.ts';
 import { windowPhases } from '../../preload/contract/startMarks.ts';
@@ -42,6 +45,24 @@ test('with --start-times the app writes when its start came how far, to the firs
   } finally {
     await running.quit();
   }
+});
+
+test('a folder that is refused is named in a box, which Electron shows on Linux once it is ready', async () => {
+  test.skip(runsOnElectron(), 'The Chromium shell tells which boxes are shown.');
+  const userDataDir = makeTemporaryFolder('linked');
+  symlinkSync(makeTemporaryFolder('elsewhere'), path.join(userDataDir, 'data'));
+  const shell = path.join(appFolder, 'test/chromium-shell/start.ts');
+  const app = spawn(process.execPath, [shell, appFolder, `--user-data-dir=${userDataDir}`, '--headless'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const told: unknown[] = [];
+  app.on('message', (message) => told.push(message));
+  expect((await once(app, 'exit'))[0]).toBe(1);
+  expect(told).toContainEqual({
+    did: 'dialog.showErrorBox',
+    args: ['RWA Explorer cannot start', expect.stringContaining('is a link')],
+  });
+  expect(readdirSync(userDataDir)).toEqual(['data']);
 });
 
 /** The most that the window may load before its first rows; what a view or dialog needs later is loaded with it. */

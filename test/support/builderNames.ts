@@ -12,12 +12,17 @@ const { getWindowsInstallationDirName: folderOf } = require('app-builder-lib/out
 
 interface Names {
   readonly productFilename: string;
+  readonly updaterCacheDirName: string;
 }
 
-/** What electron-builder itself makes of our configuration for Windows: the name of the program, and of its folder below that of programs. */
-export function windowsNames(): { program: string; folder: string } {
+/** What electron-builder itself makes of our configuration for Windows: the name of the program, of its folder below that of programs, and of that of updates. */
+export function windowsNames(): { program: string; folder: string; updates: string } {
   const config = configuration({});
   const metadata = { name: 'rwa-explorer', version: '1.0.0' };
   const names = new AppInfo({ config, metadata }, null, config.win);
-  return { program: names.productFilename, folder: folderOf(names, config.nsis?.oneClick !== true) };
+  return {
+    program: names.productFilename,
+    folder: folderOf(names, config.nsis?.oneClick !== true),
+    updates: names.updaterCacheDirName,
+  };
 }

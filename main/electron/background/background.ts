@@ -15,7 +15,7 @@ import {
   type Environment,
 } from '../../features/watchlists/checks/pauseReason.ts';
 import { isQuiet } from '../../features/watchlists/quietHours.ts';
-import { setStartAtLogin } from './startAtLogin.ts';
+import { renewStartAtLogin, setStartAtLogin } from './startAtLogin.ts';
 import { isInstalled } from '../../platform/system/installation.ts';
 import { createTrayIcon } from './tray.ts';
 import { createNotifications } from './notifications.ts';
@@ -59,6 +59,7 @@ export function createBackground(options: BackgroundOptions): Background {
   };
   let settings = services.readSettings();
   let lastState: BackgroundState = stateNow();
+  let isClosed = false;
 
   const tray = createTrayIcon({
     open: options.showWindow,
@@ -118,6 +119,7 @@ export function createBackground(options: BackgroundOptions): Background {
   }
 
   function show(): void {
+    if (isClosed) return;
     during('tray', async () => {
       const connectionId = await services.connections.readActive();
       const unread = connectionId === null ? null : await services.watch.calls.getUnread({ connectionId });
@@ -193,6 +195,7 @@ export function createBackground(options: BackgroundOptions): Background {
     services.schedules.nudge();
   });
   show();
+  if (settings.startAtLogin && lastState.canStartAtLogin) during('start at login', renewStartAtLogin);
   return {
     get state() {
       return lastState;
@@ -212,6 +215,7 @@ export function createBackground(options: BackgroundOptions): Background {
       update();
     },
     close() {
+      isClosed = true;
       clearInterval(asking);
       tray.hide();
     },

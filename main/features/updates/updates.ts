@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { minuteMs } from '../../../preload/contract/days.ts';
 import type { UpdateState } from '../../../preload/contract/updates.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
@@ -170,4 +172,14 @@ export function createUpdates({
 /** Under which name a feed lists the files of a build: those of a Mac with an Intel processor are not the files of the others. */
 export function updateChannel({ platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'>): string {
   return platform === 'darwin' && arch === 'x64' ? 'latest-intel' : 'latest';
+}
+
+/** What the build says of its feed; null where it has none. `resourcesFolder` is undefined outside Electron. */
+export function readBuildFeed(resourcesFolder: string | undefined): string | null {
+  if (resourcesFolder === undefined) return null;
+  try {
+    return readFileSync(join(resourcesFolder, 'app-update.yml'), 'utf8');
+  } catch {
+    return null;
+  }
 }

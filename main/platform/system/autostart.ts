@@ -1,5 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../../../preload/contract/failures.ts';
 import { configFolder } from './userFolders.ts';
 
 /** With this switch the app starts without a window, behind its icon in the tray. */
@@ -10,14 +11,25 @@ export function autostartPath(): string {
   return join(configFolder(), 'autostart', 'rwa-explorer.desktop');
 }
 
-/** Writes the entry that starts `program`, or removes it for null. Rule: Desktop Entry Specification, "The Exec key". */
+/** Has an entry that is there start `program`, and leaves the rest as it is: the desktop may have switched it off. */
+export async function renewAutostart(path: string, program: string): Promise<void> {
+  let entry: string;
+  try {
+    entry = await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  const renewed = entry.replace(/^Exec=.*$/m, () => execOf(program));
+  if (renewed !== entry) await writeFile(path, renewed);
+}
+
+/** Writes the entry that starts `program`, or removes it for null. */
 export async function writeAutostart(path: string, program: string | null): Promise<void> {
   if (program === null) {
     await rm(path, { force: true });
     return;
   }
-  // Inside quotes these are escaped; the backslashes once more, since the value of a key is a string.
-  const quoted = `"${program.replace(/(["`$\\])/g, '\\$1').replaceAll('\\', '\\\\')}"`.replaceAll('%', '%%');
   await mkdir(dirname(path), { recursive: true });
   await writeFile(
     path,
@@ -25,9 +37,16 @@ export async function writeAutostart(path: string, program: string | null): Prom
       '[Desktop Entry]',
       'Type=Application',
       'Name=RWA Explorer',
-      `Exec=${quoted} --${hiddenSwitch}`,
+      execOf(program),
       'X-GNOME-Autostart-enabled=true',
       '',
     ].join('\n'),
   );
+}
+
+/** Rule: Desktop Entry Specification, "The Exec key". */
+function execOf(program: string): string {
+  // Inside quotes these are escaped; the backslashes once more, since the value of a key is a string.
+  const quoted = `"${program.replace(/(["`$\\])/g, '\\$1').replaceAll('\\', '\\\\')}"`.replaceAll('%', '%%');
+  return `Exec=${quoted} --${hiddenSwitch}`;
 }

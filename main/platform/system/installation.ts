@@ -4,6 +4,9 @@ import { basename, dirname, join, sep } from 'node:path';
 /** The program that runs. */
 type Program = Pick<NodeJS.Process, 'platform' | 'execPath' | 'env'>;
 
+/** By this Windows starts the app for a notification that was clicked. Electron would make one up for each run, and the registry keep them all. */
+export const toastActivator = '{2CACFEF2-F96A-4E93-9C48-E54D6548CD96}';
+
 /**
  * False on Windows where the app was unpacked from a zip: nothing updates or removes it, so it takes nothing over from an installed one.
  * Rule: `UNINSTALL_FILENAME` in electron-builder's `common.nsh`.

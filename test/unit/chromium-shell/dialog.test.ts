@@ -22,6 +22,7 @@ it('asks before a file is replaced, and for another name where it may not be', a
     windows: [],
     control: { takeAnswer: () => undefined, report: () => undefined },
     downloadsFolder: () => folder,
+    isReady: () => true,
     ask(question) {
       asked.push(question);
       return Promise.resolve(replies.shift());
@@ -41,6 +42,7 @@ it('is cancelled if there is no way to ask the user', async () => {
     windows: [],
     control: { takeAnswer: () => undefined, report: () => undefined },
     downloadsFolder: tmpdir,
+    isReady: () => true,
     ask: () => Promise.resolve(undefined),
   });
   expect(await dialog.showSaveDialog({ defaultPath: 'new.csv' })).toEqual({ canceled: true, filePath: '' });

@@ -4,6 +4,7 @@ import { configuration } from '../../../../build/package/configuration.ts';
 import { fuses } from '../../../../build/package/fuses.ts';
 import { dropEmptySigning } from '../../../../build/package/signing.ts';
 import { linkScheme } from '../../../../preload/contract/locations/link.ts';
+import { toastActivator } from '../../../../main/platform/system/installation.ts';
 import { savedQueriesExtension } from '../../../../preload/contract/savedQueries.ts';
 import { windowsNames } from '../../../support/builderNames.ts';
 
@@ -43,10 +44,15 @@ describe('on Windows', () => {
         `DeleteRegValue HKCU "${run}\\Run" "\${APP_ID}"`,
         `DeleteRegValue HKCU "${run}\\Explorer\\StartupApproved\\Run" "\${APP_ID}"`,
         `DeleteRegKey HKCU "Software\\Classes\\${linkScheme}"`,
+        `DeleteRegKey HKCU "Software\\Classes\\CLSID\\${toastActivator}"`,
+        `RMDir /r "$LOCALAPPDATA\\${windowsNames().updates}"`,
+        'Delete "$SMPROGRAMS\\${PRODUCT_NAME}.lnk"',
       ]),
     );
     // The rest of the uninstaller goes by the context of the installation.
     const current = lines.indexOf('SetShellVarContext current');
+    expect(lines.findIndex((line) => line.includes('$LOCALAPPDATA'))).toBeGreaterThan(current);
+    expect(lines.indexOf('SetShellVarContext all')).toBeGreaterThan(lines.indexOf('keepData:'));
     expect(lines.indexOf('SetShellVarContext all')).toBeGreaterThan(current);
   });
 });
@@ -159,7 +165,8 @@ describe('an uninstallation', () => {
     const script = readFileSync(plain.nsis?.include ?? '', 'utf8');
     expect(script).toContain('MB_DEFBUTTON2');
     expect(script).toContain('/SD IDNO');
-    expect(script.match(/RMDir .*/g)).toEqual([
+    const [question = ''] = /MessageBox[^]*keepData:/.exec(script) ?? [];
+    expect(question.match(/RMDir .*/g)).toEqual([
       'RMDir /r "$LOCALAPPDATA\\${PRODUCT_NAME}"',
       'RMDir /r "$LOCALAPPDATA\\rwa-explorer"',
     ]);

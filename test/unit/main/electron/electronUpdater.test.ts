@@ -2,13 +2,9 @@ import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  loadElectronUpdater,
-  mayRequestUpdates,
-  readBuildFeed,
-} from '../../../../main/electron/electronUpdater.ts';
+import { loadElectronUpdater, mayRequestUpdates } from '../../../../main/electron/electronUpdater.ts';
 import { applyProxy } from '../../../../main/electron/systemTransport.ts';
-import { createUpdates, updateChannel } from '../../../../main/features/updates/updates.ts';
+import { createUpdates, readBuildFeed, updateChannel } from '../../../../main/features/updates/updates.ts';
 import { openPolicy } from '../../../../main/platform/policy/policyFile.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 

@@ -1,9 +1,13 @@
-import { readFileSync, existsSync } from 'node:fs';
+import { readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { autostartPath, writeAutostart } from '../../../../../main/platform/system/autostart.ts';
+import {
+  autostartPath,
+  renewAutostart,
+  writeAutostart,
+} from '../../../../../main/platform/system/autostart.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -29,5 +33,23 @@ describe('the entry by which a desktop starts the app with the session', () => {
     await writeAutostart(path, null);
     await writeAutostart(path, null);
     expect(existsSync(path)).toBe(false);
+  });
+
+  it('starts the file that has taken the place of another, unless the desktop has switched it off or removed it', async () => {
+    vi.stubEnv('XDG_CONFIG_HOME', makeTemporaryFolder('autostart'));
+    const path = autostartPath();
+    await renewAutostart(path, '/home/me/rwa-explorer-0.2.0.AppImage');
+    expect(existsSync(path)).toBe(false);
+    await writeAutostart(path, '/home/me/rwa-explorer-0.1.0.AppImage');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('enabled=true', 'enabled=false'));
+    await renewAutostart(path, '/home/me/$& 0.2.0.AppImage');
+    expect(readFileSync(path, 'utf8').split('\n')).toEqual([
+      '[Desktop Entry]',
+      'Type=Application',
+      'Name=RWA Explorer',
+      'Exec="/home/me/\\\\$& 0.2.0.AppImage" --hidden',
+      'X-GNOME-Autostart-enabled=false',
+      '',
+    ]);
   });
 });

@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dayMs } from '../../../preload/contract/days.ts';
+import { makePrivateFolder } from './privateFolder.ts';
+
+/** A folder for what Chromium writes during one run that has no profile, and what removes it. */
+export interface RunFolder {
+  readonly folder: string;
+  readonly remove: () => void;
+}
+
+/** Makes such a folder inside the folder of the app, from which those go that a run before could not remove: on Windows Chromium holds its files to the end. */
+export function makeRunFolder(userDataFolder: string): RunFolder {
+  const all = join(userDataFolder, 'commands');
+  try {
+    makePrivateFolder(all);
+    for (const name of readdirSync(all)) {
+      const left = join(all, name);
+      // Also a day ahead: a clock that was wrong has dated it.
+      if (Math.abs(Date.now() - (statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())) > dayMs)
+        remove(left);
+    }
+    return makeBelow(join(all, 'run-'));
+  } catch {
+    // The folder of the app cannot be written, and a command that only reads needs no more.
+    return makeTemporaryRunFolder();
+  }
+}
+
+/** Makes one where nothing of the app lies. */
+export function makeTemporaryRunFolder(): RunFolder {
+  return makeBelow(join(tmpdir(), 'rwa-explorer-'));
+}
+
+function makeBelow(prefix: string): RunFolder {
+  const folder = mkdtempSync(prefix);
+  return {
+    folder,
+    remove: () => {
+      remove(folder);
+    },
+  };
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // The system still holds a file of it: a later run removes it.
+  }
+}

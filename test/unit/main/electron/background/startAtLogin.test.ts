@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renewStartAtLogin, setStartAtLogin } from '../../../../../main/electron/background/startAtLogin.ts';
+import { autostartPath } from '../../../../../main/platform/system/autostart.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+
+/** What the system is told to start, before and after the program has moved. */
+
+const app = vi.hoisted(() => ({ setLoginItemSettings: vi.fn() }));
+vi.mock('electron', () => ({ app }));
+
+const { execPath } = process;
+
+afterEach(() => {
+  process.execPath = execPath;
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+it('on Linux the entry of a program that was replaced starts the one that runs', async () => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
+  vi.stubEnv('XDG_CONFIG_HOME', makeTemporaryFolder('autostart'));
+  process.execPath = '/opt/old/rwa-explorer';
+  await setStartAtLogin(true);
+  process.execPath = '/opt/new/rwa-explorer';
+  await renewStartAtLogin();
+  expect(readFileSync(autostartPath(), 'utf8')).toContain('Exec="/opt/new/rwa-explorer" --hidden');
+});
+
+it.each(['win32', 'darwin'] as const)(
+  'on %s it leaves what the user may have switched off there',
+  async (platform) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+    await renewStartAtLogin();
+    expect(app.setLoginItemSettings).not.toHaveBeenCalled();
+  },
+);

@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BrowserWindow } from 'electron';
+import { guardAgainstCrashes } from '../../../../main/electron/crashGuard.ts';
+import { openCrashes, type Crashes } from '../../../../main/platform/crash/crashes.ts';
+import { openLog } from '../../../../main/platform/log/log.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+
+/** How pages end while the system ends a session: the Chromium shell ends when its Chromium does. */
+
+const electron = vi.hoisted(() => ({ app: null as EventEmitter | null }));
+
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  electron.app = new Emitter();
+  return { app: electron.app, dialog: { showErrorBox: vi.fn() } };
+});
+
+const ofProcess = ['uncaughtException', 'unhandledRejection'] as const;
+let before: ReturnType<typeof process.rawListeners>[];
+
+beforeEach(() => {
+  before = ofProcess.map((event) => process.rawListeners(event));
+});
+afterEach(() => {
+  for (const [at, event] of ofProcess.entries())
+    for (const added of process
+      .rawListeners(event)
+      .filter((listener) => before[at]?.includes(listener) !== true))
+      Reflect.apply(process.off, process, [event, added]);
+  electron.app?.removeAllListeners();
+});
+
+function watched(): { contents: EventEmitter; crashes: Crashes; reopen: () => void } {
+  const folder = makeTemporaryFolder('guard');
+  const crashes = openCrashes({ folder, now: Date.now, about: [] });
+  const reopen = vi.fn();
+  const contents = new EventEmitter();
+  guardAgainstCrashes({ crashes, log: openLog({ folder, level: 'error' }), inSafeMode: () => false }).watch(
+    { webContents: contents } as unknown as BrowserWindow,
+    reopen,
+  );
+  return { contents, crashes, reopen };
+}
+
+it('a page that the system ends with the session is no crash', () => {
+  const { contents, crashes, reopen } = watched();
+  electron.app?.emit('before-quit');
+  contents.emit('render-process-gone', {}, { reason: 'killed', exitCode: 15 });
+  expect(crashes.notes()).toEqual([]);
+  expect(reopen).not.toHaveBeenCalled();
+});
+
+it('one that is killed while the app runs is, and so is one that breaks while the app ends', () => {
+  const running = watched();
+  running.contents.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
+  expect(running.crashes.notes()).toHaveLength(1);
+  expect(running.reopen).toHaveBeenCalledOnce();
+  const quitting = watched();
+  electron.app?.emit('before-quit');
+  quitting.contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
+  expect(quitting.crashes.notes()).toHaveLength(1);
+});
