@@ -1,7 +1,7 @@
 import { ipcMain } from 'electron';
 import { callChannel } from '../../preload/contract/channels.ts';
 import { callNames } from '../../preload/contract/names.ts';
-import { fail, type Failure } from '../../preload/contract/failures.ts';
+import { fail } from '../../preload/contract/failures.ts';
 import type { CallHandlers, CallLog } from '../platform/calls/answerCall.ts';
 import { isTrustedSender } from './appOrigin.ts';
 
@@ -13,7 +13,8 @@ import { isTrustedSender } from './appOrigin.ts';
 export function handleCalls(handlers: Promise<CallHandlers>, log: CallLog, onCall: () => void): void {
   for (const name of callNames) {
     ipcMain.handle(callChannel(name), async (event, input: unknown) => {
-      if (!isTrustedSender(event.senderFrame)) return fail(foreignSender);
+      if (!isTrustedSender(event.senderFrame))
+        return fail({ code: 'bad-arguments', message: 'This page may not use the app.' });
       onCall();
       // With the schemas of all calls, which are read while the window opens.
       const { answerCall } = await import('../platform/calls/answerCall.ts');
@@ -21,8 +22,3 @@ export function handleCalls(handlers: Promise<CallHandlers>, log: CallLog, onCal
     });
   }
 }
-
-const foreignSender: Failure = {
-  code: 'bad-arguments',
-  message: 'This page may not use the app.',
-};

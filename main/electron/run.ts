@@ -13,7 +13,7 @@ import { loadElectronUpdater, mayRequestUpdates } from './electronUpdater.ts';
 import { updateSession } from './sessions.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 import { createAppEvents } from './events.ts';
-import { versionLines } from './versions.ts';
+import { versions } from './versions.ts';
 
 /** What is true of this run of the app, from its first moment to its last. */
 export interface Run {
@@ -38,7 +38,7 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
   const crashes = openCrashes({
     folder: join(userDataFolder, 'crashes'),
     now: Date.now,
-    about: versionLines(),
+    about: Object.entries(versions()).map(([name, version]) => `${name}: ${version}`),
   });
   const events = createAppEvents();
   events.on('backgroundError', log.error);

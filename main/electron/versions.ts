@@ -14,8 +14,3 @@ export function versions(): Readonly<Record<string, string>> {
     system: `${process.platform} ${release()} ${process.arch}`,
   };
 }
-
-/** The same, a line for each. */
-export function versionLines(): string[] {
-  return Object.entries(versions()).map(([name, version]) => `${name}: ${version}`);
-}

@@ -4,6 +4,8 @@ import { call, event } from './call.ts';
 export interface BackgroundState {
   /** False where the app was not installed, so that the system has nothing to start. */
   readonly canStartAtLogin: boolean;
+  /** True where the setting is on and macOS does not heed it: the user has to allow it there. */
+  readonly startIsRefused: boolean;
   /** Why no request is sent for watchlists, though the user has not paused them; null where nothing holds them. */
   readonly pausedBy: 'battery' | 'metered' | null;
 }

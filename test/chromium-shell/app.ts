@@ -174,8 +174,8 @@ export class App extends Emitter<AppEvents> implements Members {
   }
 
   /** The system starts nothing that it was not told of. */
-  getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'openAtLogin' | 'wasOpenedAtLogin'> {
-    return { openAtLogin: false, wasOpenedAtLogin: false };
+  getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'openAtLogin' | 'wasOpenedAtLogin' | 'status'> {
+    return { openAtLogin: false, wasOpenedAtLogin: false, status: 'not-registered' };
   }
 
   /** For Windows' own taskbar and notifications, of which the shell has none. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { app, powerMonitor } from 'electron';
 import { counted } from '../../../preload/contract/counted.ts';
 import type { BackgroundState } from '../../../preload/contract/background.ts';
@@ -15,7 +16,7 @@ import {
   type Environment,
 } from '../../features/watchlists/checks/pauseReason.ts';
 import { isQuiet } from '../../features/watchlists/quietHours.ts';
-import { renewStartAtLogin, setStartAtLogin } from './startAtLogin.ts';
+import { isStartRefused, renewStartAtLogin, setStartAtLogin } from './startAtLogin.ts';
 import { isInstalled } from '../../platform/system/installation.ts';
 import { createTrayIcon } from './tray.ts';
 import { createNotifications } from './notifications.ts';
@@ -104,13 +105,18 @@ export function createBackground(options: BackgroundOptions): Background {
       : undefined;
 
   function stateNow(): BackgroundState {
-    return { canStartAtLogin: app.isPackaged && isInstalled(), pausedBy: pauseReason(settings, environment) };
+    const canStartAtLogin = app.isPackaged && isInstalled();
+    return {
+      canStartAtLogin,
+      startIsRefused: settings.startAtLogin && canStartAtLogin && isStartRefused(),
+      pausedBy: pauseReason(settings, environment),
+    };
   }
 
   /** Checks again what pauses watchlists, and announces a change. */
   function update(): void {
     const state = stateNow();
-    if (state.pausedBy !== lastState.pausedBy) {
+    if (!isDeepStrictEqual(state, lastState)) {
       lastState = state;
       void services.checkers.nudge();
       events.emit('backgroundChanged', state);

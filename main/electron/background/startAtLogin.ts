@@ -22,6 +22,11 @@ export async function renewStartAtLogin(): Promise<void> {
   if (process.platform === 'linux') await renewAutostart(autostartPath(), program());
 }
 
+/** Whether the system does not start the app though it was told to. macOS may ask the user for it first. */
+export function isStartRefused(): boolean {
+  return process.platform === 'darwin' && app.getLoginItemSettings().status !== 'enabled';
+}
+
 function program(): string {
   return appImageOf() ?? process.execPath;
 }

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { renewStartAtLogin, setStartAtLogin } from '../../../../../main/electron/background/startAtLogin.ts';
+import {
+  isStartRefused,
+  renewStartAtLogin,
+  setStartAtLogin,
+} from '../../../../../main/electron/background/startAtLogin.ts';
 import { autostartPath } from '../../../../../main/platform/system/autostart.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** What the system is told to start, before and after the program has moved. */
 
-const app = vi.hoisted(() => ({ setLoginItemSettings: vi.fn() }));
+const app = vi.hoisted(() => ({
+  setLoginItemSettings: vi.fn(),
+  getLoginItemSettings: vi.fn<() => { status: Electron.LoginItemSettings['status'] }>(),
+}));
 vi.mock('electron', () => ({ app }));
 
 const { execPath } = process;
@@ -35,3 +42,15 @@ it.each(['win32', 'darwin'] as const)(
     expect(app.setLoginItemSettings).not.toHaveBeenCalled();
   },
 );
+
+it.each([
+  ['darwin', 'requires-approval', true],
+  ['darwin', 'not-found', true],
+  ['darwin', 'enabled', false],
+  ['win32', 'not-registered', false],
+  ['linux', 'not-registered', false],
+] as const)('on %s a start that is %s is refused: %s', (platform, status, refused) => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+  app.getLoginItemSettings.mockReturnValue({ status });
+  expect(isStartRefused()).toBe(refused);
+});
