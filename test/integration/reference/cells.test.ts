@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { runCommandHere } from '../../support/commandHere.ts';
-import { lacksPostgres, startPostgres } from '../../support/postgres.ts';
+import { lacksPostgres, startPostgres, type PostgresServer } from '../../support/postgres.ts';
 import {
   dayMs,
   Digits,
@@ -37,11 +37,10 @@ const key = 'rwa_test_reference';
 /** What a door has of a resource: a row for each record, by the names of its columns. */
 type Rows = readonly Readonly<Record<string, Raw>>[];
 
-async function compareCells(seed: number, size: WorldSize): Promise<number> {
+/** @param server PostgreSQL, one for all worlds; null where there is none */
+async function compareCells(seed: number, size: WorldSize, server: PostgresServer | null): Promise<number> {
   const { records } = makeWorld(seed, size);
   await using service = await serve((resource) => records[resource]);
-  await using stack = new AsyncDisposableStack();
-  const server = lacksPostgres === null ? stack.use(await startPostgres()) : null;
   const folder = makeTemporaryFolder('cells');
   const cli = async (...argv: string[]): Promise<string> => {
     const environment = server === null ? {} : { PGPASSWORD: server.password };
@@ -195,10 +194,16 @@ async function parquetRows(file: string, columns: readonly string[]): Promise<Ro
 }
 
 it('files, SQL, queries and PostgreSQL say of each record what the service has sent', async () => {
+  await using stack = new AsyncDisposableStack();
+  const server = lacksPostgres === null ? stack.use(await startPostgres()) : null;
   let compared = 0;
   await atScale(import.meta.filename, 20, async ({ count, seed: first }) => {
     for (let seed = first; seed < first + count; seed += 1)
-      compared += await compareCells(seed, { assets: 160, tokens: 110, transactions: 340, beyond: true });
+      compared += await compareCells(
+        seed,
+        { assets: 160, tokens: 110, transactions: 340, beyond: true },
+        server,
+      );
   });
   process.stdout.write(`${compared.toLocaleString('en')} cells compared.\n`);
   expect(compared).toBeGreaterThan(100_000);
