@@ -140,19 +140,14 @@ export class Explorer {
     await expect(part.getByText('Loading…')).toHaveCount(0);
   }
 
-  /**
-   * What the window has put on the clipboard, as a page gets it that something is pasted into: it may not read it by itself. What has the
-   * focus does not get it.
-   */
+  /** What the window has put on the clipboard, as a page gets it that something is pasted into: it may not read it by itself. */
   async clipboard(type = 'text/plain'): Promise<string> {
     const pasted = await this.page.evaluateHandle((wanted) => {
       const text = Promise.withResolvers<string>();
       const take = (event: ClipboardEvent): void => {
-        event.preventDefault();
-        event.stopImmediatePropagation();
         text.resolve(event.clipboardData?.getData(wanted) ?? '');
       };
-      window.addEventListener('paste', take, { once: true, capture: true });
+      document.addEventListener('paste', take, { once: true });
       return text;
     }, type);
     await this.page.keyboard.press('ControlOrMeta+v');
