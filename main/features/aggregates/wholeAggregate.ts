@@ -37,6 +37,7 @@ export async function wholeAggregate(
   now: () => number,
 ): Promise<Page> {
   let before = '';
+  let mostBefore = Infinity;
   for (let pass = 1; ; pass += 1) {
     const startedAt = now();
     // Services keep answers: what is requested once more is requested with another size.
@@ -49,7 +50,10 @@ export async function wholeAggregate(
     const isSame = again?.results.every((one) => isDeepStrictEqual(groups.get(keyOf(one)), one)) ?? true;
     const isSteady = again?.results.every((one) => groups.has(keyOf(one))) ?? true;
     const shown = { ...evidence, most: Math.max(evidence.most, again?.pagination.resultCount ?? 0) };
-    const shortfalls = provenWhole({ ...shown, isSteady }, 'group');
+    // In a list that grows a further pass has all that the one before counted; the others came meanwhile.
+    const arrived = groups.size >= mostBefore ? Math.max(0, shown.most - groups.size) : 0;
+    mostBefore = shown.most;
+    const shortfalls = provenWhole({ ...shown, isSteady, arrived }, 'group');
     const isSettled = isSame && (shortfalls.length === 0 || shortfalls.join() === before);
     before = shortfalls.join();
     if (!isSettled && pass < maxPasses) continue;
