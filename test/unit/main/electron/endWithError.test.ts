@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { endWithError } from '../../../../main/electron/endWithError.ts';
 
@@ -21,6 +22,7 @@ afterEach(() => {
 it('on Linux says why the app ends once a box can be shown', async () => {
   vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
   const ending = endWithError('RWA Explorer cannot start', 'The folder is a link.');
+  await setImmediate();
   expect(electron.did).toEqual([]);
   electron.ready.resolve(undefined);
   await ending;
