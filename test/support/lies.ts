@@ -21,6 +21,12 @@ export interface Lie {
   readonly asking?: (asking: Asking, nth: number) => Asking;
   /** The records that are looked at, in the place of the living ones. */
   readonly records?: (living: readonly RawRecord[], asking: Asking, nth: number) => readonly RawRecord[];
+  /** True for a request that is answered with 400. */
+  readonly refuses?: (asking: Asking) => boolean;
+  /** True where it is told from the second reading on: the first was honest. */
+  readonly isLater?: boolean;
+  /** True where it is told of long lists of transactions, which are read in windows of days. */
+  readonly isOfDays?: boolean;
   readonly order?: (records: readonly RawRecord[], nth: number) => readonly RawRecord[];
   readonly page?: (page: Page, asking: Asking, nth: number) => Page;
   /** The whole text, by the address that was asked. */
@@ -32,6 +38,22 @@ export interface Lie {
 const num = (value: number): Digits => new Digits(value.toString());
 const whole = (raw: Raw | undefined): number => (raw instanceof Digits ? Number(raw.text) : NaN);
 const isPlain = ({ filter, perPage }: Asking): boolean => filter === undefined && perPage > 1;
+const isById = ({ filter }: Asking): boolean =>
+  filter !== undefined && 'operator' in filter && filter.operator === 'in';
+const dayOf = (record: RawRecord): string => String(record['date']).slice(0, 10);
+
+/** The last day of a window, as it is asked for; null where nothing asks for one. */
+function lastDay({ filter }: Asking): string | null {
+  return (
+    /"operator":"lte","field":"date","value":"([\d-]+)"/.exec(JSON.stringify(filter ?? null))?.[1] ?? null
+  );
+}
+
+/** Leaves every so manieth record out of lists that are not asked for by id. */
+function hiding(every: number): NonNullable<Lie['records']> {
+  return (living, asking) =>
+    isById(asking) ? living : living.filter((record) => whole(record['id']) % every !== 7);
+}
 
 function counts(
   change: (count: number, page: Page) => Partial<Record<'resultCount' | 'pageCount', Raw>>,
@@ -238,6 +260,58 @@ export const lies: Readonly<Record<string, (dice: Dice) => Lie>> = {
     about: 'life',
     after: reload(dice.whole(2, 5)),
   }),
+  'requests by id are ignored': (dice) => ({
+    about: 'life',
+    isLater: true,
+    records: hiding(dice.whole(20, 90)),
+    asking: (asking) => (isById(asking) ? { ...asking, filter: undefined } : asking),
+  }),
+  'requests by id are refused': (dice) => ({
+    about: 'life',
+    isLater: true,
+    records: hiding(dice.whole(20, 90)),
+    refuses: isById,
+  }),
+  'the last day of a window is left out': () => ({
+    about: 'life',
+    isOfDays: true,
+    records: (living, asking) => {
+      const day = lastDay(asking);
+      return day === null ? living : living.filter((record) => dayOf(record) !== day);
+    },
+  }),
+  'windows of days are ignored': () => ({
+    about: 'life',
+    isOfDays: true,
+    asking: (asking) =>
+      asking.filter === undefined || isById(asking) ? asking : { ...asking, filter: undefined },
+  }),
+  'records without a date are refused': (dice) => {
+    const every = dice.whole(20, 90);
+    const isUndated = (record: RawRecord): boolean =>
+      Number(idOf(record).replaceAll(/\D/g, '').slice(-6)) % every === 1;
+    return {
+      about: 'life',
+      isOfDays: true,
+      refuses: ({ filter }) => JSON.stringify(filter ?? null).includes('"value":null'),
+      records: (living) => living.map((record) => (isUndated(record) ? { ...record, date: null } : record)),
+    };
+  },
+  'a record moves to a day that was read': (dice) => {
+    const from = dice.whole(2, 12);
+    return {
+      about: 'life',
+      isOfDays: true,
+      after: (list, _, nth) => {
+        if (nth !== from) return;
+        const days = list.living.map(dayOf).toSorted();
+        const first = days[0] ?? '';
+        list.living = list.living.map((record) =>
+          dayOf(record) === days.at(-1) ? { ...record, date: `${first}T00:00:00.000Z` } : record,
+        );
+      },
+    };
+  },
   'records go': (dice) => {
     const [from, many] = [dice.whole(1, 4), dice.whole(1, 40)];
     return {
@@ -393,6 +467,10 @@ export function startLying(list: LivingList, told: readonly Lie[], most = 50): P
       ...(isAggregate ? { filter: undefined, sort: undefined } : {}),
       perPage: Math.min(asked.perPage, most),
     });
+    if (told.some((lie) => lie.refuses?.(asked) === true)) {
+      response.writeHead(400).end('{"message":"Invalid filter."}');
+      return;
+    }
     const seen = told.reduce((records, lie) => lie.records?.(records, asking, nth) ?? records, list.living);
     const all = told.reduce((records, lie) => lie.order?.(records, nth) ?? records, found(asking, seen));
     const { page, perPage } = asking;
