@@ -4,7 +4,6 @@ import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { errorText, type Failure, FailureError } from '../../preload/contract/failures.ts';
 import { plainLocale } from '../../preload/contract/plainLocale.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
-import type { Settings } from '../../preload/contract/settings.ts';
 import type { Services } from '../services.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { notWritable } from '../platform/sqlite/failures.ts';
@@ -65,9 +64,6 @@ export interface DesktopOptions {
   readonly policy: Policy;
   readonly createServices: (environment: DesktopEnvironment) => Promise<Services>;
 }
-
-/** The window's picture on Linux, from the folder of the bundles. */
-const windowIcon = ['..', 'build', 'icons', '256x256.png'];
 
 /** Runs the app: one instance for a user-data folder, one window, the bridge between them. */
 export function runDesktop(options: DesktopOptions): void {
@@ -170,7 +166,7 @@ export function runDesktop(options: DesktopOptions): void {
     opening.then(
       (services) => {
         marks.reach('services open');
-        applyTheme(services.readSettings());
+        nativeTheme.themeSource = services.readSettings().theme;
       },
       () => undefined,
     );
@@ -239,7 +235,7 @@ export function runDesktop(options: DesktopOptions): void {
       file,
       outFolder: options.outFolder,
       onSessionChanged: (session) => {
-        applyTheme(session.settings);
+        nativeTheme.themeSource = session.settings.theme;
         made.settingsChanged(session.settings);
         // The key may be another one.
         void services.checkers.nudge();
@@ -273,7 +269,7 @@ export function runDesktop(options: DesktopOptions): void {
       preloadFile,
       visible,
       developerTools: developerToolsAllowed(),
-      iconFile: process.platform === 'linux' ? join(options.outFolder, ...windowIcon) : null,
+      iconFile: process.platform === 'linux' ? join(options.outFolder, '../build/icons/256x256.png') : null,
     });
     marks.reach('window created');
     window.webContents.once('did-finish-load', () => marks.reach('page loaded'));
@@ -343,10 +339,6 @@ function closeServicesBeforeQuit(services: Services, onClosed: () => void): void
         app.quit();
       });
   });
-}
-
-function applyTheme(settings: Settings): void {
-  nativeTheme.themeSource = settings.theme;
 }
 
 /** When this process began, in milliseconds since 1970 UTC. Without Electron's runtime, when its Node began. */
