@@ -11,7 +11,6 @@ import { flushCompiled } from '../platform/system/compiled.ts';
 import { toastActivator } from '../platform/system/installation.ts';
 import { mayWrite } from '../platform/system/mayWrite.ts';
 import { refuseForeignFolder } from '../platform/system/ownership.ts';
-import { makeTemporaryRunFolder } from '../platform/system/runFolder.ts';
 import { createStartMarks } from '../platform/system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
@@ -23,7 +22,7 @@ import type { Background } from './background/background.ts';
 import { startsHidden } from './background/startAtLogin.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
 import { developerToolsAllowed } from './developerTools.ts';
-import { endWithError, useRunFolder } from './endWithError.ts';
+import { cannotStart, refuseToStart } from './endWithError.ts';
 import { forwardToWindows } from './events.ts';
 import type { CallHandlers } from '../platform/calls/answerCall.ts';
 import { handleCalls } from './ipc.ts';
@@ -143,7 +142,7 @@ export function runDesktop(options: DesktopOptions): void {
     log.failure('start', error.failure);
     crashes.endedWell();
     // Where there is a copy to restore, a dialog has asked the user, who has chosen to quit.
-    if (error.failure.copyMadeAt === undefined) void endWithError(noStart, sentenceOf(error.failure));
+    if (error.failure.copyMadeAt === undefined) void cannotStart(sentenceOf(error.failure));
     else app.exit(1);
   });
 
@@ -203,9 +202,7 @@ export function runDesktop(options: DesktopOptions): void {
       if (background?.keepsRunning === true) crashes.started();
       else await open(opening);
     }
-    app.on('activate', () => {
-      if (BrowserWindow.getAllWindows().length === 0) void open(opening);
-    });
+    app.on('activate', show);
     app.on('will-quit', () => background?.close());
     closeServicesBeforeQuit(services, () => {
       if (!guard.ending) crashes.endedWell();
@@ -303,15 +300,6 @@ async function openActive({ connections, explorer }: Services): Promise<void> {
   const active = await connections.readActive();
   if (active === null) await connections.startSample();
   else await explorer(active);
-}
-
-const noStart = 'RWA Explorer cannot start';
-
-/** Ends a start whose folder cannot be used: Chromium, which shows why, has one of its own. */
-function refuseToStart(why: string): void {
-  useRunFolder(makeTemporaryRunFolder());
-  silenceSessions();
-  void endWithError(noStart, why);
 }
 
 function showWindow(): void {

@@ -1,5 +1,6 @@
 import { app, dialog } from 'electron';
-import type { RunFolder } from '../platform/system/runFolder.ts';
+import { makeTemporaryRunFolder, type RunFolder } from '../platform/system/runFolder.ts';
+import { silenceSessions } from './sessions.ts';
 
 /**
  * Says why the app ends, and ends it. On Linux Electron shows a box only once it is ready; before, it writes to the terminal, which
@@ -9,6 +10,18 @@ export async function endWithError(title: string, content: string): Promise<void
   if (process.platform === 'linux') await app.whenReady();
   dialog.showErrorBox(title, content);
   app.exit(1);
+}
+
+export function cannotStart(why: string): Promise<void> {
+  return endWithError('RWA Explorer cannot start', why);
+}
+
+/** Ends a start whose folder cannot be used. */
+export function refuseToStart(why: string): void {
+  // Chromium, which shows why once it is ready, has a folder of its own; elsewhere the system shows it before Chromium writes.
+  if (process.platform === 'linux') useRunFolder(makeTemporaryRunFolder());
+  silenceSessions();
+  void cannotStart(why);
 }
 
 /** Has Chromium write to a folder of this run, which goes with it. To be called before the app is ready. */

@@ -1,6 +1,6 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { commands, type CommandId, type CommandText } from '../../preload/contract/commands.ts';
-import { acceleratorOf } from './accelerator.ts';
+import { acceleratorOf } from '../platform/system/accelerator.ts';
 
 /**
  * The native menu: the app's commands, and editing, zoom and window commands under their usual names and keys. The window

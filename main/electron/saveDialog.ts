@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join, basename } from 'node:path';
 import { app } from 'electron';
 import { chooseFileToSave, askUser } from './ask.ts';
@@ -17,12 +18,21 @@ export async function chooseFile(
 ): Promise<string | null> {
   return chooseFileToSave({
     title,
-    defaultPath: join(app.getPath('downloads'), extension === null ? name : `${name}.${extension}`),
+    defaultPath: join(downloads(), extension === null ? name : `${name}.${extension}`),
     ...(extension === null
       ? {}
       : { filters: [{ name: label, extensions: [extension, ...furtherExtensions] }] }),
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
+}
+
+/** The folder of downloads; where the system cannot name it, the home folder. */
+function downloads(): string {
+  try {
+    return app.getPath('downloads');
+  } catch {
+    return homedir();
+  }
 }
 
 /** Asks whether files may be replaced that no export wrote, or that were changed since. The default is no. */

@@ -11,7 +11,7 @@ export type NotificationOptions = Pick<
 interface NotificationEvents {
   show: [event: object];
   click: [event: object];
-  close: [event: object];
+  close: [event: Electron.NotificationCloseEventParams];
   /** Nobody refuses one: listened to, never happens. */
   failed: [event: object, why: string];
 }

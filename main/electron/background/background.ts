@@ -204,7 +204,8 @@ export function createBackground(options: BackgroundOptions): Background {
   if (settings.startAtLogin && lastState.canStartAtLogin) during('start at login', renewStartAtLogin);
   return {
     get state() {
-      return lastState;
+      // What the system allows changes without a word.
+      return stateNow();
     },
     get keepsRunning() {
       return settings.keepRunning;

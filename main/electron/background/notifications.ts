@@ -28,10 +28,18 @@ export function createNotifications({ onFailed, onLost }: NotificationsOptions):
   // Electron's first look at them points the Start menu's entry at this program (`windows_toast_activator.cc`), which is that of an installed app.
   const isSupported = isInstalled() && Notification.isSupported();
   /** Referenced until they are clicked or closed: without a reference the system's click would reach nobody. */
-  const shown = new Set<Notification>();
-  if (isSupported && process.platform === 'win32')
+  const shown = new Map<Notification, () => void>();
+  function clicked(notification: Notification): void {
+    const onClick = shown.get(notification);
+    shown.delete(notification);
+    onClick?.();
+  }
+  const isWindows = process.platform === 'win32';
+  if (isSupported && isWindows)
     Notification.handleActivation(({ arguments: told }) => {
-      if (![...shown].some(({ id }) => told.includes(id))) onLost();
+      const known = [...shown.keys()].find(({ id }) => told.includes(id));
+      if (known === undefined) onLost();
+      else clicked(known);
     });
   return {
     show({ title, body }, onClick) {
@@ -41,17 +49,19 @@ export function createNotifications({ onFailed, onLost }: NotificationsOptions):
         body: notificationText(body),
       });
       notification.on('click', () => {
-        shown.delete(notification);
-        onClick();
+        clicked(notification);
       });
-      notification.on('close', () => shown.delete(notification));
+      notification.on('close', ({ reason }) => {
+        // Windows moves it to the Action Center then, where it can be clicked still.
+        if (!isWindows || reason !== 'timedOut') shown.delete(notification);
+      });
       notification.on('failed', (_event, why) => {
         shown.delete(notification);
         onFailed(why);
       });
-      const [oldest] = shown;
+      const [oldest] = shown.keys();
       if (shown.size >= maxEntries && oldest !== undefined) shown.delete(oldest);
-      shown.add(notification);
+      shown.set(notification, onClick);
       notification.show();
     },
   };

@@ -1,5 +1,5 @@
 import { Menu, Tray, type MenuItemConstructorOptions, nativeImage, type NativeImage } from 'electron';
-import { drawPicture, type TrayStatus } from './drawPicture.ts';
+import { drawPicture, type TrayStatus } from '../../platform/system/drawPicture.ts';
 
 /** What the tray shows. */
 export interface TrayState {

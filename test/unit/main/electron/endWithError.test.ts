@@ -1,36 +1,35 @@
-import { setImmediate } from 'node:timers/promises';
+import { readdirSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { endWithError } from '../../../../main/electron/endWithError.ts';
+import { refuseToStart } from '../../../../main/electron/endWithError.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
-/** When Electron shows a box: on Linux once it is ready, elsewhere at any time. */
-
-const electron = vi.hoisted(() => ({ ready: Promise.withResolvers<undefined>(), did: [] as string[] }));
-
-vi.mock('electron', () => ({
-  app: {
-    whenReady: () => electron.ready.promise,
-    exit: (code: number) => electron.did.push(`exit ${code.toString()}`),
-  },
-  dialog: { showErrorBox: (title: string) => electron.did.push(title) },
+const electron = vi.hoisted(() => ({
+  app: { whenReady: () => Promise.resolve(), setPath: vi.fn(), exit: vi.fn(), on: vi.fn() },
+  dialog: { showErrorBox: vi.fn() },
 }));
+vi.mock('electron', () => electron);
 
 afterEach(() => {
-  electron.did.length = 0;
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
 
-it('on Linux says why the app ends once a box can be shown', async () => {
-  vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
-  const ending = endWithError('RWA Explorer cannot start', 'The folder is a link.');
-  await setImmediate();
-  expect(electron.did).toEqual([]);
-  electron.ready.resolve(undefined);
-  await ending;
-  expect(electron.did).toEqual(['RWA Explorer cannot start', 'exit 1']);
-});
-
-it.each(['darwin', 'win32'] as const)('on %s at once', (platform) => {
+it.each([
+  ['linux', 1],
+  ['win32', 0],
+  ['darwin', 0],
+] as const)('on %s, a start that is refused makes %d folders for Chromium', async (platform, count) => {
+  const temporary = makeTemporaryFolder('refused');
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, temporary);
   vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
-  void endWithError('RWA Explorer has to close', 'An unexpected error occurred.');
-  expect(electron.did).toEqual(['RWA Explorer has to close', 'exit 1']);
+  electron.app.exit.mockReset();
+  refuseToStart('It is on a disk that cannot be written.');
+  await vi.waitFor(() => {
+    expect(electron.app.exit).toHaveBeenCalledWith(1);
+  });
+  expect(readdirSync(temporary)).toHaveLength(count);
+  expect(electron.dialog.showErrorBox).toHaveBeenLastCalledWith(
+    'RWA Explorer cannot start',
+    'It is on a disk that cannot be written.',
+  );
 });

@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 type Activated = (details: { arguments: string }) => void;
 
 const system = vi.hoisted(() => ({
-  shown: [] as { id: string; click: () => void }[],
+  shown: [] as { id: string; click: () => void; close: (reason: string) => void }[],
   looked: 0,
   activated: null as Activated | null,
 }));
@@ -27,7 +27,11 @@ vi.mock('electron', async () => {
     }
 
     show(): void {
-      system.shown.push({ id: this.id, click: () => this.emit('click') });
+      system.shown.push({
+        id: this.id,
+        click: () => this.emit('click'),
+        close: (reason) => this.emit('close', { reason }),
+      });
     }
   }
   return { Notification };
@@ -60,6 +64,21 @@ it('one that is clicked opens what raised it, one of an earlier run what there i
   expect(opened).toEqual(['firing']);
   system.activated?.({ arguments: 'type=click&tag=of-an-earlier-run' });
   expect(opened).toEqual(['firing', 'feed']);
+});
+
+it('one that Windows moves to the Action Center still opens what raised it, one that the user closes no longer', () => {
+  onWindows(true);
+  const opened: string[] = [];
+  const notifications = createNotifications({ onFailed: () => undefined, onLost: () => opened.push('feed') });
+  for (const name of ['moved', 'closed'])
+    notifications.show({ title: name, body: '' }, () => opened.push(name));
+  system.shown[0]?.close('timedOut');
+  system.shown[1]?.close('userCanceled');
+  system.activated?.({ arguments: 'type=click&tag=id-1' });
+  system.shown[0]?.click();
+  expect(opened).toEqual(['moved']);
+  system.activated?.({ arguments: 'type=click&tag=id-2' });
+  expect(opened).toEqual(['moved', 'feed']);
 });
 
 it('an app from a zip shows none: Electron would point the Start menu at it', () => {

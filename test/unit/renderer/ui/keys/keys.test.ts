@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../../../preload/contract/commands.ts';
-import { acceleratorOf } from '../../../../../main/electron/accelerator.ts';
+import { acceleratorOf } from '../../../../../main/platform/system/accelerator.ts';
 import { matches, printed, writes, type KeyPress } from '../../../../../renderer/ui/keys/keys.ts';
 
 const pressed = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({

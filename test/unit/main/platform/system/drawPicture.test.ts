@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawPicture } from '../../../../../main/electron/background/drawPicture.ts';
+import { drawPicture } from '../../../../../main/platform/system/drawPicture.ts';
 
 /** The pixel at a place, as blue, green, red and opacity. */
 function pixel(picture: Buffer, size: number, x: number, y: number): number[] {

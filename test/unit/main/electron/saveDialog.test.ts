@@ -1,0 +1,23 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { chooseFile } from '../../../../main/electron/saveDialog.ts';
+
+vi.mock('electron', () => ({
+  app: {
+    getPath(name: string) {
+      throw new Error(`Failed to get '${name}' path`);
+    },
+  },
+  BrowserWindow: { getAllWindows: () => [] },
+  dialog: {
+    showSaveDialog: ({ defaultPath }: Electron.SaveDialogOptions) =>
+      Promise.resolve({ canceled: false, filePath: defaultPath }),
+  },
+}));
+
+it('offers the home folder where the system names no folder for downloads', async () => {
+  expect(await chooseFile('Export', 'assets', { label: 'CSV', extension: 'csv' })).toBe(
+    join(homedir(), 'assets.csv'),
+  );
+});
