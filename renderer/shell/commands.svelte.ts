@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { commands, type CommandId, type CommandText } from '../../preload/contract/commands.ts';
-import { matches, writes } from '../ui/keys/keys.ts';
+import { isOfTyping, matches } from '../ui/keys/keys.ts';
 import { onMac } from '../ui/keys/platform.ts';
 import type { Messages } from './messages.svelte.ts';
 
@@ -67,7 +67,7 @@ export class Commands {
     const typing = isTyping(event.target);
     for (const [id, { keys }] of commands) {
       if (keys === undefined || !matches(keys, event, mac)) continue;
-      if ((typing && writes(keys)) || !this.isAvailable(id)) continue;
+      if ((typing && isOfTyping(keys, mac)) || !this.isAvailable(id)) continue;
       this.run(id);
       return true;
     }

@@ -42,9 +42,11 @@ export function matchesAny(all: readonly string[], pressed: KeyPress, mac: boole
   return all.some((keys) => matches(keys, pressed, mac));
 }
 
-/** True where the keys write something while the user types. */
-export function writes(keys: string): boolean {
+/** True where the keys do something else while the user types. */
+export function isOfTyping(keys: string, mac: boolean): boolean {
   const { key, modifiers } = parse(keys);
+  // There ⌥ moves by a word, and writes signs.
+  if (mac && modifiers.has('Alt') && !modifiers.has('Mod')) return true;
   return key.length === 1 && ![...modifiers].some((name) => name !== 'Shift');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../../../preload/contract/commands.ts';
 import { acceleratorOf } from '../../../../../main/platform/system/accelerator.ts';
-import { matches, printed, writes, type KeyPress } from '../../../../../renderer/ui/keys/keys.ts';
+import { isOfTyping, matches, printed, type KeyPress } from '../../../../../renderer/ui/keys/keys.ts';
 
 const pressed = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -43,12 +43,14 @@ describe('keys of a command', () => {
     expect(matches('?', pressed('?'), false)).toBe(true);
   });
 
-  it('that write something are distinguished from those that do not', () => {
-    expect([writes('?'), writes('/'), writes('Mod+k'), writes('Alt+ArrowLeft')]).toEqual([
-      true,
-      true,
-      false,
-      false,
+  it('that write something, or on macOS move by a word, are those of the box that the user types in', () => {
+    const keys = ['?', 'Shift+C', 'Mod+k', 'Mod+Alt+k', 'Ctrl+Tab', 'Alt+ArrowLeft', 'Alt+ArrowRight'];
+    expect(keys.filter((one) => isOfTyping(one, false))).toEqual(['?', 'Shift+C']);
+    expect(keys.filter((one) => isOfTyping(one, true))).toEqual([
+      '?',
+      'Shift+C',
+      'Alt+ArrowLeft',
+      'Alt+ArrowRight',
     ]);
   });
 
