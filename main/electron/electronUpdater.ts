@@ -18,7 +18,7 @@ export function mayRequestUpdates(): Promise<void> {
  */
 export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updater> {
   const { default: electronUpdater } = await import('electron-updater');
-  const { autoUpdater } = electronUpdater;
+  const { autoUpdater, CancellationToken } = electronUpdater;
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
   autoUpdater.allowDowngrade = false;
@@ -35,5 +35,17 @@ export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updat
     // Electron's own callback: called with nothing it gives up, which electron-updater does not declare.
     answer(asking, (...login) => void Reflect.apply(tell, undefined, login));
   });
-  return autoUpdater;
+  let downloading = new CancellationToken();
+  return Object.assign(autoUpdater, {
+    download() {
+      downloading = new CancellationToken();
+      return autoUpdater.downloadUpdate(downloading);
+    },
+    giveUp() {
+      downloading.cancel();
+      // Until these have settled it gives whoever asks again the same check and the same download (its `AppUpdater.ts`).
+      for (const pending of ['checkForUpdatesPromise', 'downloadPromise'])
+        Reflect.set(autoUpdater, pending, null);
+    },
+  });
 }

@@ -10,7 +10,6 @@ import { createUpdates, readBuildFeed, type Updates } from '../features/updates/
 import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
 import { isInstalled } from '../platform/system/installation.ts';
 import { loadElectronUpdater, mayRequestUpdates } from './electronUpdater.ts';
-import { updateSession } from './sessions.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 import { createAppEvents } from './events.ts';
 import { versions } from './versions.ts';
@@ -71,7 +70,6 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
       },
       load: () => loadElectronUpdater(policy),
       mayRequest: mayRequestUpdates,
-      closeConnections: () => updateSession().closeAllConnections(),
       events,
       log,
       now: Date.now,

@@ -17,14 +17,16 @@ export interface UpdateConditions {
   readonly buildFeed: string | null;
 }
 
-/** What is used of electron-updater. */
+/** electron-updater, as far as it is used. */
 export interface Updater {
   on(event: 'update-available' | 'update-downloaded', listener: (info: { version: string }) => void): unknown;
   on(event: 'update-not-available', listener: () => void): unknown;
   on(event: 'download-progress', listener: (progress: { percent: number }) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   checkForUpdates(): Promise<unknown>;
-  downloadUpdate(): Promise<unknown>;
+  download(): Promise<unknown>;
+  /** Ends a download, and has the next check and the next download begin anew. */
+  giveUp(): void;
   quitAndInstall(): void;
 }
 
@@ -34,8 +36,6 @@ export interface UpdatesOptions {
   readonly load: () => Promise<Updater>;
   /** Resolves when requests may leave, through the proxy of the settings. */
   readonly mayRequest: () => Promise<void>;
-  /** Fails what the updater waits for. */
-  readonly closeConnections: () => Promise<void>;
   readonly events: AppEvents;
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly now: () => number;
@@ -65,15 +65,7 @@ export function disabledReason({ packed, platform, policy, buildFeed }: UpdateCo
 /** For so long, in ms, a check or a download may tell nothing: the limit of electron-updater hangs on a socket, which Electron's requests do not have. */
 const silentMs = 2 * minuteMs;
 
-export function createUpdates({
-  conditions,
-  load,
-  mayRequest,
-  closeConnections,
-  events,
-  log,
-  now,
-}: UpdatesOptions): Updates {
+export function createUpdates({ conditions, load, mayRequest, events, log, now }: UpdatesOptions): Updates {
   const off = disabledReason(conditions);
   let state: UpdateState =
     off === null ? { state: 'current', checkedAt: null } : { state: 'off', reason: off };
@@ -132,10 +124,7 @@ export function createUpdates({
       const silence = Promise.withResolvers<never>();
       silent = setTimeout(() => {
         silence.reject(new Error('The update feed does not answer.'));
-        // Until they have settled electron-updater gives whoever asks again the same check and the same download.
-        closeConnections().catch((error: unknown) => {
-          log.error('update', error);
-        });
+        loaded.giveUp();
       }, silentMs);
       return Promise.race([work(loaded), silence.promise]).finally(() => {
         clearTimeout(silent);
@@ -157,7 +146,7 @@ export function createUpdates({
         ? step(
             ['available'],
             { ...state, state: 'downloading', percent: 0 },
-            requesting((loaded) => loaded.downloadUpdate()),
+            requesting((loaded) => loaded.download()),
           )
         : Promise.resolve(state),
     install: () =>

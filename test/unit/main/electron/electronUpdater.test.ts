@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type * as ElectronUpdater from 'electron-updater';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadElectronUpdater, mayRequestUpdates } from '../../../../main/electron/electronUpdater.ts';
 import { applyProxy } from '../../../../main/electron/systemTransport.ts';
@@ -18,7 +19,10 @@ const autoUpdater = await vi.hoisted(async () => {
   });
 });
 
-vi.mock('electron-updater', () => ({ default: { autoUpdater } }));
+vi.mock('electron-updater', async (importOriginal) => {
+  const { CancellationToken } = await importOriginal<typeof ElectronUpdater>();
+  return { default: { autoUpdater, CancellationToken } };
+});
 vi.mock('electron', () => ({}));
 
 beforeEach(() => {
@@ -81,7 +85,6 @@ describe('a proxy that asks', () => {
       },
       load: () => loadElectronUpdater(openPolicy),
       mayRequest: mayRequestUpdates,
-      closeConnections: () => Promise.resolve(),
       events: new EventEmitter(),
       log: { error: () => undefined, info: () => undefined },
       now: () => 0,

@@ -20,9 +20,13 @@ class StandIn extends EventEmitter implements Updater {
     return this.fails ? Promise.reject(new Error('no route to the feed')) : Promise.resolve(null);
   }
 
-  downloadUpdate(): Promise<unknown> {
+  download(): Promise<unknown> {
     this.asked.push('download');
     return Promise.resolve([]);
+  }
+
+  giveUp(): void {
+    this.asked.push('give up');
   }
 
   quitAndInstall(): void {
@@ -58,7 +62,6 @@ describe('updates are off', () => {
         return Promise.resolve(new StandIn());
       },
       mayRequest: () => Promise.resolve(),
-      closeConnections: () => Promise.resolve(),
       events: new EventEmitter(),
       log: { error: () => undefined, info: () => undefined },
       now: () => 0,
@@ -85,7 +88,6 @@ describe('an update', () => {
       conditions: windows,
       load: () => Promise.resolve(updater),
       mayRequest,
-      closeConnections: () => Promise.resolve(),
       events: events.on('updateChanged', (state) => told.push(state)),
       log: { error: (_where, error) => faults.push(error), info: () => undefined },
       now: () => 7,
@@ -145,26 +147,22 @@ describe('a feed that falls silent', () => {
     async (step) => {
       vi.useFakeTimers();
       const standIn = new StandIn();
-      // As electron-updater: whoever asks again is handed the same promise until it has settled.
+      // As electron-updater: whoever asks again is handed the same promise until it is told to give it up.
       let pending: PromiseWithResolvers<never> | null = null;
       let begun = 0;
       const silence = (): Promise<never> => {
         if (pending !== null) return pending.promise;
         begun += 1;
         pending = Promise.withResolvers<never>();
-        return pending.promise.catch((error: unknown) => {
-          pending = null;
-          throw error;
-        });
+        return pending.promise;
+      };
+      standIn.giveUp = () => {
+        pending = null;
       };
       const updates = createUpdates({
         conditions: windows,
         load: () => Promise.resolve(standIn),
         mayRequest: () => Promise.resolve(),
-        closeConnections: () => {
-          pending?.reject(new Error('net::ERR_CONNECTION_CLOSED'));
-          return Promise.resolve();
-        },
         events: new EventEmitter(),
         log: { error: () => undefined, info: () => undefined },
         now: () => 0,
@@ -173,7 +171,7 @@ describe('a feed that falls silent', () => {
         if (step === 'download') {
           await updates.check();
           standIn.emit('update-available', { version: '2.0.0' });
-          standIn.downloadUpdate = silence;
+          standIn.download = silence;
         } else standIn.checkForUpdates = silence;
         const stepping = updates[step]();
         await vi.advanceTimersByTimeAsync(110_000);
