@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { listen } from '../support/httpServer.ts';
 import { runCommandHere } from '../support/commandHere.ts';
 import { someOf } from '../support/scale.ts';
+import { queryOf } from '../support/testService.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** Bytes of a service that are no characters, and what JSON does not have, are counted and said: from the service and from the cache. */
@@ -16,6 +18,11 @@ const bytes = Buffer.concat([
   Buffer.from(' \uFFFD","asset_count":NaN},]}'),
 ]);
 
+/** Whether a page behind the first is requested, which has nothing. */
+function isFurther(request: IncomingMessage): boolean {
+  return (queryOf(request).pagination?.page ?? 1) > 1;
+}
+
 const saidOfBytes = '5 characters of this answer are not valid UTF-8';
 const saidOfJson = 'This answer is not valid JSON in 2 places';
 
@@ -26,8 +33,12 @@ it.each(
     ['meta', '{"fields":[{"name":"id","label":"A\uFFFD","far":Infinity},]}'],
   ]),
 )('are counted and said in answers of “%s”, from the service and from the cache', async (command, text) => {
-  await using server = await listen((_request, response) => {
+  await using server = await listen((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
+    if (isFurther(request)) {
+      response.end('{"results":[]}');
+      return;
+    }
     const [before = '', after = ''] = text.split('\uFFFD');
     response.end(Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]));
   });
@@ -43,9 +54,9 @@ it.each(
 });
 
 it('are counted and said', async () => {
-  await using server = await listen((_request, response) => {
+  await using server = await listen((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(bytes);
+    response.end(isFurther(request) ? '{"results":[]}' : bytes);
   });
   using folder = temporaryFolder();
   const ask = (...argv: string[]): ReturnType<typeof runCommandHere> =>

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { holdsSecret } from '../../main/data-service/secrets.ts';
 import { listen } from '../support/httpServer.ts';
 import { runCommandHere } from '../support/commandHere.ts';
+import { queryOf } from '../support/testService.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** A service, or a gateway before it, repeats the key in the answers that it sends: as a name, in texts, and as the version of a list. */
@@ -11,7 +12,9 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 const key = 'Horse+battery/9-of-the-user';
 
 it('a key that a service repeats in its answers reaches no file of the app, no output and no export', async () => {
-  await using echoing = await listen(({ headers }, response) => {
+  await using echoing = await listen((request, response) => {
+    const { headers } = request;
+    const { page = 1 } = queryOf(request).pagination ?? {};
     const [, sent = ''] = headers.authorization?.split(' ') ?? [];
     const record = {
       id: 1,
@@ -27,8 +30,8 @@ it('a key that a service repeats in its answers reaches no file of the app, no o
     response.writeHead(200, { 'content-type': 'application/json', etag: `"${sent}"` });
     response.end(
       JSON.stringify({
-        results: [record],
-        pagination: { page: 1, perPage: 100, pageCount: 1, resultCount: 1 },
+        results: page === 1 ? [record] : [],
+        pagination: { page, perPage: 100, pageCount: 1, resultCount: 1 },
       }).replaceAll('\u00AD', String.raw`\u00ad`),
     );
   });
