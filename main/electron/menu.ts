@@ -4,7 +4,7 @@ import { acceleratorOf } from '../platform/system/accelerator.ts';
 
 /**
  * The native menu: the app's commands, and editing, zoom and window commands under their usual names and keys. The window
- * listens to the keys of the app's commands itself; here they are shown only.
+ * listens to the keys of the app's commands itself; here they are shown only, except on macOS.
  * @param developerTools whether there is an entry for them
  */
 export function setMenu(onCommand: (id: CommandId) => void, developerTools: boolean): void {
@@ -16,7 +16,10 @@ export function setMenu(onCommand: (id: CommandId) => void, developerTools: bool
       .filter(([, command]) => command.menu === menu)
       .map(([id, { title, keys }]) => ({
         label: title,
-        ...(keys === undefined ? {} : { accelerator: acceleratorOf(keys), registerAccelerator: false }),
+        // macOS takes every key of its menu from the page: there only those with ⌘ may stand in it.
+        ...(keys === undefined || (isMac && !keys.startsWith('Mod+'))
+          ? {}
+          : { accelerator: acceleratorOf(keys), registerAccelerator: false }),
         click: () => onCommand(id),
       }));
 

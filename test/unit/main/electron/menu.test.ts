@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { developerToolsAllowed } from '../../../../main/electron/developerTools.ts';
 import { setMenu } from '../../../../main/electron/menu.ts';
 
@@ -30,4 +30,18 @@ it.each([
   setMenu(() => undefined, developerToolsAllowed());
   expect(developerToolsAllowed()).toBe(allowed);
   expect(electron.template.includes('toggleDevTools')).toBe(allowed);
+});
+
+it.each([
+  ['darwin', false],
+  ['win32', true],
+  ['linux', true],
+] as const)('on %s, keys without ⌘ or Ctrl are those of the menu: %s', (platform, shown) => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+  onTestFinished(() => void vi.restoreAllMocks());
+  setMenu(() => undefined, false);
+  // macOS takes the keys of a menu from the page, whatever is typed there: Electron cannot show them only.
+  for (const keys of ['Alt+Left', 'Shift+/', 'Ctrl+Tab'])
+    expect(electron.template.includes(`"accelerator":"${keys}"`), keys).toBe(shown);
+  expect(electron.template).toContain('"accelerator":"CmdOrCtrl+K"');
 });
