@@ -15,15 +15,27 @@ const marked = (): string | null | undefined =>
     .getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')
     ?.textContent?.trim();
 
+let hide: () => void;
+
 beforeEach(() => {
   vi.clearAllMocks();
-  show(Combobox, { label: 'Classes', find: 'Find a class', items, onpick, onleave });
+  hide = show(Combobox, { label: 'Classes', find: 'Find a class', items, onpick, onleave });
 });
 
 it('a combobox has the focus and reports the marked option to screen readers', async () => {
   await expect.element(box).toHaveFocus();
   await expect.element(page.getByRole('listbox', { name: 'Classes' })).toBeVisible();
   expect(marked()).toBe('Bonds');
+});
+
+it('the last event of a scroll may come when the list has gone', () => {
+  const list = page.getByRole('listbox', { name: 'Classes' }).element();
+  const thrown = vi.fn();
+  window.addEventListener('error', thrown);
+  hide();
+  list.dispatchEvent(new Event('scroll'));
+  window.removeEventListener('error', thrown);
+  expect(thrown).not.toHaveBeenCalled();
 });
 
 it('arrows mark options around the ends of the list', async () => {

@@ -26,7 +26,7 @@ async function openDialog(app: Pick<WindowApp, 'window' | 'answerMessageBox'>): 
   await new Explorer(app).openRows('Networks');
   await (await openExport(page)).getByRole('button', { name: 'Mirror…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mirror networks' });
-  await expect(dialog).toContainText(/First copy\s*\d+ records in 1 request/);
+  await expect(dialog).toContainText(/First copy\s*\d+ records in 2 requests/);
   return dialog;
 }
 
