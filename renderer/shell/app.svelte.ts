@@ -126,7 +126,10 @@ export class AppState {
   /** Puts the keyboard on what is in front where what had it goes with this change. */
   async keepFocus(): Promise<void> {
     await tick();
-    if (this.#focused !== null && document.activeElement === document.body) await this.enter();
+    if (this.#focused === null || document.activeElement !== document.body) return;
+    const panel = [...document.querySelectorAll<HTMLElement>('[popover][tabindex]:popover-open')].at(-1);
+    if (panel === undefined) await this.enter();
+    else panel.focus();
   }
 
   /** Keeps the focus when what has it leaves the window, whatever takes it out: keys would go nowhere. Returns how to stop. */

@@ -69,9 +69,9 @@ test('a mirror is made by keyboard, shows what it does, and resumes after a rest
   await app.answerMessageBox(0);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog.getByRole('status')).toHaveText(/^Connected to PostgreSQL .* first copy creates it\.$/);
-  await expect(dialog).toContainText('1 request each, about 4 an hour');
+  await expect(dialog).toContainText('2 requests each, about 8 an hour');
   await typeInto(dialog.getByRole('textbox', { name: 'Minutes between checks' }), '30');
-  await expect(dialog).toContainText('about 2 an hour');
+  await expect(dialog).toContainText('about 4 an hour');
   await keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
 
