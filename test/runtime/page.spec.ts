@@ -2,6 +2,8 @@ import { call, events, expect, ready, runsOnElectron, test } from './runtimeApp.
 
 /** A page of the app under its own scheme, and its window. */
 
+// The policy and the handler refuse what is asked of them here, and Chromium says so.
+test.use({ mayComplain: [/Content Security Policy|Failed to load resource/] });
 test.beforeEach(({ app }) => ready(app));
 
 test('the scheme gives a secure context with an origin of its own and its policy', async ({ app }) => {

@@ -54,18 +54,24 @@ async function ask(url, init = {}, read = true) {
   }
 }
 
+let updaterLoaded;
+
 /** What a check for updates comes to, by a proxy that is used as `user` with `password`. */
 async function checkForUpdate(proxy, user, password) {
   const { applyProxy, forgetProxyLogins } = await import('../../../main/electron/systemTransport.ts');
-  const { loadElectronUpdater } = await import('../../../main/electron/electronUpdater.ts');
+  const { loadElectronUpdater, mayRequestUpdates } =
+    await import('../../../main/electron/electronUpdater.ts');
   const { openPolicy } = await import('../../../main/platform/policy/policyFile.ts');
   await applyProxy({ mode: 'address', address: proxy, bypass: '' }, (asking) =>
     Promise.resolve(proxy.endsWith(asking) ? { user, password } : null),
   );
   await forgetProxyLogins();
-  const updater = await loadElectronUpdater({ ...openPolicy, updateFeed: 'http://updates.invalid' });
+  // Once in a process, as the app does: electron-updater has one updater, which its listeners stay on.
+  updaterLoaded ??= loadElectronUpdater({ ...openPolicy, updateFeed: 'http://updates.invalid' });
+  const updater = await updaterLoaded;
   // It runs from its sources.
   updater.forceDevUpdateConfig = true;
+  await mayRequestUpdates();
   const silent = new Promise((resolve) => globalThis.setTimeout(resolve, 20_000, 'silent'));
   const check = updater.checkForUpdates().then(
     (result) => result?.updateInfo.version ?? 'inactive',
