@@ -25,8 +25,7 @@ const code = await runCommandLine({
   stop,
   transport: () => Promise.resolve((url, init) => fetch(url, init)),
 });
-// Output that nobody reads would keep a stopped command waiting.
-if (stop.exitCode !== null) process.exit(code);
+stop.closed(code);
 process.exitCode = code;
 
 /** `package.json` lies one folder above the sources, and two above the bundles. */

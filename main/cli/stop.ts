@@ -56,6 +56,14 @@ export class Stop {
     if (this.#by !== null) this.#endAfter(closeMs);
   };
 
+  /** Ends a program that was stopped and has closed everything: output that nobody reads would keep it waiting. */
+  readonly closed = (code: number): void => {
+    if (this.#by === null) return;
+    // An exit waits for a look-up of a name, as long as that takes.
+    if (process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) this.#end(this.#by);
+    else process.exit(code);
+  };
+
   #endAfter(ms: number): void {
     const by = this.#by;
     clearTimeout(this.#timer);

@@ -1,6 +1,7 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -34,6 +35,9 @@ interface Waiting {
   /** Called before it starts. @returns what ends what it waits for */
   readonly hold?: (folder: string) => () => void;
   readonly env?: NodeJS.ProcessEnv;
+  /** What runs the command that follows these words. */
+  readonly by?: readonly string[];
+  readonly baseUrl?: string;
 }
 
 function portOf(server: Server): number {
@@ -82,17 +86,49 @@ const waits: [string, () => Waiting][] = [
   ],
 ];
 
-it.each(waits)('a command that waits for %s ends two seconds after SIGTERM', onPosix, async (_what, make) => {
-  const { args, hold, env } = make();
+it.each(waits)('a command that waits for %s ends two seconds after SIGTERM', onPosix, (_what, make) =>
+  endsInTime(make()),
+);
+
+const canAsk =
+  process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'mount', '--bind', '/etc', '/etc']).status === 0;
+
+it(
+  'a command that waits for a name server ends two seconds after SIGTERM',
+  { ...onlyIf(canAsk, 'Only root has a name server of its own for one program, and only on Linux.') },
+  async () => {
+    const server = createSocket('udp4').bind(53, '127.9.9.9');
+    await once(server, 'listening');
+    const settings = join(makeTemporaryFolder('settings'), 'resolv.conf');
+    writeFileSync(settings, 'nameserver 127.9.9.9\noptions timeout:30\n');
+    const script = 'mount --bind "$0" /etc/resolv.conf && exec "$@"';
+    try {
+      for (const args of [
+        ['query', 'issuers', '--fresh'],
+        ['sync', 'issuers'],
+      ])
+        await endsInTime({
+          args,
+          by: ['unshare', '-m', 'sh', '-c', script, settings],
+          baseUrl: 'https://service.example',
+        });
+    } finally {
+      server.close();
+    }
+  },
+);
+
+async function endsInTime({ args, hold, env, by = [], baseUrl }: Waiting): Promise<void> {
   const folder = makeTemporaryFolder('data');
   const release = hold?.(folder);
   const stuck = join(makeTemporaryFolder('pipe'), 'out');
   execFileSync('mkfifo', [stuck]);
   // It has a reader, who does not read: the pipe takes 64 kB.
   const output = openSync(stuck, 'r+');
+  const [program = '', ...words] = [...by, process.execPath, commandLine, ...args];
   const child = spawn(
-    process.execPath,
-    [commandLine, ...args, '--base-url', bench.server.url, '--user-data-dir', folder],
+    program,
+    [...words, '--base-url', baseUrl ?? bench.server.url, '--user-data-dir', folder],
     { env: { ...process.env, RWA_API_KEY: 'rwa_test_4f9a', ...env }, stdio: ['ignore', output, 'ignore'] },
   );
   endWithThisProcess(child);
@@ -109,7 +145,7 @@ it.each(waits)('a command that waits for %s ends two seconds after SIGTERM', onP
     closeSync(output);
     release?.();
   }
-});
+}
 
 /** Resolves once a process computes no more: it waits. */
 async function quiet({ pid = 0 }: ChildProcess): Promise<void> {
