@@ -8,8 +8,8 @@ import { labelOfName } from '../../preload/contract/labelOfName.ts';
 /** Where figures come from, in words. */
 
 /**
- * Whether these are all the records: `complete`, `200 loaded, more as you scroll`, `from 250 cached records; others may
- * exist`, `1,000 cached of 200,000; others may come first`.
+ * Whether these are all the records: `complete` where that is proven, `all that the service counts`, `200 loaded, more as you scroll`,
+ * `from 250 cached records; others may exist`, `1,000 cached of 200,000; others may come first`.
  */
 export function describeCoverage(
   { coverage }: Pick<Provenance, 'coverage'>,
@@ -20,7 +20,7 @@ export function describeCoverage(
     case 'answer':
       return loadedCount < recordCount
         ? `${count(loadedCount, locale)} loaded, more as you scroll`
-        : 'complete';
+        : 'all that the service counts';
     case 'complete':
       return `complete${butFor(coverage.leftOut)}, from the cache`;
     case 'partial':

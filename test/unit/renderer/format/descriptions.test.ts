@@ -47,7 +47,7 @@ describe('where figures come from, in words', () => {
         locale,
       ),
     ]).toEqual([
-      'complete',
+      'all that the service counts',
       '200 loaded, more as you scroll',
       'complete, from the cache',
       'complete but for 2 records that could not be kept, from the cache',
