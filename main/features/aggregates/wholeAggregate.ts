@@ -24,9 +24,9 @@ export function firstPageOf(query: Query): Query {
 
 /**
  * Every group of an aggregate as one answer: ranks and shares of a page alone would be those of the page. Pages are read until one brings nothing, or they
- * have as many as an earlier one counted. At the end the first page is requested once more: where it has other figures, those of two moments
- * would stand side by side, and all is read again, as it is where groups are missing. What is not proven to be whole keeps the count of the service, and a
- * note says so.
+ * have as many as an earlier one counted. Several pages are read a second time: where that has every group of the first time, none has slipped
+ * between two pages, and where it has the same figures, they are of one moment. Else all is read again. What is not proven to be whole keeps the count of
+ * the service, and a note says so.
  *
  * @param ask requests one page
  * @throws FailureError as `ask` does: a part of the groups is no answer; `bad-answer` where there is no end of them
@@ -36,32 +36,37 @@ export async function wholeAggregate(
   query: Query,
   now: () => number,
 ): Promise<Page> {
-  let before = '';
-  let mostBefore = Infinity;
+  // Of the passes before: all groups, and the most that an answer counted.
+  const seen = new Set<string>();
+  let mostBefore = 0;
+  let before = { groups: new Map() as ReadonlyMap<string, Group>, startedAt: now(), missing: '' };
   for (let pass = 1; ; pass += 1) {
     const startedAt = now();
     // Services keep answers: what is requested once more is requested with another size.
-    const perPage = maxPerPage - 2 * (pass - 1);
-    const { groups, pages, notes, evidence } = await readPages(ask, query, perPage);
-    const results = [...inOrderOf(query.sort, [...groups.values()])];
-    const first = { ...query, pagination: { page: 1, perPage: perPage - 1 } };
-    const again = pages === 1 ? null : (await ask(first)).body;
-    // The same groups may come in another order, or on another page.
-    const isSame = again?.results.every((one) => isDeepStrictEqual(groups.get(keyOf(one)), one)) ?? true;
-    const isSteady = again?.results.every((one) => groups.has(keyOf(one))) ?? true;
-    const shown = { ...evidence, most: Math.max(evidence.most, again?.pagination.resultCount ?? 0) };
+    const { groups, pages, notes, evidence: read } = await readPages(ask, query, maxPerPage + 1 - pass);
+    const again = [...before.groups].filter(([key]) => groups.has(key));
+    const isCompared = pages === 1 || pass > 1;
+    const isSteady = pages === 1 || (pass > 1 && again.length === before.groups.size);
+    const isSame = pages === 1 || again.every(([key, one]) => isDeepStrictEqual(groups.get(key), one));
+    const gone = [...seen].filter((key) => !groups.has(key)).length;
     // In a list that grows a further pass has all that the one before counted; the others came meanwhile.
-    const arrived = groups.size >= mostBefore ? Math.max(0, shown.most - groups.size) : 0;
-    mostBefore = shown.most;
-    const shortfalls = provenWhole({ ...shown, isSteady, arrived }, 'group');
-    const isSettled = isSame && (shortfalls.length === 0 || shortfalls.join() === before);
-    before = shortfalls.join();
+    const hasAllOfBefore = pass > 1 && groups.size >= mostBefore - gone;
+    const arrived = hasAllOfBefore ? Math.max(0, read.most - groups.size) : 0;
+    const evidence = { ...read, mostBefore, gone, arrived };
+    const missing = provenWhole({ ...evidence, isSteady: true }, 'group').join();
+    const shortfalls = provenWhole({ ...evidence, isSteady }, 'group');
+    const isSettled = isCompared && isSteady && isSame && (missing === '' || missing === before.missing);
+    const since = before.startedAt;
+    before = { groups, startedAt, missing };
+    for (const key of groups.keys()) seen.add(key);
+    mostBefore = Math.max(mostBefore, read.most);
     if (!isSettled && pass < maxPasses) continue;
-    const resultCount = Math.max(results.length, shortfalls.length === 0 ? 0 : shown.most);
+    const results = [...inOrderOf(query.sort, [...groups.values()])];
+    const resultCount = Math.max(results.length, shortfalls.length === 0 ? 0 : mostBefore - gone);
     // What is short has a further page.
     const pageCount = shortfalls.length === 0 ? 1 : 2;
     const body = { results, pagination: { page: 1, perPage: maxPerPage, pageCount, resultCount } };
-    return { body, notes: [...notes, ...shortfalls, ...(isSame ? [] : [changeNote(startedAt, now())])] };
+    return { body, notes: [...notes, ...shortfalls, ...(isSame ? [] : [changeNote(since, now())])] };
   }
 }
 
@@ -113,7 +118,7 @@ async function readPages(
           count,
           most,
           isEndSeen,
-          // Groups have no order: pages are joined where the first is the same at the end.
+          // Groups have no order by which pages could be joined.
           isJoined: false,
           isFiltered: true,
         },

@@ -72,19 +72,19 @@ describe('all groups of a service that states a trillion pages', () => {
 });
 
 describe('all groups of a service that changes its figures while they are read', () => {
-  it('are of one moment: they are read again where the first page is another one at the end', async () => {
+  it('are of one moment: they are read until two readings have the same', async () => {
     const pageCount = 3;
     const { pages, values, notes } = await read((page, nth) =>
       pageOf([page], { pageCount, value: nth > 2 ? 2 : 1 }),
     );
-    expect([pages, values, notes]).toEqual([8, [2, 2, 2], []]);
+    expect([pages, values, notes]).toEqual([9, [2, 2, 2], []]);
   });
 
   it('are said to be of several where that goes on', async () => {
     const { pages, notes } = await read((page, nth) => pageOf([page], { pageCount: 3, value: nth }));
     expect([pages, notes]).toEqual([
-      12,
-      ['Read from 2026-01-01 00:08 UTC to 2026-01-01 00:12 UTC, over a change of the service’s data.'],
+      9,
+      ['Read from 2026-01-01 00:03 UTC to 2026-01-01 00:09 UTC, over a change of the service’s data.'],
     ]);
   });
 
@@ -94,10 +94,49 @@ describe('all groups of a service that changes its figures while they are read',
       const answer = await read((_page, nth) => pageOf(pages[nth - 1] ?? [], { pageCount }));
       return [answer.pages, answer.values, answer.notes];
     };
-    expect(await ofPages([3], [2], [1], [2])).toEqual([4, [1, 2, 3], []]);
-    expect(await ofPages([1], [2], [1], [3], [3], [2], [1], [1])).toEqual([8, [1, 2, 3], []]);
+    expect(await ofPages([3], [2], [1], [2], [1], [3])).toEqual([6, [1, 2, 3], []]);
+    expect(await ofPages([1], [2], [1], [3], [3], [2], [1])).toEqual([7, [1, 2, 3], []]);
     const [, values, notes] = await ofPages(...Array.from({ length: 12 }, (_, index) => [index % 2]));
     expect([values, notes]).toEqual([[0, 1], ['2 of 3 that the service counts.']]);
+  });
+
+  it('have the one that slips between two pages where another goes and one comes', async () => {
+    const all = Array.from({ length: 301 }, (_, id) => id);
+    const living = (nth: number) => all.filter((id) => (nth < 3 ? id !== 300 : id !== 50));
+    const { values, notes } = await read((page, nth) =>
+      pageOf(living(nth).slice((page - 1) * 100, page * 100), { pageCount: 300 }),
+    );
+    expect([values.includes(200), values.length, notes]).toEqual([true, 300, []]);
+  });
+
+  it('are said to be a part where that goes on', async () => {
+    const all = Array.from({ length: 400 }, (_, id) => id);
+    // With each third page, which ends a reading, the one at 50 goes and one comes at the end.
+    const { notes } = await read((page, nth) => {
+      const gone = Math.floor(nth / 3);
+      const living = all.filter((id) => id < 50 || id >= 50 + gone).slice(0, 300);
+      return pageOf(living.slice((page - 1) * 100, page * 100), { pageCount: 300 });
+    });
+    expect(notes).toContain(
+      'The service keeps no order of ids: some may be missing where the list changed meanwhile.',
+    );
+  });
+
+  it('are a part where the first answer counts more than all that follow have, as of a replica that is behind', async () => {
+    const { values, notes } = await read((page, nth) => {
+      const living = Array.from({ length: nth < 2 ? 320 : 243 }, (_, id) => id);
+      return { ...pageOf(living.slice((page - 1) * 100, page * 100)), count: living.length };
+    });
+    expect([values.length, notes]).toEqual([243, ['243 of 320 that the service counts.']]);
+  });
+
+  it('are all where those that the first answer counts more have gone', async () => {
+    const all = Array.from({ length: 250 }, (_, id) => id);
+    const { values, notes } = await read((page, nth) => {
+      const living = nth < 2 ? all : all.slice(20);
+      return { ...pageOf(living.slice((page - 1) * 100, page * 100)), count: living.length };
+    });
+    expect([values.length, notes]).toEqual([230, []]);
   });
 
   it('take two requests where a page has them all: nothing is on the page behind it', async () => {
