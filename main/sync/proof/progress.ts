@@ -322,7 +322,7 @@ export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?:
     // Windows add up to what is counted of all.
     isEndSeen: isAll ? progress.isEndSeen : count !== null,
     isJoined: plainPages === null && orders.length > 0,
-    isSteady: previous !== null && again === distinct && previous.distinct === distinct,
+    isSteady: previous !== null && again === previous.distinct,
     isFiltered,
   };
 }

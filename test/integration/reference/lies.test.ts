@@ -159,15 +159,16 @@ async function readLying(seed: number, told: readonly Lie[], door: string, count
   return {
     whole,
     said,
-    faults: list.faults(rows, isSaid.test(said)),
+    faults: list.faults(rows, isSaid.test(said), door === 'watch'),
     requests: service.requests.length,
   };
 }
 
-/** A kind that means something to a door: groups have no ids and no days, and a check asks for some days only. */
+/** A kind that means something to a door: groups have no ids and no days, and a check asks for some days only. An empty answer to a filter is confirmed by another. */
 function isTold(name: string, door: string, dice: Dice): boolean {
   const { isLater = false, isOfDays = false } = lies[name]?.(dice) ?? {};
-  return !(isLater || isOfDays) || (door !== 'aggregate' && door !== 'watch');
+  const isOfAll = isLater || isOfDays || name === 'all answers are empty';
+  return !isOfAll || (door !== 'aggregate' && door !== 'watch');
 }
 
 /** One lie, or two of which each leaves the other to be noticed. */
