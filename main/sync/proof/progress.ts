@@ -322,7 +322,9 @@ export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?:
     // Windows add up to what is counted of all.
     isEndSeen: isAll ? progress.isEndSeen : count !== null,
     isJoined: plainPages === null && orders.length > 0,
-    isSteady: previous !== null && again === previous.distinct,
+    // What is new has to be counted as new: else it was missed before, and others may still be.
+    isSteady:
+      previous !== null && again === previous.distinct && distinct - again <= Math.max(0, most - mostBefore),
     isFiltered,
   };
 }
