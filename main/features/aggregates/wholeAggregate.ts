@@ -46,7 +46,9 @@ export async function wholeAggregate(
     const { groups, pages, notes, evidence: read } = await readPages(ask, query, maxPerPage + 1 - pass);
     const again = [...before.groups].filter(([key]) => groups.has(key));
     const isCompared = pages === 1 || pass > 1;
-    const isSteady = pages === 1 || (pass > 1 && again.length === before.groups.size);
+    // What is new has to be counted: else it was missed before, and others may still be.
+    const isAccounted = again.length === groups.size || groups.size <= read.most;
+    const isSteady = pages === 1 || (pass > 1 && again.length === before.groups.size && isAccounted);
     const isSame = pages === 1 || again.every(([key, one]) => isDeepStrictEqual(groups.get(key), one));
     const gone = [...seen].filter((key) => !groups.has(key)).length;
     // In a list that grows a further pass has all that the one before counted; the others came meanwhile.

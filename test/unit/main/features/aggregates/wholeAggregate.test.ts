@@ -139,6 +139,20 @@ describe('all groups of a service that changes its figures while they are read',
     expect([values.length, notes]).toEqual([230, []]);
   });
 
+  it('are said to be a part where a second look has what the first has missed, and nothing was counted', async () => {
+    const all = Array.from({ length: 250 }, (_, id) => id);
+    // Each look misses other groups between its pages, those of the second and the third fewer than the one before.
+    const gap = (nth: number): number => [40, 20, 10][Math.floor((nth - 1) / 4)] ?? 10;
+    const { values, notes } = await read((page, nth) => {
+      const sent = [...all.slice(0, 100), ...all.slice(100 + gap(nth))];
+      return { ...pageOf(sent.slice((page - 1) * 100, page * 100), { pageCount: 3 }), count: null };
+    });
+    expect(values.length).toBeLessThan(250);
+    expect(notes).toContain(
+      'The service keeps no order of ids: some may be missing where the list changed meanwhile.',
+    );
+  });
+
   it('take two requests where a page has them all: nothing is on the page behind it', async () => {
     const answer = (page: number): Page => pageOf(page === 1 ? [1, 2] : [], { pageCount: 2 });
     expect(await read(answer)).toMatchObject({ pages: 2, values: [1, 2], notes: [] });
