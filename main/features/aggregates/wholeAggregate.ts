@@ -24,7 +24,7 @@ export function firstPageOf(query: Query): Query {
 
 /**
  * Every group of an aggregate as one answer: ranks and shares of a page alone would be those of the page. Pages are read until one brings nothing, or they
- * have as many as an earlier one counted. Several pages are read a second time: where that has every group of the first time, none has slipped
+ * have as many as an earlier one counted. Several pages, and none with a group, are read a second time: where that has every group of the first time, none has slipped
  * between two pages, and where it has the same figures, they are of one moment. Else all is read again. What is not proven to be whole keeps the count of
  * the service, and a note says so.
  *
@@ -110,7 +110,7 @@ async function readPages(
     const isLast = fruitless > 0 && page > 1 && page >= answer.body.pagination.pageCount;
     if (isEndSeen || isLast || (fruitless > 1 && count === null))
       return {
-        pages: Math.max(1, pages),
+        pages,
         groups,
         notes: [...notes],
         evidence: {

@@ -153,6 +153,19 @@ describe('all groups of a service that changes its figures while they are read',
     );
   });
 
+  it('are all there are where the first answer has none and the next reading does', async () => {
+    const none = pageOf([], { pageCount: 0 });
+    const { values, notes } = await read((page, nth) =>
+      nth > 1 && page === 1 ? pageOf([1, 2], { pageCount: 2 }) : none,
+    );
+    expect([values, notes]).toEqual([[1, 2], []]);
+  });
+
+  it('are none where two readings have none', async () => {
+    const { pages, values, notes } = await read(() => pageOf([], { pageCount: 0 }));
+    expect([pages, values, notes]).toEqual([4, [], []]);
+  });
+
   it('take two requests where a page has them all: nothing is on the page behind it', async () => {
     const answer = (page: number): Page => pageOf(page === 1 ? [1, 2] : [], { pageCount: 2 });
     expect(await read(answer)).toMatchObject({ pages: 2, values: [1, 2], notes: [] });
