@@ -15,6 +15,7 @@ import { endlessReason, evidenceOf, nextPage } from './proof/progress.ts';
 import { maxValues } from '../store/query/compile.ts';
 import { storedBytes, type CacheStore } from '../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
+import type { Finished } from './tables/syncTables.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
 import { largestPage } from '../features/records/pageSizes.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
@@ -51,7 +52,7 @@ interface Run extends SyncRunOptions {
  * fetched is in the cache at once. See `main/sync/proof/progress.ts` for why no record is missed.
  * @param acceptRemovals true to remove what the service no longer has, however much it is
  * @throws FailureError when a page cannot be had, or the list cannot be read whole: what was fetched stays, and the next run goes on;
- *   `many-removed` where much is gone: nothing was removed
+ *   `many-removed` where much is gone: nothing was removed, and its detail says what the list lacks besides
  */
 export async function runSync(
   options: SyncRunOptions,
@@ -377,10 +378,11 @@ function cannotFollow(
   };
 }
 
-function manyRemoved({ gone, known }: { gone: number; known: number }): Failure {
+function manyRemoved({ gone, known, shortfalls }: Extract<Finished, { gone: number }>): Failure {
   return {
     code: 'many-removed',
     message: `${gone.toLocaleString('en')} of ${known.toLocaleString('en')} records were not in the answer. Nothing was removed. Sync again later, or accept the removals.`,
+    ...(shortfalls.length === 0 ? {} : { detail: shortfalls.join(' ') }),
   };
 }
 

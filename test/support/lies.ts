@@ -410,9 +410,12 @@ export class LivingList {
     this.ever.add(idOf(record));
   }
 
-  /** What is wrong with records that were read as all there are; the figures of two states are no fault where that is `said`. */
-  /** @param isKept true where what went may stay: a check of a watchlist looks for what came */
-  faults(read: readonly RawRecord[], said: boolean, isKept = false): readonly string[] {
+  /**
+   * What is wrong with records that were read as all there are.
+   * @param said true where it is said that figures are of two states: then they are no fault
+   * @param mayStay how many records that went have to be removed; of more the app removes none without being told to
+   */
+  faults(read: readonly RawRecord[], said: boolean, mayStay = Infinity): readonly string[] {
     const ids = read.map(idOf);
     const has = new Set(ids);
     const missing = [...this.lasting].filter((id) => !has.has(id));
@@ -430,7 +433,7 @@ export class LivingList {
         ? [`${never.length.toString()} never lived, as ${never.slice(0, 3).join(', ')}`]
         : []),
       ...(has.size < ids.length ? [`${(ids.length - has.size).toString()} are there twice`] : []),
-      ...(gone > 0 && ids.length > this.living.length && !isKept
+      ...(gone > 0 && gone <= mayStay && ids.length > this.living.length
         ? [`${gone.toString()} too many, which are gone`]
         : []),
       ...(isOneState || said ? [] : ['their sum was never true']),

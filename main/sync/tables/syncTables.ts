@@ -84,7 +84,7 @@ export type Finished =
   /** No mark is left: why the list is not proven to be whole, in sentences. */
   | { readonly mark: null; readonly shortfalls: string[] }
   /** Nothing was removed and no mark is left: `gone` of the `known` records that were cached are missing. */
-  | { readonly mark: null; readonly gone: number; readonly known: number };
+  | { readonly mark: null; readonly gone: number; readonly known: number; readonly shortfalls: string[] };
 
 const resourceName = z.enum(resourceNames);
 const syncsSchema = z.array(
@@ -392,11 +392,11 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const known = countOf(subject);
       const unseen = unseenBut(subject, kept);
       const gone = countWhere(subject, unseen);
-      if (!acceptRemovals && isTooMuch(gone, known)) return { mark: null, gone, known };
       const ofRun = { ...unseen, where: `${unseen.where} AND r._fetch > ${progress.runSince.toString()}` };
       const evidence = { ...shown, gone: countWhere(subject, ofRun) };
       const shortfalls = provenWhole(evidence);
       const isWhole = shortfalls.length === 0;
+      if (!acceptRemovals && isTooMuch(gone, known)) return { mark: null, gone, known, shortfalls };
       // What a list lacks that is not whole itself is not gone.
       const vanished = isWhole || acceptRemovals ? removeGone(subject, unseen, until) : 0;
       const leftOut = { count: lost, names: names.slice(0, maxNamed) };

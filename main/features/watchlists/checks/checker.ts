@@ -190,8 +190,9 @@ export function createChecker(options: CheckerOptions) {
       const whole = await options.sync({ resource: 'transactions', filter: ofPast }, title, control);
       if (whole.mark === null && whole.shortfalls.length > 0) throw new FailureError(whole.failure);
     } catch (error) {
-      // Everything was read. Cached records that the service no longer has do not matter here.
-      if (failureOf(error, '').code !== 'many-removed') throw error;
+      // Where nothing is missing, cached records that the service no longer has do not matter here.
+      const { code, detail } = failureOf(error, '');
+      if (code !== 'many-removed' || detail !== undefined) throw error;
     }
     return startedAt;
   }
