@@ -78,9 +78,9 @@ export function configuration(
       oneClick: false,
       perMachine: false,
       allowToChangeInstallationDirectory: true,
-      // The uninstaller asks; keeping what the user has made is the default (see `uninstall.nsh`).
+      // The uninstaller asks; keeping what the user has made is the default (see `installer.nsh`).
       deleteAppDataOnUninstall: false,
-      include: 'build/package/uninstall.nsh',
+      include: 'build/package/installer.nsh',
     },
     mac: {
       target: ['dmg', 'zip'],

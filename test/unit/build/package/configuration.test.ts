@@ -4,6 +4,7 @@ import { configuration } from '../../../../build/package/configuration.ts';
 import { fuses } from '../../../../build/package/fuses.ts';
 import { dropEmptySigning } from '../../../../build/package/signing.ts';
 import { linkScheme } from '../../../../preload/contract/locations/link.ts';
+import { hiddenSwitch } from '../../../../main/platform/system/autostart.ts';
 import { toastActivator } from '../../../../main/platform/system/installation.ts';
 import { savedQueriesExtension } from '../../../../preload/contract/savedQueries.ts';
 import { windowsNames } from '../../../support/builderNames.ts';
@@ -26,6 +27,18 @@ describe('on Windows', () => {
     const text = readFileSync('docs/administration.md', 'utf8');
     const named = [...text.matchAll(/%LOCALAPPDATA%\\Programs\\([^"]+)"/g)].map(([, path]) => path);
     expect(named).toEqual([`${folder}\\bin\\rwa-explorer.cmd\\`]);
+  });
+
+  it('an installation in another folder has the start at login follow, where there is one, and leaves alone what the user has switched off', () => {
+    const text = readFileSync(plain.nsis?.include ?? '', 'utf8');
+    const [, installs = ''] = /!macro customInstall\n(.*?)!macroend/s.exec(text) ?? [];
+    const run = 'HKCU "Software\\Microsoft\\Windows\\CurrentVersion\\Run" "${APP_ID}"';
+    // What Electron writes: `FormatCommandLineString` in its `browser_win.cc`.
+    const program = `"$INSTDIR\\\${APP_EXECUTABLE_FILENAME}" --${hiddenSwitch}`;
+    expect(installs).toMatch(/ReadRegStr \$0 .*\n\s+\$\{if\} \$0 != ""\n\s+WriteRegStr/);
+    expect(installs).toContain(`ReadRegStr $0 ${run}`);
+    expect(installs).toContain(`WriteRegStr ${run} '${program}'`);
+    expect(installs).not.toContain('StartupApproved');
   });
 
   it('uninstalling, but no update, removes the start at login and the links that Electron has registered', () => {

@@ -1,3 +1,14 @@
+; The start at login names the program (`Browser::SetLoginItemSettings` in Electron's `browser_win.cc`): where there is one it follows to the folder
+; that is installed in. Whether it is switched off in Windows is another value.
+!macro customInstall
+  Push $0
+  ReadRegStr $0 HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"
+  ${if} $0 != ""
+    WriteRegStr HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" --hidden'
+  ${endIf}
+  Pop $0
+!macroend
+
 ; Asks what is to become of what the user has made. Keeping it is the answer of Enter and of a silent uninstallation.
 !macro customUnInstall
   ${ifNot} ${isUpdated}
