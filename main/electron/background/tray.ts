@@ -33,7 +33,8 @@ export function createTrayIcon(actions: TrayActions) {
       const picture = trayPicture(state.status);
       if (tray === null) {
         tray = new Tray(picture);
-        tray.on('click', () => actions.open());
+        // On macOS a click shows the menu as well (`tray_icon_cocoa.mm`), which has an entry for it.
+        if (process.platform !== 'darwin') tray.on('click', () => actions.open());
       } else tray.setImage(picture);
       tray.setToolTip(`RWA Explorer: ${state.tooltip}`);
       tray.setContextMenu(Menu.buildFromTemplate(entriesOf(state, actions)));
