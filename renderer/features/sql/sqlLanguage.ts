@@ -1,7 +1,22 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { sql, SQLite } from '@codemirror/lang-sql';
+import { sql, SQLDialect, SQLite } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
 import type { SqlView } from '../../../preload/contract/sql.ts';
+
+/** The words of statements that read, as others are refused. Rule: SQLite, "SQLite Keywords". */
+const reading = SQLDialect.define({
+  ...SQLite.spec,
+  keywords:
+    `all and as asc between by case cast collate cross current current_date current_time current_timestamp desc distinct else end
+    escape except exclude exists explain filter first following from full glob group groups having in inner intersect is isnull join last
+    left like limit match materialized natural no not notnull null nulls offset on or order others outer over partition preceding query plan
+    range recursive right row rows select then ties unbounded union using values when where window with`.replaceAll(
+      /\s+/g,
+      ' ',
+    ),
+  types: 'blob integer numeric real text',
+  builtin: '',
+});
 
 /** SQL with the names of the views, and of the columns of those that the statement names. */
 export function sqlLanguage(views: readonly SqlView[]): Extension {
@@ -20,7 +35,7 @@ export function sqlLanguage(views: readonly SqlView[]): Extension {
   const named = new RegExp(`\\b(?:${[...options.keys()].join('|')})\\b`, 'gi');
   return [
     sql({
-      dialect: SQLite,
+      dialect: reading,
       upperCaseKeywords: true,
       schema: Object.fromEntries(
         views.map(({ name, description }) => [
@@ -32,7 +47,7 @@ export function sqlLanguage(views: readonly SqlView[]): Extension {
         ]),
       ),
     }),
-    SQLite.language.data.of({
+    reading.language.data.of({
       autocomplete: (context: CompletionContext): CompletionResult | null => {
         const word = context.matchBefore(/[\w.]*/);
         if (word === null || word.text.includes('.') || (word.text === '' && !context.explicit)) return null;

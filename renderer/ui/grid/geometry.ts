@@ -65,9 +65,7 @@ const networkWidth = 136;
 /** `$1,234,567,890.12` */
 const fullFigureWidth = 160;
 /** A header longer than this is cut short with an ellipsis. */
-const widestHeader = 200;
-/** The end of the heading of a metric's member says which it is. */
-const widestMemberHeader = 300;
+const widestHeader = 300;
 const headerPadding = 32;
 const headerCharacter = 6.4;
 
@@ -94,8 +92,7 @@ function usualWidth(
   { titleField, figures }: Pick<ColumnPreferences, 'titleField' | 'figures'>,
 ): number {
   if (field.name === titleField) return titleWidth;
-  const widest = field.name.includes(':') ? widestMemberHeader : widestHeader;
-  const header = Math.min(widest, field.label.length * headerCharacter + headerPadding);
+  const header = Math.min(widestHeader, field.label.length * headerCharacter + headerPadding);
   const full = figures === 'full' && (field.type === 'metric' || field.type === 'number');
   const usual = field.label.endsWith('escription')
     ? descriptionWidth

@@ -24,6 +24,14 @@ describe('columns', () => {
     expect(totalWidth(columns)).toBe(columns.reduce((sum, { width }) => sum + width, 0));
   });
 
+  it('are as wide as their headings, of every field of the catalogue', () => {
+    const cut = Object.values(resources)
+      .flatMap(({ fields }) => layOut(fields, preferences))
+      // A character takes 6.4 px at least, its sides and the button of its menu 32 px.
+      .filter(({ field, width }) => width < field.label.length * 6.4 + 32);
+    expect(cut.map(({ field }) => field.label)).toEqual([]);
+  });
+
   it('may have the name of what every object has', () => {
     const [column] = layOut([inferField('constructor', 'text')], preferences);
     expect(column?.width).toBeGreaterThan(100);
