@@ -2,8 +2,6 @@ import { contextBridge, ipcRenderer } from 'electron';
 import { callChannel, eventChannel } from './contract/channels.ts';
 import { callNames, eventNames } from './contract/names.ts';
 
-/** Puts the bridge on `window`, one method for each call and event, and nothing else. */
-
 const callMethods = callNames.map((name) => [
   name,
   (args?: unknown): Promise<unknown> => ipcRenderer.invoke(callChannel(name), args),
@@ -19,7 +17,7 @@ const eventMethods = eventNames.map((name) => [
     ipcRenderer.on(eventChannel(name), listener);
     return () => {
       ipcRenderer.removeListener(eventChannel(name), listener);
-      // The Chromium shell frees nothing that the two worlds hold of each other in a circle.
+      // The Chromium shell does not collect cycles between the two worlds.
       heard = null;
     };
   },

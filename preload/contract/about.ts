@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** A package whose code is in the app. */
 export const shippedPackageSchema = z.object({
   name: z.string(),
   version: z.string(),
-  /** As the package states it, an SPDX expression in most. */
+  /** An SPDX expression in most packages. */
   licence: z.string(),
-  /** The words of the licence; empty where the package has no such file. */
+  /** The license text; empty if the package ships none. */
   text: z.string(),
 });
 
 export type ShippedPackage = z.infer<typeof shippedPackageSchema>;
 
-/** What the app is made of. */
 export const aboutCalls = {
-  /** By name. */
   listPackages: call().returns<ShippedPackage[]>(),
 } as const;

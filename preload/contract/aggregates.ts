@@ -6,11 +6,11 @@ import { type Provenance, provenanceSchema } from './provenance.ts';
 import type { PageCounts } from './records.ts';
 
 /**
- * Answers of the aggregate endpoints, as they cross the bridge. Rule: data service interface, "Aggregate endpoints"; their
- * shapes are not shown there and read tolerantly.
+ * Answers of the aggregate endpoints. Source: data service interface, "Aggregate endpoints". It does not show
+ * their shapes, so they are read tolerantly.
  */
 
-/** The figure that was summed up. `unit` is the service's own word: `dollar`, `percent`, `count`, `token`. */
+/** `unit` is the service's word: `dollar`, `percent`, `count`, `token`. */
 export const measureSchema = z.object({
   id: z.union([z.string(), z.number()]).nullable(),
   slug: z.string(),
@@ -19,10 +19,10 @@ export const measureSchema = z.object({
 });
 export type Measure = z.infer<typeof measureSchema>;
 
-/** What the members without the key that is grouped by stand under: a group of their own, without an id. */
+/** Name of the group of records without the grouping key. It has no id. */
 export const unknownGroup = 'Unknown';
 
-/** What was summed up together. `color` is the service's `#rrggbb`; null where it gives none. */
+/** `color` is `#rrggbb`. */
 export const seriesGroupSchema = z.object({
   id: z.union([z.string(), z.number()]).nullable(),
   type: z.string(),
@@ -39,7 +39,6 @@ const paginationSchema = z.object({
   resultCount: z.number().int(),
 });
 
-/** One value for each group. */
 export const aggregateAnswerSchema = z.object({
   results: z.array(
     z.object({ measure: measureSchema, group: seriesGroupSchema, value: z.number().nullable() }),
@@ -49,17 +48,14 @@ export const aggregateAnswerSchema = z.object({
 });
 export type AggregateAnswer = z.infer<typeof aggregateAnswerSchema>;
 
-/**
- * Series over one list of days. Typed arrays, since an answer holds up to some 400,000 points: as lists they would take
- * seconds to cross.
- */
+/** Typed arrays: an answer holds up to 400,000 points, which as lists take seconds to cross the bridge. */
 export interface TimeseriesAnswer {
-  /** Days since 1970 UTC, rising: the first day of each period that any series has. */
+  /** Days since 1970 UTC, ascending: the first day of each period of any series. */
   readonly days: Int32Array;
   readonly series: {
     measure: Measure;
     group: SeriesGroup;
-    /** As many as there are days; NaN where the series has no value. */
+    /** One for each day; NaN if the series has no value. */
     values: Float64Array;
   }[];
   readonly pagination: PageCounts;
@@ -73,24 +69,22 @@ const request = {
   connectionId,
   resource: aggregateResource,
   query: resolvedQuerySchema,
-  /** Asks the service even when the cached answer is fresh. */
   refresh: z.boolean().optional(),
   ticket: ticket.optional(),
 };
 
-/** Figures summed up by group, and over time. The measure is named by a filter on `measure_slug` or `measure_id`. */
+/** A filter on `measure_slug` or `measure_id` names the measure. */
 export const aggregateCalls = {
   aggregate: call({
     ...request,
-    /** Every group, whatever page the query asks for. */
+    /** Returns every group, whatever page the query names. */
     whole: z.boolean().optional(),
   }).returns<AggregateAnswer>(),
-  /** A page of series; pages count series, not points. */
   timeseries: call(request).returns<TimeseriesAnswer>(),
 } as const;
 
 export const aggregateEvents = {
-  /** A stale answer was refreshed behind the window: ask again to see it. `key` is the query's canonical text. */
+  /** A stale answer was refreshed in the background. `key` is the canonical text of the query. */
   aggregateRefreshed: event<{
     connectionId: string;
     resource: AggregateResource;

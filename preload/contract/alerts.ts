@@ -3,24 +3,20 @@ import { call, event, connectionId, recordId, resource } from './call.ts';
 import { querySchema } from './querySchema.ts';
 import { watchlistId } from './watchlists.ts';
 
-/**
- * Alerts: what the user wants to be notified of. Each is raised once for each cause. Nothing that was there before a list was
- * fetched for the first time raises one.
- */
+/** Alerts. Each cause raises an alert once; the first fetch of a list raises none. */
 
 export const alertId = z.string().min(1).max(100);
 
-/** The most alerts that can be saved. */
 export const maxAlerts = 500;
 
 const dollars = z.number().min(0).max(1e15);
 
 const alertRuleSchema = z.discriminatedUnion('kind', [
-  /** Each new transaction of a list that matches the filter: amount, wallet, type and whatever else; all of them without one. */
+  /** Each new transaction of a list that matches the query. */
   z.strictObject({ kind: z.literal('transaction'), listId: watchlistId, query: querySchema }),
   /**
-   * The new transactions of a list sum up to more than `moreThan` US dollars within `hours`. `wallet`: only what leaves it
-   * (`out`), reaches it (`in`), or both (`either`); null: whatever wallet. What an alert has counted is not counted again.
+   * New transactions of a list add up to more than `moreThan` US dollars within `hours`. With `wallet`, only
+   * those that leave it (`out`), reach it (`in`), or both count. No transaction counts twice.
    */
   z.strictObject({
     kind: z.literal('sum'),
@@ -34,17 +30,14 @@ const alertRuleSchema = z.discriminatedUnion('kind', [
       .max(24 * 90),
   }),
   /**
-   * A metric of a record, looked at whenever the record is fetched. `change`: it went `down` or `up` by at least `percent`
-   * over so many days, as the service states it; by points where it is in percent itself. `value`: it is `above` or `below` a value, in the metric's unit. Raised when
-   * that becomes true, and again only after it was not.
+   * A metric of a record, tested at each fetch. `change`: `percent` over `days` as stated by the service, in
+   * points for percentages. `value`: in the metric's unit. Raised when the test becomes true.
    */
   z.strictObject({
     kind: z.literal('metric'),
     resource,
     id: recordId,
-    /** What the record is called, for the sentence. */
     title: z.string().max(400),
-    /** The field's name, for example `circulating_market_value_dollar`. */
     metric: z.string().min(1).max(200),
     test: z.discriminatedUnion('kind', [
       z.strictObject({
@@ -63,7 +56,6 @@ const alertRuleSchema = z.discriminatedUnion('kind', [
 ]);
 export type AlertRule = z.infer<typeof alertRuleSchema>;
 
-/** What makes an alert, without when and under which id it is stored. */
 const alertContentSchema = z.strictObject({
   connectionId,
   name: z
@@ -83,22 +75,21 @@ export const alertSchema = alertContentSchema.extend({
 });
 export type Alert = z.infer<typeof alertSchema>;
 
-/** An alert that was raised, and why. */
 export const firingSchema = z.object({
-  /** Of the cause: the same cause has the same id. */
+  /** Derived from the cause: the same cause has the same id. */
   id: z.string(),
   alertId: z.string(),
-  /** As it was called then. */
+  /** The alert's name at that time. */
   name: z.string(),
   connectionId: z.string(),
   /** In milliseconds since 1970 UTC. */
   at: z.number(),
-  /** True where quiet hours suppressed the system's notification. */
+  /** True if quiet hours suppressed the notification. */
   quiet: z.boolean(),
   seen: z.boolean(),
-  /** One sentence: what happened, with figures. */
+  /** One sentence with figures. */
   why: z.string(),
-  /** What it leads to: transactions of a list, at most fifty of `count`, the latest first; or a record. */
+  /** At most 50 of `count` transactions, latest first; or a record. */
   subject: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('transactions'),
@@ -111,15 +102,13 @@ export const firingSchema = z.object({
 });
 export type Firing = z.infer<typeof firingSchema>;
 
-/** Alerts, and the log of those that were raised. */
 export const alertCalls = {
-  /** Those of a connection, by name. */
   listAlerts: call({ connectionId }).returns<{ alerts: Alert[]; notices: string[] }>(),
-  /** Keeps an alert: a new one without `id`, else in place of the one with this id. Refused as `bad-arguments` with a sentence. */
+  /** Without `id` the alert is new. Fails with `bad-arguments` and a sentence. */
   saveAlert: call({ id: alertId.optional(), content: alertContentSchema }).returns<Alert>(),
-  /** What they raised stays in the log. */
+  /** Keeps the entries of the log. */
   removeAlerts: call({ ids: z.array(alertId).min(1).max(500) }).returns<undefined>(),
-  /** The log, the latest first. `total` and `unseen` are of all of it. Only the latest thousand stay. */
+  /** Latest first. `total` and `unseen` count the whole log, which keeps 1,000 entries. */
   listFirings: call({
     connectionId,
     alertId: alertId.optional(),
@@ -133,8 +122,6 @@ export const alertCalls = {
 } as const;
 
 export const alertEvents = {
-  /** Alerts or their log have changed: list them again. */
   alertsChanged: event<{ connectionId: string }>(),
-  /** An alert was raised. `quiet`: it is only noted, the system shows nothing. */
   alertFired: event<Firing>(),
 } as const;

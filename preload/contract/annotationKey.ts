@@ -1,17 +1,15 @@
 import type { AnnotationSubject } from './annotations.ts';
 import { canonicalJson } from './json.ts';
 
-/** What main and the window both need to know of labels and notes, without their schemas. */
-
-/** Hexadecimal addresses mean the same in capitals (ERC-55 writes a checksum with them); others do not (base58, base32). */
+/** Hexadecimal addresses ignore case (ERC-55 uses it for a checksum); base58 and base32 do not. */
 const hexadecimal = /^0x[0-9a-f]+$/i;
 
-/** The one spelling of an address. */
+/** Returns the canonical spelling of an address. */
 export function comparableAddress(address: string): string {
   return hexadecimal.test(address) ? address.toLowerCase() : address;
 }
 
-/** The one text of a subject: equal for subjects that are the same. */
+/** Returns the same key for equal subjects. */
 export function annotationKey(subject: AnnotationSubject): string {
   if (subject.kind === 'address') {
     return canonicalJson(['address', comparableAddress(subject.address)]);

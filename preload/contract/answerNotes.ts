@@ -2,12 +2,11 @@ import { counted } from './counted.ts';
 import { endOfString, parseExactJson } from './exactNumbers.ts';
 import { aggregateMembers, type Query } from './query.ts';
 
-/** What is said of an answer that could not be read as it came. */
+/** Notes on answers that could not be read as sent. */
 
-/** Levels of nesting that are accepted. SQLite reads no JSON of more than 1,000 (https://sqlite.org/json1.html). */
+/** Accepted levels of nesting. SQLite's JSON functions accept 1,000 (https://sqlite.org/json1.html). */
 export const maxDepth = 200;
 
-/** True for a value with objects or lists in more levels than are accepted. */
 export function isTooDeep(value: unknown, levels: number = maxDepth): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -15,17 +14,15 @@ export function isTooDeep(value: unknown, levels: number = maxDepth): boolean {
   return members.some((member) => isTooDeep(member, levels - 1));
 }
 
-/** Names in a sentence; more are counted. */
 const maxNamed = 5;
 
-/** The sentence about records that could not be kept; each `name` says why. */
+/** Each `name` includes the reason. */
 export function leftOutNote(names: readonly string[]): string {
   const more = names.length > maxNamed ? ` and ${(names.length - maxNamed).toString()} more` : '';
   const [records, were] = names.length === 1 ? ['record', 'is'] : ['records', 'are'];
   return `${names.length.toString()} ${records} of this answer ${were} left out: ${names.slice(0, maxNamed).join(', ')}${more}.`;
 }
 
-/** The sentence about figures with more digits than a double holds, where there are any. */
 export function roundedNotes(count: number): string[] {
   if (count === 0) return [];
   const [figures, have] = count === 1 ? ['figure', 'has'] : ['figures', 'have'];
@@ -34,7 +31,6 @@ export function roundedNotes(count: number): string[] {
   ];
 }
 
-/** The sentence about members of a request that the app does not know, where there are any. */
 export function unknownMemberNotes({ aggregate = {} }: Query): string[] {
   const names = Object.keys(aggregate).filter((name) => !aggregateMembers.some((known) => known === name));
   if (names.length === 0) return [];
@@ -43,7 +39,6 @@ export function unknownMemberNotes({ aggregate = {} }: Query): string[] {
   ];
 }
 
-/** The sentence about groups that repeat a figure on days in a row, where there are any. */
 export function repeatedNotes(groups: readonly { readonly name: string }[]): string[] {
   if (groups.length === 0) return [];
   const names = [...new Set(groups.map(({ name }) => name))];
@@ -53,27 +48,23 @@ export function repeatedNotes(groups: readonly { readonly name: string }[]): str
   ];
 }
 
-/** Stands beside totals of days whose days could not be had. */
 export const uncheckedTotalsNote =
   'The app could not check whether the days of these totals repeat one figure.';
 
-/** The sentence about records that do not match the filter of the request. */
 export function unmatchedNote(count: number): string {
   return `The service did not apply the filter: ${counted(count, 'record')} of its answer ${count === 1 ? 'does' : 'do'} not match it.`;
 }
 
-/** The sentence about records that came in another order than requested. */
 export const otherOrderNote = 'The service did not sort this answer as requested.';
 
-/** The sentence about records that the service has sorted, by the first of several fields. */
 export const oneFieldNote =
   'The service sorts by one column, the first. Sync these records to sort them by all of the columns.';
 
-/** The bytes of U+FFFD, the character that stands for bytes that are none. */
+/** UTF-8 of U+FFFD. */
 const replacement = [0xef, 0xbf, 0xbd] as const;
 
 /**
- * Parses an answer as `parseExactJson` does, and one that is not quite JSON as `mendJson` reads it.
+ * Parses JSON exactly, repairing it with `mendJson` if needed.
  * @throws SyntaxError
  */
 export function parseAnswer(text: string): { value: unknown; notes: string[] } {
@@ -86,13 +77,12 @@ export function parseAnswer(text: string): { value: unknown; notes: string[] } {
   }
 }
 
-/** What JSON does not have (RFC 8259, 6), and a comma before a closing bracket, in text between strings. */
+/** Tokens that JSON lacks (RFC 8259, 6), and trailing commas, outside strings. */
 const notJson = /-?\b(?:NaN|Infinity)\b|,(?=\s*[\]}])/g;
 
 /**
- * Makes JSON of an answer that is not quite, which `JSON.parse` has refused: `NaN` and `Infinity` become null, and a comma before a closing
- * bracket is left out.
- * @returns null where there is none of these, else the text, and a sentence that counts them
+ * Repairs text that `JSON.parse` rejects: `NaN` and `Infinity` become null, trailing commas go.
+ * @returns null if there is nothing of the kind
  */
 export function mendJson(text: string): { text: string; notes: string[] } | null {
   const pieces: string[] = [];
@@ -119,8 +109,8 @@ export function mendJson(text: string): { text: string; notes: string[] } | null
 }
 
 /**
- * The sentence about bytes that are no characters, where there are any.
- * @param text what a tolerant decoder has made of the bytes
+ * Counts the bytes that are not UTF-8.
+ * @param text `bytes` as decoded with replacement characters
  */
 export function replacedNotes(text: string, bytes: Uint8Array): string[] {
   if (!text.includes('\uFFFD')) return [];

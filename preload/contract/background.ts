@@ -2,18 +2,17 @@ import { z } from 'zod';
 import { call, event } from './call.ts';
 
 export interface BackgroundState {
-  /** False where the app was not installed, so that the system has nothing to start. */
+  /** False if the app is not installed. */
   readonly canStartAtLogin: boolean;
-  /** True where the setting is on and macOS does not heed it: the user has to allow it there. */
+  /** True if macOS waits for the user's consent. */
   readonly startIsRefused: boolean;
-  /** Why no request is sent for watchlists, though the user has not paused them; null where nothing holds them. */
+  /** Why checks of watchlists are paused, other than by the user. */
   readonly pausedBy: 'battery' | 'metered' | null;
 }
 
-/** The app behind its window. */
 export const backgroundCalls = {
   getBackground: call().returns<BackgroundState>(),
-  /** What the window knows of the network: whether the system asks programs to save data. */
+  /** `savesData`: the system asks programs to save data. */
   tellNetwork: call({ savesData: z.boolean() }).returns<undefined>(),
 } as const;
 

@@ -38,23 +38,22 @@ import { watchCheckCalls, watchCheckEvents } from './watchChecks.ts';
 import { watchlistCalls, watchlistEvents } from './watchlists.ts';
 import { longestCopy } from './limits.ts';
 
-/** The clipboard and the browser of the system. */
 const systemCalls = {
-  /** `html` is the same as a table with types, for spreadsheets. */
+  /** `html` is a table with cell types for spreadsheets. */
   copyText: call({
     text: z.string().max(longestCopy.text),
     html: z.string().max(longestCopy.html).optional(),
   }).returns<undefined>(),
-  /** Shows where an https link goes, and opens it in the browser if the user agrees. True when it was opened. */
+  /** Shows the target of an https link and opens it after consent. Returns whether it was opened. */
   openLink: call({ url: z.string().max(4000) }).returns<boolean>(),
 } as const;
 
 /**
- * Everything that crosses the bridge, stated once, a file for each subject. From it come the preload's methods (one for each
- * call), the types of main's handlers, and the check of every argument in main.
+ * All calls and events of the bridge. The preload's methods, the types of main's handlers and the checks of
+ * arguments derive from them.
  */
 
-/** The calls: window → main, each with one argument object and a `Result`. */
+/** Calls from the window to main: one argument object, a `Result`. */
 export const calls = {
   ...sessionCalls,
   ...recordCalls,
@@ -94,7 +93,7 @@ export const calls = {
   ...updateCalls,
 } as const;
 
-/** The events: main → window. */
+/** Events from main to the window. */
 export const events = {
   ...sessionEvents,
   ...recordEvents,
@@ -118,9 +117,9 @@ export const events = {
 export type CallName = keyof typeof calls;
 export type EventName = keyof typeof events;
 
-/** What the window may hand over. */
+/** The argument as the window passes it. */
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['args']>;
-/** What main's handler receives: checked, with defaults and transformations applied. */
+/** The argument as main receives it: parsed, with defaults. */
 export type CallArguments<Name extends CallName> = z.output<(typeof calls)[Name]['args']>;
 export type CallValue<Name extends CallName> =
   (typeof calls)[Name] extends Call<z.ZodType, infer Value> ? Value : never;
@@ -135,7 +134,7 @@ type CallMethod<Name extends CallName> =
     ? () => Promise<Result<CallValue<Name>>>
     : (args: CallInput<Name>) => Promise<Result<CallValue<Name>>>;
 
-/** `window.bridge`: a method for each call, and for each event a method that subscribes and returns how to unsubscribe. */
+/** `window.bridge`. The method of an event subscribes and returns the unsubscriber. */
 export type Bridge = { readonly [Name in CallName]: CallMethod<Name> } & {
   readonly [Name in EventName as `on${Capitalize<Name>}`]: (
     handler: (payload: EventPayload<Name>) => void,

@@ -8,9 +8,9 @@ import type { Twins } from './twins.ts';
 const summary = {
   resource,
   query: resolvedQuerySchema,
-  /** The columns, whose cells count as one set of values. */
+  /** Fields whose values are summarized together. */
   fields: z.array(z.string().min(1).max(200)).min(1).max(400),
-  /** Rows of the query in its order, from 0, `end` not included; all of them where it is left out. */
+  /** Row range of the query, from 0, `end` excluded; absent: all rows. */
   rows: z
     .strictObject({ start: z.int().min(0), end: z.int().min(1) })
     .refine(({ start, end }) => end > start, 'The end must be above the start.')
@@ -19,37 +19,36 @@ const summary = {
 const summarySchema = z.strictObject(summary);
 export type SummaryRequest = z.infer<typeof summarySchema>;
 
-/** Values from `from` up to, but not including, `to`; without a bound where it is null. */
+/** Values with `from` ≤ value < `to`; null is unbounded. */
 export interface Bin {
   readonly from: number | null;
   readonly to: number | null;
   readonly count: number;
 }
 
-/** How the values of columns are distributed. Days and times are milliseconds since 1970 UTC, booleans 0 and 1. */
+/** Distribution of values. Dates are milliseconds since 1970 UTC, booleans 0 and 1. */
 export interface ColumnSummary extends Completeness {
-  /** Records, and cells of them without a value. */
   readonly rows: number;
   readonly empty: number;
-  /** Values: one for each other cell, of a list one for each element. */
+  /** A list counts once for each element. */
   readonly count: number;
-  /** Null for nested records, of which only the empty ones are counted. */
+  /** Null for nested records. */
   readonly distinct: number | null;
   readonly smallest: string | number | null;
   readonly largest: string | number | null;
-  /** Null where values are no numbers, days or times. */
+  /** Null unless values are numbers or dates. */
   readonly figures: NumberFigures | null;
   readonly histogram: { readonly linear: readonly Bin[]; readonly logarithmic: readonly Bin[] | null } | null;
-  /** At most 20, the most frequent first, equally frequent ones by value. */
+  /** At most 20, most frequent first, then by value. */
   readonly frequent: readonly { readonly value: string | number; readonly count: number }[];
-  /** True where numbers have more digits than can be computed with. */
+  /** True if numbers exceed a double's precision. */
   readonly approximate: boolean;
-  /** Transfers that came twice and count once, of all records of a query; left out where there are none. */
+  /** Duplicate transfers, counted once; absent if there are none. */
   readonly twins?: Twins;
 }
 
 export const columnSummaryCalls = {
-  /** Summarizes columns of the cached records that a query matches; sends no request. */
+  /** Reads cached records only. */
   summarizeColumns: call({
     connectionId,
     ...summary,

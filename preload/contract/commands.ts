@@ -1,19 +1,18 @@
 import { resourceNames, resources, type ResourceName } from './resources.ts';
 
 /**
- * The commands of the app, each with its search terms and keys. The palette, the list of shortcuts and the native menu are
- * made from this list. What a command does is stated in `renderer/shell/commands/`, or in the view that offers it.
- *
- * Keys are written as `Mod+Shift+K`: `Mod` is ⌘ on macOS and Ctrl elsewhere, the last part is `KeyboardEvent.key`.
+ * All commands, with search terms and keys. The palette, the list of shortcuts and the native menu use them.
+ * `renderer/shell/commands/` or the offering view runs them.
+ * Keys: `Mod` is ⌘ on macOS and Ctrl elsewhere; the last part is `KeyboardEvent.key`.
  */
 export interface CommandText {
-  /** As in a menu: a verb first, sentence case. */
+  /** Starts with a verb, in sentence case. */
   readonly title: string;
   readonly group: CommandGroup;
   readonly keys?: string;
-  /** The native menu that holds it. */
+  /** The native menu that shows it. */
   readonly menu?: 'file' | 'view' | 'go' | 'help';
-  /** Further words that it is found by. */
+  /** Additional search terms. */
   readonly words?: string;
 }
 
@@ -97,12 +96,11 @@ const fixed = {
   },
 } as const satisfies Readonly<Record<CommandGroup, Readonly<Record<string, Omit<CommandText, 'group'>>>>>;
 
-/** Goes to the records of a resource. */
 type BrowseCommand = `browse-${ResourceName}`;
 type Fixed<Group extends CommandGroup> = { [Of in Group]: keyof (typeof fixed)[Of] }[Group];
 export type CommandId = Fixed<CommandGroup> | BrowseCommand;
 
-/** The commands that the shell runs itself; those of a view or a record do something only while a view, or a feature, offers it. */
+/** Commands that the shell runs. All others need a view or feature that offers them. */
 export type ShellCommand = Fixed<Exclude<CommandGroup, 'This view' | 'Record'>>;
 
 export function browseCommand(resource: ResourceName): BrowseCommand {

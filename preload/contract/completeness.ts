@@ -1,20 +1,19 @@
 import { counted } from './counted.ts';
 import type { Provenance } from './provenance.ts';
 
-/** Whether the cache has every record that is meant. */
 export interface Completeness {
-  /** Since when, as a finished sync has found, in milliseconds since 1970 UTC; null where others may exist. */
+  /** Time of the sync that proved the cache complete, in milliseconds since 1970 UTC; null if unproven. */
   readonly completeAsOf: number | null;
-  /** Records of the service that the sync could not keep; left out where there are none. */
+  /** Records that the sync could not store; absent if none. */
   readonly leftOut?: number;
 }
 
-/** What follows “complete” in a sentence: nothing, or what could not be kept. */
+/** Completes “complete” in a sentence. */
 export function butFor(leftOut = 0): string {
   return leftOut === 0 ? '' : ` but for ${counted(leftOut, 'record')} that could not be kept`;
 }
 
-/** True where an answer may lack records that the service has: others may exist, or some could not be kept. */
+/** True if records of the service may be missing. */
 export function mayLack({ coverage }: Pick<Provenance, 'coverage'>): boolean {
   return coverage.kind === 'partial' || (coverage.kind === 'complete' && (coverage.leftOut ?? 0) > 0);
 }

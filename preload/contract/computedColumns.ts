@@ -3,9 +3,7 @@ import { call, resource } from './call.ts';
 import { computedFormats } from './expressions/columns.ts';
 import { expressionLimits } from './expressions/values.ts';
 
-/** Columns that the user computes from the fields of a record. */
-
-/** Columns that a resource may have. */
+/** Limit for each resource. */
 export const maxComputedColumns = 50;
 
 const name = z.string().trim().min(1).max(100);
@@ -27,19 +25,18 @@ export const computedColumnSchema = z.strictObject({
   changedAt: z.number(),
 });
 export type ComputedColumn = z.infer<typeof computedColumnSchema>;
-/** A column as the user writes it. */
 export type ComputedDefinition = Pick<ComputedColumn, 'resource' | 'name' | 'expression' | 'format'>;
 
 export interface ComputedColumnsRead {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   readonly columns: readonly ComputedColumn[];
-  /** What could not be read, in sentences. */
+  /** Documents that could not be read, in sentences. */
   readonly notices: readonly string[];
 }
 
 export const computedColumnCalls = {
   listComputedColumns: call().returns<ComputedColumnsRead>(),
-  /** Stores a column: in the place of the one with the id, else as a new one. */
+  /** Without `id` the column is new. */
   saveComputedColumn: call({ id: id.optional(), ...definition }).returns<ComputedColumn>(),
   removeComputedColumn: call({ id }).returns<undefined>(),
 } as const;

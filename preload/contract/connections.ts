@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** The connection that is there from the first start: the sample data service inside the app. */
+/** The built-in connection to the sample data service. */
 export const sampleConnectionId = 'sample';
 
-/** A connection as the window sees it. The key itself stays in main. */
+/** A connection without its key, which stays in main. */
 export interface Connection {
   readonly id: string;
   readonly name: string;
-  /** Scheme, host and optional path prefix; the sample connection has a new port at each start. */
+  /** The sample connection has a new port at each start. */
   readonly baseUrl: string;
   readonly sample: boolean;
 }
 
-/** All that is shown of a key: that it is there, where, and its last four characters. */
+/** The window never gets more of a key. */
 export interface KeyStatus {
   readonly present: boolean;
-  /** `session`: no keychain answered, the key is forgotten when the app closes. */
+  /** `session`: no keychain is available; the key is lost on exit. */
   readonly where: 'keychain' | 'session' | 'built-in' | null;
   readonly lastFour: string | null;
-  /** Why the keychain is not used, in one sentence, where it is not. */
+  /** Why the keychain is not used. */
   readonly keychainProblem?: string | undefined;
 }
 
 const baseUrlParts = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 
 /**
- * A base URL that the app may talk to: https anywhere, plain http on loopback only, no user name, query or fragment. Without a scheme it
- * gets the one that its host may have. The result has neither a trailing slash nor the version `/v4`, which every request adds.
+ * Accepts https anywhere and http on loopback, without user name, query or fragment. Adds a missing scheme;
+ * removes a trailing slash and `/v4`.
  */
 export const baseUrlSchema = z
   .string()
@@ -34,7 +34,7 @@ export const baseUrlSchema = z
   .max(500)
   .transform((text, context) => {
     const [, typedScheme, host = '', port = '', path = ''] = baseUrlParts.exec(text) ?? [];
-    // One word without a scheme is no address yet.
+    // A single word is no address.
     if (host === '' || (typedScheme === undefined && !/[.:]/.test(host + port))) {
       context.addIssue({
         code: 'custom',
@@ -54,12 +54,11 @@ export const baseUrlSchema = z
     return `${scheme}://${host.toLowerCase()}${port}${prefix}`;
   });
 
-/** True for names that always mean this computer. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** An API key as pasted: visible ASCII, so that it can stand in a header (RFC 9110, 5.6.2 and 11.6.2). */
+/** Visible ASCII, as a header requires (RFC 9110, 5.6.2 and 11.6.2). */
 export const apiKeySchema = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** A whole number with its noun, as the sentences of main have it: `1 record`, `3,512 records`. */
+/** Returns `1 record`, `3,512 records`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json } from './json.ts';
 
-/** The members of a nested record that name it, the best first. */
+/** By preference. */
 const naming = ['name', 'label', 'slug', 'ticker', 'address', 'id'] as const;
 
-/** Returns what a nested record is called: its name, else its address or its identifier; null where it has none of them. */
+/** Returns the name, address or id of a nested record. */
 export function entityName(value: Json | undefined): { text: string; isAddress: boolean } | null {
   if (!isJsonObject(value)) return null;
   for (const member of naming) {

@@ -1,19 +1,16 @@
-/**
- * Numbers that a double does not hold. They stay what they are as text: the source of the number, digit by digit.
- * Rule: RFC 7493, 2.2: numbers of greater precision than a double travel as strings.
- */
+/** Numbers beyond a double, kept as the text of their source (RFC 7493, 2.2). */
 
-/** The sign, the digits without zeros at either end, and the power of ten by which they are multiplied. */
+/** `digits` has no zeros at either end; the value is digits × 10^power. */
 export interface Decimal {
   readonly negative: boolean;
   readonly digits: string;
   readonly power: number;
 }
 
-/** Rule: RFC 8259, 6. */
+/** RFC 8259, 6. */
 const jsonNumber = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Reads a number as JSON spells it; null for other text. */
+/** Returns null for text that is no JSON number. */
 export function readDecimal(text: string): Decimal | null {
   const parts = jsonNumber.exec(text);
   if (parts === null) return null;
@@ -25,10 +22,10 @@ export function readDecimal(text: string): Decimal | null {
   return { negative: sign === '-' && digits !== '', digits, power: digits === '' ? 0 : power };
 }
 
-/** Every number of so few digits is the shortest text of its own double, unless its exponent is large. */
+/** Up to 15 digits, and without a large exponent, a double is exact. */
 const safeLength = 15;
 
-/** True for the text of a number whose value is not that of the shortest text of its double. */
+/** True if the value differs from its double's shortest text. */
 export function isBeyondDouble(text: string): text is `${number}` {
   if (text.length <= safeLength && !/e/i.test(text)) return false;
   const double = Number(text);
@@ -46,7 +43,7 @@ export function isBeyondDouble(text: string): text is `${number}` {
 }
 
 /**
- * Parses JSON as `JSON.parse` does, with each number that a double does not hold as the text of its source.
+ * Parses JSON; numbers beyond a double become the text of their source.
  * @throws SyntaxError
  */
 export function parseExactJson(text: string): unknown {
@@ -56,7 +53,7 @@ export function parseExactJson(text: string): unknown {
 const quote = 34;
 const minus = 45;
 
-/** The JSON text with quotes around each such number. A reviver, which is handed the sources, takes ten times as long. */
+/** Quotes numbers beyond a double. A reviver with source access takes ten times as long. */
 function quoteBeyondDouble(text: string): string {
   const pieces: string[] = [];
   let copied = 0;
@@ -67,10 +64,10 @@ function quoteBeyondDouble(text: string): string {
     else if (code === minus || isDigit(code)) {
       const start = at;
       at = endOfNumber(text, at);
-      // Shorter ones are the shortest text of their double, unless their exponent is large: then they have one.
+      // Shorter numbers need the check only with an exponent.
       const number = at - start > safeLength || hasExponent(text, start, at) ? text.slice(start, at) : '';
       if (number === '' || String(Number(number)) === number || !isBeyondDouble(number)) continue;
-      // In quotes it would be the name of a member, in a text that is not JSON.
+      // Quoted it would be a member name in invalid JSON.
       if (text.charAt(skipSpace(text, at)) === ':') continue;
       pieces.push(text.slice(copied, start), '"', number, '"');
       copied = at;
@@ -79,7 +76,7 @@ function quoteBeyondDouble(text: string): string {
   return pieces.length === 0 ? text : pieces.join('') + text.slice(copied);
 }
 
-/** The place behind the closing quote of a text, or the end where there is none. */
+/** Returns the index after the closing quote, or the end. */
 export function endOfString(text: string, open: number): number {
   let close = text.indexOf('"', open + 1);
   while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
@@ -96,14 +93,13 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** The place of the next character that is no white space of JSON, or the end. */
+/** Returns the index of the next character that is not JSON white space. */
 export function skipSpace(text: string, at: number): number {
   let next = at;
   while (' \t\r\n'.includes(text.charAt(next)) && next < text.length) next += 1;
   return next;
 }
 
-/** Digits, signs, points and the letter of an exponent. */
 function endOfNumber(text: string, start: number): number {
   let at = start + 1;
   for (; at < text.length; at += 1) {

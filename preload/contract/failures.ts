@@ -1,4 +1,4 @@
-/** What can go wrong in a way the app expects. Each code has one look and one way out in the window. */
+/** Expected failures. The window has a look and a remedy for each code. */
 export const failureCodes = [
   'no-key', // nothing is stored for this connection
   'key-rejected', // the service answered 401
@@ -24,20 +24,19 @@ export const failureCodes = [
 
 export type FailureCode = (typeof failureCodes)[number];
 
-/** An expected failure. It crosses the bridge as a value, since errors thrown through it lose all but their message. */
+/** Crosses the bridge as a value: thrown errors keep only their message. */
 export interface Failure {
   readonly code: FailureCode;
-  /** One sentence for the user: what happened and what to do next. */
+  /** One sentence: what happened and what to do. */
   readonly message: string;
-  /** The service's or the system's own words, where there are any. */
+  /** The service's or the system's message. */
   readonly detail?: string | undefined;
-  /** The request that failed: path and query, never the key. */
+  /** Path and query, never the key. */
   readonly request?: string | undefined;
-  /** The HTTP status, where an answer came. */
   readonly status?: number | undefined;
-  /** When the newest copy was made that can take the place of the data, in milliseconds since 1970 UTC. */
+  /** When the newest backup was made, in milliseconds since 1970 UTC. */
   readonly copyMadeAt?: number | undefined;
-  /** When to try again, in milliseconds since 1970 UTC. */
+  /** In milliseconds since 1970 UTC. */
   readonly retryAt?: number | undefined;
 }
 
@@ -52,7 +51,7 @@ export function fail(failure: Failure): { readonly ok: false; readonly failure: 
   return { ok: false, failure };
 }
 
-/** Thrown where returning a `Result` through many callers would hide the way; the bridge turns it into a value. */
+/** Thrown where a `Result` would pass through many callers. The bridge turns it into a value. */
 export class FailureError extends Error {
   readonly failure: Failure;
 
@@ -63,18 +62,17 @@ export class FailureError extends Error {
   }
 }
 
-/** Whether an error carries a failure of this code. */
 export function hasCode(error: unknown, code: FailureCode): error is FailureError {
   return error instanceof FailureError && error.failure.code === code;
 }
 
-/** Returns the failure that an error carries; any other error is `internal`, described by `message`. */
+/** Other errors become `internal` with this message. */
 export function failureOf(error: unknown, message: string): Failure {
   if (error instanceof FailureError) return error.failure;
   return { code: 'internal', message, detail: errorText(error) };
 }
 
-/** Returns the code that an error of the system or of a library has; empty where it has none. */
+/** Returns the code of a system or library error, else ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -4,57 +4,51 @@ import { daySchema } from './history.ts';
 import type { ResourceRecord } from './records.ts';
 import { watchlistId } from './watchlists.ts';
 
-/** Which transactions a feed shows. `since`: those that arrived since the user last looked. */
+/** `since`: arrived since the user's last look. */
 export const feedShows = ['unread', 'since', 'all'] as const;
 
-/** A transaction in the feed of a list. */
 export interface FeedEntry {
   readonly transaction: ResourceRecord;
   readonly unread: boolean;
 }
 
-/** The transactions of a list on a day. */
 export interface FeedGroup {
   readonly day: string;
   readonly listId: string;
   readonly count: number;
   readonly unread: number;
-  /** Of all `count`, in US dollars. */
+  /** US dollars of all `count`. */
   readonly dollars: number;
-  /** The latest first; the first of `count`. */
+  /** The first of `count`, latest first. */
   readonly entries: FeedEntry[];
 }
 
-/** Counts for the badge and the sidebar. */
 export interface Unread {
   readonly connectionId: string;
   readonly total: number;
   readonly lists: { listId: string; unread: number }[];
-  /** Transactions that arrived since the user last looked, and when that was; null where never. */
+  /** Transactions since the last look, and its time; null if there was none. */
   readonly sinceLook: number;
   readonly lookedAt: number | null;
 }
 
 const ofList = { connectionId, listId: watchlistId.optional(), show: z.enum(feedShows).default('all') };
 
-/** What is new in the watchlists. */
 export const feedCalls = {
   /**
-   * Groups by day, the latest day first, and in a day by list, of one list or of all that are on. `next` is `before` of the
-   * further days, null where there are none. `since` shows what arrived after `lookedAt`: hand over the one of the first call
-   * where the view goes on being shown after `noteLook`.
+   * Groups by day, latest first, then by list. `next` is `before` of the next page. Pass the first call's
+   * `lookedAt` to later calls of the view, since `noteLook` moves it.
    */
   getFeed: call({
     ...ofList,
     lookedAt: z.number().optional(),
     before: daySchema.optional(),
-    /** Fewer where these have many entries. */
+    /** May return fewer days. */
     days: z.int().min(1).max(100).default(14),
-    /** Entries of each group. */
+    /** For each group. */
     entries: z.int().min(1).max(500).default(50),
     ticket: ticket.optional(),
   }).returns<{ groups: FeedGroup[]; next: string | null }>(),
-  /** Further entries of one group. */
   getFeedEntries: call({
     ...ofList,
     listId: watchlistId,
@@ -65,7 +59,7 @@ export const feedCalls = {
     ticket: ticket.optional(),
   }).returns<FeedEntry[]>(),
   getUnread: call({ connectionId }).returns<Unread>(),
-  /** Marks transactions as read or unread: some of a list, all of a list or of a day of it, or all. What arrives after `until` stays as it is. */
+  /** What arrives after `until` keeps its state. */
   markRead: call({
     connectionId,
     what: z.discriminatedUnion('kind', [
@@ -74,18 +68,17 @@ export const feedCalls = {
         listId: watchlistId,
         ids: z.array(recordId).min(1).max(10_000),
       }),
-      /** All of a list, or those of one day. */
       z.strictObject({ kind: z.literal('list'), listId: watchlistId, day: daySchema.optional() }),
       z.strictObject({ kind: z.literal('all') }),
     ]),
     read: z.boolean().default(true),
     until: z.number().optional(),
   }).returns<Unread>(),
-  /** The user has looked: `since` means from now on. Answers with when that was. */
+  /** Starts a new `since`. */
   noteLook: call({ connectionId }).returns<{ lookedAt: number }>(),
 } as const;
 
 export const feedEvents = {
-  /** New transactions have arrived, or marks have changed. `arrived`: new ones in each list, empty where only marks changed. */
+  /** `arrived` is empty if only read marks changed. */
   feedChanged: event<Unread & { arrived: { listId: string; count: number }[] }>(),
 } as const;

@@ -3,10 +3,10 @@ import { call, connectionId, recordId, resource } from './call.ts';
 import type { Completeness } from './completeness.ts';
 import { resolvedQuerySchema } from './querySchema.ts';
 
-/** A calendar day in UTC, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` in UTC. */
 export const daySchema = z.iso.date();
 
-/** From when changes are listed. `last-visit`: what the app knew when this connection was last used before this session. */
+/** `last-visit`: the end of this connection's previous session. */
 const sinceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('yesterday') }),
   z.strictObject({ kind: z.literal('last-visit') }),
@@ -15,14 +15,14 @@ const sinceSchema = z.discriminatedUnion('kind', [
 
 export type Since = z.infer<typeof sinceSchema>;
 
-/** The periods over which each record states how its metrics changed, in days. There is none of one day. */
+/** Periods in days for which records state changes of metrics. */
 export const statedPeriods = [7, 30, 90] as const;
 
 export type StatedPeriod = (typeof statedPeriods)[number];
 
 const statedPeriodSchema = z.literal(statedPeriods);
 
-/** What changes are compared with: a day that this app has seen, or what the records state of a period. */
+/** A day seen by this app, or a stated period. */
 export const comparedWithSchema = z.union([
   sinceSchema,
   z.strictObject({ kind: z.literal('period'), days: statedPeriodSchema }),
@@ -34,77 +34,71 @@ export const changeKinds = ['changed', 'new', 'vanished'] as const;
 
 type Value = string | number | boolean | null;
 
-/** A field of a record that has changed. For metrics the values are their `val`. */
+/** Metrics give their `val`. */
 export interface FieldChange {
   readonly field: string;
   readonly before: Value;
   readonly after: Value;
-  /** `after` minus `before`, for numbers; in the field's unit, of percentages in points. */
+  /** `after` − `before` in the field's unit; in points for percentages. */
   readonly difference: number | null;
-  /** In percent of `before`; null where that is no number or 0, and of percentages. */
+  /** Relative to `before`; null if that is 0 or no number, and for percentages. */
   readonly percent: number | null;
-  /** The last day on which `before` was seen. */
+  /** The last day with `before`. */
   readonly seenUntil: string;
-  /** The day on which another value was first seen. */
+  /** The first day with another value. */
   readonly changedOn: string;
 }
 
 export interface RecordChange {
-  /** `new`: first seen since then. `vanished`: a full sync did not see it any more. */
+  /** `vanished`: missing from a full sync. */
   readonly kind: (typeof changeKinds)[number];
   readonly id: string | number;
   readonly title: string;
-  /** The day on which that was noticed. */
+  /** The day it was noticed. */
   readonly on: string;
-  /** The largest changes first, at most twelve in a list. */
+  /** Largest changes first; lists have at most 12. */
   readonly fields: FieldChange[];
-  /** How many fields have changed. */
   readonly fieldCount: number;
 }
 
-/** What a comparison is made with. */
 interface Compared {
-  /** The day that is compared with; null where nothing is known of a last visit. */
+  /** Null without a known last visit. */
   readonly since: string | null;
-  /** The first day of which this cache knows anything of the resource; null where it holds none. */
+  /** The first day with data of the resource; null if there is none. */
   readonly knownFrom: string | null;
-  /**
-   * The first day on which every record of the resource was cached; null where that has not been. Only after it can new and
-   * vanished records be listed.
-   */
+  /** The first day with a complete cache; earlier ones cannot show new and vanished records. */
   readonly completeFrom: string | null;
 }
 
 export interface ChangeList extends Compared {
   readonly changes: RecordChange[];
-  /** How many there are of each kind, whatever `kinds` asks for. */
+  /** Independent of `kinds`. */
   readonly totals: { changed: number; new: number; vanished: number };
   readonly pageCount: number;
   readonly resultCount: number;
 }
 
-/** How much of a change of value, in dollars, came from the price and how much from the supply. */
+/** Dollars of a change that come from price and from supply. */
 export interface ValueSplit {
   readonly price: number;
   readonly supply: number;
 }
 
-/** A record, or an asset class, whose value changed over a period. */
+/** A record or an asset class. */
 export interface StatedChange extends Omit<RecordChange, 'kind'> {
-  /** Null where price and supply are not both known, or do not multiply to the value. */
+  /** Null unless price × supply is known and equals the value. */
   readonly split: ValueSplit | null;
 }
 
 export interface StatedChangeList extends Completeness {
-  /** The largest changes of `field` first. The first of a record's fields is `field`. */
+  /** Largest changes of `field`, which comes first in each record. */
   readonly changes: StatedChange[];
-  /** The metric that ranks; null where the resource has none. */
+  /** Null if the resource has no ranking metric. */
   readonly field: string | null;
   readonly pageCount: number;
   readonly resultCount: number;
-  /** Records of the resource in the cache. */
   readonly cachedRecords: number;
-  /** How many of them state no change of `field` over the period. */
+  /** Records without a stated change of `field`. */
   readonly withoutChange: number;
 }
 
@@ -113,39 +107,38 @@ export interface RecordChanges extends Compared {
 }
 
 export const historyCalls = {
-  /** The values of a metric or another number as this app has seen them, by day, oldest first. Works offline. */
+  /** Daily values seen by this app, oldest first. Works offline. */
   getHistory: call({ connectionId, resource, id: recordId, metric: z.string().min(1).max(200) }).returns<{
     points: [string, number | null][];
   }>(),
-  /** Records that have changed, appeared or vanished, the largest changes first. Works offline. Transactions have none. */
+  /** Largest changes first. Works offline; transactions have none. */
   listChanges: call({
     connectionId,
     resource,
     since: sinceSchema,
-    /** Only changes of these fields; `metrics` alone where left out. */
+    /** Absent: metrics only. */
     fields: z.array(z.string().min(1).max(200)).min(1).max(500).optional(),
-    /** `metrics`: their values. `all`: texts, dates and flags too. */
+    /** `all` includes text, dates and flags. */
     of: z.enum(['metrics', 'all']).default('metrics'),
     kinds: z.array(z.enum(changeKinds)).min(1).optional(),
-    /** Only records that match its filter. */
+    /** Uses its filter only. */
     query: resolvedQuerySchema.optional(),
-    /** By amount, dollars before other units, or by percent. */
+    /** `amount` puts dollars before other units. */
     order: z.enum(['amount', 'percent']).default('amount'),
     page: z.int().min(1).default(1),
     perPage: z.int().min(1).max(500).default(50),
   }).returns<ChangeList>(),
-  /** How cached records changed over a period, as each of them states. Works offline, from the first record on. */
+  /** Changes that cached records state. Works offline. */
   listStatedChanges: call({
     connectionId,
     resource,
     days: statedPeriodSchema,
-    /** `class`: the records of each asset class together. */
     by: z.enum(['record', 'class']).default('record'),
     order: z.enum(['amount', 'percent']).default('amount'),
     page: z.int().min(1).default(1),
     perPage: z.int().min(1).max(500).default(50),
   }).returns<StatedChangeList>(),
-  /** What has changed in one record; null where nothing has, or nothing older is known. */
+  /** `change` is null if nothing changed or nothing older is known. */
   getRecordChanges: call({
     connectionId,
     resource,

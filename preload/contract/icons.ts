@@ -1,7 +1,7 @@
 import { call, connectionId, recordId, resource } from './call.ts';
 
-/** The icon that a record names. Main fetches it, where the settings allow that; the window never asks another host. */
+/** Main fetches icons if the settings allow it; the window never contacts another host. */
 export const iconCalls = {
-  /** The path of the picture in the app's own protocol; null where there is none that may be shown. */
+  /** A path of the app's own protocol; null if there is no permitted icon. */
   getIcon: call({ connectionId, resource, id: recordId }).returns<string | null>(),
 };

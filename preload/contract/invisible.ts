@@ -1,7 +1,6 @@
 /**
- * Characters that nobody sees, within texts that others wrote: soft hyphens, joiners, fillers, selectors and marks of direction, which make one text
- * look like another, and tags and annotations, which hide one text in another. Rule: Unicode Standard, 5.21, "Default Ignorable Code Points", and
- * 23.8, "Annotation Characters".
+ * Invisible characters, which make two texts look alike or hide text. Source: Unicode Standard, 5.21,
+ * "Default Ignorable Code Points", and 23.8, "Annotation Characters".
  */
 const invisible = /\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]/gu;
 

@@ -1,4 +1,4 @@
-/** Words for a name of the service: `top_5_share` → `Top 5 share`. */
+/** Returns `Top 5 share` for `top_5_share`. */
 export function labelOfName(name: string): string {
   const words = name.replace(/[_.]+/g, ' ').trim();
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);

@@ -5,33 +5,33 @@ import { cutNotes, keptRecord } from './recordAnswer.ts';
 import { isResourceRecord, type ResourceRecord } from './recordsText.ts';
 import { recordKey, type PageCounts, type RecordList } from './records.ts';
 
-/** The answer of a list endpoint, read tolerantly: unknown members are ignored, numbers may come as text. */
+/** A list answer, parsed tolerantly: unknown members are ignored, numbers may be text. */
 export interface ListAnswer {
   readonly records: ResourceRecord[];
-  /** Where the service counts nothing, or less than it lists, as many as came. */
+  /** The number received, if the service states no or a lower count. */
   readonly pagination: PageCounts;
-  /** Records of the list, as the service counts them; null where it does not. */
+  /** The service's count. */
   readonly count: number | null;
   readonly applied: RecordList['applied'];
-  /** Records of the answer, with those that are left out of `records`. */
+  /** Includes records left out. */
   readonly sent: number;
-  /** The records that cannot be kept, each by its id or its position, with the reason. */
+  /** Rejected records by id or position, with the reason. */
   readonly leftOut: readonly string[];
-  /** What of the answer could not be read or kept as it came, beside `leftOut`, in sentences. */
+  /** Other repairs, in sentences. */
   readonly notes: readonly string[];
 }
 
 export interface RequestedPage {
   readonly page: number;
   readonly perPage: number;
-  /** True where records of the list came before: a page may have nothing but its last one, which cannot be kept. */
+  /** True if earlier pages had records: the last page may hold only an invalid one. */
   readonly isFurther?: boolean;
 }
 
-/** Records that a page may have where fewer were requested. Rule: service notes, "Paging". */
+/** A page may be larger than requested. Source: service notes, "Paging". */
 const mostAccepted = 1000;
 
-/** Numbers may come as text; null, and whatever is no count, is as good as absent. */
+/** Numbers may be text; anything but a count is ignored. */
 const count = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.int().min(0))
@@ -53,9 +53,9 @@ const listSchema = z.looseObject({
 });
 
 /**
- * Reads the answer of a list endpoint, which came as a text of this length. Rule: data service interface, "Common conventions".
- * Where the service sends no counts, a page as full as requested means that another may follow.
- * @returns null where the answer is not a list, where it has no record, or has more records than were requested and than a page may have.
+ * Parses a list answer of this text length. Source: data service interface, "Common conventions". Without
+ * counts a full page means that another may follow.
+ * @returns null if it is no list, has no valid record, or exceeds both the requested and the accepted size.
  */
 export function readList(answer: unknown, requested: RequestedPage, length = 0): ListAnswer | null {
   const parsed = listSchema.safeParse(answer);
@@ -70,9 +70,9 @@ export function readList(answer: unknown, requested: RequestedPage, length = 0):
   const before = (page - 1) * perPage;
   const kept = keptOf(results, before, length);
   const counted = stated?.resultCount;
-  // A record that is sent twice is one.
+  // Duplicates count once.
   const different = before + kept.records.length + kept.leftOut.length;
-  // A count below what came is none, as is the number of pages that comes with it.
+  // A count below the number received is wrong, and so is its page count.
   const isFalse = counted !== undefined && sent > 0 && counted < different;
   const resultCount = isFalse ? different : (counted ?? before + sent);
   const pages = isFalse ? undefined : stated?.pageCount;
@@ -92,7 +92,7 @@ export function readList(answer: unknown, requested: RequestedPage, length = 0):
   };
 }
 
-/** The records that can be kept, each id once, and what is said of the others. `before`: records on the pages before. */
+/** Keeps each id once. `before`: records of earlier pages. */
 function keptOf(
   results: readonly unknown[],
   before: number,
@@ -129,15 +129,15 @@ function isReadable(value: unknown): boolean {
   return value !== undefined && !isTooDeep(value);
 }
 
-/** Without counts: a full page may be followed by another, an empty one comes after the last. */
+/** A full page may have a successor; an empty one follows the last. */
 function lastPageSeen(page: number, length: number, perPage: number): number {
   if (length >= perPage) return page + 1;
   return length === 0 ? page - 1 : page;
 }
 
 /**
- * Reads the text of the answer of a list endpoint.
- * @returns a sentence for the problem where it is no list of records, else its records.
+ * Parses the text of a list answer.
+ * @returns a sentence if it is no list of records
  */
 export function readListText(
   text: string,

@@ -1,9 +1,11 @@
-/** What readers of Markdown make links of, or tell somebody about. Rule: GitHub Flavored Markdown, "Autolinks (extension)". */
+/**
+ * Text that Markdown turns into links or mentions. Source: GitHub Flavored Markdown, "Autolinks (extension)".
+ */
 const alive = /(?:https?|ftp|mailto|xmpp):|www\.|@/i;
 
 /**
- * Text that stays in its cell and is shown as it is: no markup, no tags, no control characters. Text with an address or a mention in it
- * is a code span, in which neither comes alive.
+ * Escapes text for a table cell: no markup, no tags, no control characters. Addresses and mentions become
+ * code spans, where they are inert.
  */
 export function markdownText(text: string): string {
   return alive.test(text) ? codeSpan(text) : escaped(text);
@@ -18,7 +20,9 @@ function escaped(text: string): string {
     .replaceAll(/\p{Cc}/gu, ' ');
 }
 
-/** Rule: CommonMark, 6.1: the fence is longer than any row of backticks in it. In a table a pipe is escaped in code, too. */
+/**
+ * CommonMark, 6.1: the fence is longer than any run of backticks. In tables pipes are escaped even in code.
+ */
 function codeSpan(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ').replaceAll('|', '\\|');
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));

@@ -7,18 +7,17 @@ import { type ResourceName, resourceNames } from './resources/names.ts';
 import type { FieldType } from './resources/types.ts';
 
 /**
- * What can be queried of a resource or of its aggregates: what the service's metadata tell, joined with what the catalogue knows.
- * Rule: data service interface, "Metadata endpoints".
+ * What can be queried of a resource or its aggregates: the service's metadata merged with the catalogue.
+ * Source: data service interface, "Metadata endpoints".
  */
 
-/** The resources that can be summed up. Rule: data service interface, "Aggregate endpoints". */
+/** Resources with aggregates. Source: data service interface, "Aggregate endpoints". */
 export const aggregateResources = ['assets', 'tokens'] as const;
 export type AggregateResource = (typeof aggregateResources)[number];
 
-/** What has metadata: the list of a resource, or its aggregates. */
 export type MetadataSubject = ResourceName | `${AggregateResource}/aggregates`;
 
-/** The path of a metadata endpoint, for example `/v4/tokens/aggregates/meta`. */
+/** For example `/v4/tokens/aggregates/meta`. */
 export function metadataPath(subject: MetadataSubject): string {
   const [name, aggregates] = subject.split('/');
   const resource = resourceNames.find((candidate) => candidate === name) ?? 'assets';
@@ -42,46 +41,44 @@ const aggregateTermsSchema = z.object({
 const jsonSchema: z.ZodType<Json> = z.json();
 const furtherMembers = z.record(z.string(), jsonSchema);
 
-/** A field as a metadata endpoint describes it: what it leaves out is absent. */
+/** Members that the service omits are absent. */
 const serviceFieldSchema = z.object({
   name: z.string(),
   label: z.string().optional(),
-  /** The service's own word for the type. */
   type: z.string().optional(),
   description: z.string().optional(),
   filterable: z.boolean().optional(),
   sortable: z.boolean().optional(),
   operators: z.array(z.string()).optional(),
   options: z.array(optionSchema).optional(),
-  /** Members that the app does not know, as they came. */
+  /** Unknown members as sent. */
   further: furtherMembers.optional(),
 });
 
-/** The answer of a metadata endpoint. */
 export const serviceMetadataSchema = z.object({
   fields: z.array(serviceFieldSchema),
   defaultSort: sortSchema.optional(),
   defaultPerPage: z.number().int().optional(),
   aggregate: aggregateTermsSchema.optional(),
   further: furtherMembers.optional(),
-  /** What of the answer could not be read as it came, in sentences. */
+  /** Repairs, in sentences. */
   notes: z.array(z.string()).readonly().optional(),
 });
 
-/** Where it is known from. `catalogue`: the service did not name it; `service`: the app did not know it. */
+/** `catalogue`: not named by the service; `service`: unknown to the app. */
 type Origin = 'both' | 'service' | 'catalogue';
 
 export interface FieldMetadata {
   readonly name: string;
   readonly label: string;
-  /** The service's own word for the type; the catalogue's where the service says none. */
+  /** The service's type, else the catalogue's. */
   readonly type: string;
-  /** How the app reads and shows its values: the catalogue's type, else what the service's word says. */
+  /** The catalogue's type, else derived from the service's. */
   readonly fieldType: FieldType;
   readonly description: string;
   readonly filterable: boolean;
   readonly sortable: boolean;
-  /** Those of the service, where it names any; an operator that the app has never heard of is among them. */
+  /** The service's operators, which may be unknown to the app. */
   readonly operators: string[];
   readonly options: MetadataOption[];
   readonly origin: Origin;
@@ -89,17 +86,16 @@ export interface FieldMetadata {
 }
 
 interface Described {
-  /** `catalogue`: the service gave no metadata, and `problem` says why. */
+  /** `catalogue`: without metadata of the service; `problem` says why. */
   readonly source: 'service' | 'catalogue';
-  /** When the service answered, in milliseconds since 1970 UTC; null where it did not. */
+  /** In milliseconds since 1970 UTC; null without an answer. */
   readonly fetchedAt: number | null;
-  /** Why these are the catalogue's or older metadata, in a sentence. */
+  /** Why the metadata are not current, in a sentence. */
   readonly problem?: string | undefined;
-  /** What of the service's answer could not be read as it came, in sentences. */
+  /** Repairs, in sentences. */
   readonly notes?: readonly string[] | undefined;
-  /** Path of the endpoint. */
   readonly request: string;
-  /** Those of the catalogue in its order, then the new ones. */
+  /** The catalogue's fields in its order, then new ones. */
   readonly fields: FieldMetadata[];
   readonly defaultSort?: Sort | undefined;
   readonly defaultPerPage?: number | undefined;
@@ -112,13 +108,11 @@ export interface ResourceMetadata extends Described {
 
 export interface AggregateMetadata extends Described {
   readonly aggregate: AggregateTerms;
-  /** The figures that can be summed up: the choices of `measure_slug`. */
+  /** Choices for `measure_slug`. */
   readonly measures: MetadataOption[];
 }
 
-/**
- * Says that what can be queried is not known from the service as it is now, and why; null where it is.
- */
+/** Returns null if the metadata are current. */
 export function metadataNote({
   source,
   fetchedAt,

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from './json.ts';
 import { readDigits, readNumber } from './sentNumber.ts';
 
-/** The members of a metric object, in the order in which they are shown. */
+/** In display order. */
 export const metricMembers = [
   'val',
   'val_7d',
@@ -17,24 +17,23 @@ export const metricMembers = [
 
 export type MetricMember = (typeof metricMembers)[number];
 
-/** A metric: today's value, three snapshots and their changes. Any member may be null or absent. `_pct` is in percent. */
+/** Current value, snapshots and changes. `_pct` is in percent. Members may be null or absent. */
 export type Metric = Readonly<Partial<Record<MetricMember, number | null>>>;
 
 /**
- * Reads a metric object; null where the value is none. Members that are not numbers count as missing; of one that a double does
- * not hold this is the nearest, and `exactMember` has its digits.
+ * Members that are no numbers are null. A number beyond a double is rounded; `exactMember` has its digits.
  */
 export function readMetric(value: Json | undefined): Metric | null {
   if (!isJsonObject(value) || !('val' in value)) return null;
   return Object.fromEntries(metricMembers.map((member) => [member, readNumber(value[member])]));
 }
 
-/** A member of a metric as it was sent; a bare number in place of a metric is its value of today. */
+/** Returns a member as sent. A bare number counts as `val`. */
 export function sentMember(value: Json | undefined, member: MetricMember): Json | undefined {
   return isJsonObject(value) ? value[member] : member === 'val' ? value : undefined;
 }
 
-/** A member of a metric as `readDigits` reads it; null where it is missing. */
+/** Null if missing. */
 export function exactMember(value: Json | undefined, member: MetricMember): number | `${number}` | null {
   return readDigits(sentMember(value, member));
 }

@@ -2,18 +2,17 @@ import { dayOf } from './days.ts';
 import { isGroup, type Filter, type Query, type Scalar } from './query.ts';
 
 /**
- * Moving dates: `{{30 days ago}}`, `{{start of month}}`, `{{today}}` in the value of a condition. They stay as they are in saved
- * queries, places and links, and become days where a query is sent.
+ * Relative dates such as `{{30 days ago}}` in the value of a condition. Saved queries, locations and links
+ * keep them; they are resolved when the query is sent.
  */
 
-/** What stands between double braces: a moving date, or the name of a parameter. */
+/** A relative date or a parameter name. */
 export const braces = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** The words of moving dates. */
 export const movingDatePattern =
   /^(?:today|yesterday|(\d{1,4}) (day|week|month|year)s? ago|start of (week|month|quarter|year))$/i;
 
-/** The day that a moving date means, `YYYY-MM-DD` in UTC. `now` in milliseconds since 1970 UTC. Null for other words. */
+/** Returns `YYYY-MM-DD` in UTC, or null for other text. `now` in milliseconds since 1970 UTC. */
 export function resolveMovingDate(name: string, now: number): string | null {
   const parts = movingDatePattern.exec(name.trim());
   if (parts === null) return null;
@@ -26,7 +25,7 @@ export function resolveMovingDate(name: string, now: number): string | null {
   if (whole === 'yesterday') return on(year, month, date - 1);
   if (unit === 'day') return on(year, month, date - back);
   if (unit === 'week') return on(year, month, date - back * 7);
-  // The same day of an earlier month, or its last: the 31st has no counterpart in every month.
+  // The same day of an earlier month, or that month's last day.
   if (unit === 'month' || unit === 'year') {
     const months = unit === 'year' ? back * 12 : back;
     const last = new Date(Date.UTC(year, month - months + 1, 0)).getUTCDate();
@@ -38,7 +37,7 @@ export function resolveMovingDate(name: string, now: number): string | null {
   return on(year, 0, 1);
 }
 
-/** A query with its moving dates filled in. `now` in milliseconds since 1970 UTC. */
+/** `now` in milliseconds since 1970 UTC. */
 export function resolveMovingDates(query: Query, now: number): Query {
   return query.filter === undefined ? query : { ...query, filter: resolveFilter(query.filter, now) };
 }

@@ -1,8 +1,5 @@
 import { rounded, scaleOf } from './sum.ts';
 
-/** Figures of many numbers. All functions take them in rising order. */
-
-/** The percentiles that are computed. */
 export const percentiles = [1, 25, 50, 75, 99] as const;
 
 export interface NumberFigures {
@@ -10,20 +7,20 @@ export interface NumberFigures {
   readonly smallest: number;
   readonly largest: number;
   readonly mean: number;
-  /** Null where it is larger than every double. */
+  /** Null if it exceeds every double. */
   readonly sum: number | null;
-  /** One for each of `percentiles`. */
+  /** In the order of `percentiles`. */
   readonly percentiles: readonly number[];
 }
 
-/** Returns the figures of numbers; null where there are none. Sorts `numbers` in place. */
+/** Sorts `numbers` in place. Returns null for none. */
 export function figuresOf(numbers: Float64Array): NumberFigures | null {
   const count = numbers.length;
   if (count === 0) return null;
   numbers.sort();
   let [sum, rest, scaled, distinct, scale] = [0, 0, 0, 0, 1];
   let before = NaN;
-  // As `Sum` does, which costs a call for each number.
+  // Inlined from `Sum`, whose method call for each number is slow.
   for (const value of numbers) {
     if (value !== before) distinct += 1;
     before = value;
@@ -38,7 +35,7 @@ export function figuresOf(numbers: Float64Array): NumberFigures | null {
   const total = Number.isFinite(exact) ? exact : mean * count;
   return {
     distinct,
-    // Adding 0 makes 0 of −0.
+    // −0 + 0 is 0.
     smallest: (numbers[0] ?? 0) + 0,
     largest: (numbers[count - 1] ?? 0) + 0,
     mean,
@@ -47,9 +44,9 @@ export function figuresOf(numbers: Float64Array): NumberFigures | null {
   };
 }
 
-/** Returns a percentile, between two numbers in proportion, as SQL's `percentile_cont` does. */
+/** Interpolates, as SQL's `percentile_cont` does. */
 function percentile(sorted: Float64Array, percent: number): number {
-  // In hundredths, which are whole numbers: a place of 147.51 less 147 is 0.50999999999999 in doubles.
+  // In whole hundredths: 147.51 − 147 is 0.50999999999999 in doubles.
   const place = (sorted.length - 1) * percent;
   const below = sorted[Math.floor(place / 100)] ?? 0;
   const above = sorted[Math.ceil(place / 100)] ?? 0;

@@ -1,15 +1,13 @@
 import type { FieldType } from './resources/types.ts';
 
-/** What the app says of an operator and how its value is entered. How it is evaluated is in `main/store/query/operators.ts`. */
+/** Labels of an operator and the kind of its value. `main/store/query/operators.ts` evaluates it. */
 interface OperatorTerms {
-  /** What its value is: one value, a pattern of text, or a list. */
   readonly value: 'one' | 'pattern' | 'list';
-  /** Between a field and a value. */
   readonly label: string;
-  /** Instead of the label, for dates and for fields that are neither dates nor numbers. */
+  /** Replace the label for dates, and for fields that are neither dates nor numbers. */
   readonly dateLabel?: string;
   readonly textLabel?: string;
-  /** Instead of the label in a sentence, and of amounts. */
+  /** Replace the label in sentences, and for amounts. */
   readonly phrase?: string;
   readonly amountPhrase?: string;
 }
@@ -33,12 +31,11 @@ const terms = {
 
 export type KnownOperator = keyof typeof terms;
 
-/** True for an operator that the app knows. The service may have others: they are offered and sent as they come. */
+/** The service may offer operators that the app does not know. */
 export function isKnownOperator(operator: string): operator is KnownOperator {
   return Object.hasOwn(terms, operator);
 }
 
-/** The terms of an operator; undefined for one that the app does not know. */
 export function operatorTerms(operator: string): OperatorTerms | undefined {
   return isKnownOperator(operator) ? terms[operator] : undefined;
 }
@@ -49,7 +46,7 @@ const ordered: readonly KnownOperator[] = [...equality, ...order];
 const text: readonly KnownOperator[] = [...equality, 'like', 'notLike', 'ilike', 'startsWith'];
 const dates: readonly KnownOperator[] = [...equality, ...order, 'onOrAfter', 'onOrBefore'];
 
-/** The operators that fit a field of this type. Nested objects can only be tested for null. */
+/** Nested objects can only be tested for null. */
 export const operatorsOfType: Readonly<Record<FieldType, readonly KnownOperator[]>> = {
   id: ordered,
   text,

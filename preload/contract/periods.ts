@@ -1,10 +1,10 @@
 import { dayMs } from './days.ts';
 
-/** Periods of the calendar in UTC; weeks begin on Monday. */
+/** Calendar periods in UTC. Weeks start on Monday. */
 export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Period = (typeof periods)[number];
 
-/** The first day of the period in which a day lies, both counted from 1970-01-01 UTC. */
+/** Both days count from 1970-01-01 UTC. */
 export function startOfPeriod(period: Period, day: number): number {
   if (period === 'day') return day;
   // 1970-01-01 was a Thursday.
@@ -15,7 +15,6 @@ export function startOfPeriod(period: Period, day: number): number {
   return Math.floor(Date.UTC(date.getUTCFullYear(), first, 1) / dayMs);
 }
 
-/** The first day of the period after the one that begins on this day. */
 export function startOfNextPeriod(period: Period, start: number): number {
   const longest = { day: 1, week: 7, month: 31, quarter: 92, year: 366 };
   return startOfPeriod(period, start + longest[period]);

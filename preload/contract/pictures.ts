@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { sqlOriginSchema } from './exports.ts';
 import { provenanceSchema } from './provenance.ts';
 
-/** A column of figures, NaN where there is none, or of texts. */
+/** Numbers (NaN if absent) or texts. */
 const columnSchema = z.strictObject({
   name: z.string().max(500),
   cells: z.union([
@@ -12,7 +12,6 @@ const columnSchema = z.strictObject({
   ]),
 });
 
-/** A PNG file of more bytes than these is no picture of a chart. */
 const maxPngBytes = 64 * 1024 * 1024;
 const png = z
   .custom<Uint8Array>((value) => value instanceof Uint8Array)
@@ -22,23 +21,22 @@ const png = z
 
 const name = z.string().min(1).max(200);
 
-/** Charts as files and on the clipboard. A save asks for a file name; null when the user closed the dialog. */
+/** A save asks for a file name; null if the user cancels. */
 export const pictureCalls = {
   savePng: call({ name, png }).returns<string | null>(),
-  /** Writes the figures behind a chart; where they come from is written beside them. */
+  /** Also describes the source of the figures in a file beside it. */
   saveFigures: call({
     name,
     columns: z.array(columnSchema).min(1).max(2000),
     provenance: provenanceSchema,
-    /** The statement that a result of SQL comes from, and what is cached of what it reads. */
     sql: sqlOriginSchema.optional(),
-    /** Further answers that the figures come from. */
+    /** Other sources of the figures. */
     others: z.array(provenanceSchema).max(10).optional(),
   }).returns<string | null>(),
   copyPicture: call({ png }).returns<undefined>(),
 } as const;
 
-/** Rule: Portable Network Graphics, 5.2. */
+/** Source: Portable Network Graphics, 5.2. */
 function startsAsPng(bytes: Uint8Array): boolean {
   return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].every((byte, at) => bytes[at] === byte);
 }

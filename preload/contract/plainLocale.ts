@@ -1,6 +1,6 @@
 /**
- * A language, or that of the system, with one calendar, the Gregorian, and the digits 0 to 9: languages have calendars and digits of their
- * own, in which what is shown could not be typed, while the service and files count years as it does.
+ * Returns a locale with Gregorian years and digits 0 to 9. Other calendars and digits show what cannot be
+ * typed.
  * @param locale a BCP 47 tag; undefined for the system's
  */
 export function plainLocale(locale: string | undefined): Intl.Locale {

@@ -1,6 +1,6 @@
 /**
- * A number in plain decimal digits, never in scientific notation, with no more digits than identify the double: read back it is
- * the same number. Spreadsheets and databases both take this form.
+ * Returns the shortest decimal digits that identify the double, never in scientific notation: the form that
+ * spreadsheets and databases read.
  */
 export function plainNumber(value: number): string {
   if (Number.isSafeInteger(value)) return String(value);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const addressParts = /^(?:(https?|socks5):\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?\/?$/i;
 
 /**
- * The address of a proxy: `http`, `https` or `socks5`, a host and a port. Without a scheme it is `http`. User names and passwords are
- * refused: settings lie in a plain file.
+ * A proxy with scheme `http` (default), `https` or `socks5`. User names and passwords are rejected: settings
+ * are a plain file.
  */
 export const proxyAddressSchema = z
   .string()
@@ -12,7 +12,7 @@ export const proxyAddressSchema = z
   .max(500, 'Enter at most 500 characters.')
   .transform((text, context) => {
     const [, scheme = 'http', host = '', port] = addressParts.exec(text) ?? [];
-    // The URL parser knows which hosts and ports there are; port 0 alone is none.
+    // The URL parser validates host and port, but accepts port 0.
     if (Number(port ?? 80) !== 0 && z.url().safeParse(`http://${host}:${port ?? '80'}`).success)
       return `${scheme}://${host}${port === undefined ? '' : `:${port}`}`.toLowerCase();
     context.addIssue({
@@ -24,7 +24,7 @@ export const proxyAddressSchema = z
     return z.NEVER;
   });
 
-/** Hosts without a proxy, such as `data.example.com`, `*.example.com` or `10.0.0.7:8443`, with commas between them. */
+/** Comma-separated hosts without a proxy, such as `data.example.com`, `*.example.com` or `10.0.0.7:8443`. */
 export const proxyBypassSchema = z
   .string()
   .max(2000, 'Enter at most 2,000 characters.')
@@ -39,7 +39,7 @@ export const proxyBypassSchema = z
     return z.NEVER;
   });
 
-/** Through what requests leave. The address and the hosts without a proxy hold in the mode `address` alone. */
+/** `address` and `bypass` apply to the mode `address` only. */
 export const proxySchema = z.strictObject({
   mode: z.enum(['system', 'none', 'address']),
   address: z.union([z.literal(''), proxyAddressSchema]),
@@ -48,7 +48,7 @@ export const proxySchema = z.strictObject({
 
 export type Proxy = z.infer<typeof proxySchema>;
 
-/** Host and port of a proxy, as it is named where it asks: `proxy.example.com:8080`. @param address of the settings */
+/** Returns `proxy.example.com:8080`. @param address from the settings */
 export function proxyOf(address: string): string {
   const [, scheme = 'http', host = '', port = defaultPorts[scheme] ?? ''] = addressParts.exec(address) ?? [];
   return `${host}:${port}`;
@@ -56,13 +56,12 @@ export function proxyOf(address: string): string {
 
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443', socks5: '1080' };
 
-/** Who uses a proxy that asks: in the keychain, never in the settings. */
+/** Stored in the keychain, never in the settings. */
 export const proxyLoginSchema = z.strictObject({
   user: z.string().min(1).max(500),
   password: z.string().max(500),
 });
 
-/** Why the sign-in of such a proxy is refused. */
 export const noSocksLogin =
   'A SOCKS5 proxy gets no user name and password from this app. Use an http or https proxy if yours requires them.';
 

@@ -3,29 +3,22 @@ import { isComputedName } from './expressions/columns.ts';
 import { canonicalJson } from './json.ts';
 
 /**
- * The query object of the data service, the one query language of the app: the window edits it, the client sends it,
- * the store compiles it to SQL, the sample service answers it.
- *
- * Rule: data service interface, "Query object"; nested groups and further operators as the live service takes them.
+ * The query object of the data service, the app's only query language. Source: data service interface, "Query
+ * object"; nested groups and further operators as accepted by the live service.
  */
 
-/** A scalar in a filter. */
 export type Scalar = string | number | boolean | null;
 
-/** The value of a condition: a scalar, or a list of scalars for operators such as `in`. */
 export type ConditionValue = Scalar | Scalar[];
 
-/** One comparison. `operator` is any word: what the service offers is stated by its metadata, not by the app. */
+/** `operator` is any word; the service's metadata state the valid ones. */
 export interface Condition {
   operator: string;
   field: string;
   value: ConditionValue;
 }
 
-/**
- * Several filters joined. A group without `operator` means `and`. As in logic, an empty `and` matches everything and an empty `or`
- * matches nothing.
- */
+/** `operator` defaults to `and`. An empty `and` matches everything, an empty `or` nothing. */
 export interface Group {
   operator?: 'and' | 'or' | undefined;
   filters: Filter[];
@@ -38,21 +31,20 @@ export interface SortKey {
   direction: 'asc' | 'desc';
 }
 
-/** `thenBy`: the order of records that are equal by the fields before; of the app alone, the service sorts by one field. */
+/** The service sorts by one field; `thenBy` is for local queries. */
 export interface Sort extends SortKey {
   thenBy?: SortKey[] | undefined;
 }
 
-/** Fields that records are sorted by at most. */
 export const maxSortKeys = 5;
 
-/** `page` counts from 1. The service may serve fewer records a page than requested: it echoes what it served. */
+/** `page` starts at 1. The service may return fewer records than requested and echoes its page size. */
 export interface Pagination {
   page?: number | undefined;
   perPage?: number | undefined;
 }
 
-/** How an aggregate or a timeseries is made. Every member may be left out. Those that the app does not know are kept and sent. */
+/** Unknown members are kept and sent. */
 export interface Aggregate {
   readonly [member: string]: unknown;
   groupBy?: string | undefined;
@@ -61,7 +53,6 @@ export interface Aggregate {
   mode?: string | undefined;
 }
 
-/** The members of `aggregate` that the app knows. */
 export const aggregateMembers = ['groupBy', 'aggregateFunction', 'interval', 'mode'] as const;
 
 export interface Query {
@@ -69,60 +60,55 @@ export interface Query {
   sort?: Sort | undefined;
   pagination?: Pagination | undefined;
   aggregate?: Aggregate | undefined;
-  /** The computed columns that it names: main adds them for the local engine. A query from outside, or to the service, has none. */
+  /** Added by main for local queries; never sent. */
   computed?: readonly ComputedColumn[] | undefined;
 }
 
-/** What a place of the window asks for: pages are its list's, and computed columns are added by main. */
+/** The query of a location, without pages and computed columns. */
 export type ListQuery = Pick<Query, 'filter' | 'sort'>;
 
-/** Groups nested deeper than this are refused before they are walked: no analyst writes them, and walking them recurses. */
+/** Walking is recursive, so deeper groups are rejected first. */
 export const maxFilterDepth = 64;
 
-/** All fields of a sort, the one that decides first at the front. */
 export function sortKeys({ thenBy = [], ...first }: Sort): [SortKey, ...SortKey[]] {
   return [first, ...thenBy];
 }
 
-/** The sort by these fields; undefined for none. */
 export function sortOfKeys([first, ...thenBy]: readonly SortKey[]): Sort | undefined {
   return first === undefined || thenBy.length === 0 ? first : { ...first, thenBy };
 }
 
-/** The query as the service takes it: sorted by one field. */
+/** The service sorts by one field. */
 export function sentQuery(query: Query): Query {
   return query.sort?.thenBy === undefined ? query : { ...query, sort: sortKeys(query.sort)[0] };
 }
 
-/** True for a group of filters, false for a condition. */
 export function isGroup(filter: Filter): filter is Group {
   return 'filters' in filter;
 }
 
-/** True for an empty `and`, which matches everything. */
+/** True for an empty `and`. */
 export function isEverything(filter: Filter): boolean {
   return isGroup(filter) && filter.operator !== 'or' && filter.filters.length === 0;
 }
 
-/** The fields that a filter asks for, as named in it. */
 export function fieldsOf(filter: Filter | undefined): string[] {
   if (filter === undefined) return [];
   return isGroup(filter) ? filter.filters.flatMap(fieldsOf) : [filter.field];
 }
 
-/** The fields that a query filters and sorts by. */
 export function fieldsOfQuery({ filter, sort }: Query): string[] {
   return [...fieldsOf(filter), ...(sort === undefined ? [] : sortKeys(sort).map(({ field }) => field))];
 }
 
-/** True for a query that sorts or filters by a computed column, which the service does not have. */
+/** True if the query filters or sorts by a computed column. */
 export function namesComputed(query: Query): boolean {
   return fieldsOfQuery(query).some(isComputedName);
 }
 
 /**
- * A filter as far as the service can apply it, which has no computed columns: whatever matches the filter matches this. Undefined where
- * everything does.
+ * Removes conditions on computed columns: the result matches at least what the filter matches. Undefined
+ * matches everything.
  */
 export function serviceFilter(filter: Filter | undefined): Filter | undefined {
   if (filter === undefined || !fieldsOf(filter).some(isComputedName)) return filter;
@@ -132,23 +118,23 @@ export function serviceFilter(filter: Filter | undefined): Filter | undefined {
   return another === undefined ? only : { ...filter, filters };
 }
 
-/** The filters that must all hold: the parts of an `and`, else the filter itself; none where everything matches. */
+/** Returns filters that must all hold. */
 export function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
   if (filter === undefined) return [];
   return isGroup(filter) && filter.operator !== 'or' ? filter.filters : [filter];
 }
 
-/** The filter that matches where all of these do, and whose parts are just these (`conjunctsOf`); undefined for none. */
+/** Inverse of `conjunctsOf`; undefined for no filters. */
 export function allOf(filters: readonly Filter[]): Filter | undefined {
   const [first] = filters;
   if (first === undefined || (filters.length === 1 && conjunctsOf(first)[0] === first)) return first;
   return { operator: 'and', filters: [...filters] };
 }
 
-/** The key of a query: equal for queries of the same text whatever the order of their members. */
+/** Equal for queries that differ only in member order. */
 export function queryKey(query: Query): string {
   return canonicalJson(query);
 }
 
-/** A number of a page that is sent as text. */
+/** A page number sent as text. */
 export const countText = /^[1-9]\d{0,14}$/;

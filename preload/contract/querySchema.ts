@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { resolveMovingDates } from './movingDates.ts';
 import { countText, maxFilterDepth, maxSortKeys, type Aggregate, type Filter, type Query } from './query.ts';
 
-/**
- * The query object where it enters the app. The window draws queries without this file, which a start does not load.
- */
+/** Schemas of queries, apart from `query.ts`: the window's start loads no schema. */
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -21,7 +19,7 @@ const groupSchema = z.strictObject({
   },
 });
 
-/** One filter. It walks recursively: put `shallow` before it where the value comes from outside. */
+/** Recursive: precede it with `shallow` for untrusted values. */
 export const filterSchema: z.ZodType<Filter> = z.union([conditionSchema, groupSchema]);
 
 const sortKeySchema = z.strictObject({
@@ -37,7 +35,7 @@ const sortSchema = sortKeySchema.extend({
     .optional(),
 });
 
-/** Members that the app does not know are kept: the service may take them. */
+/** Keeps unknown members for the service. */
 const aggregateSchema: z.ZodType<Aggregate> = z
   .object({
     groupBy: z.string().optional(),
@@ -47,13 +45,13 @@ const aggregateSchema: z.ZodType<Aggregate> = z
   })
   .catchall(z.json());
 
-/** The query of a place. It walks recursively, as `filterSchema` does. */
+/** Recursive, like `filterSchema`. */
 export const listQuerySchema = z.strictObject({
   filter: filterSchema.optional(),
   sort: sortSchema.optional(),
 });
 
-/** Clients may send it as text. */
+/** Clients may send text. */
 const pageNumber = z
   .union([z.number(), z.string().regex(countText).transform(Number)])
   .pipe(z.int().min(1))
@@ -64,10 +62,7 @@ const queryShape = listQuerySchema.extend({
   aggregate: aggregateSchema.optional(),
 });
 
-/**
- * Any value that is not nested so deep that walking it recursively could exhaust the stack. `around`: levels of objects and
- * lists around a filter.
- */
+/** Rejects nesting that could exhaust the stack. `around`: levels around a filter. */
 export function shallow(around: number): z.ZodUnknown {
   return z.unknown().refine((value) => !isDeeperThan(value, maxFilterDepth * 2 + around), {
     message: `The filter is nested deeper than ${maxFilterDepth.toString()} groups.`,
@@ -75,15 +70,14 @@ export function shallow(around: number): z.ZodUnknown {
   });
 }
 
-/** Accepts a query object and nothing else; too deep a filter is refused without being walked recursively. */
 export const querySchema = shallow(2).pipe(queryShape);
 
-/** A query as it is sent: moving dates are the days that they mean now. */
+/** Resolves relative dates. */
 export const resolvedQuerySchema = querySchema.transform((query): Query =>
   resolveMovingDates(query, Date.now()),
 );
 
-/** Walks breadth first, so that hostile depth costs memory for one level and no stack. */
+/** Breadth first: deep nesting costs no stack. */
 function isDeeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

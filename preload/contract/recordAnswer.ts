@@ -2,27 +2,25 @@ import { maxDepth, parseAnswer } from './answerNotes.ts';
 import { isJsonObject, type Json } from './json.ts';
 import { isResourceRecord, type ResourceRecord } from './recordsText.ts';
 
-/** What is kept of records that a service sends. */
-
-/** Fields that a record may have: each is looked at for the columns of its table. The widest seen has some 160. */
+/** Fields of a record; the widest seen has 160. */
 const maxFields = 5000;
 
-/** Characters that a record may have. The heaviest seen has some 120,000. */
+/** Characters of a record; the largest seen has 120,000. */
 const maxRecordLength = 16_000_000;
 
-/** Values that a record may have with those nested in it, and characters of a name. The widest seen has some 5,000, and 60. */
+/** Nested values and name length; the largest seen are 5,000 and 60. */
 const maxValues = 100_000;
 const maxNameLength = 1000;
 
-/** A record as it is kept; `cut` where fields beyond the limit are left out. */
+/** `cut`: fields beyond the limit were dropped. */
 interface Kept {
   readonly record: ResourceRecord;
   readonly cut: boolean;
 }
 
 /**
- * @param answerLength characters of the answer that it comes with
- * @returns why it cannot be kept
+ * @param answerLength characters of the whole answer
+ * @returns the reason for a rejected record
  */
 export function keptRecord(sent: ResourceRecord, answerLength: number): Kept | string {
   const names = Object.keys(sent);
@@ -38,7 +36,6 @@ export function keptRecord(sent: ResourceRecord, answerLength: number): Kept | s
   return { record, cut };
 }
 
-/** Why a record cannot be kept by what is nested in it; null where it can. */
 function excessOf(record: object): string | null {
   let values = 0;
   function look(value: unknown, levels: number): string | null {
@@ -58,7 +55,6 @@ function excessOf(record: object): string | null {
   return look(record, maxDepth);
 }
 
-/** The sentences about records of which fields are left out. */
 export function cutNotes(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const shown = names.slice(0, 5).join(', ');
@@ -67,8 +63,8 @@ export function cutNotes(names: readonly string[]): string[] {
 }
 
 /**
- * Reads the text of the answer of a record endpoint; `notes`: what of it could not be read as it came.
- * @returns null where there is no record in it, a sentence for the problem where it cannot be kept
+ * Parses a record answer.
+ * @returns null without a record, a sentence for a rejected one
  */
 export function readRecordText(
   text: string,
@@ -87,9 +83,7 @@ export function readRecordText(
 }
 
 /**
- * Reads the answer of a record endpoint, whose envelope is not shown anywhere: the bare record, `{results: record}` and
- * `{results: [record]}` are all accepted.
- * @returns null where there is no record in it.
+ * Accepts a bare record, `{results: record}` and `{results: [record]}`, since the envelope is undocumented.
  */
 export function readRecord(answer: unknown): ResourceRecord | null {
   if (isResourceRecord(answer)) return answer;

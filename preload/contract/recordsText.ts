@@ -1,43 +1,33 @@
 import { type JsonObject, type Members, isJsonObject } from './json.ts';
 
-/**
- * One record as the service sent it, unknown members included. Identifiers arrive as numbers and as strings; both are kept
- * as they came, and compared by `recordKey`.
- */
+/** A record as sent, including unknown members. Ids are numbers or text; `recordKey` compares them. */
 export type ResourceRecord = JsonObject & { readonly id: string | number };
 
-/**
- * A record with the fields that were asked for, and any other or none: of what is missing nothing is known. Nothing that needs a whole record
- * takes it, since a member of it may be undefined; whatever takes it takes a whole one too.
- */
+/** A record with the requested fields only; a missing member is unknown. */
 export type PartialRecord = Members & Pick<ResourceRecord, 'id'>;
 
-/** True for an object with an identifier, as the service or a cache has it whole. */
 export function isResourceRecord(value: unknown): value is ResourceRecord {
   return isJsonObject(value) && (typeof value['id'] === 'string' || typeof value['id'] === 'number');
 }
 
-/** Records that cross between threads and processes as the JSON text of their list: it is parsed once, where they are read. */
+/** The JSON text of records, parsed only where they are read. */
 export interface RecordsText {
   readonly recordsText: string;
   readonly recordCount: number;
 }
 
-/** The same with its records, which are parsed when they are first read and do not cross with the text. */
+/** `records` is parsed on first access and does not cross threads. */
 export type ReadableRecords = RecordsText & { readonly records: PartialRecord[] };
 
-/**
- * Adds `records` to the value itself; they are parsed when first read. Reading throws a `TypeError` where the text is no list
- * of records.
- */
+/** Adds the lazy property `records`. Its getter throws a `TypeError` for invalid text. */
 export function withRecords<Value extends RecordsText>(value: Value): Value & ReadableRecords {
   let records: ResourceRecord[] | undefined;
   const property = { get: () => (records ??= parseRecords(value.recordsText)) };
-  // The property has just been defined, which the compiler does not follow.
+  // TypeScript does not follow `defineProperty`.
   return Object.defineProperty(value, 'records', property) as Value & ReadableRecords;
 }
 
-/** The records of the answer to a question that named no fields: they are whole. */
+/** Returns the records of a request without `fields`, which are whole. */
 export function wholeRecords(
   _asked: { readonly query: unknown; readonly fields?: undefined },
   { records }: Pick<ReadableRecords, 'records'>,
@@ -45,7 +35,7 @@ export function wholeRecords(
   return records.filter(isResourceRecord);
 }
 
-/** Parses such a text. @throws TypeError where it is no list of records */
+/** @throws TypeError if the text is no list of records */
 export function parseRecords(text: string): ResourceRecord[] {
   const records: unknown = JSON.parse(text);
   if (!Array.isArray(records) || !records.every(isResourceRecord)) {

@@ -2,28 +2,27 @@ import { call, connectionId, recordId, resource, ticket } from './call.ts';
 import type { Query } from './query.ts';
 import type { ResourceName } from './resources/names.ts';
 
-/** One way from a record to others. */
+/** A link from a record to others. */
 export interface Relation {
-  /** Stable for a resource, fit for a key in a list, for example `tokens.asset_id`. */
+  /** For example `tokens.asset_id`. */
   readonly key: string;
-  /** Sentence case, for example `Tokens`, `Issuer`, `As auditor`. */
+  /** For example `Tokens`, `Issuer`, `As auditor`. */
   readonly label: string;
-  /** What it leads to. */
   readonly resource: ResourceName;
-  /** The related records, in the one query language: a grid can show them, with or without a network. */
+  /** Matches the related records. */
   readonly query: Query;
-  /** The one record it leads to, where there is only one; `title` is null where it is not known yet. */
+  /** Set for a link to one record; `title` is null while unknown. */
   readonly single: { id: string | number; title: string | null; cached: boolean } | null;
-  /** How many there are, where that is known without a request. */
+  /** Null if unknown without a request. */
   readonly count: number | null;
-  /** Who says so: the record itself, or the cache, in which others may be missing. */
+  /** The cache may miss records. */
   readonly countedBy: 'record' | 'cache' | null;
-  /** True where a request counts against a small hourly limit. */
+  /** True if a request counts against the hourly limit. */
   readonly limited: boolean;
 }
 
 export const relatedCalls = {
-  /** Every way from a record to related ones, those with a single record first. Fetches the record only if it is not cached. */
+  /** Links to single records come first. Fetches the record only if it is not cached. */
   listRelations: call({ connectionId, resource, id: recordId, ticket: ticket.optional() }).returns<
     Relation[]
   >(),

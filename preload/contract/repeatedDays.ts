@@ -1,12 +1,12 @@
 /**
- * Daily figures that a service carries on over the days without any: they are not those days' own, and add up to nothing. Rule: service notes,
- * "Records" and "Aggregates and timeseries".
+ * Daily figures that the service repeats on days without data. They must not be summed. Source: service
+ * notes, "Records" and "Aggregates and timeseries".
  */
 
-/** Assumed: from so many days in a row a figure other than zero is a repeated one, not the same by chance. */
+/** Assumed: equal figures on this many days are no coincidence. */
 const daysInARow = 3;
 
-/** True where a series has the same figure, other than zero, on several days in a row. `days` count from 1970 and rise. */
+/** Ignores zeros. `days` are ascending days since 1970. */
 export function repeatsDays(days: ArrayLike<number>, values: ArrayLike<number>): boolean {
   let run = 1;
   for (let at = 1; at < days.length; at += 1) {

@@ -10,8 +10,8 @@ export { resourceNames, type ResourceName } from './resources/names.ts';
 export type { Field, FieldGroup, FieldType, Resource } from './resources/types.ts';
 
 /**
- * The catalogue: what the app knows of each resource before it asks the service. Tables of the store, columns of the
- * grid, metadata where the service gives none, and the sample data come from it.
+ * The catalogue: what is known of each resource without the service. Tables of the cache, grid columns,
+ * fallback metadata and sample data derive from it.
  */
 export const resources: Readonly<Record<ResourceName, Resource>> = {
   assets,
@@ -24,7 +24,6 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
   transactions,
 };
 
-/** The catalogue's entry for a field, or undefined for a field it does not know. */
 export function findField(resource: Pick<Resource, 'fields'>, name: string): Field | undefined {
   return resource.fields.find((field) => field.name === name);
 }

@@ -1,6 +1,6 @@
 import { scheduleTimesSchema, weekdayNames, type ScheduleTimes } from './schedules.ts';
 
-/** When a schedule is due, in words: `Weekly on Monday at 07:30`. */
+/** Returns `Weekly on Monday at 07:30`. */
 export function scheduleText(times: ScheduleTimes): string {
   switch (times.kind) {
     case 'hourly':
@@ -17,7 +17,7 @@ export function scheduleText(times: ScheduleTimes): string {
 const times =
   /^(hourly at minute (?<minute>\d+)|(?<daily>daily)|weekly on (?<weekday>\w+)|monthly on (day (?<day>\d+)|the (?<last>last) day))( at (?<hour>[01]?\d|2[0-3]):(?<past>[0-5]\d))?$/i;
 
-/** Reads what `scheduleText` writes, in any case; null for anything else. */
+/** Parses the output of `scheduleText`, ignoring case. */
 export function readScheduleText(text: string): ScheduleTimes | null {
   const { minute, daily, weekday, day, last, hour, past } = times.exec(text.trim())?.groups ?? {};
   const at = hour === undefined ? {} : { at: Number(hour) * 60 + Number(past) };
@@ -33,7 +33,6 @@ export function readScheduleText(text: string): ScheduleTimes | null {
   return scheduleTimesSchema.safeParse({ ...read, ...at }).data ?? null;
 }
 
-/** A time of day, in minutes after midnight, as `07:30`. */
 function timeText(minutes: number): string {
   const pad = (value: number): string => value.toString().padStart(2, '0');
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;

@@ -7,14 +7,12 @@ import { querySchema } from './querySchema.ts';
 import { savedQueryId } from './savedQueries.ts';
 import { valueFilesSchema } from './valueFiles.ts';
 
-/** Schedules: exports, saved queries, syncs and mirrors that run by themselves at set times. */
-
 export const scheduleId = z.string().min(1).max(100);
 
 /** Minutes after midnight. */
 const timeOfDay = z.int().min(0).max(1439);
 
-/** Monday first. */
+/** Starts on Monday, as ISO 8601 does. */
 export const weekdayNames = [
   'Monday',
   'Tuesday',
@@ -25,10 +23,10 @@ export const weekdayNames = [
   'Sunday',
 ] as const;
 
-/** The days of a month that every month has. */
+/** The last day that every month has. */
 export const lastDayOfMonth = 28;
 
-/** When a schedule is due, on the clock of this computer. */
+/** In local time. */
 export const scheduleTimesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), minute: z.int().min(0).max(59) }),
   z.strictObject({ kind: z.literal('daily'), at: timeOfDay }),
@@ -42,17 +40,16 @@ export const scheduleTimesSchema = z.discriminatedUnion('kind', [
 ]);
 export type ScheduleTimes = z.infer<typeof scheduleTimesSchema>;
 
-/** The file that each run writes. */
 const scheduleFileSchema = z.strictObject({
-  /** Absolute. `{date}` and `{time}` in its name are those of the due time. */
+  /** An absolute path. `{date}` and `{time}` in its name stand for the due time. */
   path: z.string().trim().min(1, 'Choose a file.').max(4000),
-  /** `keep`: a number is added to a name that is taken. */
+  /** `keep` appends a number. */
   existing: z.enum(['keep', 'replace']),
 });
 export type ScheduleFile = z.infer<typeof scheduleFileSchema>;
 
 const scheduledWorkSchema = z.discriminatedUnion('kind', [
-  /** Its moving dates are those of each run. */
+  /** Each run resolves relative dates. */
   z.strictObject({
     kind: z.literal('export'),
     request: exportRequestSchema.refine(
@@ -60,10 +57,10 @@ const scheduledWorkSchema = z.discriminatedUnion('kind', [
       'The figures of a view cannot be scheduled: they would always be the same.',
     ),
     file: scheduleFileSchema,
-    /** Read at each run. */
+    /** Read on each run. */
     lists: valueFilesSchema.optional(),
   }),
-  /** The list of a saved query, as it is saved at the time of each run. */
+  /** Uses the saved query as of each run. */
   z.strictObject({
     kind: z.literal('savedQuery'),
     connectionId,
@@ -77,7 +74,7 @@ const scheduledWorkSchema = z.discriminatedUnion('kind', [
     connectionId,
     resource,
     query: querySchema,
-    /** Read at each run. */
+    /** Read on each run. */
     lists: valueFilesSchema.optional(),
   }),
   z.strictObject({ kind: z.literal('mirror'), mirrorId }),
@@ -89,13 +86,13 @@ export const scheduleContentSchema = z.strictObject({
   work: scheduledWorkSchema,
   times: scheduleTimesSchema,
   on: z.boolean(),
-  /** A run waits so long for the request limit, from its begin; null for as long as it takes. */
+  /** Longest wait for the request limit, from the start of a run; null is unlimited. */
   waitMinutes: z
     .int()
     .min(1)
     .max(7 * 24 * 60)
     .nullable(),
-  /** What a run does that has waited so long: it fails, or writes what is cached, with its age. */
+  /** After that wait a run fails, or delivers cached data with their age. */
   late: z.enum(['fail', 'deliver']),
 });
 export type ScheduleContent = z.infer<typeof scheduleContentSchema>;
@@ -104,38 +101,39 @@ export const scheduleSchema = scheduleContentSchema.extend({
   id: scheduleId,
   createdAt: z.number(),
   changedAt: z.number(),
-  /** Only times after this one are due: when the schedule was made, turned on, or given other times. */
+  /** When the schedule was created, enabled or changed; earlier times are not due. */
   dueAfter: z.number(),
 });
 export type Schedule = z.infer<typeof scheduleSchema>;
 
-/** One run of a schedule. There is never more than one for a due time. */
+/** A due time has one run. */
 export const scheduleRunSchema = z.strictObject({
   id: z.string().min(1).max(200),
   scheduleId,
-  /** The time that it was due at; for one that the user started, when it was started. */
+  /** Start time for a manual run. */
   dueAt: z.number(),
-  /** True where the user started it. */
   manual: z.boolean(),
-  /** `retrying`: it failed, and begins again at `retryAt`. */
+  /** `retrying` starts again at `retryAt`. */
   state: z.enum(['running', 'retrying', 'done', 'failed', 'cancelled']),
   startedAt: z.number(),
   endedAt: z.number().nullable(),
-  /** Due times before this one that passed while nothing could run. */
+  /** Earlier due times without a run. */
   missed: z.int().min(0),
-  /** How often it was begun again: after a failure, or because its process ended. */
+  /** After a failure or the end of its process. */
   retries: z.int().min(0),
   retryAt: z.number().nullable(),
-  /** The file, and what was written into it. */
   path: z.string().nullable(),
-  /** The files that it wrote, noted before each got its name; none in a folder. By them the run knows what it wrote before it was killed, and a later one what this one wrote. */
+  /**
+   * Files written by the run, noted before they get their names, so that it recognizes them after a crash;
+   * empty for a folder.
+   */
   written: z.array(z.object({ path: z.string(), sha256: z.string() })),
   rows: z.int().nullable(),
-  /** False where other records may exist. */
+  /** False if records may be missing. */
   complete: z.boolean().nullable(),
-  /** When the oldest of its figures was fetched; null where that is not known. */
+  /** Time of the oldest fetch. */
   fetchedFrom: z.number().nullable(),
-  /** What is to be said of how it went, in a sentence. */
+  /** A sentence on the result. */
   note: z.string().nullable(),
   failure: z
     .object({ code: z.enum(failureCodes), message: z.string(), detail: z.string().optional() })
@@ -143,25 +141,23 @@ export const scheduleRunSchema = z.strictObject({
 });
 export type ScheduleRun = z.infer<typeof scheduleRunSchema>;
 
-/** A schedule as the window and the command line list it. */
 export interface ShownSchedule {
   readonly schedule: Schedule;
-  /** When it is due next; null where it is off. */
+  /** Null if it is off. */
   readonly nextAt: number | null;
-  /** Null before the first run. */
   readonly last: ScheduleRun | null;
 }
 
 export const scheduleCalls = {
   listSchedules: call().returns<{ readonly schedules: ShownSchedule[]; readonly notices: string[] }>(),
-  /** The latest runs of a schedule, the latest first. */
+  /** Latest first. */
   listScheduleRuns: call({ id: scheduleId }).returns<ScheduleRun[]>(),
-  /** Keeps a schedule: a new one without `id`, else in place of the one with this id. */
+  /** Without `id` the schedule is new. */
   saveSchedule: call({ id: scheduleId.optional(), content: scheduleContentSchema }).returns<Schedule>(),
   removeSchedule: call({ id: scheduleId }).returns<undefined>(),
-  /** Runs a schedule now, beside its due times. Returns once it has begun. */
+  /** Returns after the start. */
   runSchedule: call({ id: scheduleId }).returns<undefined>(),
-  /** Asks for the file of a schedule; null where the user chose none. */
+  /** Null if the user cancels. */
   chooseScheduleFile: call({
     format: z.enum(exportFormats),
     isFolder: z.boolean(),
@@ -170,6 +166,5 @@ export const scheduleCalls = {
 } as const;
 
 export const scheduleEvents = {
-  /** A schedule or one of its runs has changed: list them again. */
   scheduleChanged: event<{ readonly id: string }>(),
 } as const;

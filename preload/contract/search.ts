@@ -6,66 +6,65 @@ import type { ResourceName } from './resources/names.ts';
 const searchText = z.string().max(400);
 const limit = z.int().min(1).max(100);
 
-/** A record, or an address with its transactions, that a search has found. */
+/** A record, or an address with its transactions. */
 export interface SearchHit {
-  /** Fit for a key in a list. */
+  /** Unique in a list. */
   readonly key: string;
   readonly resource: ResourceName;
-  /** The record; null for an address, which has only the transactions of `query`. */
+  /** Null for an address. */
   readonly id: string | number | null;
-  /** What to show instead of a record. */
+  /** Matches the transactions of an address. */
   readonly query: Query | null;
   readonly title: string;
-  /** What distinguishes it from others of the same title, for example ticker, network, issuer. May be empty. */
+  /** Distinguishes records of the same title, for example by ticker, network or issuer. */
   readonly subtitle: string;
-  /** The field of the record that matched, and its label. */
+  /** The field that matched. */
   readonly field: string;
   readonly fieldLabel: string;
-  /** The matching text, shortened around the match. */
+  /** An excerpt around the match. */
   readonly matched: string;
-  /** Where in `matched` the match is: start and end, in UTF-16 units. */
+  /** Start and end in `matched`, in UTF-16 units. */
   readonly ranges: [number, number][];
-  /** How it matches, best first: `exact`, `prefix`, `word` (elsewhere in the text), `typo`. */
+  /** Best first; `word`: elsewhere in the text. */
   readonly match: 'exact' | 'prefix' | 'word' | 'typo';
 }
 
 export interface SearchResult {
-  /** The best first. */
+  /** Best first. */
   readonly hits: SearchHit[];
-  /** True where there may be more than `limit`. */
+  /** True if more than `limit` match. */
   readonly more: boolean;
 }
 
-/** What was searched: how many cached records, and whether these are all that there are. */
 export interface SearchCoverage {
   readonly cachedRecords: number;
   readonly complete: boolean;
 }
 
 export interface CachedSearch extends SearchResult {
-  /** Where nothing was found: in how much. Null where something was. */
+  /** Set if nothing was found. */
   readonly coverage: SearchCoverage | null;
 }
 
 export interface ServiceSearch extends SearchResult {
-  /** The resources that could not be queried, and why: of some there are older hits. */
+  /** Failed resources; their hits may be older. */
   readonly failures: { resource: ResourceName; message: string }[];
-  /** When the oldest of what the cache still had fresh was fetched, in milliseconds since 1970 UTC; null where the service was asked for all. */
+  /** Time of the oldest cached answer, in milliseconds since 1970 UTC; null if all were fetched. */
   readonly cachedAt: number | null;
 }
 
 export const searchCalls = {
-  /** Names, tickers, slugs, addresses, hashes and descriptions of everything cached; at once, without a request. */
+  /** Names, tickers, slugs, addresses, hashes and descriptions in the cache. */
   searchCached: call({
     connectionId,
     text: searchText,
     limit: limit.default(30),
-    /** Only these; all where left out. */
+    /** Absent: all. */
     resources: z.array(resource).min(1).max(20).optional(),
   }).returns<CachedSearch>(),
   /**
-   * The same of the service: a request for each resource that has not been left out. What it finds is in the cache
-   * afterwards. Transactions are searched only where `resources` names them, since their requests are few. Empty while working offline.
+   * Sends a request for each resource and caches the results. Transactions only if `resources` names them,
+   * since their limit is low. Empty offline.
    */
   searchService: call({
     connectionId,

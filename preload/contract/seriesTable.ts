@@ -4,11 +4,8 @@ import type { ExportScope } from './exports.ts';
 import type { Query } from './query.ts';
 import type { ResourceName } from './resources/names.ts';
 
-/** Aggregates and timeseries as tables of an export. */
-
 type TableScope = Extract<ExportScope, { kind: 'table' }>;
 
-/** What figures are of. */
 export interface FiguresOf {
   readonly title: string;
   readonly resource: ResourceName;
@@ -26,7 +23,7 @@ export function aggregateTable(of: FiguresOf, answer: AggregateAnswer): TableSco
   };
 }
 
-/** One row for each point of each series: the form that databases want. Points without a value are left out. */
+/** One row for each point (long form), without empty ones. */
 export function longTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
   const days = daysOf(of.query, answer);
   return {
@@ -43,7 +40,7 @@ export function longTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
   };
 }
 
-/** One row for each day, a column for each series: the form that spreadsheets want. */
+/** One row for each day and a column for each series (wide form). */
 export function wideTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
   const names = answer.series.map(({ group, measure }) => group.name || measure.name);
   return {
@@ -61,7 +58,7 @@ export function wideTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
   };
 }
 
-/** Where the figures come from: of a part of the groups where the service counts more than came. */
+/** Marks the table as partial if the service counts more groups. */
 function provenanceOf(
   { provenance, pagination: { page, pageCount, resultCount } }: AggregateAnswer | TimeseriesAnswer,
   shown: number,
@@ -88,7 +85,7 @@ function groupCells({
   return [measure.slug, measure.unit, group.type, group.id === null ? null : String(group.id), group.name];
 }
 
-/** The days of an answer with their places in it, the newest first where the query sorts them so. */
+/** Follows the query's order of days. */
 function daysOf({ sort }: Query, { days }: TimeseriesAnswer): { day: string; index: number }[] {
   const rising = Array.from(days, (day, index) => ({
     day: dayText(day),
@@ -97,7 +94,7 @@ function daysOf({ sort }: Query, { days }: TimeseriesAnswer): { day: string; ind
   return sort?.field === 'date' && sort.direction === 'desc' ? rising.reverse() : rising;
 }
 
-/** Names of columns: a name that comes again gets its number. */
+/** Numbers repeated names. */
 function distinct(names: readonly string[]): string[] {
   const seen = new Map<string, number>([['date', 1]]);
   return names.map((name) => {

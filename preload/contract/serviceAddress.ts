@@ -1,2 +1,2 @@
-/** The base address of the live service; another can be entered. */
+/** The live service. */
 export const defaultBaseUrl = 'https://api.rwa.xyz';

@@ -2,82 +2,71 @@ import { z } from 'zod';
 import { proxySchema } from './proxy.ts';
 import { resourceNames } from './resources/names.ts';
 
-/** What the user may set, each with its limits. */
-/** The requests for transactions that the service documents. */
+/** The service's documented limit. */
 export const documentedPerHour = 120;
 
 const fields = {
   theme: z.enum(['system', 'light', 'dark']),
-  /** `system`: high where the system asks for it. */
+  /** `system`: high if the system requests it. */
   contrast: z.enum(['system', 'high']),
-  /** The height of bars and controls. */
   density: z.enum(['comfortable', 'compact']),
-  /** How thousands and decimals are separated: as the system does, `1,234.56`, `1.234,56` or `1 234,56`. */
+  /** `1,234.56`, `1.234,56` or `1 234,56`. */
   numbers: z.enum(['system', 'comma', 'point', 'space']),
-  /** Dollars as `$1.20B` or `USD 1.20B`. */
+  /** `$1.20B` or `USD 1.20B`. */
   currency: z.enum(['symbol', 'code']),
-  /** The order of day, month and year: as the system has it, `25 Nov 2026`, `Nov 25, 2026` or `2026-11-25`. */
+  /** `25 Nov 2026`, `Nov 25, 2026` or `2026-11-25`. */
   dates: z.enum(['system', 'dayFirst', 'monthFirst', 'yearFirst']),
   hours: z.enum(['24', '12']),
-  /** The zone of times of day; days of the service stay days in UTC. */
+  /** Applies to times; days of the service stay in UTC. */
   timeZone: z.enum(['UTC', 'local']),
-  /** What a start shows: the views that were open, or one of these. */
   startView: z.enum(['last', 'overview', 'assets', 'tokens', 'transactions', 'watchlists']),
-  /** How long a fetched page counts as fresh, in minutes. */
+  /** How long a page is fresh. */
   freshMinutes: z
     .int()
     .min(1)
     .max(7 * 24 * 60),
   workOffline: z.boolean(),
-  /** Through what requests leave: what the system is set to, nothing, or a proxy with an address. */
   proxy: proxySchema.refine(
     ({ mode, address }) => mode !== 'address' || address !== '',
     'Enter the address of the proxy.',
   ),
-  /** Requests an hour to the transactions endpoint. */
   transactionsPerHour: z.int().min(1).max(1_000_000),
-  /** Requests an hour to the other lists, where the service limits them. */
+  /** For other lists, if the service limits them. */
   requestsPerHour: z.partialRecord(z.enum(resourceNames), z.int().min(1).max(1_000_000)),
-  /** Requests of a limited endpoint that syncs and exports leave to the person in front of the window. */
+  /** Requests of each limit that syncs and exports leave to the user. */
   reservedRequests: z.int().min(0).max(1_000_000),
-  /** How many days late a transaction may appear and still be found by watchlists. */
+  /** How many days late a transaction is still found. */
   watchLateDays: z.int().min(0).max(30),
-  /** Watchlists are checked every so many minutes. */
+  /** Interval of checks. */
   watchMinutes: z.int().min(10).max(1440),
-  /** Cached pages and transactions that were not used for so many days are removed. */
+  /** Removes cached pages and transactions after this many days without use. */
   cacheDays: z.int().min(1).max(3650),
-  /** Above this size of a cache, in MB, the pages and transactions that were not used for longest are removed. */
+  /** Removes the least recently used pages and transactions above this size. */
   cacheMegabytes: z.int().min(50).max(1_000_000),
-  /** When alerts are only noted: from a time of day to another, in minutes after midnight of this computer. */
+  /** Minutes after midnight, local time. */
   quietHours: z.strictObject({
     on: z.boolean(),
     from: z.int().min(0).max(1439),
     to: z.int().min(0).max(1439),
   }),
-  /** From where the icons of records are shown: nowhere, the host of the base URL, or any host with https. */
+  /** Allowed hosts of icons: none, the base URL's, or any with https. */
   icons: z.enum(['none', 'service', 'any']),
-  /** Watchlists ask for nothing until the user says so. */
   watchPaused: z.boolean(),
-  /** Goes on watching with the window closed, behind an icon in the tray. */
+  /** Keeps checking in the tray without a window. */
   keepRunning: z.boolean(),
-  /** The app starts with the user's session, without a window. */
   startAtLogin: z.boolean(),
   pauseOnBattery: z.boolean(),
-  /** While the network is metered, as far as the system or the user says so. */
+  /** If the system or the user says so. */
   pauseOnMetered: z.boolean(),
-  /** Whether the user marked the current network as metered. */
   networkIsMetered: z.boolean(),
-  /** New transactions and alerts are shown by the system too. */
   showNotifications: z.boolean(),
   /** Records on a page. */
   perPage: z.int().min(10).max(1000),
-  /** Leaves fields without a value out of records. */
   hideEmptyFields: z.boolean(),
-  /** The headings that are folded in records. */
   foldedGroups: z.array(z.string().max(100)).max(100),
 };
 
-/** Settings as stored: one that is missing or no longer valid takes its default, so that the app always opens. */
+/** As stored. Invalid or missing settings take their defaults. */
 export const settingsSchema = z.object({
   theme: fields.theme.catch('system'),
   contrast: fields.contrast.catch('system'),
@@ -112,7 +101,7 @@ export const settingsSchema = z.object({
   foldedGroups: fields.foldedGroups.catch([]),
 });
 
-/** A change of some settings: nothing is replaced by a default in silence. */
+/** Invalid changes are rejected. */
 export const settingsChangeSchema = z.strictObject(fields).partial();
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -3,32 +3,31 @@ import { call, connectionId, ticket } from './call.ts';
 import type { Completeness } from './completeness.ts';
 import type { ResourceName } from './resources.ts';
 
-/** SQL over the cached records: reading only, over documented views, in a process of its own. */
+/** Read-only SQL over cached records, in a separate process. */
 
-/** Counts up whenever a view or a column is renamed, removed or means something else. New columns leave it as it is. */
+/** Increased when a view or column is renamed, removed or redefined. */
 export const sqlViewsVersion = 1;
 
-/** What a statement and its result may take. */
 export const sqlLimits = {
-  /** Characters of the statement. */
+  /** Characters of a statement. */
   text: 1_000_000,
-  /** Seconds that it may run. */
+  /** Run time. */
   seconds: 30,
   mostSeconds: 600,
   /** Bytes of one value. */
   cellBytes: 16_000_000,
   rows: 100_000,
   resultBytes: 256_000_000,
-  /** Rows times columns. */
+  /** Rows × columns. */
   cells: 10_000_000,
-  /** Bytes of memory, above which the process ends. */
+  /** The process ends above it. */
   memoryBytes: 1_000_000_000,
-  /** Statements that run side by side, and results that are kept. */
+  /** Concurrent statements and kept results. */
   running: 3,
   results: 20,
 } as const;
 
-/** How the values of a view's column are to be read. `json`: text that the JSON functions of SQLite take apart. */
+/** `json`: text for SQLite's JSON functions. */
 export type SqlColumnType =
   'id' | 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'milliseconds' | 'json';
 
@@ -38,22 +37,25 @@ export interface SqlColumn {
   readonly label: string;
   readonly description: string;
   readonly unit?: string | undefined;
-  /** True where conditions on it and sorts by it follow an index. */
+  /** True if an index serves it. */
   readonly indexed: boolean;
 }
 
 export interface SqlView {
   readonly name: string;
-  /** Whose records it has; null for changes of records, and for the user's labels and notes. */
+  /** Null for record changes, labels and notes. */
   readonly resource: ResourceName | null;
   readonly description: string;
   readonly columns: readonly SqlColumn[];
 }
 
-/** True and false where a column is one of a view that has them. Blobs are text like `x'00ff'`, whole numbers beyond 2^53 their digits, infinities `Infinity` and `-Infinity`. */
+/**
+ * Booleans only come from view columns. Blobs are `x'00ff'`, integers beyond 2^53 digits, infinities
+ * `Infinity` and `-Infinity`.
+ */
 export type SqlCell = string | number | boolean | null;
 
-/** What the values of a column of a result are; `json`: its text; `mixed` where they differ, `empty` without any. */
+/** `json` is text; `mixed`: values differ; `empty`: no values. */
 export type SqlKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'json' | 'mixed' | 'empty';
 
 export interface SqlResultColumn {
@@ -61,13 +63,13 @@ export interface SqlResultColumn {
   readonly kind: SqlKind;
 }
 
-/** What is cached of a resource that a statement reads. Moments are milliseconds since 1970 UTC. */
+/** Times in milliseconds since 1970 UTC. */
 export interface SqlCoverage extends Completeness {
   readonly resource: ResourceName;
   readonly cachedRecords: number;
   readonly oldestFetchedAt: number | null;
   readonly newestFetchedAt: number | null;
-  /** Records whose twin counts in their place, where the statement does not ask for `twin_of`. */
+  /** Duplicates, unless the statement names `twin_of`. */
   readonly twins?: number;
 }
 
@@ -77,29 +79,26 @@ export interface SqlResult {
   readonly resultId: string;
   readonly columns: readonly SqlResultColumn[];
   readonly rows: number;
-  /** Which limit cut the result off; null for all rows. */
+  /** The exceeded limit. */
   readonly cutOff: SqlCutOff | null;
-  /** Milliseconds of SQLite and of writing the result. */
   readonly elapsedMs: number;
-  /** From the start of the statement to its first row, in milliseconds; null without a row. */
+  /** Null without a row. */
   readonly firstRowMs: number | null;
   readonly coverage: readonly SqlCoverage[];
-  /** True where the figures are synthetic. */
   readonly sample: boolean;
-  /** True where it can have the user's labels and notes in it. */
   readonly labels: boolean;
 }
 
-/** Rows of a result as the JSON text of a list of lists. */
+/** JSON text of a list of rows. */
 export interface SqlRows {
   readonly rowsText: string;
-  /** May be fewer than requested: wide rows come in smaller pieces. */
+  /** May be less than requested. */
   readonly count: number;
 }
 
 const rowsSchema = z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])));
 
-/** Parses the rows of a result. Throws where the text is something else. */
+/** @throws ZodError for other text */
 export function parseSqlRows({ rowsText }: Pick<SqlRows, 'rowsText'>): SqlCell[][] {
   return rowsSchema.parse(JSON.parse(rowsText));
 }
@@ -109,7 +108,7 @@ const parameterName = z.string().regex(/^[A-Za-z_]\w{0,63}$/);
 export const sqlRequest = {
   connectionId,
   sql: z.string().min(1).max(sqlLimits.text),
-  /** Values of the parameters `:name`, by their names without the colon. */
+  /** By name without the colon. */
   parameters: z.record(parameterName, z.union([z.string().max(1_000_000), z.number(), z.null()])),
   seconds: z.int().min(1).max(sqlLimits.mostSeconds),
   /** Adds the view of private labels and notes. */
@@ -122,9 +121,9 @@ const resultId = z.string().min(1).max(100);
 
 export const sqlCalls = {
   listSqlViews: call().returns<{ version: number; views: readonly SqlView[] }>(),
-  /** Runs one statement on the cached records; sends no request. Its result is kept until it is closed. */
+  /** Runs one statement on cached records. The result is kept until closed. */
   runSql: call({ ...sqlRequest, ticket: ticket.optional() }).returns<SqlResult>(),
-  /** Rows of a kept result, from 0, `end` not included. */
+  /** From 0, `end` excluded. */
   readSqlRows: call({
     resultId,
     start: z.int().min(0),

@@ -1,19 +1,18 @@
-/** What is read of a statement before SQLite sees it. SQLite stops at the first semicolon and at a NUL, and says nothing of the rest. */
+/** Checks a statement before SQLite, which silently stops at the first semicolon or NUL. */
 
-/** A statement that is not taken, as a sentence. */
 export class StatementRefused extends Error {}
 
 export interface Statement {
-  /** The names of the parameters `:name`, without the colon, each once. */
+  /** Names without the colon. */
   readonly parameters: readonly string[];
-  /** Its words in lower case, those in quotes too, and `*` where that is more than what is counted. */
+  /** In lower case, including quoted words; `*` unless it is `count(*)`. */
   readonly words: ReadonlySet<string>;
 }
 
 const skipped = /(?:\s+|--[^\n]*|\/\*[^]*?(?:\*\/|$))*/y;
-/** A text or a name between two of a mark, which stand twice inside; one that is open goes on to the end. */
+/** A doubled mark is literal; an open quote extends to the end. */
 const quoted = [`'`, `"`, '`'].map((mark) => `${mark}[^${mark}]*(?:${mark}${mark}[^${mark}]*)*(?:${mark}|$)`);
-/** Something in quotes, a parameter, a word or a number, else one character. Without groups, since a million characters are read in the window. */
+/** No capture groups: the window tokenizes up to a million characters. */
 const tokens = new RegExp(
   [...quoted, String.raw`\[[^\]]*(?:\]|$)|[:@$#?][\w$]*|[\p{L}_][\p{L}\p{N}_$]*|\d[\w.]*|[^]`].join('|'),
   'uy',
@@ -22,8 +21,8 @@ const tokens = new RegExp(
 const beginnings = ['SELECT', 'WITH', 'VALUES'];
 
 /**
- * Reads one statement that only reads.
- * @throws StatementRefused with the line and column of what it does not take
+ * Parses a single read-only statement.
+ * @throws StatementRefused with line and column
  */
 export function readStatement(sql: string): Statement {
   const nul = sql.indexOf('\0');
@@ -58,7 +57,7 @@ export function readStatement(sql: string): Statement {
   };
 }
 
-/** Returns the names of the parameters of a text that may be unfinished, each once. */
+/** Accepts unfinished text. */
 export function parametersIn(sql: string): string[] {
   const names = new Set<string>();
   for (const { from, to } of tokensOf(sql)) {
@@ -69,7 +68,7 @@ export function parametersIn(sql: string): string[] {
   return [...names];
 }
 
-/** Returns the value that a text stands for: a number where it is one, and of `"…"` the text between the marks. */
+/** Returns a number, the text between quotes, or the text itself. */
 export function parameterValue(text: string): string | number {
   const quoted = /^"([^]*)"$/.exec(text)?.[1];
   return quoted ?? (jsonNumber.test(text) ? Number(text) : text);
@@ -77,16 +76,13 @@ export function parameterValue(text: string): string | number {
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** From `from` up to, not including, `to`, as offsets in the statement. */
+/** From `from` to `to`, excluded, as offsets in the statement. */
 export interface SqlSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * Returns where in the statement a message says that something is wrong: by its line and column, else by what it quotes. Null where
- * neither leads to one place.
- */
+/** Returns the position of an error, by its line and column or the name it quotes. */
 export function placeOfProblem(sql: string, message: string): SqlSpan | null {
   const stated = /line (\d+), column (\d+)/.exec(message);
   if (stated !== null) return spanAt(sql, Number(stated[1]), Number(stated[2]));
@@ -94,7 +90,7 @@ export function placeOfProblem(sql: string, message: string): SqlSpan | null {
   const view = /no view “([^]+?)”/.exec(message)?.[1];
   const sought = (unknown?.replace(/\.$/, '').split('.').at(-1) ?? view)?.replaceAll('"', '').toLowerCase();
   if (sought === undefined) return null;
-  // What is unknown is so wherever it stands.
+  // An unknown name is wrong everywhere.
   return findToken(sql, ({ from, to }) => plainName(sql.slice(from, to)).toLowerCase() === sought);
 }
 
@@ -113,7 +109,7 @@ function plainName(text: string): string {
   return text.replaceAll(/^["`[]|["`\]]$/g, '');
 }
 
-/** Where the tokens of a statement stand, without spaces and comments. */
+/** Skips spaces and comments. */
 export function* tokensOf(sql: string): Generator<SqlSpan> {
   for (let from = endOf(skipped, sql, 0); from < sql.length;) {
     const to = endOf(tokens, sql, from);
@@ -122,20 +118,19 @@ export function* tokensOf(sql: string): Generator<SqlSpan> {
   }
 }
 
-/** Where a sticky expression that always matches ends. */
 function endOf(expression: RegExp, sql: string, from: number): number {
   expression.lastIndex = from;
   expression.test(sql);
   return expression.lastIndex;
 }
 
-/** Returns where a character stands, for people: `line 2, column 5`. */
+/** Returns `line 2, column 5`. */
 export function positionOf(text: string, index: number): string {
   const before = text.slice(0, index).split('\n');
   return `line ${before.length.toString()}, column ${((before.at(-1)?.length ?? 0) + 1).toString()}`;
 }
 
-/** Whether a token stands for a value: as a parameter of a kind that is taken, or of another one. */
+/** True for a parameter, also of an unsupported kind. */
 function isMarked(sql: string, from: number): boolean {
   return ':@$#?'.includes(sql.charAt(from));
 }

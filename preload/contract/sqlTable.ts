@@ -3,7 +3,7 @@ import type { Provenance } from './provenance.ts';
 import { sqlViewsVersion, type SqlCoverage, type SqlCutOff, type SqlRequest, type SqlResult } from './sql.ts';
 import { twinsInSql } from './twins.ts';
 
-/** Returns a result as a table that can be exported, with its statement and what it covers. */
+/** Returns a result as an export table. */
 export function sqlTable(
   { connectionId, sql, parameters }: Pick<SqlRequest, 'connectionId' | 'sql' | 'parameters'>,
   result: SqlResult,
@@ -38,7 +38,6 @@ export function sqlTable(
   };
 }
 
-/** Says what limit cut the result off. */
 export function cutOffSentence({ cutOff, rows }: Pick<SqlResult, 'cutOff' | 'rows'>): string {
   const most = cutOff === null ? '' : mosts[cutOff];
   return `The result ends after ${rows.toLocaleString('en')} rows: a result has at most ${most}. Add conditions or group them.`;
@@ -68,7 +67,7 @@ function earliest(moments: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** A table tells its columns apart by their names, which have 1 to 200 characters. */
+/** Columns need distinct names of 1 to 200 characters. */
 function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

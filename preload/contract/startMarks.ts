@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** How far the window has come in its start, in this order. */
+/** Phases of the window's start, in order. */
 export const windowPhases = [
   'page begun',
   'window script running',
@@ -16,7 +16,7 @@ export const windowPhases = [
 export type WindowPhase = (typeof windowPhases)[number];
 
 export const startMarkCalls = {
-  /** Reports when the window reached each phase, in milliseconds since 1970 UTC. Sent when the first rows are painted, and what there is after a while without. */
+  /** Times in milliseconds since 1970 UTC. Sent after the first rows are painted, or after a timeout. */
   tellStartMarks: call({
     marks: z.array(z.strictObject({ phase: z.enum(windowPhases), at: z.number() })).max(windowPhases.length),
   }).returns<undefined>(),

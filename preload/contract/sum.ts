@@ -1,12 +1,9 @@
-/**
- * Sums of amounts. A double holds few decimals exactly: 0.1 and 0.2 less 0.3 is 2.8e-17 in doubles, and no service has said that. So a sum has no
- * more decimals than its parts.
- */
+/** Sums without artifacts of binary fractions: a sum has no more decimals than its parts. */
 
-/** Of larger powers of ten a double holds none exactly. */
+/** The largest power of ten that is exact in a double. */
 const largestScale = 1e22;
 
-/** Returns the power of ten that makes whole numbers of a part and of those before it, from `scale` on; infinite where none does. */
+/** Returns the power of ten, at least `scale`, that makes the value whole; Infinity if none does. */
 export function scaleOf(value: number, scale: number): number {
   let found = scale;
   while (Number.isFinite(found) && Math.round(value * found) / found !== value)
@@ -14,17 +11,17 @@ export function scaleOf(value: number, scale: number): number {
   return found;
 }
 
-/** Below this a product lies near the whole number that it is meant to be. */
+/** Products below it round to the intended whole number. */
 const mostWhole = 2 ** 50;
 
-/** Returns a sum with the decimals of its parts; 0 for −0. */
+/** Rounds to the decimals of the parts; never −0. */
 export function rounded(sum: number, scale: number): number {
   const whole = sum * scale;
   if (Math.abs(whole) < mostWhole) return Math.round(whole) / scale + 0;
   return (scale === Infinity ? sum : Number(sum.toFixed(Math.round(Math.log10(scale))))) + 0;
 }
 
-/** Adds numbers and carries the error of each addition along. Rule: Neumaier, a compensated sum. */
+/** Neumaier's compensated sum. */
 export class Sum {
   #sum = 0;
   #error = 0;
@@ -49,7 +46,7 @@ export function sumOf(values: Iterable<number>): number {
   return sum.value;
 }
 
-/** What came less what went. Each part is rounded to a double: what is left below that error is not known to be there. */
+/** Differences below the rounding error of the parts are 0. */
 export function netOf(received: number, sent: number): number {
   const net = sumOf([received, -sent]);
   return Math.abs(net) <= Number.EPSILON * (received + sent) ? 0 : net;

@@ -1,11 +1,10 @@
 /**
- * The one order of texts, in lists of the cache, totals, pickers and files: without case, accents beside their letter, signs before digits
- * before letters, whatever the language of the system. It is that of the root collation (Unicode Technical Standard 10) for the letters
- * of Latin, Greek and Cyrillic; other scripts are in the order of their code points. SQLite has to sort by it and Intl gives no keys of its
- * collation: so one key serves everywhere.
+ * The order of text everywhere, as in the root collation (Unicode Technical Standard 10) for Latin, Greek and
+ * Cyrillic: ignores case, accents sort with their letter, signs before digits before letters. Own keys, since
+ * SQLite sorts by them and Intl exposes none.
  */
 
-/** Letters that are no letter with an accent to Unicode, and what they stand beside. */
+/** Letters that NFKD does not decompose. */
 const beside: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,7 +17,7 @@ const beside: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text that sorts by code point as the given one does in the order of texts; equal for texts that differ in case or accents alone. */
+/** Returns a key that sorts by code point; equal for texts that differ only in case or accents. */
 export function textKey(text: string): string {
   return text
     .normalize('NFKD')
@@ -28,7 +27,7 @@ export function textKey(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, (sign) => `\u0001${sign}`);
 }
 
-/** Compares two texts, for `sort`: by their keys, else by code units, so that the order is always the same. */
+/** Ties are broken by code units. */
 export function compareTexts(a: string, b: string): number {
   const [one, other] = [textKey(a), textKey(b)];
   if (one !== other) return one < other ? -1 : 1;

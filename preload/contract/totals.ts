@@ -8,20 +8,21 @@ import type { Twins } from './twins.ts';
 
 const fieldName = z.string().min(1).max(200);
 
-/** What makes the groups of a level: the values of a field, those of a day or time by period. */
+/** Groups by a field's values, or by period for dates. */
 const levelSchema = z.strictObject({ field: fieldName, period: z.enum(periods).optional() }).readonly();
 export type TotalsLevel = z.infer<typeof levelSchema>;
 
-/** Figures of the numbers of one field. */
 export const fieldMeasures = ['sum', 'mean', 'min', 'max', 'median'] as const;
 export type FieldMeasure = (typeof fieldMeasures)[number];
 
 const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('count') }).readonly(),
   z.strictObject({ kind: z.enum(fieldMeasures), field: fieldName }).readonly(),
-  /** The mean of a field, of which each value counts as much as the weight of its record says. */
+  /** The mean, weighted by the record's `weight`. */
   z.strictObject({ kind: z.literal('weighted'), field: fieldName, weight: fieldName }).readonly(),
-  /** Of the group that a group is part of, in percent; and the place of its sum among the groups beside it, from 1. Of records without a field. */
+  /**
+   * `share` of the parent group in percent; `rank` among siblings from 1. Without a field they count records.
+   */
   z.strictObject({ kind: z.enum(['share', 'rank']), field: fieldName.optional() }).readonly(),
 ]);
 export type TotalsMeasure = z.infer<typeof measureSchema>;
@@ -32,17 +33,16 @@ const measures = z
   .max(maxTotalsMeasures, `must not have more than ${maxTotalsMeasures.toString()} figures`)
   .readonly();
 const axes = {
-  /** From the outermost in. */
+  /** Outermost first. */
   rows: z
     .array(levelSchema)
     .min(1, 'must have a level')
     .max(maxTotalsLevels, `must not have more than ${maxTotalsLevels.toString()} levels`)
     .readonly(),
-  /** What has a column for each of its groups, if anything. */
   columns: levelSchema.optional(),
   /**
-   * The figure, by its place among the measures, by which groups stand and are chosen where they are too many; null for their own
-   * order. Where it is left out periods stand in their own order, other groups by the first figure of a field, largest first.
+   * `measure` is an index; null sorts groups by their own order. Absent: periods by time, other groups by the
+   * first field measure, descending. Also decides which groups are kept if there are too many.
    */
   sort: z
     .strictObject({
@@ -52,22 +52,22 @@ const axes = {
         .max(maxTotalsMeasures - 1)
         .nullable(),
       direction: z.enum(['asc', 'desc']),
-      /** The group of the second axis whose figures count; left out for those of all. */
+      /** A group of `columns`; absent: the totals. */
       column: z.union([z.string(), z.number(), z.null()]).optional(),
     })
     .readonly()
     .optional(),
 };
 
-/** The totals beside or over a table, as a place has them. */
+/** As stored in a location. */
 export const totalsDefinitionSchema = z
   .strictObject({
     ...axes,
-    /** Left out for the count, the sum and the share of the resource's main figure. */
+    /** Absent: count, sum and share of the headline value. */
     measures: measures.optional(),
-    /** True where they cover the table. */
+    /** True if they cover the table. */
     wide: z.boolean().optional(),
-    /** The figure that is drawn, by its place among the measures; left out for the table. */
+    /** Index of the measure in the chart; absent: a table. */
     chart: z
       .int()
       .min(0)
@@ -81,45 +81,42 @@ const totals = { resource, query: resolvedQuerySchema, ...axes, measures };
 const totalsSchema = z.strictObject(totals);
 export type TotalsRequest = z.infer<typeof totalsSchema>;
 
-/** A text, a number, a boolean as 0 or 1, the start of a period in milliseconds since 1970 UTC; null for records without a value. */
+/** Booleans are 0 or 1, periods their start in milliseconds since 1970 UTC; null: no value. */
 export type GroupValue = string | number | null;
 
 export interface TotalsRow {
-  /** 0 for all records, 1 for a group of the first level. */
+  /** 0: all records; 1: the first level. */
   readonly depth: number;
   readonly value: GroupValue;
-  /** How many groups the row stands for that have none of their own; 0 for a group. */
+  /** Number of groups combined in this row; 0 for a group. */
   readonly others: number;
   /**
-   * The figures of all columns together, then those of each column, those of the others last where there are some. Each has one
-   * for each measure: null where no record has a number, infinite where it is larger than every number.
+   * Totals first, then each column, then the other columns if any; one figure for each measure. Null without
+   * numbers, infinite if out of range.
    */
   readonly figures: readonly (number | null)[];
 }
 
-/** Figures of records by groups. */
 export interface RecordTotals {
-  /** All records, then every group before the groups within it. */
+  /** Parents precede their groups. */
   readonly rows: readonly TotalsRow[];
-  /** The groups of the second axis that have a column, at most 200, and how many have none. */
+  /** At most 200 column groups, and how many were left out. */
   readonly columns: readonly GroupValue[];
   readonly otherColumns: number;
-  /** Groups of the first level in all. */
+  /** Groups of the first level. */
   readonly groupCount: number;
-  /** Cached records in all groups. */
   readonly recordCount: number;
-  /** True where numbers have more digits than can be computed with. */
+  /** True if numbers exceed a double's precision. */
   readonly approximate: boolean;
-  /** Transfers that came twice and count once; left out where there are none. */
+  /** Duplicate transfers, counted once; absent if there are none. */
   readonly twins?: Twins;
 }
 
-/** The same, with what the figures were read from. */
 export interface TotalsAnswer extends RecordTotals {
   readonly provenance: Provenance;
 }
 
 export const totalsCalls = {
-  /** Sums up the cached records that a query matches; sends no request. */
+  /** Reads cached records only. */
   totalRecords: call({ connectionId, ...totals, ticket: ticket.optional() }).returns<TotalsAnswer>(),
 } as const;

@@ -1,27 +1,22 @@
 import { isJsonObject, type Json } from './json.ts';
 import type { PartialRecord, ResourceRecord } from './records.ts';
 
-/** What a transaction does to the supply of its token. */
 export type TransactionKind = 'mint' | 'burn' | 'other';
 
-/** Who takes part in a transaction; null where nobody does. */
+/** Null on the empty side of a mint or burn. */
 export interface Parties {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/**
- * The kind that a type says by its slug, such as `token-mint`; null where there is no type.
- *
- * Rule: service notes, "Records".
- */
+/** The kind by the type's slug, such as `token-mint`. Source: service notes, "Records". */
 function kindOfType(slug: string | null): TransactionKind | null {
   if (slug === null) return null;
   if (/mint/i.test(slug)) return 'mint';
   return /burn/i.test(slug) ? 'burn' : 'other';
 }
 
-/** The kind of a transaction that has no type: nobody sends a mint, and nobody receives a burn. */
+/** The kind without a type: a mint has no sender, a burn no recipient. */
 function kindOfParties({ from, to }: Parties, tokenAddress: string | null): TransactionKind {
   const [noSender, noRecipient] = [isNobody(from, tokenAddress), isNobody(to, tokenAddress)];
   if (noSender === noRecipient) return 'other';
@@ -29,8 +24,8 @@ function kindOfParties({ from, to }: Parties, tokenAddress: string | null): Tran
 }
 
 /**
- * True for what stands where nobody does: nothing, the zero address of EVM chains, and the issuer, who is the address of the token on
- * the XRP Ledger and a part of it (`CODE-ISSUER-1`) on Stellar.
+ * True for an empty address, EVM's zero address, and the issuer: on the XRP Ledger the token's address, on
+ * Stellar a part of it (`CODE-ISSUER-1`).
  */
 function isNobody(address: string | null, tokenAddress: string | null): boolean {
   if (address === null || /^0x0+$/i.test(address)) return true;
@@ -39,10 +34,8 @@ function isNobody(address: string | null, tokenAddress: string | null): boolean 
 }
 
 /**
- * What a transaction moves, from what it says of type, parties and token: of a mint nobody sends, of a burn nobody receives, whatever address stands
- * there. So a mint is nothing that its issuer sent.
- *
- * Rule: service notes, "Records".
+ * Returns the kind and parties. Mints have no sender and burns no recipient, whatever address is stated.
+ * Source: service notes, "Records".
  */
 export function movementOf(
   said: Readonly<Record<'slug' | 'from' | 'to' | 'token', unknown>>,
@@ -52,17 +45,16 @@ export function movementOf(
   return { kind, from: kind === 'mint' ? null : parties.from, to: kind === 'burn' ? null : parties.to };
 }
 
-/** The members of a transaction that tell what it moves. */
+/** The fields that `movementOf` needs. */
 export const movementFields = ['transaction_type', 'from_address', 'to_address', 'token'] as const;
 
 type Telling = Readonly<Record<(typeof movementFields)[number], Json | undefined>>;
 
-/** True for a record of which all that tells what it moves is known: without its type a mint would have a sender. */
+/** True if all `movementFields` are known: without its type a mint would have a sender. */
 export function tellsMovement(record: PartialRecord): record is PartialRecord & Telling {
   return movementFields.every((name) => record[name] !== undefined);
 }
 
-/** The same of a record. */
 export function movementOfRecord(record: ResourceRecord | Telling): ReturnType<typeof movementOf> {
   return movementOf({
     slug: memberOf(record['transaction_type'], 'slug'),

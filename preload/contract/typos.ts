@@ -1,13 +1,9 @@
-/** How many typos a word of this length may have. */
 export function typosAllowed(word: string): number {
   if (word.length < 4) return 0;
   return word.length < 8 ? 1 : 2;
 }
 
-/**
- * The least number of letters added, left out, exchanged for another or for their neighbour that makes one word of the other;
- * `limit + 1` where it is more. With `asPrefix` the second word may go on.
- */
+/** Damerau-Levenshtein distance, capped at `limit + 1`. With `asPrefix` the second word may be longer. */
 export function typosBetween(typed: string, word: string, limit: number, asPrefix: boolean): number {
   if (typed.length - word.length > limit) return limit + 1;
   if (!asPrefix && word.length - typed.length > limit) return limit + 1;

@@ -1,23 +1,20 @@
-/** What the app knows of a unit. */
 interface UnitTerms {
-  /** What a figure is counted in, to stand after `in`. */
+  /** Completes “in …”. */
   readonly label: string;
-  /** How Intl writes a figure. */
   readonly format: Intl.NumberFormatOptions;
-  /** True where a figure without a fraction is written without decimals: 24 mths, not 24.00. */
+  /** True if whole figures show no decimals: 24 mths. */
   readonly whole: boolean;
-  /** False where figures never add up: shares, rates and lengths of time. */
+  /** False for shares, rates and durations. */
   readonly summed: boolean;
-  /** What follows a figure where Intl has no such unit. */
+  /** Appended if Intl lacks the unit. */
   readonly suffix: string;
-  /** The same beside an axis, where a figure is short: a unit only if it is one sign. */
+  /** For axes: only units of one character. */
   readonly axisFormat: Intl.NumberFormatOptions;
   readonly axisSuffix: string;
-  /** The number format of its cells in a workbook; null where they have that of plain numbers. */
+  /** Number format in workbooks; null for plain numbers. */
   readonly workbookFormat: string | null;
 }
 
-/** What most units have: a unit states where it differs. */
 const plain = {
   format: {},
   whole: false,
@@ -63,25 +60,23 @@ export const units = {
   ratio: { ...plain, label: 'a plain ratio' },
 } as const satisfies Readonly<Record<string, UnitTerms>>;
 
-/** What a number counts. */
 export type Unit = keyof typeof units;
 
 export function isUnit(text: string | undefined): text is Unit {
   return text !== undefined && Object.hasOwn(units, text);
 }
 
-/** What a difference of two figures is counted in: of percentages it is points. */
+/** A difference of percentages is in points. */
 export function unitOfChange(unit: Unit | undefined): Unit | undefined {
   return unit === 'percent' ? 'points' : unit;
 }
 
-/** From one figure to another: points of percentages, else percent. NaN where the first is not above zero: no ratio to it says anything. */
+/** Returns points for percentages, else percent; NaN unless `before` is positive. */
 export function changeFrom(before: number, after: number, unit: Unit | undefined): number {
   if (unitOfChange(unit) === 'points') return after - before;
   return before > 0 ? 100 * (after / before - 1) : NaN;
 }
 
-/** Returns the terms of a unit; those of a plain number without one. */
 export function unitTerms(unit: Unit | undefined): Omit<UnitTerms, 'label'> {
   return unit === undefined ? { ...plain, whole: true, summed: true } : units[unit];
 }

@@ -1,6 +1,5 @@
 import { call, event } from './call.ts';
 
-/** Why no update is ever looked for. */
 type UpdatesOff =
   | 'not-packed' // run from its sources
   | 'policy' // the administrator of this computer has switched them off
@@ -10,7 +9,7 @@ type UpdatesOff =
 
 export type UpdateState =
   | { state: 'off'; reason: UpdatesOff }
-  /** `checkedAt` in milliseconds since 1970 UTC; null before the first look. */
+  /** `checkedAt` in milliseconds since 1970 UTC. */
   | { state: 'current'; checkedAt: number | null }
   | { state: 'checking' }
   | { state: 'available'; version: string }
@@ -18,12 +17,11 @@ export type UpdateState =
   | { state: 'ready'; version: string }
   | { state: 'failed' };
 
-/** New versions of the app. Each step is the user's: nothing is downloaded or installed by itself. */
+/** Nothing is downloaded or installed without the user. */
 export const updateCalls = {
   getUpdateState: call().returns<UpdateState>(),
   checkForUpdate: call().returns<UpdateState>(),
   downloadUpdate: call().returns<UpdateState>(),
-  /** Ends the app, installs, and starts the new version. */
   installUpdate: call().returns<UpdateState>(),
 } as const;
 

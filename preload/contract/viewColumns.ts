@@ -1,10 +1,10 @@
 import type { MetricMember } from './metric.ts';
 import { findField, resources, type ResourceName } from './resources.ts';
 
-/** The changes that views show beside the value of a metric. */
+/** Changes that views show beside a metric. */
 export const shownMembers: readonly MetricMember[] = ['chg_7d_pct', 'chg_90d_pct'];
 
-/** Columns of a view as those of a file: each metric is followed by its members, and each name stands once. */
+/** Inserts members after each metric, without duplicates. */
 export function columnsWithMembers(
   resource: ResourceName,
   names: readonly string[],

@@ -1,12 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** What main and the window need to know of the wallets of watchlists, without their schemas. */
-
-/** How addresses are written on a family of networks. */
+/** Address formats by network family. */
 export const chainForms = ['evm', 'solana', 'stellar', 'xrpl', 'aptos'] as const;
 export type ChainForm = (typeof chainForms)[number];
 
-/** What a form is called. */
 export const chainFormNames: Readonly<Record<ChainForm, string>> = {
   evm: 'Ethereum and compatible',
   solana: 'Solana',
@@ -15,20 +12,19 @@ export const chainFormNames: Readonly<Record<ChainForm, string>> = {
   aptos: 'Aptos',
 };
 
-/** On which side of a transaction a wallet is looked for. */
 export const walletSides = ['from', 'to', 'either'] as const;
 export type WalletSide = (typeof walletSides)[number];
 
 const hexadecimal = /^0x[0-9a-f]+$/i;
 
-/** The one spelling of an address: hexadecimal ones mean the same in any case, others do not. */
+/** Ignores case for hexadecimal addresses only. */
 export function walletKey(address: string): string {
   return hexadecimal.test(address) ? address.toLowerCase() : address;
 }
 
 /**
- * The spellings under which a service may know an address: as it was entered, and for hexadecimal ones in small letters, in capital
- * ones, and for Ethereum and compatible networks with the checksum. Assumed: a service spells hexadecimal addresses in one of these.
+ * Returns the spellings that a service may use: as entered and, for hexadecimal addresses, lower case, upper
+ * case and with checksum. Assumed: there are no others.
  */
 export function walletSpellings(address: string): readonly string[] {
   const known = spellings.get(address);
@@ -39,7 +35,7 @@ export function walletSpellings(address: string): readonly string[] {
   return made;
 }
 
-/** A checksum takes a hash, and every plan and every statement of rules needs all of them. */
+/** A checksum is a hash, and each plan and statement needs all of them. */
 const spellings = new Map<string, readonly string[]>();
 const maxEntries = 20_000;
 
@@ -53,13 +49,13 @@ function spell(address: string): string[] {
 
 const ethereum = /^0x[0-9a-f]{40}$/;
 
-/** An address of Ethereum and compatible networks with its checksum in the case of its letters. Rule: ERC-55. */
+/** Adds the checksum by case (ERC-55). */
 export function checksummed(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const bytes = new Uint8Array(digits.length);
   for (let index = 0; index < digits.length; index += 1) bytes[index] = digits.charCodeAt(index);
   const hash = keccak_256(bytes);
-  // Without a list of characters: long lists of wallets come through here.
+  // Avoids arrays: lists of wallets are long.
   const capitals = digits.toUpperCase();
   let spelled = '0x';
   for (let index = 0; index < digits.length; index += 1) {
@@ -70,10 +66,9 @@ export function checksummed(address: string): string {
   return spelled;
 }
 
-/** As short as an address of any network is. */
 const shortestAddress = 25;
 
-/** True for what may be an address or a hash of any network. */
+/** True for a possible address or hash. */
 export function isAddress(text: string): boolean {
   return text.length >= shortestAddress && /^[0-9a-z]+$/i.test(text);
 }

@@ -3,13 +3,12 @@ import type { FieldType } from '../resources/types.ts';
 import type { Unit } from '../units.ts';
 import type { Fault, ValueType } from './values.ts';
 
-/** Columns that are computed from records: their formats and names. The window loads this at its start, without the language. */
+/** Formats and names of computed columns. The window's start loads this without the language. */
 
-/** How the values of a computed column are shown and written. */
 export const computedFormats = ['number', 'dollars', 'percent', 'points', 'text', 'date', 'yesno'] as const;
 export type ComputedFormat = (typeof computedFormats)[number];
 
-/** What a format is called, and what it is to the grid and to files. */
+/** A format's label, and its type and unit in grids and files. */
 export const formatTerms: Readonly<
   Record<ComputedFormat, { readonly label: string; readonly type: FieldType; readonly unit?: Unit }>
 > = {
@@ -22,10 +21,10 @@ export const formatTerms: Readonly<
   yesno: { label: 'Yes or no', type: 'boolean' },
 };
 
-/** Begins the names of computed columns among those of fields. No field of a service begins with it. */
+/** Prefix of computed columns. No field of a service starts with it. */
 const mark = '=';
 
-/** The name of a column in layouts, places and exports. */
+/** The name in layouts, locations and exports. */
 export function columnNameOf({ id: own }: { readonly id: string }): string {
   return `${mark}${own}`;
 }
@@ -34,7 +33,7 @@ export function isComputedName(columnName: string): boolean {
   return columnName.startsWith(mark);
 }
 
-/** The formats that values of a type can have. The first is proposed where no unit proposes another. */
+/** The first is the default if no unit suggests another. */
 const formatsOfType: Readonly<Record<ValueType, readonly ComputedFormat[]>> = {
   number: ['number', 'dollars', 'percent', 'points', 'text'],
   text: ['text'],
@@ -46,7 +45,6 @@ export function formatsOf(type: ValueType): readonly ComputedFormat[] {
   return formatsOfType[type];
 }
 
-/** The format that suits a type and a unit. */
 export function proposedFormat({ type, unit }: { type: ValueType; unit: Unit | undefined }): ComputedFormat {
   if (type === 'number' && unit === 'dollar') return 'dollars';
   if (type === 'number' && unit === 'percent') return 'percent';
@@ -54,12 +52,12 @@ export function proposedFormat({ type, unit }: { type: ValueType; unit: Unit | u
   return formatsOfType[type][0] ?? 'text';
 }
 
-/** What stands in a file for a value that cannot be computed. */
+/** The cell in a file. */
 export function errorText({ reason }: Fault): string {
   return `Error: ${reason}`;
 }
 
-/** The columns of a resource, by their names among the columns of a grid. */
+/** The columns of a resource by name. */
 export function namedColumns<T extends { readonly id: string; readonly resource: ResourceName }>(
   columns: readonly T[],
   of: ResourceName,

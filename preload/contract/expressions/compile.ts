@@ -8,12 +8,11 @@ import type { ExpressionProblem } from './syntax.ts';
 import { checkExpression, type StaticType } from './types.ts';
 import type { Value } from './values.ts';
 
-/** An expression that can be computed for any record. */
 export interface CompiledExpression extends StaticType {
   readonly ok: true;
-  /** The members of a record that it is computed from. */
+  /** Members of a record that it reads. */
   readonly needs: readonly string[];
-  /** The fields that it is computed from, as the catalogue names them: `market_value_dollar:val_30d`. */
+  /** Field names in the catalogue: `market_value_dollar:val_30d`. */
   readonly reads: readonly string[];
   readonly evaluate: (record: Members) => Value;
 }
@@ -22,8 +21,8 @@ export type Compiled =
   CompiledExpression | { readonly ok: false; readonly problems: readonly ExpressionProblem[] };
 
 /**
- * Reads and checks an expression over the records of a resource. Never throws.
- * @param today the UTC day that `today()` is for every record, as `YYYY-MM-DD`
+ * Parses and checks an expression. Never throws.
+ * @param today the UTC day of `today()`, as `YYYY-MM-DD`
  */
 export function compileExpression(
   text: string,

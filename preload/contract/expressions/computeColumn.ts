@@ -5,7 +5,7 @@ import { errorText, formatsOf, formatTerms } from './columns.ts';
 import { compileExpression, type Compiled, type CompiledExpression } from './compile.ts';
 import { asText, Fault, type Value, type ValueType } from './values.ts';
 
-/** Computes the values of columns. Threads load this, without the schemas of the bridge. */
+/** Values of computed columns. Threads load this without the bridge's schemas. */
 
 export type Computed =
   | Extract<Compiled, { ok: false }>
@@ -13,7 +13,7 @@ export type Computed =
       readonly compute: (record: Members) => Value;
     });
 
-/** Compiles a column: its values are of its format. @param today as `compileExpression` takes it */
+/** Compiles a column; its values have its format. @param today as in `compileExpression` */
 export function computeColumn(
   { resource: of, expression, format }: Pick<ComputedColumn, 'resource' | 'expression' | 'format'>,
   today?: string,
@@ -30,10 +30,9 @@ export function computeColumn(
   return { ok: true, needs, reads, compute };
 }
 
-/** Makes the cells of a column for files and the clipboard. */
 export interface CellComputer {
   readonly needs: readonly string[];
-  /** Where the value cannot be computed, a text that says so. */
+  /** An error is returned as its text. */
   readonly cell: (record: Members) => number | string | boolean | null;
 }
 

@@ -4,10 +4,10 @@ import type { ExpressionField } from './fields.ts';
 import type { BinaryOperator, Expression } from './syntax.ts';
 import { asText, Fault, numberValue, type Present, type Value } from './values.ts';
 
-/** Computes a part of an expression for a record. Never throws: what goes wrong is a `Fault`. */
+/** Never throws: an error is a `Fault`. */
 type Evaluate = (record: Members) => Value;
 
-/** Makes the function of an expression whose types have been checked. @param today the day of now as `YYYY-MM-DD` */
+/** Compiles a checked expression. @param today `YYYY-MM-DD` */
 export function evaluatorOf(
   expression: Expression,
   fields: ReadonlyMap<string, ExpressionField>,
@@ -38,7 +38,7 @@ export function evaluatorOf(
   return compile(expression);
 }
 
-/** A part whose types do not hold is never compiled. */
+/** Unreachable after the type check. */
 const unchecked = new Fault('This expression has not been checked.');
 
 function isPresent(value: Value): value is Present {
@@ -63,7 +63,7 @@ function binary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Eval
   };
 }
 
-/** One side that decides is enough, though the other is empty. */
+/** A deciding side is enough, even if the other is empty. */
 function condition(deciding: boolean, left: Evaluate, right: Evaluate): Evaluate {
   return (record) => {
     const a = left(record);

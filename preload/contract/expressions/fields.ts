@@ -9,7 +9,7 @@ import type { Field, FieldType, Resource } from '../resources/types.ts';
 import type { Unit } from '../units.ts';
 import { dayIn, Fault, textValue, typeNames, type Value, type ValueType } from './values.ts';
 
-/** The type of a field in an expression: nested records are the texts that name them, as in the grid. */
+/** Nested records count as their names, as in the grid. */
 const typeOf = {
   integer: 'number',
   number: 'number',
@@ -29,23 +29,21 @@ const typeOf = {
   'object-list': 'text',
 } as const satisfies Record<FieldType, ValueType>;
 
-/** A field as an expression reads it. */
 export interface ExpressionField {
-  /** As the catalogue names it: `market_value_dollar:val_30d`. */
+  /** The name in the catalogue: `market_value_dollar:val_30d`. */
   readonly name: string;
   readonly label: string;
   readonly description: string;
   readonly type: ValueType;
   readonly unit: Unit | undefined;
-  /** The members of a record that it is read from. */
+  /** Members of a record that it reads. */
   readonly needs: readonly string[];
   readonly read: (record: Members) => Value;
 }
 
-/** What a name in an expression stands for, if for anything. */
 export type FindField = (name: string) => ExpressionField | undefined;
 
-/** Returns how names are found among the fields of a resource: `market_value_dollar`, or a member of it as `.val_30d` or `:val_30d`. */
+/** Finds fields by name: `market_value_dollar`, or a member as `.val_30d` or `:val_30d`. */
 export function fieldsOfResource(resource: Resource): FindField {
   const found = new Map<string, ExpressionField | undefined>();
   return (name) => {
@@ -54,12 +52,11 @@ export function fieldsOfResource(resource: Resource): FindField {
   };
 }
 
-/** The names that an expression may use, without the members of metrics. */
+/** Without members of metrics. */
 export function namesOfFields(resource: Resource): readonly string[] {
   return usable(resource).map(({ name }) => name);
 }
 
-/** The fields of a resource that an expression may use. */
 export function usable({ fields }: Resource): readonly Field[] {
   return fields.filter(({ unseen }) => unseen !== true);
 }
@@ -74,7 +71,7 @@ function findField(resource: Resource, name: string): ExpressionField | undefine
   const figure = member ?? (field.type === 'metric' ? 'val' : null);
   const path = nestedPath(resource, base);
   const read = readerOf(type, field.name);
-  // Most fields are members of the record itself: looking for another place takes ten times as long.
+  // Most fields are the record's own members; resolving a path takes ten times as long.
   const find = (record: Members): Json | undefined =>
     path === null
       ? Object.hasOwn(record, base)
@@ -93,7 +90,7 @@ function findField(resource: Resource, name: string): ExpressionField | undefine
   };
 }
 
-/** Returns how a value that the service sent is read as a type. What is not of it is a fault; an empty text is empty, as in the grid. */
+/** Returns a reader that gives a fault for values of another type, and null for empty text. */
 function readerOf(type: ValueType, name: string): (value: Json | undefined) => Value {
   const fault = new Fault(`${name} should be ${typeNames[type]}, but the service sent something else.`);
   const read = readers[type];
@@ -104,7 +101,7 @@ function readerOf(type: ValueType, name: string): (value: Json | undefined) => V
   };
 }
 
-/** Read a value that is there; undefined for what is not of the type. */
+/** Each returns undefined for values of another type. */
 const readers: Readonly<Record<ValueType, (value: Json) => Value | undefined>> = {
   number(value) {
     const number = readNumber(value);

@@ -11,25 +11,24 @@ import {
   type ValueType,
 } from './values.ts';
 
-/** What a function takes at a place: a type, anything, or the type of its first argument. */
+/** `same`: the type of the first argument. */
 export interface Parameter {
   readonly name: string;
   readonly type: ValueType | 'any' | 'same';
   readonly optional?: true;
-  /** Any number of further arguments like this one. */
+  /** Accepts any number of further arguments. */
   readonly repeated?: true;
 }
 
-/** How a result is made of arguments of which none is empty. */
+/** Never receives an empty argument. */
 type Compute = (args: readonly Present[], today: string) => Value;
 
 interface FunctionSpec {
   readonly parameters: readonly Parameter[];
-  /** `same`: the type that the arguments have in common. */
+  /** `same`: the common type of the arguments. */
   readonly result: ValueType | 'same';
-  /** One sentence. */
   readonly description: string;
-  /** Left out where the function does not need all of its arguments: `evaluate.ts` has it. */
+  /** Absent if not all arguments are evaluated; see `evaluate.ts`. */
   readonly compute?: Compute;
 }
 
@@ -190,14 +189,13 @@ const specs = {
 
 export type FunctionName = keyof typeof specs;
 
-/** A function of the language. */
 export interface ExpressionFunction extends FunctionSpec {
   readonly name: FunctionName;
 }
 
-/** All functions, in the order in which they are listed. */
+/** In listed order. */
 export const expressionFunctions: readonly ExpressionFunction[] = Object.entries(specs).map(
-  // The names are those of the table, which the compiler does not keep.
+  // `Object.entries` loses the type of the keys.
   ([name, spec]) => ({ ...spec, name: name as FunctionName }),
 );
 
@@ -207,12 +205,12 @@ const byName: ReadonlyMap<string, ExpressionFunction> = new Map(
 
 export const functionNames: readonly FunctionName[] = expressionFunctions.map(({ name }) => name);
 
-/** Finds a function by its name, in any case. */
+/** Ignores case. */
 export function functionNamed(name: string): ExpressionFunction | undefined {
   return byName.get(name.toLowerCase());
 }
 
-/** Returns how a function is called: `round(number, digits?)`. */
+/** Returns `round(number, digits?)`. */
 export function signatureOf({ name, parameters }: Pick<ExpressionFunction, 'name' | 'parameters'>): string {
   const words = parameters.map(
     ({ name: word, optional, repeated }) =>
@@ -221,13 +219,11 @@ export function signatureOf({ name, parameters }: Pick<ExpressionFunction, 'name
   return `${name}(${words.join(', ')})`;
 }
 
-/** Says that a text is no date, and what one looks like. */
 export function notADate(text: string): string {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return `“${shown}” is not a date. Write it as 2025-01-31.`;
 }
 
-/** Joins two texts, as `&` does. */
 export function joined(left: Value, right: string): Value {
   return typeof left === 'string' ? textValue(left + right) : left;
 }
@@ -244,7 +240,7 @@ function logarithm(name: string, compute: (value: number) => number): Compute {
 }
 
 function power(base: number, exponent: number): Value {
-  // One divided by zero.
+  // 1 / 0.
   if (base === 0 && exponent < 0) return null;
   const result = base ** exponent;
   if (Number.isNaN(result))
@@ -256,13 +252,13 @@ function rounded(value: number, digits: number): Value {
   const most = 15;
   if (!Number.isInteger(digits) || Math.abs(digits) > most)
     return new Fault(`round takes a whole number of digits from -${most.toString()} to ${most.toString()}.`);
-  // By its decimal digits: 1.005 times 100 is less than 100.5.
+  // Uses decimal digits, since 1.005 × 100 < 100.5.
   const moved = Math.round(Number(shifted(Math.abs(value), digits)));
   const result = Number(shifted(moved, -digits));
   return numberValue(value < 0 ? -result : result);
 }
 
-/** The text of a number with its point moved. */
+/** Moves the decimal point. */
 function shifted(value: number, digits: number): string {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   return `${mantissa}e${(Number(exponent) + digits).toString()}`;
@@ -276,7 +272,7 @@ function startOf(value: Present | undefined): number {
   return Date.parse(`${asString(value)}T00:00:00Z`);
 }
 
-// The types have been checked: a value of another kind can only come from a mistake in this folder.
+// Types are checked before; other values are a bug of this folder.
 function asNumber(value: Present | undefined): number {
   return typeof value === 'number' ? value : Number.NaN;
 }

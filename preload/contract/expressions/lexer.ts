@@ -1,6 +1,6 @@
 import { binaryOperators, type BinaryOperator, type ExpressionProblem, type Span } from './syntax.ts';
 
-/** A part of an expression's text. `name` in brackets is always a field. */
+/** A bracketed name is always a field. */
 export type Token = Span &
   (
     | { readonly kind: 'number'; readonly value: number }
@@ -15,7 +15,7 @@ const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const name = /[A-Za-z_][A-Za-z0-9_]*(?:[.:][A-Za-z_][A-Za-z0-9_]*)*/y;
 const operator = /<>|!=|<=|>=|[=<>&+\-*/]/y;
 
-/** What to write in place of a sign that has no meaning here. */
+/** Advice for characters without a meaning. */
 const hints: Readonly<Partial<Record<string, string>>> = {
   "'": 'Write texts in double quotes: "text".',
   '“': 'Write texts in straight double quotes: "text".',
@@ -34,7 +34,7 @@ const hints: Readonly<Partial<Record<string, string>>> = {
   $: 'Write the number alone, and choose dollars as the format.',
 };
 
-/** Takes a text apart; ends at the first thing that is wrong. The last token is `end`. */
+/** Stops at the first error. The last token is `end`. */
 export function tokensOf(text: string): readonly Token[] | ExpressionProblem {
   const tokens: Token[] = [];
   let from = 0;
@@ -87,7 +87,7 @@ function nextToken(
   };
 }
 
-/** A text in quotes, or a name in brackets. The closing sign within it is doubled. */
+/** Reads a quoted text or a bracketed name. A doubled closing sign is literal. */
 function quoted(text: string, from: number, close: '"' | ']'): Token | ExpressionProblem {
   let end = text.indexOf(close, from + 1);
   while (end !== -1 && text[end + 1] === close) end = text.indexOf(close, end + 2);

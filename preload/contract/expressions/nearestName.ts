@@ -1,9 +1,9 @@
 import { typosAllowed, typosBetween } from '../typos.ts';
 
-/** Fewer letters begin too many names. */
+/** Shorter prefixes match too many names. */
 const leastBeginning = 3;
 
-/** Returns the name that was probably meant, else the shortest that begins as it does; undefined where there is none. */
+/** Returns the name with the fewest typos, else the shortest with this prefix. */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
   const word = typed.toLowerCase().slice(0, 100);
   const limit = Math.max(1, typosAllowed(word));

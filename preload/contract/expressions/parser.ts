@@ -16,7 +16,7 @@ export type Parsed =
   | { readonly ok: true; readonly expression: Expression }
   | { readonly ok: false; readonly problem: ExpressionProblem };
 
-/** Reads an expression; where it is none, the first thing that is wrong. Never throws. */
+/** Returns the tree or the first error. Never throws. */
 export function parseExpression(text: string): Parsed {
   const { length } = expressionLimits;
   if (text.length > length) {
@@ -33,7 +33,6 @@ export function parseExpression(text: string): Parsed {
   }
 }
 
-/** Ends the reading at what is wrong. */
 class Misfit extends Error {
   readonly place: Span;
 
@@ -43,7 +42,7 @@ class Misfit extends Error {
   }
 }
 
-/** Reads tokens by recursive descent, the operators by how strongly they bind. */
+/** Recursive descent with operator precedence. */
 class Parser {
   readonly #tokens: readonly Token[];
   #index = 0;
@@ -75,7 +74,7 @@ class Parser {
     return token;
   }
 
-  /** Reads an operand, and the operators behind it that bind at least as strongly as `least`. */
+  /** Parses an operand and the following operators of at least this precedence. */
   #operation(least: number): Expression {
     let left = this.#operand(least);
     for (;;) {
@@ -167,7 +166,6 @@ class Parser {
   }
 }
 
-/** True for a name that stands for no field unless it is in brackets. */
 export function isReserved(name: string): boolean {
   return reservedWords.has(name.toLowerCase());
 }

@@ -1,7 +1,7 @@
 import { isReserved } from './parser.ts';
 import { plainName } from './syntax.ts';
 
-/** The name of a field as it stands in an expression. */
+/** Returns a field's name as written in an expression. */
 export function printField(name: string): string {
   return plainName.test(name) && !isReserved(name) ? name : `[${name.replaceAll(']', ']]')}]`;
 }

@@ -1,17 +1,16 @@
 import type { FunctionName } from './functions.ts';
 
-/** A place in a text: from `from` up to, not including, `to`. */
+/** From `from` to `to`, excluded, in UTF-16 units. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What is wrong with an expression, where, and what to do. */
+/** `message` says what is wrong and what to do. */
 export interface ExpressionProblem extends Span {
   readonly message: string;
 }
 
-/** The operators between two operands. */
 export const binaryOperators = [
   'or',
   'and',
@@ -29,7 +28,7 @@ export const binaryOperators = [
 ] as const;
 export type BinaryOperator = (typeof binaryOperators)[number];
 
-/** An expression as a tree, with the place of each part in its text. */
+/** The tree of an expression; each part has its position. */
 export type Expression = Span &
   (
     | { readonly kind: 'number'; readonly value: number }
@@ -46,7 +45,7 @@ export type Expression = Span &
     | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] }
   );
 
-/** How strongly operators bind: the larger first. `not` stands between `and` and the comparisons, a minus sign above all. */
+/** A higher precedence binds first. `not` is between `and` and comparisons, unary minus above all. */
 export const precedence: Readonly<Record<BinaryOperator, number>> = {
   or: 1,
   and: 2,
@@ -65,8 +64,8 @@ export const precedence: Readonly<Record<BinaryOperator, number>> = {
 export const notPrecedence = 3;
 export const negatePrecedence = 8;
 
-/** Words that are no names of fields, in any case. */
+/** Ignores case. */
 export const reservedWords: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false']);
 
-/** A name that stands in an expression as it is; another stands in brackets. */
+/** Other names need brackets. */
 export const plainName = /^[A-Za-z_][A-Za-z0-9_]*(?:[.:][A-Za-z_][A-Za-z0-9_]*)*$/;

@@ -6,23 +6,21 @@ import { printField } from './print.ts';
 import type { BinaryOperator, Expression, ExpressionProblem, Span } from './syntax.ts';
 import { dayIn, typeNames, type ValueType } from './values.ts';
 
-/** What an expression comes to, before it is evaluated. */
 export interface StaticType {
   readonly type: ValueType;
-  /** What its number counts, as far as that follows from its parts. */
+  /** The unit of a number, if it follows from the parts. */
   readonly unit: Unit | undefined;
 }
 
-/** The types and the fields of an expression. */
 export interface Checked extends StaticType {
-  /** By the names that the expression has for them. */
+  /** By name as written. */
   readonly fields: ReadonlyMap<string, ExpressionField>;
 }
 
-/** Names that are proposed for one that is not known. */
+/** Candidates for suggestions. */
 export type KnownNames = () => Iterable<string>;
 
-/** Finds the type of an expression, or everything that is wrong with it, from left to right. */
+/** Returns the type, or all problems from left to right. */
 export function checkExpression(
   expression: Expression,
   findField: FindField,
@@ -34,7 +32,7 @@ export function checkExpression(
   return { ...found, fields: checker.fields };
 }
 
-/** Null where a part is wrong, which is among the problems then. */
+/** Null after a problem. */
 type Found = StaticType | null;
 
 const plain = (type: ValueType): StaticType => ({ type, unit: undefined });
@@ -202,7 +200,7 @@ class Checker {
     return { type, unit: type === 'number' ? unitOfCall(spec, types) : undefined };
   }
 
-  /** The type that the arguments of type `same` have in common; null where an argument is wrong. */
+  /** Returns the common type of arguments of type `same`; null after a problem. */
   #argumentTypes(
     spec: ExpressionFunction,
     { args }: Expression & { kind: 'call' },
@@ -234,7 +232,7 @@ class Checker {
     return common ?? 'text';
   }
 
-  /** A date that is written out is one that exists. */
+  /** Literal dates must exist. */
   #dateCall({ args: [argument] }: Expression & { kind: 'call' }): Found {
     if (argument?.kind === 'text' && dayIn(argument.value) === null)
       return this.#say(argument, notADate(argument.value));
@@ -260,7 +258,6 @@ function argumentAdvice(expected: ValueType, type: ValueType): string {
   return '';
 }
 
-/** How a part is named in a message. */
 function subjectOf(part: Expression): string {
   if (part.kind === 'field') return `\`${printField(part.name)}\``;
   if (part.kind === 'text') return part.value.length > 40 ? 'this text' : `“${part.value}”`;
@@ -270,8 +267,8 @@ function subjectOf(part: Expression): string {
 }
 
 /**
- * Dollars stay dollars when dollars are added, and when they are multiplied or divided by what are no dollars. Two of a kind
- * divided are a plain number. Percentages differ by points, and points move a percentage.
+ * Sums of dollars are dollars, also dollars times or divided by a plain number. A quotient of equal units is
+ * a plain number. Differences of percentages are points; percentages plus points are percentages.
  */
 function unitOf(
   operator: '+' | '-' | '*' | '/',
@@ -292,12 +289,11 @@ function unitOf(
 
 const keepsUnit: ReadonlySet<string> = new Set(['abs', 'round', 'floor', 'ceil']);
 
-/** The unit that all results of a function have in common. */
 function unitOfCall({ name, result }: ExpressionFunction, types: readonly StaticType[]): Unit | undefined {
   if (keepsUnit.has(name)) return types[0]?.unit;
   if (result !== 'same') return undefined;
   const units = new Set(types.slice(name === 'if' ? 1 : 0).map(({ unit }) => unit));
-  // A plain number, such as the 0 of coalesce(value, 0), counts what the others count.
+  // A plain number, like 0 in coalesce(value, 0), takes the unit of the others.
   units.delete(undefined);
   return units.size === 1 ? [...units][0] : undefined;
 }

@@ -1,17 +1,15 @@
 import { dayMs } from '../days.ts';
 import { plainNumber } from '../plainNumber.ts';
 
-/** Bounds of an expression. */
 export const expressionLimits = {
-  /** Characters of its text. */
+  /** Characters of an expression. */
   length: 2000,
-  /** Parentheses, functions and signs within one another. */
+  /** Nested parentheses, functions and signs. */
   depth: 50,
-  /** Characters of a text that it reads or makes. */
+  /** Characters of a text value. */
   text: 100_000,
 } as const;
 
-/** What a part of an expression is. */
 export const valueTypes = ['number', 'text', 'date', 'boolean'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
@@ -22,7 +20,7 @@ export const typeNames: Readonly<Record<ValueType, string>> = {
   boolean: 'a yes or no',
 };
 
-/** Why a value could not be computed, in a sentence. */
+/** One sentence. */
 export class Fault {
   readonly reason: string;
 
@@ -31,15 +29,15 @@ export class Fault {
   }
 }
 
-/** A value that is there. A date is `YYYY-MM-DD`, a day in UTC. */
+/** A date is `YYYY-MM-DD` in UTC. */
 export type Present = number | string | boolean;
-/** What an expression comes to: null is empty. */
+/** Null is empty. */
 export type Value = Present | Fault | null;
 
 const beyondDouble = new Fault('The result is too large for a number.');
 const tooLong = new Fault(`A text has more than ${expressionLimits.text.toLocaleString('en')} characters.`);
 
-/** Returns a number as the value of a part: what is beyond a double is a fault, minus zero is zero. */
+/** Infinity is a fault; minus zero becomes zero. */
 export function numberValue(number: number): Value {
   return Number.isFinite(number) ? number + 0 : beyondDouble;
 }
@@ -48,7 +46,7 @@ export function textValue(text: string): Value {
   return text.length > expressionLimits.text ? tooLong : text;
 }
 
-/** Returns a value as text, as `&` joins it. */
+/** Returns the text that `&` joins. */
 export function asText(value: Present): string {
   if (typeof value === 'number') return plainNumber(value);
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
@@ -56,13 +54,13 @@ export function asText(value: Present): string {
 
 const iso = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ]\d{2}:\d{2})/;
 
-/** Returns the UTC day of an ISO 8601 day or moment as `YYYY-MM-DD`; null for other text. A moment without a zone is UTC. */
+/** Returns the UTC day of an ISO 8601 date or time. Without a zone the time is UTC. */
 export function dayIn(text: string): string | null {
   const parts = iso.exec(text);
   if (parts === null || text.length > 40) return null;
   const day = text.slice(0, 10);
   const start = Date.parse(`${day}T00:00:00Z`);
-  // The 31st of a month of 30 days is no day, though `Date` reads it as the next one.
+  // `Date` reads February 30 as March 2.
   if (Number.isNaN(start) || new Date(start).getUTCDate() !== Number(parts[3]) || day < '0001') return null;
   if (text.length === 10 || /Z$/i.test(text)) return day;
   const moment = text.replace(' ', 'T');
@@ -70,7 +68,7 @@ export function dayIn(text: string): string | null {
   return Number.isNaN(ms) ? null : dayText(ms);
 }
 
-/** Returns the UTC day of a moment; null before the year 1 and after 9999. */
+/** Returns null outside the years 1 to 9999. */
 export function dayText(ms: number): string | null {
   if (!(ms >= firstDay && ms < lastDay)) return null;
   return new Date(ms).toISOString().slice(0, 10);

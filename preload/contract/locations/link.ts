@@ -3,23 +3,19 @@ import { parseExactJson } from '../exactNumbers.ts';
 import { locationSchema, type Location } from './location.ts';
 
 /**
- * Links to places in the app: `rwa-explorer://v1/browse?at=sample&place=~resource~:~assets~,~search~:~~,~filters~:*!`.
- *
- * The place is the location as JSON without its view and its outer braces. The characters of JSON that would have to be
- * escaped in a URL change places with such as need not (`swaps`); what is left is percent-encoded. A link comes from
- * another user: it is short, of a known version, and what it holds is parsed before it is believed.
- *
- * Rule: RFC 3986, 3.4 (characters of a query).
+ * Links to locations:
+ * `rwa-explorer://v1/browse?at=sample&place=~resource~:~assets~,~search~:~~,~filters~:*!`.
+ * A location is JSON without its view and outer braces. `swaps` exchanges JSON's signs for unreserved ones;
+ * the rest is percent-encoded (RFC 3986, 3.4). Links are untrusted: length, version and content are checked.
  */
 export const linkScheme = 'rwa-explorer';
 
-/** Longer links are neither made nor read: mail programs and shells break them. */
+/** Mail programs and shells break longer links. */
 export const maxLinkLength = 8_000;
 
-/** Where a link leads. */
 export interface LinkTarget {
   readonly location: Location;
-  /** The base URL of the connection it was made on, or `sample`. */
+  /** The base URL of the connection, or `sample`. */
   readonly connection: string;
 }
 
@@ -33,7 +29,7 @@ const sampleConnection = 'sample';
 const swaps = new Map([...'"~', ...'{(', ...'})', ...'[*', ...']!'].map((_, i, all) => [all[i], all[i ^ 1]]));
 const linkParts = /^rwa-explorer:\/\/(v\d+)\/([a-z]+)\/?\?at=([^&]*)(?:&place=([^&]*))?$/i;
 
-/** The link to a place. Null where it would be too long. */
+/** Null if too long. */
 export function toLink(
   location: Location,
   connection: Pick<Connection, 'baseUrl' | 'sample'>,
@@ -47,7 +43,7 @@ export function toLink(
   return link.length > maxLinkLength ? null : link;
 }
 
-/** Reads a link. Whatever is not exactly a link of the app to a place it knows is refused with a reason. */
+/** Rejects anything but a valid link, with a reason. */
 export function fromLink(text: string): LinkAnswer {
   const link = text.trim();
   if (link.length > maxLinkLength) return refuse('The link is too long.');
@@ -67,7 +63,6 @@ export function fromLink(text: string): LinkAnswer {
     : refuse('The link points to a view that this app does not have.');
 }
 
-/** True where a link leads to this connection. */
 export function isLinkOf(
   target: LinkTarget,
   { baseUrl, sample }: Pick<Connection, 'baseUrl' | 'sample'>,
@@ -75,14 +70,13 @@ export function isLinkOf(
   return sample ? target.connection === sampleConnection : target.connection === baseUrl;
 }
 
-/** Says what a link is for that leads to no connection of this computer. */
 export function unknownConnection({ connection }: LinkTarget): string {
   return connection === sampleConnection
     ? 'This link is for the sample data, which are switched off on this computer.'
     : `This link is for ${connection}. Connect to that service, then open the link again.`;
 }
 
-/** What a link calls its connection is shown to the user, and must not say anything else. */
+/** The user sees this text, so it must be a base URL. */
 function isConnection(text: string): boolean {
   return text === sampleConnection || baseUrlSchema.safeParse(text).data === text;
 }

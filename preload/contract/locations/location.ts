@@ -10,72 +10,65 @@ import { feedShows } from '../feed.ts';
 import { watchlistContentSchema, watchlistId } from '../watchlists.ts';
 
 /**
- * Where the user is: one member for each view, distinguished by `view`. Everything that decides what a view shows is in its
- * location, so that back and forward, tabs and links restore it. Locations come back from links and from disk: they are
- * parsed with `locationSchema` before they are believed.
+ * Where the user is. A location holds all that decides a view's content, for back and forward, tabs and
+ * links. Those from links and disk are parsed with `locationSchema`.
  */
 
-/** The records of one resource, by a query. */
 const browseLocationSchema = z
   .strictObject({
     view: z.literal('browse'),
     resource,
-    /** Words looked for in the searchable fields; empty for none. */
+    /** Text for the searchable fields. */
     search: z.string().max(500),
-    /** What must hold too. Without a sort: the order in which the resource opens. */
+    /** Without a sort: the resource's default order. */
     query: listQuerySchema.readonly(),
-    /** The record in the panel, if one is open. */
+    /** The record in the side panel. */
     recordId: recordId.optional(),
-    /** The totals beside or over the table, if they are shown. */
     totals: totalsDefinitionSchema.optional(),
-    /** The columns of a saved view or template, in place of the user's own while the place is shown. */
+    /** Columns of a saved view or template, in place of the user's layout. */
     columns: z.array(z.string().min(1).max(200)).min(1).max(500).readonly().optional(),
-    /** How many of these stay in sight at the left, where the user has chosen. */
+    /** Number of pinned `columns`. */
     pinned: z.int().min(0).max(500).optional(),
-    /** The field whose summary stands beside the table, if one does. */
+    /** The summarized field. */
     summary: z.string().min(1).max(200).optional(),
-    /** True while the query builder is open. */
     queryOpen: z.boolean().optional(),
-    /** The first row on screen, from 0. */
+    /** The first visible row, from 0. */
     row: z.int().min(0).optional(),
   })
   .readonly();
 
 export type BrowseLocation = z.infer<typeof browseLocationSchema>;
 
-/** What has changed in the cached records of a resource. */
 const changesLocationSchema = z
   .strictObject({
     view: z.literal('changes'),
     resource,
-    /** Left out for the last visit. */
+    /** Absent: the last visit. */
     since: comparedWithSchema.optional(),
-    /** The assets of each class together. */
+    /** Groups assets by class. */
     by: z.literal('class').optional(),
-    /** Left out for all kinds. */
+    /** Absent: all kinds. */
     kind: z.enum(changeKinds).optional(),
-    /** Left out for dollars before other units. */
+    /** Absent: dollars before other units. */
     order: z.enum(['amount', 'percent']).optional(),
     page: z.int().min(1).optional(),
   })
   .readonly();
 
-/** All watchlists: what is planned, and what each has. */
 const watchlistsLocationSchema = z.strictObject({ view: z.literal('watchlists') }).readonly();
 
-/** One watchlist: its figures, transactions, rules, alerts or past. */
 const watchlistLocationSchema = z
   .strictObject({
     view: z.literal('watchlist'),
     id: watchlistId,
-    /** Left out for the figures. */
+    /** Absent: the figures. */
     part: z.enum(['transactions', 'rules', 'alerts', 'past']).optional(),
-    /** Of its transactions: left out for all of them, the latest first. */
+    /** Absent: all transactions, latest first. */
     query: listQuerySchema.readonly().optional(),
   })
   .readonly();
 
-/** A list that is being made, begun from what the user saw, for example a wallet in a grid. */
+/** An unsaved list, prefilled from a view. */
 const newWatchlistLocationSchema = z
   .strictObject({
     view: z.literal('newWatchlist'),
@@ -87,17 +80,15 @@ const newWatchlistLocationSchema = z
   })
   .readonly();
 
-/** What is new, of one list or of all. */
 const feedLocationSchema = z
   .strictObject({
     view: z.literal('feed'),
     listId: watchlistId.optional(),
-    /** Left out for what is unread. */
+    /** Absent: unread. */
     show: z.enum(feedShows).optional(),
   })
   .readonly();
 
-/** The alerts, and the log of those that were raised. */
 const alertsLocationSchema = z
   .strictObject({ view: z.literal('alerts'), part: z.enum(['log']).optional() })
   .readonly();
@@ -110,13 +101,11 @@ const watchLocations = [
   alertsLocationSchema,
 ] as const;
 
-/** Records that can be compared side by side. */
 const comparedRecords = { min: 2, max: 8 } as const;
 
 const members = [
   z.strictObject({ view: z.literal('overview') }).readonly(),
   browseLocationSchema,
-  /** One record on a page of its own. */
   z.strictObject({ view: z.literal('record'), resource, id: recordId }).readonly(),
   z
     .strictObject({
@@ -130,27 +119,21 @@ const members = [
   z.strictObject({ view: z.literal('savedQueries') }).readonly(),
   changesLocationSchema,
   ...watchLocations,
-  /** What is known of an on-chain address. */
   z.strictObject({ view: z.literal('wallet'), address: walletAddress }).readonly(),
-  /** What is known of the transactions between two addresses. */
   z.strictObject({ view: z.literal('walletPair'), address: walletAddress, other: walletAddress }).readonly(),
-  /** What is known of the transactions of a token. */
   z.strictObject({ view: z.literal('tokenActivity'), id: recordId }).readonly(),
-  /** SQL over the cached records. What is written there is no part of the place: a link never brings a statement. */
+  /** Without the statement, so that a link never brings one. */
   z.strictObject({ view: z.literal('sql') }).readonly(),
-  /** All private labels and notes. */
   z.strictObject({ view: z.literal('labels') }).readonly(),
   z.strictObject({ view: z.literal('jobs') }).readonly(),
-  /** What runs at set times. */
   z.strictObject({ view: z.literal('schedules') }).readonly(),
   z.strictObject({ view: z.literal('settings') }).readonly(),
   z.strictObject({ view: z.literal('about') }).readonly(),
 ] as const;
 
-/** Levels of objects and lists between a location and the filters in its query. */
+/** Nesting levels between a location and the filters of its query. */
 const levelsAround = 4;
 
-/** Accepts a location and nothing else. */
 export const locationSchema = shallow(levelsAround).pipe(z.discriminatedUnion('view', members));
 
 export type Location = z.infer<typeof locationSchema>;

@@ -5,33 +5,29 @@ import { querySchema } from '../querySchema.ts';
 const name = z.string().min(1).max(200);
 const day = z.number().min(-1_000_000).max(1_000_000);
 
-/** How timeseries are drawn. What is left out is as the view opens. */
+/** Absent members use the view's defaults. */
 const timeseriesOptionsSchema = z.strictObject({
-  /** `line`, `area`, `stacked`, `share` or `bar`. */
   kind: z.string().max(20).optional(),
   logarithmic: z.boolean().optional(),
-  /** What is made of the values: `index`, `change`, `average` or `year`. */
+  /** `index`, `change`, `average` or `year`. */
   transform: z.string().max(20).optional(),
-  /** Points that a moving average takes. */
+  /** Points of the moving average. */
   window: z.int().min(2).max(1000).optional(),
-  /** So many series of a stack are drawn by themselves; without it as many as tell most of the whole. */
+  /** Series drawn in a stack; absent: those that make up most of it. */
   top: z.int().min(1).max(100).optional(),
-  /** A second measure, on an axis of its own. */
+  /** A second measure with its own axis. */
   second: name.optional(),
-  /** What is in view, in days since 1970 UTC. */
+  /** Visible days since 1970 UTC. */
   view: z.tuple([day, day]).optional(),
-  /** Ids of series that are not drawn. */
   hidden: z.array(z.string().max(200)).max(1000).optional(),
   annotations: z
     .array(z.strictObject({ day: z.int(), text: z.string().min(1).max(200) }))
     .max(50)
     .optional(),
-  /** True while the figures are shown as a table. */
   table: z.boolean().optional(),
 });
 export type TimeseriesOptions = z.infer<typeof timeseriesOptionsSchema>;
 
-/** The timeseries of a resource: what is asked, and how it is drawn. */
 export const timeseriesLocationSchema = z
   .strictObject({
     view: z.literal('timeseries'),

@@ -3,22 +3,19 @@ import { splitMember } from './memberFields.ts';
 import type { Field } from './types.ts';
 
 /**
- * What the sum of a figure over records says: `all`, how much they have together; `one-token`, only where they are of one token, since
- * it counts units of each; `none`, nothing: it is a price or a share, or records have parts of it in common.
+ * Meaning of a sum over records. `all`: a total. `one-token`: valid within one token, since it counts token
+ * units. `none`: prices, shares and overlapping figures have no sum.
  */
 export type Additivity = 'all' | 'one-token' | 'none';
 
-/**
- * Returns whether a record's figure, or a member of its metric, is that of the last day that had any: another day for each record, so that a
- * sum is of none. Rule: service notes, "Records".
- */
+/** True for figures of the last day with data, which differs by record. Source: service notes, "Records". */
 export function isOfLastDay(name: string): boolean {
   return /(^|_)daily_|_active_addresses_count$/.test(splitMember(name).base);
 }
 
 /**
- * What each figure says whose unit, or name, leaves it open. Every such field of the catalogue stands here. An address may hold, or be active in,
- * several tokens, and is counted in each of them; the others under `none` belong to one whole, or are in units of their own.
+ * Fields whose unit or name does not decide. An address may hold several tokens and counts in each; other
+ * fields under `none` are properties of a whole.
  */
 const stated: Readonly<Record<Additivity, readonly string[]>> = {
   all: [
@@ -122,7 +119,7 @@ const byName = new Map(
   ),
 );
 
-/** Returns what a sum of a field, or of a member of a metric, says; undefined where nothing is stated of its figures. */
+/** Undefined for unknown fields. */
 export function statedAdditivity({
   name,
   unit,
@@ -134,7 +131,6 @@ export function statedAdditivity({
   return byName.get(splitMember(name).base);
 }
 
-/** Returns what a sum of a field, or of a member of a metric, says. A field that the catalogue does not know is not summed. */
 export function additivityOf(field: Parameters<typeof statedAdditivity>[0]): Additivity {
   return statedAdditivity(field) ?? 'none';
 }

@@ -2,9 +2,9 @@ import { boolean, date, group, id, text } from './fields.ts';
 import { metricDefinition } from './metrics.ts';
 import type { Field } from './types.ts';
 
-/** What can be queried of aggregates and timeseries. Rule: service notes, "Aggregates and timeseries". */
+/** Terms of aggregates and timeseries. Source: service notes, "Aggregates and timeseries". */
 
-/** What their filters can ask for: every token with every measure, on every day. */
+/** Filters: every token, measure and day. */
 export const aggregateFields: readonly Field[] = [
   ...group('Classification', {
     measure_slug: text('The figure to be summed up, by the name of its metric.', 'Measure'),
@@ -29,13 +29,14 @@ export const aggregateFields: readonly Field[] = [
   ...group('Identity', { date: date('Day of the figure in UTC.') }),
 ];
 
-/** Fields by which timeseries are documented to be filtered, and refuse it; `protocol_name` is accepted. Rule: service notes, as above. */
+/**
+ * Documented filters that timeseries reject; `protocol_name` is accepted. Source: service notes, as above.
+ */
 export const refusedInTimeseries: Readonly<Record<'assets' | 'tokens', readonly string[]>> = {
   assets: [],
   tokens: ['protocol_id'],
 };
 
-/** The words of `aggregate` in a query. */
 export const aggregateFunctions = ['sum', 'avg', 'min', 'max'] as const;
 export const aggregateIntervals = ['day', 'week', 'month', 'year'] as const;
 export const aggregateModes = ['stock', 'flow'] as const;
@@ -55,13 +56,13 @@ const sharedGroupKeys = [
   'token_id',
 ] as const;
 
-/** The keys that `groupBy` takes: those of the interface document, and the short ones of the live service. */
+/** Those of the interface document and the short ones of the live service. */
 export const aggregateGroupKeys = {
   assets: sharedGroupKeys,
   tokens: [...sharedGroupKeys, 'issuer', 'issuer_id'],
 } as const;
 
-/** A figure that can be summed up: its number at the service, and its metric. */
+/** `id` is the service's number. */
 export interface AggregateMeasure {
   readonly id: number;
   readonly slug: string;
@@ -69,10 +70,7 @@ export interface AggregateMeasure {
   readonly unit: string;
 }
 
-/**
- * The figures that are known to be summed up, by the names of their metrics. Which figure 63 is, and the ids from 1010 on, are assumed: the
- * app asks by the name.
- */
+/** Known measures. Measure 63 and the ids from 1010 on are assumed; requests use the slug. */
 export const aggregateMeasures: readonly AggregateMeasure[] = [
   aggregateMeasure(2, 'total_asset_value_dollar'),
   aggregateMeasure(3, 'net_asset_value_dollar'),

@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import type { Field } from './types.ts';
 
-/** What an asset is, who stands behind it, and where its tokens are. */
+/** Identity, parties, networks and tokens of an asset. */
 export const assetFacts: readonly Field[] = [
   ...group('Identity', {
     id: id('Unique ID of the asset.'),

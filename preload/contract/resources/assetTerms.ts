@@ -17,7 +17,7 @@ import {
 import type { Field } from './types.ts';
 
 /**
- * Returns of an asset or a token: plain numbers of percentage points, never metric objects. Rule: data service interface, "Common
+ * Returns are plain numbers in percentage points, never metrics. Source: data service interface, "Common
  * conventions".
  */
 export const returnFields: readonly Field[] = group('Performance', {
@@ -38,7 +38,7 @@ export const returnFields: readonly Field[] = group('Performance', {
   ),
 });
 
-/** How an asset can be bought and redeemed, its law, its fees, and what is known of its holdings. */
+/** Market access, law, fees and holdings of an asset. */
 export const assetTerms: readonly Field[] = [
   ...returnFields,
   ...group('Terms', {

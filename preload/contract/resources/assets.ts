@@ -3,10 +3,10 @@ import { assetTerms } from './assetTerms.ts';
 import { metricDefinitions, metricFields } from './metrics.ts';
 import type { Resource } from './types.ts';
 
-/** Metrics that the service gives for tokens only. */
+/** Metrics of tokens only. */
 const tokenOnly: readonly string[] = ['m2_money_stock', 'weighted_average_maturity', 'yield_to_maturity'];
 
-/** Rule: data service interface, "Asset"; the wider list of names as seen in records. */
+/** Source: data service interface, "Asset"; further names as seen in records. */
 export const assets: Resource = {
   name: 'assets',
   path: '/v4/assets',
@@ -14,7 +14,7 @@ export const assets: Resource = {
   singular: 'Asset',
   description: 'A real-world asset that tokens represent: a fund, a bond, a loan pool, a commodity, a share.',
   hasRecordEndpoint: true,
-  // Assumed: the interface documents no default for assets.
+  // Assumed: undocumented.
   defaultSort: { field: 'id', direction: 'asc' },
   defaultPerPage: 25,
   titleField: 'name',

@@ -2,11 +2,9 @@ import { isJsonObject, type Json, type Members } from '../json.ts';
 import type { Field, Resource } from './types.ts';
 
 /**
- * The one place that says where a record holds what a flat name means. The service filters by names such as `protocol_slug` that
- * its records hold nested, as `protocol.slug`, and sends `issuer_id` flat in some records and as `issuer.id` in others. Filters,
- * sorts, group keys, related records and exports all read a field as this does.
- *
- * Rule: service notes, "Records": a member of the field's own name counts; where it is missing or null, what stands at the path.
+ * Reads a field by its flat name. The service filters by names such as `protocol_slug` that records hold as
+ * `protocol.slug`, and sends `issuer_id` either flat or as `issuer.id`.
+ * Source: service notes, "Records": the member of that name, or if missing or null, the value at the path.
  */
 export function resolveField(resource: Resource, record: Members, name: string): Json | undefined {
   const own = memberOf(record, name);
@@ -21,17 +19,16 @@ export function resolveField(resource: Resource, record: Members, name: string):
   return own ?? nested()[0] ?? own;
 }
 
-/** Stands in a path for every element of a list: the field then has several values. */
+/** Stands for every element of a list in a path. */
 export const anyElement = '*';
 
-/** True for a field with several values of which any may match: those of the elements of a list. */
+/** True if any of several values may match. */
 export function hasManyValues({ path }: Pick<Field, 'path'>): boolean {
   return path?.includes(anyElement) === true;
 }
 
 /**
- * The path at which records hold a field that they have no member for, or null where there is none: as the catalogue says it, else,
- * for a name that begins with that of a nested object, the rest of the name: `issuer_id` is `issuer.id`.
+ * Returns the catalogue's path, else one inferred from a nested object's name: `issuer_id` is `issuer.id`.
  */
 export function nestedPath(resource: Resource, name: string): readonly string[] | null {
   const known = cachedPaths.get(resource) ?? pathsOf(resource);
@@ -55,7 +52,7 @@ function inferPath({ fields }: Resource, name: string): readonly string[] | null
   const stem = fields
     .filter((field) => field.type === 'object' && name.startsWith(`${field.name}_`))
     .reduce((longest, field) => (field.name.length > longest.length ? field.name : longest), '');
-  // Two underscores stand between the words of some flattened names.
+  // Some flattened names have two underscores.
   const member = name.slice(stem.length + 1).replace(/^_/, '');
   return stem === '' || member === '' ? null : [stem, member];
 }

@@ -2,23 +2,20 @@ import { labelOfName } from '../labelOfName.ts';
 import type { Unit } from '../units.ts';
 import type { Field, FieldGroup, FieldType } from './types.ts';
 
-/** A field that has neither a name nor a heading yet; without a label it is called by its name in words. */
+/** A field before it has a name and group. The label defaults to the name. */
 export type Described = Omit<Field, 'name' | 'label' | 'group'> & { readonly label?: string };
 
-/** Fields by their names, in their order. */
 export type Fields<Of extends Described = Described> = Readonly<Record<string, Of>>;
 
-/** What may differ from the rule of a field's type. */
 type Options = Partial<Omit<Described, 'type' | 'description'>>;
 
-/** Makes a field of its description, what a reader calls it, and what differs from the rule of its type. */
 type Writer<Of extends Described = Described> = (
   description: string,
   label?: string | Options,
   options?: Options,
 ) => Of;
 
-/** Scalars and metrics can be filtered and sorted, lists can be filtered, nested objects can do neither, unless a field says otherwise. */
+/** Scalars and metrics are filterable and sortable, lists filterable, nested objects neither. */
 function writer<Rule extends Options>(type: FieldType, rule: Rule): Writer<Described & Rule> {
   const nested = type === 'object' || type === 'object-list';
   const list = type === 'id-list' || type === 'text-list';
@@ -52,24 +49,22 @@ export const textList = writer('text-list', {});
 export const object = writer('object', {});
 export const objectList = writer('object-list', {});
 
-/** Makes a metric. */
 export function metric(unit: Unit): Writer<Described & { readonly unit: Unit }> {
   return writer('metric', { unit });
 }
 
-/** A field that the service filters and sorts by, and that records hold nested: see `fieldValue.ts`. */
+/** The service filters by it; records hold it nested, see `fieldValue.ts`. */
 export function derived(field: Described): Described {
   return { ...field, derived: true };
 }
 
-/** Marks fields whose names the service lists and which have not been seen with a value. */
+/** Marks documented fields that have never had a value. */
 export function unseen<Of extends Described>(fields: Fields<Of>): Fields<Of> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, { ...field, unseen: true }]),
   );
 }
 
-/** Puts fields under one heading. */
 export function group<Of extends Described>(
   heading: FieldGroup,
   fields: Fields<Of>,
@@ -83,7 +78,7 @@ export function group<Of extends Described>(
   }));
 }
 
-/** What an identifier points to, by the last word of its name; some names of fields say protocol for platform. */
+/** The resource of an identifier, by the last word of its name. */
 const linked: Readonly<Record<string, string>> = {
   asset: 'assets',
   token: 'tokens',

@@ -1,7 +1,7 @@
 import { findField, resources, type ResourceName } from '../resources.ts';
 import type { Field } from './types.ts';
 
-/** The one figure that stands for a record, in dollars, in every view; resources without metrics have none. */
+/** The figure in dollars that represents a record in every view. */
 export const headlines = {
   assets: 'circulating_market_value_dollar',
   tokens: 'market_value_dollar',
@@ -13,7 +13,6 @@ export const headlines = {
 
 const names: Readonly<Partial<Record<ResourceName, string>>> = headlines;
 
-/** Returns the field of the headline value of a resource. */
 export function headlineOf(resource: ResourceName): Field | undefined {
   return findField(resources[resource], names[resource] ?? '');
 }

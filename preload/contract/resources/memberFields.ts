@@ -15,7 +15,7 @@ const memberLabels: Readonly<Record<MetricMember, string>> = {
   chg_90d_pct: '90 d change %',
 };
 
-/** Returns what a member of a metric is called: `30 d ago`, `30 d change $`, `30 d change %`. */
+/** Returns `30 d ago`, `30 d change $`, `30 d change %`. */
 export function memberLabel(member: MetricMember, unit: Unit | undefined): string {
   if (member.endsWith('_pct') && unit === 'percent')
     return memberLabels[member].replace('change', 'relative change');
@@ -23,20 +23,19 @@ export function memberLabel(member: MetricMember, unit: Unit | undefined): strin
   return `${memberLabels[member]}${unit === 'dollar' ? ' $' : unit === 'percent' ? ' in points' : ''}`;
 }
 
-/** Returns what a member of a metric is counted in. */
 export function memberUnit(member: string | null | undefined, unit: Unit | undefined): Unit | undefined {
   if (member?.endsWith('_pct') === true) return 'percent';
   return member?.endsWith('_amt') === true ? unitOfChange(unit) : unit;
 }
 
-/** Takes `market_value_dollar:chg_30d_amt` apart; the member is null for a name without one. */
+/** Splits `market_value_dollar:chg_30d_amt`. */
 export function splitMember(name: string): { base: string; member: MetricMember | null } {
   const [base = name, word, ...rest] = name.split(':');
   const member = rest.length > 0 ? undefined : metricMembers.find((known) => known === word);
   return member === undefined ? { base: name, member: null } : { base, member };
 }
 
-/** Returns the field that a member of a metric is for conditions, sorts and columns: a number of its own. */
+/** Returns a metric's member as a field of its own. */
 export function memberField<Of extends Omit<Field, 'group'>>(
   metric: Of,
   member: MetricMember,
@@ -53,7 +52,7 @@ export function memberField<Of extends Omit<Field, 'group'>>(
   };
 }
 
-/** Finds a field by its name, that of a metric's member included: `market_value_dollar:chg_30d_amt`. */
+/** Accepts members: `market_value_dollar:chg_30d_amt`. */
 export function findWithMembers<Of extends Omit<Field, 'group'>>(
   fields: readonly Of[],
   name: string,

@@ -2,10 +2,8 @@ import { metric, type Described, type Fields } from './fields.ts';
 import type { Field } from './types.ts';
 import type { Unit } from '../units.ts';
 
-/** What a metric means, the same on every resource that carries it. */
 export type MetricDefinition = Field & { readonly unit: Unit };
 
-/** Metrics by their names. */
 export type Metrics = Fields<Described & { readonly unit: Unit }>;
 
 export const inDollars = metric('dollar');
@@ -15,10 +13,7 @@ export const inYears = metric('years');
 export const asCount = metric('count');
 export const asRatio = metric('ratio');
 
-/**
- * The two metrics that state one figure in token units and in dollars. `description` is a sentence without its full
- * stop, which the unit completes.
- */
+/** One figure in token units and in dollars. The unit completes `description`, which has no full stop. */
 export function inTokensAndDollars(name: string, label: string, description: string): Metrics {
   return {
     [`${name}_dollar`]: inDollars(`${description}, in US dollars.`, `${label} (USD)`),

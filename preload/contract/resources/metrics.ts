@@ -4,7 +4,7 @@ import type { MetricDefinition } from './metricDefinition.ts';
 import { valueMetrics } from './metricsOfValue.ts';
 import type { Field } from './types.ts';
 
-/** The one definition of each metric, whichever resource carries it, in the order in which records show them. */
+/** In the order in which records show them. */
 export const metricDefinitions: readonly MetricDefinition[] = [
   ...valueMetrics,
   ...activityMetrics,
@@ -15,19 +15,18 @@ const definitionsByName: ReadonlyMap<string, MetricDefinition> = new Map(
   metricDefinitions.map((definition) => [definition.name, definition]),
 );
 
-/** The definition of a metric. Throws for a name without one. */
+/** @throws Error for an unknown name */
 export function metricDefinition(name: string): MetricDefinition {
   const definition = definitionsByName.get(name);
   if (definition === undefined) throw new Error(`No metric is named ${name}.`);
   return definition;
 }
 
-/** The fields of a resource that carries these metrics, each under the heading of its definition. */
 export function metricFields(names: readonly string[], filterable = true): readonly Field[] {
   return names.map((name) => ({ ...metricDefinition(name), filterable }));
 }
 
-/** The metrics of which every network, platform, issuer and manager carries totals. */
+/** Metrics that networks, platforms, issuers and managers have. */
 export const partyMetrics: readonly string[] = [
   'bridged_token_value_dollar',
   'bridged_token_market_cap_dollar',

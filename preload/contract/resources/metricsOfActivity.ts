@@ -8,7 +8,7 @@ import {
   type Metrics,
 } from './metricDefinition.ts';
 
-/** A span of time as the names of metrics have it, and as a sentence says it. */
+/** Periods in names of metrics, and their words. */
 const spans = {
   daily: { label: 'Daily', during: 'on the last day that had any, however long ago' },
   weekly: { label: 'Weekly', during: 'in the current calendar week' },
@@ -55,7 +55,6 @@ function bridgeVolumes(span: Span): Metrics {
   };
 }
 
-/** Who holds tokens, and what moves. */
 export const activityMetrics: readonly MetricDefinition[] = [
   ...group('Holders and activity', {
     holding_addresses_count: asCount(

@@ -8,7 +8,6 @@ import {
   type MetricDefinition,
 } from './metricDefinition.ts';
 
-/** Loans, pools and repurchase agreements. */
 export const creditMetrics: readonly MetricDefinition[] = [
   ...group(
     'Credit',

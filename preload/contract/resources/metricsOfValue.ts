@@ -9,7 +9,6 @@ import {
   type MetricDefinition,
 } from './metricDefinition.ts';
 
-/** What tokens and the assets behind them are worth, how many there are, and what they earn. */
 export const valueMetrics: readonly MetricDefinition[] = [
   ...group('Value at market price', {
     market_value_dollar: inDollars(

@@ -1,4 +1,4 @@
-/** The names of the resources: the last part of their paths. */
+/** The last part of each path. */
 export const resourceNames = [
   'assets',
   'tokens',

@@ -3,7 +3,7 @@ import { metricFields, partyMetrics } from './metrics.ts';
 import { listedByName, nameFields, statsFields } from './parties.ts';
 import type { Resource } from './types.ts';
 
-/** Rule: data service interface, "Network"; members beyond its table as seen in records. */
+/** Source: data service interface, "Network"; further members as seen in records. */
 export const networks: Resource = {
   name: 'networks',
   path: '/v4/networks',

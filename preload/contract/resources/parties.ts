@@ -2,7 +2,7 @@ import { count, group, id, idList, objectList, text, url, type Fields } from './
 import { metricFields, partyMetrics } from './metrics.ts';
 import type { Resource } from './types.ts';
 
-/** Parties have a list alone, which is sorted by name. */
+/** Parties have only a list, sorted by name. */
 export const listedByName = {
   hasRecordEndpoint: false,
   defaultSort: { field: 'name', direction: 'asc' },
@@ -10,7 +10,7 @@ export const listedByName = {
   titleField: 'name',
 } as const satisfies Partial<Resource>;
 
-/** Arrays that split a party's figures by one criterion; each element has an id, a name, counts and metrics. */
+/** Arrays of a party's figures by one criterion, each element with id, name, counts and metrics. */
 const statsLabels = {
   asset_class_stats: ['Asset classes', 'class of assets'],
   network_stats: ['Networks', 'network'],
@@ -21,7 +21,7 @@ const statsLabels = {
 
 type StatsName = keyof typeof statsLabels;
 
-/** The stats arrays of a record. Rule: data service interface, "Platform"; assumed for networks. */
+/** Source: data service interface, "Platform"; assumed for networks. */
 export function statsFields(names: readonly StatsName[]): Fields {
   return Object.fromEntries(
     names.map((name) => {
@@ -31,7 +31,7 @@ export function statsFields(names: readonly StatsName[]): Fields {
   );
 }
 
-/** Name, slug and description, which every party has. `noun` names it in a sentence. */
+/** `noun` names the party in descriptions. */
 export function nameFields(noun: string, searchableSlug: boolean): Fields {
   return {
     id: id(`Identifier of the ${noun}.`),
@@ -40,7 +40,7 @@ export function nameFields(noun: string, searchableSlug: boolean): Fields {
   };
 }
 
-/** Rule: data service interface, "Issuer". */
+/** Source: data service interface, "Issuer". */
 export const issuers: Resource = {
   name: 'issuers',
   path: '/v4/issuers',
@@ -98,7 +98,7 @@ export const issuers: Resource = {
   ],
 };
 
-/** Rule: data service interface, "Manager". */
+/** Source: data service interface, "Manager". */
 export const managers: Resource = {
   name: 'managers',
   path: '/v4/managers',
@@ -135,7 +135,7 @@ export const managers: Resource = {
   ],
 };
 
-/** Rule: data service interface, "Platform". Field names call a platform a protocol. */
+/** Source: data service interface, "Platform". Field names say protocol. */
 export const platforms: Resource = {
   name: 'platforms',
   path: '/v4/platforms',
@@ -172,7 +172,7 @@ export const platforms: Resource = {
   ],
 };
 
-/** Rule: data service interface, "Service provider". */
+/** Source: data service interface, "Service provider". */
 export const serviceProviders: Resource = {
   name: 'service-providers',
   path: '/v4/service-providers',

@@ -1,4 +1,4 @@
-/** What people write for a field whose label says it otherwise, by a part of the field's name. */
+/** Search terms by a part of the field's name. */
 const synonyms: readonly (readonly [RegExp, string])[] = [
   [/apy|apr|yield/, 'apy apr yield return interest income'],
   [/fee/, 'fee fees cost expense ter commission'],
@@ -23,7 +23,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/minimum/, 'minimum investment ticket'],
 ];
 
-/** Returns further words by which a field is found; an empty text for none. @param name as the service names it, or a metric's slug */
+/** Returns search terms of a field or measure, or ''. */
 export function synonymsOf(name: string): string {
   return synonyms.flatMap(([part, words]) => (part.test(name) ? words : [])).join(' ');
 }

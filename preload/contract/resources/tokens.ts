@@ -15,7 +15,7 @@ import {
 import { metricDefinitions, metricFields } from './metrics.ts';
 import type { Resource } from './types.ts';
 
-/** Metrics that the service gives for assets only. */
+/** Metrics of assets only. */
 const assetOnly: readonly string[] = [
   'm2_money_stock_dollar',
   'market_cap_dollar',
@@ -23,7 +23,7 @@ const assetOnly: readonly string[] = [
   'yield_to_maturity_percent',
 ];
 
-/** Rule: data service interface, "Token"; the wider list of names as seen in records. */
+/** Source: data service interface, "Token"; further names as seen in records. */
 export const tokens: Resource = {
   name: 'tokens',
   path: '/v4/tokens',
@@ -31,7 +31,7 @@ export const tokens: Resource = {
   singular: 'Token',
   description: 'A token contract on one network that represents an asset.',
   hasRecordEndpoint: true,
-  // Assumed: the interface documents no default for tokens.
+  // Assumed: undocumented.
   defaultSort: { field: 'id', direction: 'asc' },
   defaultPerPage: 25,
   titleField: 'name',

@@ -1,7 +1,7 @@
 import { address, date, datetime, group, hash, id, number, object } from './fields.ts';
 import type { Resource } from './types.ts';
 
-/** Rule: data service interface, "Transaction". Stablecoins have none. */
+/** Source: data service interface, "Transaction". Stablecoins have none. */
 export const transactions: Resource = {
   name: 'transactions',
   path: '/v4/transactions',

@@ -1,15 +1,12 @@
 import type { Unit } from '../units.ts';
 
 /**
- * How a field is stored, compared and shown.
- *
- * - `id`: identifier; digits or text, compared by its text. `link` may name the resource it points to.
- * - `text`, `url`, `color`, `address` (on-chain), `hash` (transaction): strings, compared exactly.
- * - `integer`, `number`, `boolean`.
- * - `date`: a calendar day, compared by UTC day. `datetime`: an instant, ISO 8601.
- * - `metric`: a metric object, compared by its `val`.
- * - `id-list`, `text-list`: arrays of scalars, queried with `includes`; of identifiers, `equals` and `in` ask for one element, too.
- * - `object`, `object-list`: nested, shown but neither filtered nor sorted.
+ * - `id`: digits or text, compared as text.
+ * - `text`, `url`, `color`, `address`, `hash`: strings, compared exactly.
+ * - `date`: a UTC day. `datetime`: an ISO 8601 instant.
+ * - `metric`: compared by its `val`.
+ * - `id-list`, `text-list`: queried with `includes`; ids also with `equals` and `in`.
+ * - `object`, `object-list`: neither filtered nor sorted.
  */
 const fieldTypes = [
   'id',
@@ -32,7 +29,6 @@ const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number];
 
-/** The heading under which a record's field stands. */
 export type FieldGroup =
   | 'Identity'
   | 'Classification'
@@ -54,67 +50,63 @@ export type FieldGroup =
   | 'Record';
 
 export interface Field {
-  /** As the service names it. */
+  /** The service's name. */
   readonly name: string;
-  /** As an analyst calls it, sentence case. */
+  /** Sentence case. */
   readonly label: string;
   readonly type: FieldType;
-  /** Only for numbers and metrics. */
   readonly unit?: Unit;
   readonly group: FieldGroup;
   readonly filterable: boolean;
   readonly sortable: boolean;
-  /** Part of a text search. */
+  /** Included in text search. */
   readonly searchable: boolean;
-  /** The written definition: one or two sentences, ends with a full stop. */
+  /** One or two sentences with a full stop. */
   readonly description: string;
-  /** The name of the resource whose records this identifier (or list of identifiers) points to. */
+  /** The resource that its ids belong to. */
   readonly link?: string;
-  /** Of a count: records count some of the same things, so that their counts do not add up. */
+  /** Records count some of the same things, so the counts do not add up. */
   readonly overlapping?: boolean;
-  /** Of a change: positive figures carry a plus sign. */
+  /** Positive figures show a plus sign. */
   readonly signed?: boolean;
-  /** The service documents the name, and has not been seen to fill it. */
+  /** Documented but never seen with a value. */
   readonly unseen?: boolean;
-  /** Queried by this name, and no member of records: it stands for a nested member, or for one of another record. */
+  /** Can be queried but is no member of records. */
   readonly derived?: boolean;
   /**
-   * Where records hold it that have no member of its name, such as `['protocol', 'slug']`; `*` stands for every element of a list.
-   * See `fieldValue.ts`.
+   * Where records hold it otherwise, such as `['protocol', 'slug']`; `*` is every element. See
+   * `fieldValue.ts`.
    */
   readonly path?: readonly string[];
-  /** The field of another record that holds it: the one of `resource` whose id is this record's `idField`. */
+  /** A field of the `resource` record whose id is this record's `idField`. */
   readonly via?: { readonly resource: string; readonly idField: string; readonly field: string };
 }
 
 export interface Resource {
   /** The last part of its path. */
   readonly name: string;
-  /** Path of the list, for example `/v4/assets`. */
+  /** For example `/v4/assets`. */
   readonly path: string;
-  /** Plural, sentence case. */
   readonly label: string;
   readonly singular: string;
-  /** One sentence on what a record is. */
   readonly description: string;
-  /** True where `path/{id}` answers one record. */
+  /** True if `path/{id}` returns one record. */
   readonly hasRecordEndpoint: boolean;
   readonly defaultSort: { readonly field: string; readonly direction: 'asc' | 'desc' };
   readonly defaultPerPage: number;
-  /** The field that names a record to a reader. */
   readonly titleField: string;
   readonly fields: readonly Field[];
-  /** The columns of the grid before the user chooses, in order. */
+  /** Default grid columns in order. */
   readonly defaultColumns: readonly string[];
-  /** Resources related to a record of this one: those records whose `field` holds (or includes) this record's id. */
+  /** Resources whose `field` holds or includes this record's id. */
   readonly related: readonly {
     readonly resource: string;
     readonly field: string;
     readonly label: string;
   }[];
   /**
-   * Resources that are related by way of another: those records whose `field` is the id, or the `throughField`, of a record of
-   * `through` that is itself related to this one. The service has no filter for it.
+   * Resources whose `field` is the id or `throughField` of a related `through` record. The service has no
+   * such filter.
    */
   readonly relatedThrough?: readonly {
     readonly resource: string;
