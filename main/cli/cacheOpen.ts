@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Services } from '../services.ts';
 import { textLiteral } from '../store/query/sql.ts';
-import { plainResourceViews, storedViewName } from '../store/cache/resourceViews.ts';
+import { plainResourceViews, storedViewName } from '../store/records/resourceViews.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { printText } from './output.ts';
 

@@ -10,7 +10,7 @@ import {
   type TokenFlow,
   type WalletFlows,
 } from '../../preload/contract/wallets.ts';
-import { cachedFields, cacheTable } from '../store/cache/resourceTables.ts';
+import { cachedFields, cacheTable } from '../store/records/resourceTables.ts';
 import { compileWhere } from '../store/query/compile.ts';
 import { makeMovePass, type Added } from './pass.ts';
 import { nobody } from './sums.ts';

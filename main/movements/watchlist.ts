@@ -3,7 +3,7 @@ import { dayNumber } from '../../preload/contract/days.ts';
 import { netOf } from '../../preload/contract/sum.ts';
 import { walletKey } from '../../preload/contract/walletAddresses.ts';
 import type { Flow, WatchlistFigures } from '../../preload/contract/watchlists.ts';
-import { noted, twinsOf } from '../store/cache/writing/twins.ts';
+import { noted, twinsOf } from '../store/records/twins.ts';
 import type { SqlDatabase } from '../store/query/database.ts';
 import { storedKinds } from './kinds.ts';
 import { MovementSums } from './sums.ts';

@@ -8,7 +8,7 @@ import { findField, resourceNames, resources } from '../../preload/contract/reso
 import { markNotes } from '../../preload/contract/sync.ts';
 import { listRequest } from '../data-service/client.ts';
 import { badAnswer } from '../data-service/failures.ts';
-import { readAnswer } from '../store/cache/writing/readAnswer.ts';
+import { readAnswer } from '../store/records/readAnswer.ts';
 import { leaveRoom } from '../platform/system/diskSpace.ts';
 import { provenWhole, type Evidence } from './proof/evidence.ts';
 import { endlessReason, evidenceOf, nextPage } from './proof/progress.ts';
@@ -17,7 +17,7 @@ import { storedBytes, type CacheStore } from '../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
 import type { Finished } from './tables/syncTables.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
-import { largestPage } from '../features/records/pageSizes.ts';
+import { largestPage } from './pageSizes.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';

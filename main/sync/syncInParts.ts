@@ -4,7 +4,7 @@ import type { CacheStore } from '../store/store.ts';
 import { noEvidence } from './proof/evidence.ts';
 import type { SyncSubject } from './proof/types.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
-import { largestPage } from '../features/records/pageSizes.ts';
+import { largestPage } from './pageSizes.ts';
 import type { WholeList } from './wholeList.ts';
 import { resumesForMs } from './runSync.ts';
 

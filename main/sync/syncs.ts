@@ -11,7 +11,7 @@ import type { AppEvents } from '../platform/appEvents.ts';
 import type { JobControl, Jobs } from '../features/jobs/jobs.ts';
 import type { SyncProgress, SyncSubject } from './proof/types.ts';
 import type { Explorer } from '../features/records/explorer.ts';
-import { largestPage, requestsFor } from '../features/records/pageSizes.ts';
+import { largestPage, requestsFor } from './pageSizes.ts';
 import type { ReadWhole, WholeList } from './wholeList.ts';
 import { commonOf, partsOf } from '../features/records/requests.ts';
 import { runSync, shownProgress, type SyncRunOptions } from './runSync.ts';

@@ -7,7 +7,7 @@ import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { TotalsRequest } from '../../preload/contract/totals.ts';
 import { makeColumnSummary } from '../../main/store/cache/reading/columnSummary.ts';
 import { makeRecordTotals } from '../../main/store/cache/reading/recordTotals.ts';
-import { cacheTable } from '../../main/store/cache/resourceTables.ts';
+import { cacheTable } from '../../main/store/records/resourceTables.ts';
 import { installFunctions } from '../../main/store/query/functions.ts';
 import { makeWriter } from '../../main/store/query/writer.ts';
 import { atMost, type Figure } from './figure.ts';

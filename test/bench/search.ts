@@ -1,9 +1,10 @@
+import { makeRowObservers } from '../../main/store/cache/writing/rowObservers.ts';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { metricDefinitions } from '../../preload/contract/resources/metrics.ts';
 import { cacheMigrations } from '../../main/store/cache/keeping/cacheMigrations.ts';
-import { makeRecordIntake } from '../../main/store/cache/writing/recordIntake.ts';
+import { makeRecordIntake } from '../../main/store/records/recordIntake.ts';
 import { makeSearchReader } from '../../main/store/search/searchReader.ts';
 import { migrate } from '../../main/platform/sqlite/migrations.ts';
 import { atMost, quantile, timed, type Figure } from './figure.ts';
@@ -39,7 +40,7 @@ function measureSearch(path: string): Figure[] {
   const sample = Array.from({ length: 200 }, next);
   fillCache(path, transactions, next);
   const database = openCache(path);
-  const intake = makeRecordIntake(database);
+  const intake = makeRecordIntake(database, makeRowObservers(database));
   const make = makeTokens(3);
   const all = Array.from({ length: tokens }, make);
   for (const page of pagesOf(all)) store(database, intake, page, firstDay);

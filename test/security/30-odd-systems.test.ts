@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { startSyncBench } from '../integration/main/features/records/syncBench.ts';
-import { storedViewName } from '../../main/store/cache/resourceViews.ts';
+import { storedViewName } from '../../main/store/records/resourceViews.ts';
 import { commandLine } from '../support/built.ts';
 import { onlyIf } from '../support/onlyIf.ts';
 import { runCommand } from '../support/runCommand.ts';

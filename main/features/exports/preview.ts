@@ -4,7 +4,7 @@ import { namesComputed } from '../../../preload/contract/query.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { wholeRecords } from '../../../preload/contract/recordsText.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { largestPage, requestsFor } from '../records/pageSizes.ts';
+import { largestPage, requestsFor } from '../../sync/pageSizes.ts';
 import { cellsOf, Instant, type Cell } from './cells.ts';
 import { displayedCells } from './displayed.ts';
 import type { ExportColumn } from './exportColumns.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../preload/contract/resources.ts';
 import { asSent } from '../../../preload/contract/twins.ts';
 import { comparableId } from '../../store/query/values.ts';
-import { viewName } from '../../store/cache/resourceViews.ts';
+import { viewName } from '../../store/records/resourceViews.ts';
 import { exportColumns, valueOf, type ExportColumn } from '../exports/exportColumns.ts';
 import { columnText, storableText, widthOf, type MirrorColumnType } from './columnText.ts';
 

@@ -6,7 +6,7 @@ import { isDated, type MirrorAddress } from '../../../preload/contract/mirrors.t
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { startThread } from '../../platform/threads/thread.ts';
-import { viewName } from '../../store/cache/resourceViews.ts';
+import { viewName } from '../../store/records/resourceViews.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { Descriptions } from '../metadata/describe.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../preload/contract/sql.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
 import { newWorkPath } from '../../platform/system/workFolder.ts';
-import { resourceViews, viewName } from '../../store/cache/resourceViews.ts';
+import { resourceViews, viewName } from '../../store/records/resourceViews.ts';
 import { changesView } from '../../store/history/changesView.ts';
 import { resourcesWithHistory } from '../../store/history/historyTables.ts';
 import type { CacheStore } from '../../store/store.ts';

@@ -1,5 +1,5 @@
 import type { SqlView } from '../../../preload/contract/sql.ts';
-import { resourceViews } from '../../store/cache/resourceViews.ts';
+import { resourceViews } from '../../store/records/resourceViews.ts';
 import { changesView } from '../../store/history/changesView.ts';
 
 /** The view of the user's labels and notes, which a statement has only when it asks for it. */

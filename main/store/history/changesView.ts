@@ -1,7 +1,7 @@
 import type { SqlColumn, SqlView } from '../../../preload/contract/sql.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { cacheTable } from '../cache/resourceTables.ts';
-import { viewName } from '../cache/resourceViews.ts';
+import { cacheTable } from '../records/resourceTables.ts';
+import { viewName } from '../records/resourceViews.ts';
 import { quote, textLiteral } from '../query/sql.ts';
 import { unpackValues } from './historyCodec.ts';
 import { resourcesWithHistory } from './historyTables.ts';

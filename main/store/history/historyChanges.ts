@@ -12,7 +12,7 @@ import { eachValue } from './historyCodec.ts';
 import { isNewSince, knownDays, readFieldNumbers } from './historyTables.ts';
 import { changeOf, isFigure, type PreviousValue } from './historyValues.ts';
 import { weighRecords, type Order, type WeighedRecord } from './historyWeights.ts';
-import { cacheTable, cachedFields } from '../cache/resourceTables.ts';
+import { cacheTable, cachedFields } from '../records/resourceTables.ts';
 
 /** Fields listed of each record of a list. */
 const serviceFields = 12;

@@ -20,8 +20,8 @@ import { listChanges } from './historyChanges.ts';
 import { unpackValues } from './historyCodec.ts';
 import { isNewSince, knownDays, readFieldNumbers, resourcesWithHistory } from './historyTables.ts';
 import { changeOf, type PreviousValue } from './historyValues.ts';
-import { cacheTable } from '../cache/resourceTables.ts';
-import type { TableCheck } from '../cache/tableCheck.ts';
+import { cacheTable } from '../records/resourceTables.ts';
+import type { TableCheck } from '../records/tableCheck.ts';
 
 const rowsSchema = z.array(
   z.tuple([z.number(), z.number(), z.instanceof(Uint8Array).transform((bytes) => Buffer.from(bytes))]),

@@ -17,7 +17,7 @@ import { sumOf } from '../../../preload/contract/sum.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { cancelCheck } from '../query/functions.ts';
 import type { Table } from '../query/tables.ts';
-import { cacheTable } from '../cache/resourceTables.ts';
+import { cacheTable } from '../records/resourceTables.ts';
 import type { StatedChangesRequest } from '../storeTypes.ts';
 
 /** Fields of each record, the headline included. */

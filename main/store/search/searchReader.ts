@@ -5,7 +5,7 @@ import type { SqlDatabase } from '../query/database.ts';
 import { makeStatements, type Statements } from '../query/statements.ts';
 import { comparableId } from '../query/values.ts';
 import type { SearchRequest } from '../storeTypes.ts';
-import { cacheTable } from '../cache/resourceTables.ts';
+import { cacheTable } from '../records/resourceTables.ts';
 import { hitFields, rankHit, typedText, type RankedHit, type Typed } from './searchHits.ts';
 import { documentOf, recordOf, searchedResources } from './searchTables.ts';
 import { fold, readShortened, trigramsOf } from './searchText.ts';

@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { Statements } from '../query/statements.ts';
-import { cacheTable } from '../cache/resourceTables.ts';
+import { cacheTable } from '../records/resourceTables.ts';
 import { makeChunkReader } from '../query/chunks/chunkReader.ts';
 import { keysByCode } from '../query/chunks/keysByCode.ts';
 import { prefixRange } from '../query/chunks/sortCode.ts';

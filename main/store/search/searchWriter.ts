@@ -3,7 +3,7 @@ import { resources, type ResourceName } from '../../../preload/contract/resource
 import type { SqlValue } from '../query/columns.ts';
 import type { Column, Table } from '../query/tables.ts';
 import type { RowObserver } from '../query/writer.ts';
-import { cacheTable } from '../cache/resourceTables.ts';
+import { cacheTable } from '../records/resourceTables.ts';
 import { documentOf, searchedResources, searchShape } from './searchTables.ts';
 import { fold, longestText, wordsOf } from './searchText.ts';
 

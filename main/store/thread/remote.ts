@@ -23,9 +23,6 @@ export type Remote<Of, Cancellable extends string = never> = {
     : Remote<Of[Name], Cancellable>;
 };
 
-/** A value with the JSON text of its records: it crosses between threads and is read there faster than a clone of them. */
-export type WithText<Value extends ReadableRecords> = Omit<Value, 'records'> & RecordsText;
-
 type WithRecords<Value> = Value extends RecordsText
   ? Value & ReadableRecords
   : Value extends { recordText: string }

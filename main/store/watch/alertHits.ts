@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '../../../preload/contract/days.ts';
 import { Sum, sumOf } from '../../../preload/contract/sum.ts';
 import { walletKey } from '../../../preload/contract/walletAddresses.ts';
 import { z } from 'zod';
-import { twinsOf } from '../cache/writing/twins.ts';
+import { twinsOf } from '../records/twins.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
 import type { ArrivedRow, WatchMatcher } from './watchMatcher.ts';

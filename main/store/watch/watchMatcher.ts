@@ -7,7 +7,7 @@ import { compileMatch, type Predicate, type Values } from '../query/match.ts';
 import { makeStatements } from '../query/statements.ts';
 import type { Table } from '../query/tables.ts';
 import type { WatchRules } from './watchTypes.ts';
-import { cachedFields } from '../cache/resourceTables.ts';
+import { cachedFields } from '../records/resourceTables.ts';
 
 /** A transaction that was just stored. */
 export interface StoredRow {

@@ -8,7 +8,7 @@ import { isRow, type Row } from '../query/records.ts';
 import { dataVersion, makeBoundedMap, makeStatements } from '../query/statements.ts';
 import type { Table } from '../query/tables.ts';
 import type { MembersRequest } from './watchTypes.ts';
-import { cachedFields } from '../cache/resourceTables.ts';
+import { cachedFields } from '../records/resourceTables.ts';
 
 /** A page of the cached transactions of a list. */
 export interface MembersPage {

@@ -5,8 +5,8 @@ import { watchlistEventSchema, type WatchlistEvent } from '../../../preload/cont
 import type { Filter } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { z } from 'zod';
-import { shownTable, cachedFields } from '../cache/resourceTables.ts';
-import { twinsOf } from '../cache/writing/twins.ts';
+import { shownTable, cachedFields } from '../records/resourceTables.ts';
+import { twinsOf } from '../records/twins.ts';
 import type { ChunkPages } from '../query/chunks/chunkPages.ts';
 import { compileWhere } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';

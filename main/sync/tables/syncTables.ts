@@ -24,12 +24,12 @@ import {
   type UnfinishedSync,
   type VanishedRecord,
 } from '../proof/types.ts';
-import { countsUnmatched } from '../../store/cache/writing/answerCheck.ts';
+import { countsUnmatched } from './answerCheck.ts';
 import { provenWhole, type Evidence } from '../proof/evidence.ts';
-import { cachedFields, cacheTable } from '../../store/cache/resourceTables.ts';
+import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
-import { readAnswer } from '../../store/cache/writing/readAnswer.ts';
-import type { RecordIntake } from '../../store/cache/writing/recordIntake.ts';
+import { readAnswer } from '../../store/records/readAnswer.ts';
+import type { RecordIntake } from '../../store/records/recordIntake.ts';
 import {
   advance,
   firstProgress,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 import type { ResourceName } from '../../../../preload/contract/resources.ts';
-import { viewName } from '../../../store/cache/resourceViews.ts';
+import { viewName } from '../../../store/records/resourceViews.ts';
 import { limits, stoppedBy, withPostgres } from './connect.ts';
 import { notAllowed } from './failures.ts';
 import { findTable } from './tables.ts';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { SqlColumnType, SqlView } from '../../../../preload/contract/sql.ts';
 import { readNumber } from '../../../../preload/contract/sentNumber.ts';
 import { quote, textLiteral } from '../../../store/query/sql.ts';
-import { resourceViews, viewSelect } from '../../../store/cache/resourceViews.ts';
+import { resourceViews, viewSelect } from '../../../store/records/resourceViews.ts';
 import {
   changesSelect,
   changesView,

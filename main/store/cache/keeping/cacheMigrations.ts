@@ -4,8 +4,8 @@ import { installHistory } from '../../history/historyTables.ts';
 import { remaindersTable } from '../../query/exact.ts';
 import { installSearch } from '../../search/searchTables.ts';
 import { watchTables } from '../../watch/watchTables.ts';
-import { resourceStatements } from '../resourceTables.ts';
-import { twinsTable } from '../writing/twins.ts';
+import { resourceStatements } from '../../records/resourceTables.ts';
+import { twinsTable } from '../../records/twins.ts';
 
 /**
  * The fixed tables of a cache.

@@ -7,8 +7,8 @@ import { resourceNames, resources, type ResourceName } from '../../../../preload
 import type { UsedPage, CacheLimits, Eviction } from '../../storeTypes.ts';
 import { compileWhere } from '../../query/compile.ts';
 import { quote } from '../../query/sql.ts';
-import type { RecordIntake } from '../writing/recordIntake.ts';
-import { cacheTable, cachedFields } from '../resourceTables.ts';
+import type { RecordIntake } from '../../records/recordIntake.ts';
+import { cacheTable, cachedFields } from '../../records/resourceTables.ts';
 import type { SyncTables } from '../../../sync/tables/syncTables.ts';
 
 /** The resource whose records are evicted; those of the others fit on a laptop. */

@@ -44,7 +44,7 @@ import type {
   StoredPage,
   StoredRecord,
 } from '../../storeTypes.ts';
-import type { WithText } from '../../thread/remote.ts';
+import type { WithText } from '../../../../preload/contract/recordsText.ts';
 import { aggregateReader } from '../writing/aggregates.ts';
 import { filterKey, readCompleteness } from '../../../sync/tables/completeness.ts';
 import { fileBytes } from '../keeping/maintenance.ts';
@@ -52,12 +52,12 @@ import { makeColumnSummary } from './columnSummary.ts';
 import { makeFindings } from './findings.ts';
 import { makeRecordTotals } from './recordTotals.ts';
 import { pageSum } from '../pageSum.ts';
-import { makeTableCheck } from '../tableCheck.ts';
+import { makeTableCheck } from '../../records/tableCheck.ts';
 import { fieldsOfTotals } from './totalsOfScan.ts';
 import { makeHistoryReader } from '../../history/historyReader.ts';
 import { listStatedChanges } from '../../history/statedChanges.ts';
 import { makeText, tableFor } from './recordTexts.ts';
-import { cacheTable, shownTable, cachedFields } from '../resourceTables.ts';
+import { cacheTable, shownTable, cachedFields } from '../../records/resourceTables.ts';
 import { makeSearchReader } from '../../search/searchReader.ts';
 import { makeWatchReader } from '../../watch/watchReader.ts';
 import { makeTokenReader } from '../../../movements/token.ts';

@@ -13,8 +13,8 @@ import { quote } from '../../query/sql.ts';
 import { makeQueryRunner } from '../../query/run.ts';
 import { makeStatements } from '../../query/statements.ts';
 import type { Column, Table } from '../../query/tables.ts';
-import { cachedFields, shownTable } from '../resourceTables.ts';
-import { makeTableCheck } from '../tableCheck.ts';
+import { cachedFields, shownTable } from '../../records/resourceTables.ts';
+import { makeTableCheck } from '../../records/tableCheck.ts';
 
 /** Every cached record that a query means, read in blocks, for work that goes through all of them on a thread of its own. */
 export interface CacheScan {

@@ -10,8 +10,8 @@ import { filterTarget } from '../../query/fields.ts';
 import { compareIds } from '../../query/order.ts';
 import { orderSql } from '../../query/pageKeys.ts';
 import { makeStatements } from '../../query/statements.ts';
-import { cachedFields, cacheTable } from '../resourceTables.ts';
-import { countedOnce } from '../writing/twins.ts';
+import { cachedFields, cacheTable } from '../../records/resourceTables.ts';
+import { countedOnce } from '../../records/twins.ts';
 import { dayMs, hourMs } from '../../../../preload/contract/days.ts';
 
 type Value = string | number;

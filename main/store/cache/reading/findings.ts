@@ -10,8 +10,8 @@ import { makeStatements } from '../../query/statements.ts';
 import type { Column, Table } from '../../query/tables.ts';
 import { comparableId } from '../../query/values.ts';
 import type { RecordName } from '../../storeTypes.ts';
-import { cacheTable, cachedFields } from '../resourceTables.ts';
-import type { TableCheck } from '../tableCheck.ts';
+import { cacheTable, cachedFields } from '../../records/resourceTables.ts';
+import type { TableCheck } from '../../records/tableCheck.ts';
 
 /** Small facts about cached records, read without the records themselves. */
 export function makeFindings(database: SqlDatabase, runner: QueryRunner, check: TableCheck) {

@@ -5,7 +5,7 @@ import { resources, type ResourceName } from '../../../../preload/contract/resou
 import { compileWhere } from '../../query/compile.ts';
 import { installFunctions } from '../../query/functions.ts';
 import { comparableId } from '../../query/values.ts';
-import { cachedFields, cacheTable } from '../resourceTables.ts';
+import { cachedFields, cacheTable } from '../../records/resourceTables.ts';
 
 export type IdCheck = ReturnType<typeof openIdCheck>;
 

@@ -5,8 +5,8 @@ import { resources, type ResourceName } from '../../../../preload/contract/resou
 import { compileWhere } from '../../query/compile.ts';
 import { installFunctions } from '../../query/functions.ts';
 import { QueryProblem, badQuery } from '../../query/problems.ts';
-import { cachedFields, shownTable } from '../resourceTables.ts';
-import { makeTableCheck } from '../tableCheck.ts';
+import { cachedFields, shownTable } from '../../records/resourceTables.ts';
+import { makeTableCheck } from '../../records/tableCheck.ts';
 
 /**
  * Calls `visit` with cached records that match and have other members than `known`: each distinct set of them once. The values of

@@ -5,8 +5,8 @@ import type { RecordTotals, TotalsRequest } from '../../../../preload/contract/t
 import { compileColumns } from '../../query/compile.ts';
 import { sortTarget } from '../../query/fields.ts';
 import { problems } from '../../query/problems.ts';
-import { cachedFields, cacheTable } from '../resourceTables.ts';
-import { countedOnce } from '../writing/twins.ts';
+import { cachedFields, cacheTable } from '../../records/resourceTables.ts';
+import { countedOnce } from '../../records/twins.ts';
 import { GroupLevel, makeGrouping } from './totalsGroups.ts';
 import { fieldsOfMeasure, totalsOf, type TotalsScan } from './totalsOfScan.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { leftOutNote, otherOrderNote, unmatchedNote } from '../../../../preload/contract/answerNotes.ts';
 import type { MetadataSubject, ServiceMetadata } from '../../../../preload/contract/metadata.ts';
 import { fieldsOf, type Query, queryKey } from '../../../../preload/contract/query.ts';
-import type { ReadableRecords, ResourceRecord } from '../../../../preload/contract/recordsText.ts';
+import type { ReadableRecords, ResourceRecord, WithText } from '../../../../preload/contract/recordsText.ts';
 import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { twinMember } from '../../../../preload/contract/twins.ts';
 import { hasRoomForLog } from '../../../platform/sqlite/logRoom.ts';
@@ -11,7 +11,7 @@ import { openDatabase, quarantine } from '../../../platform/sqlite/openDatabase.
 import { isOpenMarkHeld } from '../../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
-import { countsUnmatched, isInOtherOrder } from './answerCheck.ts';
+import { countsUnmatched, isInOtherOrder } from '../../../sync/tables/answerCheck.ts';
 import { evidenceOfPage } from '../../../sync/proof/evidence.ts';
 import type { ListAnswer } from '../../../../preload/contract/listAnswer.ts';
 import { makeBudgets } from '../keeping/budgets.ts';
@@ -19,15 +19,15 @@ import { cacheMigrations } from '../keeping/cacheMigrations.ts';
 import { chooseFields } from '../reading/recordTexts.ts';
 import { installFunctions } from '../../query/functions.ts';
 import { createMaintenance } from '../keeping/maintenance.ts';
-import { readAnswer, readRecordAnswer } from './readAnswer.ts';
+import { readAnswer, readRecordAnswer } from '../../records/readAnswer.ts';
 import { pageSum } from '../pageSum.ts';
-import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
-import { ownerOfTwin } from '../resourceTables.ts';
+import { makeRowObservers } from './rowObservers.ts';
+import { makeRecordIntake, type RecordIntake } from '../../records/recordIntake.ts';
+import { ownerOfTwin } from '../../records/resourceTables.ts';
 import { numberFields } from '../../history/historyTables.ts';
 import { makeWatchWriter } from '../../watch/watchWriter.ts';
-import { storeViews } from '../resourceViews.ts';
+import { storeViews } from '../../records/resourceViews.ts';
 import { makeSyncTables, type SyncTables } from '../../../sync/tables/syncTables.ts';
-import type { WithText } from '../../thread/remote.ts';
 
 /** How long the database rests before it is looked at. */
 const checkMs = 500;
@@ -108,7 +108,7 @@ export function openCacheWriter(path: string, name: string, readOnly = false) {
   // Filters of syncs and of whole lists call them.
   installFunctions(database);
   const checkpoints = checkpointWhenIdle(database);
-  const intake = makeRecordIntake(database);
+  const intake = makeRecordIntake(database, makeRowObservers(database));
   const syncs = makeSyncTables(database, intake, {
     name: opened.openedAs,
     isRunning: (other) => isOpenMarkHeld(path, other),

@@ -1,3 +1,4 @@
+import { makeRowObservers } from '../../../../main/store/cache/writing/rowObservers.ts';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import * as sqlite from 'node:sqlite';
@@ -14,7 +15,7 @@ import { migrate } from '../../../../main/platform/sqlite/migrations.ts';
 import { makeRandom, type Random } from '../../../../main/sample-service/data/random.ts';
 import { cacheMigrations } from '../../../../main/store/cache/keeping/cacheMigrations.ts';
 import { makeRecordTotals } from '../../../../main/store/cache/reading/recordTotals.ts';
-import { makeRecordIntake } from '../../../../main/store/cache/writing/recordIntake.ts';
+import { makeRecordIntake } from '../../../../main/store/records/recordIntake.ts';
 import { makeChunkPages } from '../../../../main/store/query/chunks/chunkPages.ts';
 import { installFunctions } from '../../../../main/store/query/functions.ts';
 import { makeStatements } from '../../../../main/store/query/statements.ts';
@@ -171,7 +172,7 @@ function open(path: string) {
   const database = new Database(path);
   migrate(database, cacheMigrations);
   installFunctions(database);
-  const writer = makeWatchWriter(database, makeRecordIntake(database));
+  const writer = makeWatchWriter(database, makeRecordIntake(database, makeRowObservers(database)));
   const reader = makeWatchReader(database, makeChunkPages(makeStatements(database)));
   return { database, writer, reader };
 }

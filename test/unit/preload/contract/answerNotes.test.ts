@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAnswer } from '../../../../preload/contract/answerNotes.ts';
-import { readAnswer } from '../../../../main/store/cache/writing/readAnswer.ts';
+import { readAnswer } from '../../../../main/store/records/readAnswer.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

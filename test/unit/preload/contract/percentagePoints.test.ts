@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exportColumns } from '../../../../main/features/exports/exportColumns.ts';
 import { firingOfMetric, isTrue } from '../../../../main/features/watchlists/firings.ts';
-import { cacheTable } from '../../../../main/store/cache/resourceTables.ts';
+import { cacheTable } from '../../../../main/store/records/resourceTables.ts';
 import { changeOf } from '../../../../main/store/history/historyValues.ts';
 import { compileExpression } from '../../../../preload/contract/expressions/compile.ts';
 import { proposedFormat } from '../../../../preload/contract/expressions/columns.ts';

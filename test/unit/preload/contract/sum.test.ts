@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { figureOfGroups } from '../../../../main/store/cache/reading/groupFigures.ts';
-import { cacheTable } from '../../../../main/store/cache/resourceTables.ts';
+import { cacheTable } from '../../../../main/store/records/resourceTables.ts';
 import { changeOf } from '../../../../main/store/history/historyValues.ts';
 import { MovementSums } from '../../../../main/movements/sums.ts';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';

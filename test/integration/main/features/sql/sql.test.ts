@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { viewName } from '../../../../../main/store/cache/resourceViews.ts';
+import { viewName } from '../../../../../main/store/records/resourceViews.ts';
 import { metricMembers } from '../../../../../preload/contract/metric.ts';
 import { isJsonObject, type Json } from '../../../../../preload/contract/json.ts';
 import { resolveField } from '../../../../../preload/contract/resources/fieldValue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentedViews } from '../../../../../main/features/sql/views.ts';
-import { resourceViews } from '../../../../../main/store/cache/resourceViews.ts';
+import { resourceViews } from '../../../../../main/store/records/resourceViews.ts';
 import { metricMembers } from '../../../../../preload/contract/metric.ts';
 import { resourceNames } from '../../../../../preload/contract/resources.ts';
 

@@ -2,8 +2,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openCacheWriter } from '../../../../../main/store/cache/writing/cacheWriter.ts';
-import { cacheTable } from '../../../../../main/store/cache/resourceTables.ts';
-import { resourceViews, viewSelect, storedViewName } from '../../../../../main/store/cache/resourceViews.ts';
+import { cacheTable } from '../../../../../main/store/records/resourceTables.ts';
+import {
+  resourceViews,
+  viewSelect,
+  storedViewName,
+} from '../../../../../main/store/records/resourceViews.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { makeWriter } from '../../../../../main/store/query/writer.ts';
 import type { Json } from '../../../../../preload/contract/json.ts';

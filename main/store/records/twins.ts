@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { resources } from '../../../../preload/contract/resources.ts';
-import { findTwins, readFeedId, type Twins } from '../../../../preload/contract/twins.ts';
-import type { CompiledFilter } from '../../query/compile.ts';
-import type { SqlDatabase } from '../../query/database.ts';
-import type { Table } from '../../query/tables.ts';
-import { cacheTable } from '../resourceTables.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import { findTwins, readFeedId, type Twins } from '../../../preload/contract/twins.ts';
+import type { CompiledFilter } from '../query/compile.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import type { Table } from '../query/tables.ts';
+import { cacheTable } from './resourceTables.ts';
 
 /**
  * The transactions that came a second time, by their keys; `owner` is that of the one that counts in their place, null where it is not

@@ -1,6 +1,6 @@
-import type { ResourceName } from '../../../preload/contract/resources.ts';
-import { maxPerPage } from '../../data-service/assumptions.ts';
-import { requestsOfList } from '../../sync/proof/progress.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
+import { maxPerPage } from '../data-service/assumptions.ts';
+import { requestsOfList } from './proof/progress.ts';
 
 /** Records of these resources weigh up to 80 KB each, and a page in hand takes several times its bytes of memory. */
 const heavyPerPage = 100;

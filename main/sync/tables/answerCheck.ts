@@ -1,19 +1,19 @@
-import type { Comparison } from '../../query/columns.ts';
-import { compileWhere } from '../../query/compile.ts';
-import type { SqlDatabase } from '../../query/database.ts';
-import { QueryProblem } from '../../query/problems.ts';
-import { makeStatements } from '../../query/statements.ts';
-import type { Table } from '../../query/tables.ts';
-import { comparableInstant } from '../../query/values.ts';
-import { dayMs } from '../../../../preload/contract/days.ts';
-import { isJsonObject } from '../../../../preload/contract/json.ts';
-import { isGroup, type Condition, type Filter, type SortKey } from '../../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../../preload/contract/records.ts';
-import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
-import { resolveField } from '../../../../preload/contract/resources/fieldValue.ts';
-import { splitMember } from '../../../../preload/contract/resources/memberFields.ts';
-import type { SyncSubject } from '../../../sync/proof/types.ts';
-import { cachedFields, cacheTable } from '../resourceTables.ts';
+import type { Comparison } from '../../store/query/columns.ts';
+import { compileWhere } from '../../store/query/compile.ts';
+import type { SqlDatabase } from '../../store/query/database.ts';
+import { QueryProblem } from '../../store/query/problems.ts';
+import { makeStatements } from '../../store/query/statements.ts';
+import type { Table } from '../../store/query/tables.ts';
+import { comparableInstant } from '../../store/query/values.ts';
+import { dayMs } from '../../../preload/contract/days.ts';
+import { isJsonObject } from '../../../preload/contract/json.ts';
+import { isGroup, type Condition, type Filter, type SortKey } from '../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
+import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
+import type { SyncSubject } from '../proof/types.ts';
+import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts';
 
 /**
  * Answers of the service held against what was asked. What is not certain is not said: services may ignore case, compare ids as texts, take a

@@ -1,0 +1,76 @@
+import type Database from 'better-sqlite3';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { makeRemainderWriter } from '../query/exact.ts';
+import { makeWriter, type RecordWriter, type RowObserver } from '../query/writer.ts';
+import { cacheTable } from './resourceTables.ts';
+import { makeTwinsTable } from './twins.ts';
+
+/** Observers of the rows that are written: they write along with them, in the same transaction. */
+export interface RowObservers {
+  /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
+  begin(fetchedAt: number): void;
+  of(resource: ResourceName): RowObserver | undefined;
+  /** Does a part of what can wait. True where there is more. */
+  catchUp(now: number): boolean;
+}
+
+/** Where fetched records enter a cache, whatever they were fetched for. */
+export interface RecordIntake {
+  /**
+   * Stores the records of one answer of the service. Call it inside a transaction.
+   * @returns the key of the fetch, and of each record in their order.
+   */
+  take(answer: {
+    resource: ResourceName;
+    records: readonly ResourceRecord[];
+    fetchedAt: number;
+    request: string;
+    /** The pass of the sync that reads them. */
+    sync?: number;
+  }): { fetch: number; keys: number[] };
+  /** Forgets records by their keys. Call it inside a transaction. */
+  remove(resource: ResourceName, keys: readonly number[]): void;
+  /** Adds a fetch without records, older than all that come after it; returns its key. */
+  markFetch(at: number, request: string): number;
+  /** Does a part of what can wait: that of the observers. True where there is more. */
+  catchUp(now: number): boolean;
+}
+
+export function makeRecordIntake(database: Database.Database, observers: RowObservers): RecordIntake {
+  const addFetch = database.prepare('INSERT INTO fetches (at, request, sync) VALUES (?, ?, ?)');
+  const writers = new Map<ResourceName, RecordWriter>();
+  const twins = makeTwinsTable(database);
+  const idsOf = database
+    .prepare('SELECT "id" FROM "transactions" WHERE _key IN (SELECT value FROM json_each(?))')
+    .pluck();
+
+  function writerOf(resource: ResourceName): RecordWriter {
+    const known = writers.get(resource);
+    if (known !== undefined) return known;
+    const table = cacheTable(resources[resource]);
+    const writer = makeWriter(database, table, observers.of(resource), makeRemainderWriter(database, table));
+    writers.set(resource, writer);
+    return writer;
+  }
+
+  const markFetch = (at: number, request: string, sync: number | null = null): number =>
+    Number(addFetch.run(at, request, sync).lastInsertRowid);
+
+  return {
+    take({ resource, records, fetchedAt, request, sync }) {
+      const fetch = markFetch(fetchedAt, request, sync);
+      observers.begin(fetchedAt);
+      const keys = writerOf(resource).write(records, [fetch]);
+      if (resource === 'transactions') twins.settle(records.map(({ id }) => id));
+      return { fetch, keys };
+    },
+    remove(resource, keys) {
+      const ids = resource === 'transactions' ? idsOf.all(JSON.stringify(keys)) : [];
+      writerOf(resource).remove(keys);
+      twins.settle(ids);
+    },
+    markFetch: (at, request) => markFetch(at, request),
+    catchUp: (now) => observers.catchUp(now),
+  };
+}
