@@ -47,6 +47,8 @@ const pastDays = 30;
 const recheckMs = minuteMs;
 const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
 const title = 'Watchlists';
+/** An answer of one page takes two requests where another has to confirm that it is all. */
+const usualRequests = 2;
 
 interface CheckRequest extends ListsRequest {
   /** Asks for the past of one list. */
@@ -77,6 +79,8 @@ export function createChecker(options: CheckerOptions) {
   let maxBytes = maxRequestBytes;
   /** The most transactions that an answer had. */
   let served = 0;
+  /** How many requests each took when it was last answered, by its key. */
+  const taken = new Map<string, number>();
   /** Lists of a request that the service rejected. Each is requested alone until it is answered. */
   const apart = new Map<string, Failure>();
   const refusedAt = new Map<string, number>();
@@ -135,6 +139,7 @@ export function createChecker(options: CheckerOptions) {
     const filter = since(firstDay(request), request.filter);
     let progress = { ...firstProgress(maxPerPage), served };
     let before = new Set<string>();
+    let requests = 0;
     for (;;) {
       const seen = new Set<string>();
       while (!progress.isRead) {
@@ -143,6 +148,8 @@ export function createChecker(options: CheckerOptions) {
         else progress = await readPage(progress, { filter, sort: byId, pagination }, pagination);
         if (endlessReason(progress) !== null) break;
       }
+      requests += progress.requests;
+      taken.set(request.key, requests);
       const shown = evidenceOf(progress, true);
       // What went meanwhile was handed to the lists all the same.
       const end = Math.max(shown.count ?? shown.end, Math.min(shown.read, shown.most));
@@ -258,7 +265,8 @@ export function createChecker(options: CheckerOptions) {
     }
   }
 
-  function cost(count: number): CheckCost {
+  function cost(some: readonly { readonly key: string }[]): CheckCost {
+    const count = some.reduce((sum, { key }) => sum + (taken.get(key) ?? usualRequests), 0);
     const { transactionsPerHour, reservedRequests } = readSettings();
     const perHour = Math.max(1, transactionsPerHour - reservedRequests);
     return { requests: count, perHour, everyMs: Math.max(intervalMs(), (count * hourMs) / perHour) };
@@ -309,7 +317,7 @@ export function createChecker(options: CheckerOptions) {
         state: pauseReason() ?? (lists.length === 0 ? 'idle' : until === null ? 'running' : 'waiting'),
         until,
         failure: failed?.failure ?? null,
-        ...cost(requests.filter(({ isPast }) => !isPast).length),
+        ...cost(requests.filter(({ isPast }) => !isPast)),
         lists: lists.map(({ list: { id } }) => ({
           listId: id,
           nextAt: Math.max(after, Math.min(...requestsFor(id).map(dueAt))),
@@ -317,8 +325,8 @@ export function createChecker(options: CheckerOptions) {
         })),
       };
     },
-    /** Returns how many requests a list needs alone. */
-    costOf: (filter: Filter): CheckCost => cost(requestsOf([{ list: { id: '' }, filter }], maxBytes).length),
+    /** What a list costs alone. */
+    costOf: (filter: Filter): CheckCost => cost(requestsOf([{ list: { id: '' }, filter }], maxBytes)),
     /** Stops the current request. Transactions fetched before it stay stored. */
     async stop(): Promise<void> {
       stopping.abort();

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '../../../../../preload/contract/days.ts';
 import type { Filter, Query } from '../../../../../preload/contract/query.ts';
-import type { Watchlist, WatchlistContent } from '../../../../../preload/contract/watchlists.ts';
+import {
+  watchlistFilter,
+  type Watchlist,
+  type WatchlistContent,
+} from '../../../../../preload/contract/watchlists.ts';
 import { listRequest } from '../../../../../main/data-service/client.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
@@ -88,10 +92,12 @@ describe('a check', () => {
     await bench.checker.checkNow();
     // The service may have had nothing since the latest transaction.
     expect(service.taken().map(sinceOf)).toEqual(['2026-02-18', '2026-02-18']);
+    expect(await bench.checker.report()).toMatchObject({ requests: 2 });
     expect(told(bench)).toEqual(['new']);
     clock.now += dayMs;
     await bench.checker.checkNow();
     expect(service.taken().map(sinceOf)).toEqual(['2026-03-08']);
+    expect(await bench.checker.report()).toMatchObject({ requests: 1 });
   });
 
   it('begins with the past of a list also where that was saved under a clock that was ahead', async () => {
@@ -233,9 +239,17 @@ describe('a check', () => {
       return isLong;
     };
     await using bench = await fixture.open();
-    const list = await makeList(bench, { wallets: makeWallets(100) });
+    const wallets = { wallets: makeWallets(100) };
+    const list = await makeList(bench, wallets);
     expect(await bench.checker.checkNow()).toEqual([list.id]);
     expect(await stateOf(bench, list)).toMatchObject({ failure: null });
+    service.taken();
+    await bench.checker.checkNow();
+    const { requests } = await bench.checker.report();
+    expect(requests).toBe(service.taken().length);
+    // Nothing was found: each of the answers is confirmed. So it is said of a list that is not saved.
+    const filter = watchlistFilter(contentOf(wallets));
+    expect(filter && bench.checker.costOf(filter)).toMatchObject({ requests });
   });
 
   it('of changed rules tells what the old ones ask for, and takes the rest as past', async () => {
