@@ -70,6 +70,8 @@ export interface WatchState {
 export interface WatchAnswer {
   /** The query as sent. */
   readonly query: Query;
+  /** As in `RequestedPage`. */
+  readonly isFurther?: boolean;
   readonly bytes: Uint8Array;
   /** Path and query of the request, as `listRequest` makes it. */
   readonly request: string;

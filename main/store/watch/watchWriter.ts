@@ -293,12 +293,13 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     /** Those that the list did not have are its past. What arrived after `asOf` stays. Gives how many were added. */
     setMembers: (request: FoundMembers): number => setMembers.immediate(request),
     takeIn(
-      { bytes, query, ...fetch }: WatchAnswer,
+      { bytes, query, isFurther = false, ...fetch }: WatchAnswer,
       limit: number,
     ): WatchIntakeResult | { readonly problem: string } {
       const answer = readAnswer(bytes, {
         page: query.pagination?.page ?? 1,
         perPage: query.pagination?.perPage ?? resources.transactions.defaultPerPage,
+        isFurther,
       });
       if ('problem' in answer) return answer;
       // Keys begin with 1, so there are not more than the last one says. To count millions takes seconds.

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '../../../../preload/contract/days.ts';
 import { type Failure, FailureError, failureOf } from '../../../../preload/contract/failures.ts';
-import type { Filter, Query } from '../../../../preload/contract/query.ts';
+import type { RequestedPage } from '../../../../preload/contract/listAnswer.ts';
+import type { Filter } from '../../../../preload/contract/query.ts';
 import { maxRequestBytes } from '../../../../preload/contract/requestBytes.ts';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import type { WatchChecks } from '../../../../preload/contract/watchChecks.ts';
@@ -11,16 +12,8 @@ import { maxPerPage } from '../../../data-service/assumptions.ts';
 import type { Purpose } from '../../../data-service/budget.ts';
 import { listRequest } from '../../../data-service/client.ts';
 import { provenWhole } from '../../../sync/proof/evidence.ts';
-import {
-  advance,
-  endlessReason,
-  evidenceOf,
-  firstProgress,
-  nextPage,
-  nextPass,
-  plainly,
-} from '../../../sync/proof/progress.ts';
-import type { SyncProgress } from '../../../sync/proof/types.ts';
+import { evidenceOf, firstProgress, nextPass } from '../../../sync/proof/progress.ts';
+import { readPass } from '../../../sync/proof/readPass.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../../records/fetchPageWithRetry.ts';
 import type { ReadWhole } from '../../../sync/wholeList.ts';
 import type { WatchedList, WatchIntake } from '../intake.ts';
@@ -137,19 +130,14 @@ export function createChecker(options: CheckerOptions) {
   async function readPages(request: CheckRequest, purpose: Purpose, signal: AbortSignal): Promise<number> {
     const startedAt = now();
     const filter = since(firstDay(request), request.filter);
-    let progress = { ...firstProgress(maxPerPage), served };
+    let from = { ...firstProgress(maxPerPage), served };
     let before = new Set<string>();
     let requests = 0;
     for (;;) {
-      const seen = new Set<string>();
-      while (!progress.isRead) {
-        const pagination = nextPage(progress);
-        if (pagination === null) progress = plainly(progress);
-        else progress = await readPage(progress, { filter, sort: byId, pagination }, pagination);
-        if (endlessReason(progress) !== null) break;
-      }
+      const { progress, seen } = await readPass(from, before, readPage);
       requests += progress.requests;
       taken.set(request.key, requests);
+      served = progress.served;
       const shown = evidenceOf(progress, true);
       // What went meanwhile was handed to the lists all the same.
       const end = Math.max(shown.count ?? shown.end, Math.min(shown.read, shown.most));
@@ -159,33 +147,20 @@ export function createChecker(options: CheckerOptions) {
       if (shortfalls.length === 0) return startedAt;
       if (progress.pass > 1)
         throw new FailureError({ code: 'incomplete', message: `Not checked. ${shortfalls.join(' ')}` });
-      progress = nextPass(progress, 0);
+      from = nextPass(progress, 0);
       before = seen;
+    }
 
-      async function readPage(
-        from: SyncProgress,
-        query: Query,
-        requested: { page: number; perPage: number },
-      ): Promise<SyncProgress> {
-        const patience = { ...options, title, offline: () => pauseReason() !== null };
-        const bytes =
-          purpose === 'person'
-            ? (await options.client.list('transactions', query, { signal }))?.bytes
-            : await fetchPageWithRetry(patience, 'transactions', query, {
-                signal,
-                update: options.onChanged,
-              });
-        const about = { query, request: listRequest('transactions', query), fetchedAt: now() };
-        const found = await intake.takeIn({ ...about, bytes: bytes ?? new Uint8Array() });
-        const { ids, pagination } = found;
-        const known = ids.map((id) => (seen.has(id) ? 'now' : 'no'));
-        const facts = { ...found, perPage: pagination.perPage, requested, known, changed: 0, unmatched: 0 };
-        const after = advance(from, facts);
-        // Behind a gap nothing may count as read.
-        if (after.distinct > from.distinct) for (const id of ids) seen.add(id);
-        served = after.served;
-        return after;
-      }
+    async function readPage({ isFurther = false, ...pagination }: RequestedPage) {
+      const query = { filter, sort: byId, pagination };
+      const patience = { ...options, title, offline: () => pauseReason() !== null };
+      const bytes =
+        purpose === 'person'
+          ? (await options.client.list('transactions', query, { signal }))?.bytes
+          : await fetchPageWithRetry(patience, 'transactions', query, { signal, update: options.onChanged });
+      const about = { query, request: listRequest('transactions', query), fetchedAt: now(), isFurther };
+      const found = await intake.takeIn({ ...about, bytes: bytes ?? new Uint8Array() });
+      return { ...found, perPage: found.pagination.perPage };
     }
   }
 

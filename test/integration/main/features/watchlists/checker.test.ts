@@ -252,6 +252,28 @@ describe('a check', () => {
     expect(filter && bench.checker.costOf(filter)).toMatchObject({ requests });
   });
 
+  it('goes on where the service keeps no order, and where the last of its transactions cannot be kept', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    await using bench = await fixture.open();
+    const list = await makeList(bench, ofBob);
+    await bench.checker.checkNow();
+    service.order = () => 0;
+    for (const id of ['3', '1', '4', '2']) add(service, id, '2026-03-10');
+    clock.now += hourMs;
+    expect(await bench.checker.checkNow()).toEqual([list.id]);
+    expect(told(bench)).toEqual(['3', '1', '4', '2']);
+    const all = [...service.records.values(), { date: '2026-03-10T09:00:00.000Z', usd_amount: 5 }];
+    service.before = ({ pagination: { page = 1, perPage = 25 } = {} }, response) => {
+      const results = all.slice((page - 1) * perPage, page * perPage);
+      sendJson(response, 200, { results, pagination: { page, perPage, pageCount: 1, resultCount: 5 } });
+      return true;
+    };
+    clock.now += hourMs;
+    expect(await bench.checker.checkNow()).toEqual([list.id]);
+    expect(await stateOf(bench, list)).toMatchObject({ checkedAt: clock.now, failure: null });
+  });
+
   it('of changed rules tells what the old ones ask for, and takes the rest as past', async () => {
     await using fixture = await begin();
     const { service, clock } = fixture;

@@ -141,6 +141,8 @@ export interface ChangingService extends AsyncDisposable {
   key: string;
   readonly server: TestServer;
   readonly records: Map<string, ResourceRecord>;
+  /** The order of its lists, whatever is asked for. */
+  order: (a: ResourceRecord, b: ResourceRecord) => number;
   /** Called before each answer; may answer by itself, and then gives true. */
   before: (query: Query, response: ServerResponse) => boolean;
   /** The queries since the last call. */
@@ -162,7 +164,7 @@ export async function startChangingService(): Promise<ChangingService> {
       .filter((record) =>
         isMatch?.(table.columns.map(({ codec, name }) => plain(codec.encode(record[name])))),
       )
-      .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
+      .sort(service.order);
     const { page = 1, perPage = 25 } = query.pagination ?? {};
     sendJson(response, 200, {
       results: all.slice((page - 1) * perPage, page * perPage),
@@ -174,6 +176,7 @@ export async function startChangingService(): Promise<ChangingService> {
     key: 'rwa_test_4f9a',
     server,
     records,
+    order: (a, b) => (String(a.id) < String(b.id) ? -1 : 1),
     before: () => false,
     taken() {
       const queries = server.requests.slice(seen).map(({ path }) => queryOf(path));

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { provenWhole } from '../../../../../main/sync/proof/evidence.ts';
 import {
-  advance,
   endlessReason,
   evidenceOf,
   firstProgress,
-  nextPage,
   nextPass,
-  plainly,
 } from '../../../../../main/sync/proof/progress.ts';
+import { readPass } from '../../../../../main/sync/proof/readPass.ts';
 import { makeRandom } from '../../../../../main/sample-service/data/random.ts';
 
 /** A page that is asked for: the how manieth request it is, counted from 1. */
@@ -219,59 +217,43 @@ const kinds: Readonly<Record<string, () => Service>> = {
 };
 
 /** Reads a list as a sync does: looks again where it is not proven to be whole. */
-function read({ list, answer }: Service): {
-  ids: Set<number>;
+async function read({ list, answer }: Service): Promise<{
+  ids: Set<string>;
   lasting: number[];
   shortfalls: string[];
   requests: number;
-} {
+}> {
   const started = [...list];
   let nth = 0;
   let shortfalls: string[] = [];
-  let read = new Set<number>();
-  let progress = firstProgress(100);
-  for (let before: Set<number> | null = null; ;) {
-    read = new Set();
-    while (!progress.isRead && nth < 2000) {
-      const requested = nextPage(progress);
-      if (requested === null) {
-        progress = plainly(progress);
-        continue;
-      }
+  let ids = new Set<string>();
+  for (let from = firstProgress(100); ;) {
+    const before = ids;
+    const { progress, seen } = await readPass(from, before, (requested) => {
       nth += 1;
-      const { ids, perPage = requested.perPage, count = list.length } = answer({ nth, ...requested });
-      const had = progress.distinct;
-      progress = advance(progress, {
-        requested,
-        perPage,
-        count,
-        sent: ids.length,
-        ids: ids.map(String),
-        known: ids.map((id) => (read.has(id) ? 'now' : before?.has(id) === true ? 'before' : 'no')),
-        changed: 0,
-        unmatched: 0,
-        leftOut: [],
-      });
-      if (progress.distinct > had) for (const id of ids) read.add(id);
-      if (endlessReason(progress) !== null) throw new Error('endless');
-    }
+      const sent = answer({ nth, ...requested });
+      const { perPage = requested.perPage, count = list.length } = sent;
+      const page = { perPage, count, sent: sent.ids.length, ids: sent.ids.map(String), leftOut: [] };
+      return Promise.resolve(page);
+    });
+    ids = seen;
+    if (endlessReason(progress) !== null) throw new Error('endless');
     const evidence = evidenceOf(progress, false);
     const found = provenWhole({ ...evidence, mostBefore: 0 });
     const isSettled = found.length === 0 || found.join() === shortfalls.join();
-    const gone = [...(before ?? [])].filter((id) => !list.includes(id)).length;
+    const gone = [...before].filter((id) => !list.includes(Number(id))).length;
     shortfalls = provenWhole({ ...evidence, gone });
     if (isSettled || progress.pass >= 3) break;
-    before = read;
-    progress = nextPass(progress, 0);
+    from = nextPass(progress, 0);
   }
-  return { ids: read, lasting: started.filter((id) => list.includes(id)), shortfalls, requests: nth };
+  return { ids, lasting: started.filter((id) => list.includes(id)), shortfalls, requests: nth };
 }
 
 describe('a list of a service', () => {
-  it.each(Object.keys(kinds))('%s is proven to be whole only where nothing is missing', (name) => {
+  it.each(Object.keys(kinds))('%s is proven to be whole only where nothing is missing', async (name) => {
     const service = kinds[name]?.() ?? still(0, false);
-    const { ids, lasting, shortfalls, requests } = read(service);
-    const lost = lasting.filter((id) => !ids.has(id));
+    const { ids, lasting, shortfalls, requests } = await read(service);
+    const lost = lasting.filter((id) => !ids.has(id.toString()));
     if (shortfalls.length === 0) expect(lost.slice(0, 3)).toEqual([]);
     const { isProven = shortfalls.length === 0 } = service;
     expect({ isProven: shortfalls.length === 0, shortfalls }).toMatchObject({ isProven });
