@@ -14,6 +14,20 @@ it('a dialog takes its name from its title and focuses its first field with its 
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Bonds');
 });
 
+it('a dialog focuses the field that is marked as the first to be typed into, unless nobody can type there', async () => {
+  const fields = (state: string): string =>
+    `<div><input aria-label="Address"><input aria-label="Key" data-first ${state}></div>`;
+  for (const [state, focused] of [
+    ['', 'Key'],
+    ['disabled', 'Address'],
+    ['hidden', 'Address'],
+  ] as const) {
+    const hide = show(Dialog, { title: 'Save view', onclose: vi.fn(), children: content(fields(state)) });
+    await expect.element(dialog.getByLabelText(focused)).toHaveFocus();
+    hide();
+  }
+});
+
 it('Escape closes a dialog at once, the focus returns, and the keys that follow are not lost', async () => {
   show(DialogBesideField, {});
   await page.getByRole('button', { name: 'Open' }).click();

@@ -81,6 +81,19 @@ it('rows ahead are requested once those in sight are here, and the line below st
   await expect.poll(() => requested()).toContain(500);
 });
 
+it.each(['refresh', 'again'] as const)(
+  '%s asks for the rows in sight first, wherever they are',
+  async (how) => {
+    const { list, answer, requested } = pagedList();
+    await answer(1);
+    list.show({ start: 50_010, end: 50_040 });
+    await answer(501);
+    list[how]();
+    await expect.poll(() => requested()).toContain(501);
+    expect(requested()).not.toContain(1);
+  },
+);
+
 it('scrolling over rows that are in memory changes none of them: what is made of a selection is not made again', async () => {
   const records = Array.from({ length: 1000 }, (_, id) => ({ id }));
   const provenance = { connectionId: 'one', sample: false, fetchedAt: 1, request: '/v4/assets' };

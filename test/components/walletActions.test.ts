@@ -48,3 +48,21 @@ describe('of a mint', () => {
     expect(neededFields(resources.assets, ['name'])).not.toContain('token');
   });
 });
+
+describe('of several records, or of some of those that are selected,', () => {
+  const token = { id: 7, title: 'A token', record: { id: 7 } };
+  const swap = { id: 1, title: '', record: { ...mint, transaction_type: { slug: 'token-transfer' } } };
+  const offeredFor = (chosen: Omit<Parameters<typeof recordActions>[1], 'connectionId'>): string[] =>
+    recordActions({} as Parameters<typeof recordActions>[0], { connectionId: 'one', ...chosen }).map(
+      ({ key }) => key,
+    );
+
+  it.each([
+    { resource: 'tokens', record: token, alone: ['activity'] },
+    { resource: 'transactions', record: swap, alone: ['between'] },
+  ] as const)('nothing is offered that opens one of the $resource', ({ resource, record, alone }) => {
+    expect(offeredFor({ resource, records: [record] })).toEqual(alone);
+    expect(offeredFor({ resource, records: [record, { ...record, id: 8 }] })).toEqual([]);
+    expect(offeredFor({ resource, records: [record], partial: 'Some are not loaded.' })).toEqual([]);
+  });
+});

@@ -70,6 +70,7 @@ it('has the twenty largest senders and recipients, the others and nobody counted
     ...more,
   });
   const mint = { transaction_type: { id: 1, slug: 'token-mint', name: 'Mint' } };
+  const nine = { token_id: 9, token: { id: '9', address: '0xnine', network_name: 'Base' } };
   const eight = { token_id: 8, token: { id: '8', address: '0xeight', network_name: 'Base' } };
   await writeTransactions(cache, [
     ...Array.from({ length: 25 }, (_, index) => move(address(100 + index), own, index + 1)),
@@ -79,6 +80,9 @@ it('has the twenty largest senders and recipients, the others and nobody counted
     move(own, other, 40, eight),
     move(own, address(100), null),
     move(own, address(100), 0),
+    move(own, address(100), null, nine),
+    move(own, address(100), 0, { ...nine, amount: null }),
+    move(own, address(100), 0, { ...nine, amount: null }),
     move(own, own, 3),
     move(other, address(101), 1000),
   ]);
@@ -91,17 +95,20 @@ it('has the twenty largest senders and recipients, the others and nobody counted
   expect(flows.recipients).toEqual({
     parties: [
       { address: other, figure: 40, transactions: 1 },
-      { address: address(100), figure: 0, transactions: 2 },
+      { address: address(100), figure: 0, transactions: 5 },
     ],
     others: { addresses: 0, figure: 0, transactions: 0 },
     nobody: { figure: 0, transactions: 0 },
   });
   // What is worth nothing has a figure.
-  expect(flows).toMatchObject({ transactions: 31, toItself: 1, withoutFigure: 1, completeAsOf: null });
+  expect(flows).toMatchObject({ transactions: 34, toItself: 1, withoutFigure: 2, completeAsOf: null });
   expect(flows.oldest?.request).toContain('/v4/transactions');
 
   const ofToken = await cache.readWalletFlows({ address: own, tokenId: '8' });
   expect(ofToken.senders.parties).toEqual([]);
   expect(ofToken.recipients.parties).toEqual([{ address: other, figure: 2, transactions: 1 }]);
   expect(ofToken).toMatchObject({ transactions: 1, toItself: 0, withoutFigure: 0 });
+  // Of a token an amount counts, whatever it is worth.
+  const ofNine = await cache.readWalletFlows({ address: own, tokenId: '9' });
+  expect(ofNine).toMatchObject({ transactions: 3, withoutFigure: 2 });
 });

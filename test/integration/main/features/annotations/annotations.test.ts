@@ -54,6 +54,24 @@ describe('labels and notes', () => {
     expect(await store.user.listDocuments('label')).toEqual([]);
   });
 
+  it.each(['label', 'note'] as const)('were changed when the later of them was: the %s', async (later) => {
+    const documents = { label: 'Mine', note: 'Opened in May' };
+    const annotations = createAnnotations({
+      listDocuments: (kind) =>
+        Promise.resolve(
+          (['label', 'note'] as const)
+            .filter((one) => one === kind)
+            .map((one) => ({
+              id: 'one',
+              value: { subject: wallet, text: documents[one] },
+              changedAt: one === later ? 2 : 1,
+            })),
+        ),
+      changeDocuments: () => Promise.resolve(undefined),
+    });
+    expect(await annotations.list()).toEqual([{ subject: wallet, ...documents, changedAt: 2 }]);
+  });
+
   it('of a shape that this app does not write are skipped and stay stored', async () => {
     await using store = await openTestStore();
     await store.user.changeDocuments([{ kind: 'label', id: 'x', value: { words: 1 } }]);

@@ -7,6 +7,7 @@ import {
 } from '../../../../../main/features/connections/budgetLedger.ts';
 import type { BudgetLedger } from '../../../../../main/data-service/budget.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
+import { resources } from '../../../../../preload/contract/resources.ts';
 import { settingsSchema, type Settings } from '../../../../../preload/contract/settings.ts';
 import { openTestStore } from '../../store/testStore.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
@@ -95,6 +96,15 @@ describe('a budget', () => {
     });
     clock.now = start + 45 * minute;
     expect(await grants(ledger, transactions, 'person')).toBe(1);
+  });
+
+  it('is empty after a 429, with the requests that were taken at once and not spent', async () => {
+    const { ledger } = benchOf(await newCache(), { transactionsPerHour: 100 });
+    for (let nth = 0; nth < 10 && ledger.held(resources.transactions.path) === 0; nth += 1)
+      await ledger.take(transactions, 'person');
+    expect(ledger.held(resources.transactions.path)).toBeGreaterThan(0);
+    await ledger.exhausted(transactions, start + 45 * minute);
+    expect(await grants(ledger, transactions, 'person')).toBe(0);
   });
 
   it('is that of the settings, for each endpoint; one without a limit is only left alone after a 429', async () => {

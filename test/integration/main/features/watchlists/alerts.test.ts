@@ -135,6 +135,26 @@ describe('an alert on single transactions', () => {
     });
   });
 
+  it('is notified of one by one up to twenty times after a pause, the latest, and never again of the rest', async () => {
+    using folder = temporaryFolder();
+    const ids = Array.from({ length: 25 }, (_, index) => `t${index.toString()}`);
+    {
+      await using test = await openTestWatch(folder.path, { hears: false });
+      const list = await watchBob(test);
+      await saveAlert(test, { kind: 'transaction', listId: list.id, query: {} });
+      for (const id of ids) {
+        test.now += 1000;
+        await test.take([transaction({ id })]);
+      }
+    }
+    for (const expected of [ids.slice(-20), []]) {
+      await using test = await openTestWatch(folder.path);
+      await test.watch.calls.listWatchlists({ connectionId });
+      expect(test.fired.flatMap(({ subject }) => ('ids' in subject ? subject.ids : []))).toEqual(expected);
+      expect(await test.watch.calls.listFirings({ connectionId, limit: 50 })).toMatchObject({ total: 25 });
+    }
+  });
+
   it('goes with its list', async () => {
     await using test = await openTestWatch();
     const list = await watchBob(test);

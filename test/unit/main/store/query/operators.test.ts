@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Condition, ConditionValue, Filter } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
@@ -48,6 +49,25 @@ describe('texts', () => {
   ])('%s %s', (operator, value, expected) => {
     expect(matches(records, condition('text', operator, value))).toEqual(expected);
   });
+});
+
+it('like knows its own wildcards, and none of another language', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'ab*?[]^-!\\%_'), maxLength: 6 });
+  fc.assert(
+    fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 8 }), text, (texts, written) => {
+      // What stands in the texts with a wildcard in place of a character, too.
+      const patterns = [written, ...texts, ...texts.map((one) => one.replace(/[ab]/, '_'))];
+      const records = texts.map((one, id) => ({ id, text: one }));
+      for (const pattern of patterns) {
+        const parts = Array.from(pattern, (sign) =>
+          sign === '%' ? '.*' : sign === '_' ? '.' : sign.replace(/\W/, '\\$&'),
+        );
+        const expected = records.filter((one) => new RegExp(`^${parts.join('')}$`, 's').test(one.text));
+        expect(matches(records, condition('text', 'like', pattern))).toEqual(expected.map(({ id }) => id));
+      }
+    }),
+    { numRuns: 25 },
+  );
 });
 
 describe('dates', () => {

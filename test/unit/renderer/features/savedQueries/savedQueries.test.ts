@@ -15,18 +15,12 @@ const query: SavedQuery = {
   changedAt: Date.UTC(2026, 0, 1),
 };
 
-const saved = (...queries: SavedQuery[]): Result<SavedQueries> => ok({ queries, runs: [], notices: [] });
+const unused = (): Promise<ReturnType<typeof fail>> =>
+  Promise.resolve(fail({ code: 'internal', message: 'Not used here.' }));
 
-it('an answer from before a query was saved, which arrives last, does not hide the query', async () => {
-  const answers = [
-    Promise.withResolvers<Result<SavedQueries>>(),
-    Promise.withResolvers<Result<SavedQueries>>(),
-  ];
-  const calls = answers.values();
-  const unused = (): Promise<ReturnType<typeof fail>> =>
-    Promise.resolve(fail({ code: 'internal', message: 'Not used here.' }));
-  const state = new SavedQueriesState({
-    listSavedQueries: () => calls.next().value?.promise ?? unused(),
+function stateOver(used: Partial<ConstructorParameters<typeof SavedQueriesState>[0]>): SavedQueriesState {
+  return new SavedQueriesState({
+    listSavedQueries: unused,
     saveQuery: unused,
     removeSavedQueries: unused,
     noteQueryRun: unused,
@@ -36,11 +30,44 @@ it('an answer from before a query was saved, which arrives last, does not hide t
     readQueryFile: unused,
     takeQueryFile: unused,
     onSavedQueriesChanged: () => () => undefined,
+    ...used,
   });
+}
+
+const saved = (...queries: SavedQuery[]): Result<SavedQueries> => ok({ queries, runs: [], notices: [] });
+
+it('an answer from before a query was saved, which arrives last, does not hide the query', async () => {
+  const answers = [
+    Promise.withResolvers<Result<SavedQueries>>(),
+    Promise.withResolvers<Result<SavedQueries>>(),
+  ];
+  const calls = answers.values();
+  const state = stateOver({ listSavedQueries: () => calls.next().value?.promise ?? unused() });
   const [before, after] = [state.read(), state.read()];
   answers[1]?.resolve(saved(query));
   await after;
   answers[0]?.resolve(saved());
   await before;
   expect(state.queries).toEqual([query]);
+});
+
+it('an import that is undone leaves what was there before it, and what was changed since', async () => {
+  const [own, changed, added] = ['own', 'changed', 'added'].map((id) => ({ ...query, id }));
+  if (own === undefined || changed === undefined || added === undefined) throw new Error('Three are needed.');
+  const removed: string[][] = [];
+  const state = stateOver({
+    listSavedQueries: () =>
+      Promise.resolve(saved(own, { ...changed, changedAt: query.changedAt + 1 }, added)),
+    importSavedQueries: () =>
+      Promise.resolve(ok({ added: ['changed', 'added'], alreadyThere: 0, errors: [], note: null })),
+    removeSavedQueries: ({ ids }) => {
+      removed.push([...ids]);
+      return Promise.resolve(ok(undefined));
+    },
+  });
+  await state.importBytes(new Uint8Array());
+  await state.read();
+  expect(await state.undoImport()).toBeNull();
+  expect(removed).toEqual([['added']]);
+  expect(state.imported).toBeNull();
 });
