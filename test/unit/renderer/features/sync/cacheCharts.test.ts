@@ -1,12 +1,22 @@
 import { expect, it } from 'vitest';
-import type { CallInput } from '../../../../../preload/contract/bridge.ts';
+import type { CallInput, CallValue } from '../../../../../preload/contract/bridge.ts';
 import { ok } from '../../../../../preload/contract/failures.ts';
 import { querySchema } from '../../../../../preload/contract/querySchema.ts';
 import { savedQueryContentSchema } from '../../../../../preload/contract/savedQueries.ts';
-import type { Bridge } from '../../../../../renderer/bridge.ts';
 import { cacheCharts } from '../../../../../renderer/features/sync/cacheCharts.ts';
 import { readSelection } from '../../../../../renderer/query/aggregateSelection.ts';
 import { starters } from '../../../../../renderer/query/starters.ts';
+import { bridgeOf } from '../../../../support/bridgeOf.ts';
+
+const noSeries: CallValue<'timeseries'> = {
+  days: new Int32Array(),
+  series: [],
+  pagination: { page: 1, perPage: 100, pageCount: 0, resultCount: 0 },
+  provenance: {
+    ...{ connectionId: 'one', sample: false, source: 'service', fetchedAt: 1, request: '', stale: false },
+    coverage: { kind: 'answer' },
+  },
+};
 
 it('charts are fetched with all of their days and from the first page, whatever a saved view shows of them', async () => {
   const asked: CallInput<'timeseries'>[] = [];
@@ -27,18 +37,21 @@ it('charts are fetched with all of their days and from the first page, whatever 
     },
   });
   const words = { groupBy: [], aggregateFunction: [], interval: [], mode: [] };
-  const bridge = {
-    describeAggregates: () => Promise.resolve(ok({ aggregate: words, measures: [] })),
+  const bridge = bridgeOf({
+    describeAggregates: () =>
+      Promise.resolve(
+        ok({ source: 'catalogue', fetchedAt: null, request: '', fields: [], aggregate: words, measures: [] }),
+      ),
     listSavedQueries: () =>
       Promise.resolve(
         ok({ queries: [{ ...view, id: 'one', createdAt: 1, changedAt: 1 }], runs: [], notices: [] }),
       ),
-    timeseries: (args: CallInput<'timeseries'>) => {
+    timeseries: (args) => {
       asked.push(args);
-      return Promise.resolve(ok({}));
+      return Promise.resolve(ok(noSeries));
     },
-  };
-  expect(await cacheCharts(bridge as unknown as Bridge, 'one', 'assets')).toBeNull();
+  });
+  expect(await cacheCharts(bridge, 'one', 'assets')).toBeNull();
   const drawn = starters.filter(({ resource, target }) => resource === 'assets' && target === 'timeseries');
   expect(asked).toHaveLength(drawn.length + 1);
   for (const { query } of asked)

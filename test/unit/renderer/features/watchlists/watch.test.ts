@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { CallInput, EventPayload } from '../../../../../preload/contract/bridge.ts';
-import { ok } from '../../../../../preload/contract/failures.ts';
-import type { Bridge } from '../../../../../renderer/bridge.ts';
+import type { EventPayload } from '../../../../../preload/contract/bridge.ts';
+import { fail, ok } from '../../../../../preload/contract/failures.ts';
 import { FeedState } from '../../../../../renderer/features/watchlists/feed.svelte.ts';
 import { WatchState } from '../../../../../renderer/features/watchlists/watch.svelte.ts';
+import { bridgeOf } from '../../../../support/bridgeOf.ts';
 
 const unread = (connectionId: string, total: number) => ({
   ...{ connectionId, total, lists: [], sinceLook: 0, lookedAt: null },
@@ -12,21 +12,21 @@ const unread = (connectionId: string, total: number) => ({
 it('what arrives on another connection changes nothing of the one that is followed', async () => {
   let tell: (change: EventPayload<'feedChanged'>) => void = () => undefined;
   const stop = (): void => undefined;
-  const bridge = {
+  const bridge = bridgeOf({
     listWatchlists: () => Promise.resolve(ok({ lists: [], used: { lists: 0, wallets: 0 }, notices: [] })),
-    getUnread: ({ connectionId }: CallInput<'getUnread'>) => Promise.resolve(ok(unread(connectionId, 3))),
+    getUnread: ({ connectionId }) => Promise.resolve(ok(unread(connectionId, 3))),
     listAlerts: () => Promise.resolve(ok({ alerts: [], notices: [] })),
     listFirings: () => Promise.resolve(ok({ firings: [], total: 0, unseen: 0 })),
-    getWatchChecks: () => Promise.resolve(ok(null)),
+    getWatchChecks: () => Promise.resolve(fail({ code: 'internal', message: 'Not used here.' })),
     onWatchlistsChanged: () => stop,
     onAlertsChanged: () => stop,
     onWatchChecksChanged: () => stop,
-    onFeedChanged: (listener: typeof tell) => {
+    onFeedChanged: (listener) => {
       tell = listener;
       return stop;
     },
-  };
-  const state = new WatchState(bridge as unknown as Bridge);
+  });
+  const state = new WatchState(bridge);
   state.start();
   await state.follow('one');
   tell({ ...unread('two', 99), arrived: [] });
@@ -36,12 +36,12 @@ it('what arrives on another connection changes nothing of the one that is follow
 });
 
 it('days that were loaded for one question do not stay under the answer to another', async () => {
-  const group = (show: string, day: string) => ({
-    ...{ day, listId: show, count: 0, unread: 0, dollars: 0, entries: [] },
+  const group = (show: string | undefined, day: string) => ({
+    ...{ day, listId: show ?? '', count: 0, unread: 0, dollars: 0, entries: [] },
   });
-  const bridge = {
-    getUnread: ({ connectionId }: CallInput<'getUnread'>) => Promise.resolve(ok(unread(connectionId, 0))),
-    getFeed: ({ show, before }: { show: string; before?: string }) =>
+  const bridge = bridgeOf({
+    getUnread: ({ connectionId }) => Promise.resolve(ok(unread(connectionId, 0))),
+    getFeed: ({ show, before }) =>
       Promise.resolve(
         ok({
           groups: [group(show, before === undefined ? '2026-11-25' : '2026-11-24')],
@@ -49,8 +49,8 @@ it('days that were loaded for one question do not stay under the answer to anoth
         }),
       ),
     cancelRequest: () => Promise.resolve(ok(undefined)),
-  };
-  const feed = new FeedState(bridge as unknown as Bridge);
+  });
+  const feed = new FeedState(bridge);
   for (const show of ['all', 'unread', 'since'] as const) {
     await feed.load({ connectionId: 'one', show });
     expect(feed.groups.map(({ listId, day }) => [listId, day])).toEqual([[show, '2026-11-25']]);

@@ -1,0 +1,11 @@
+import type { Bridge } from '../../renderer/bridge.ts';
+
+/** A bridge with these calls and events alone. Whatever else is called of it throws by its name. */
+export function bridgeOf(used: Partial<Bridge>): Bridge {
+  return new Proxy(used, {
+    get(target, name, receiver) {
+      if (!Reflect.has(target, name)) throw new Error(`The test does not answer bridge.${String(name)}.`);
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  }) as Bridge;
+}
