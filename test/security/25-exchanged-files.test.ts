@@ -7,12 +7,15 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { runExport } from '../../main/features/exports/runExport.ts';
 import { writeWholeFile } from '../../main/features/exports/wholeFile.ts';
 import { openWorkFolder } from '../../main/platform/system/workFolder.ts';
+import { defaultOptions } from '../../preload/contract/exports.ts';
 import { startSyncBench } from '../integration/main/features/records/syncBench.ts';
 import { onlyIf } from '../support/onlyIf.ts';
 import { runCommand } from '../support/runCommand.ts';
@@ -73,6 +76,59 @@ it(
     expect(readFileSync(report, 'utf8')).toBe('older');
   },
 );
+
+it('an export that was exchanged leaves no description', asOther, async () => {
+  const team = makeTeam();
+  const { close } = openWorkFolder(makeTemporaryFolder('data'));
+  await using bench = await startSyncBench({ count: 35 });
+  const report = join(team.folder, 'a.csv');
+  const work = runExport(
+    bench.environment(makeTemporaryFolder('descriptions')),
+    {
+      connectionId: 'test',
+      scope: { kind: 'query', resource: 'issuers', query: {} },
+      format: 'csv',
+      columns: ['id'],
+      options: defaultOptions('csv'),
+    },
+    report,
+    { signal: new AbortController().signal, update: () => undefined },
+    {
+      // The description is a file of its own, and is whole by now.
+      noteHash: () => {
+        const exchange = `part=$(ls -A | grep '[.]part$' | xargs grep -L sha256); mv "$part" stolen; ln -s '${team.secret}' "$part"`;
+        asMember(team.folder, exchange);
+        return Promise.resolve();
+      },
+    },
+  );
+  await expect(work).rejects.toMatchObject({ failure: { code: 'file', message: /exchanged/ } });
+  expect(unharmed(team)).toEqual(['600', 'precious']);
+  expect(readdirSync(team.folder).filter((name) => name.startsWith('a.csv'))).toEqual([]);
+  close();
+});
+
+it.each(['file', 'days'])('a link of another user above a %s is not followed', asOther, async (what) => {
+  const { folder } = makeTeam();
+  const elsewhere = makeTemporaryFolder('home');
+  await using bench = await startSyncBench({ count: 35 });
+  asMember(folder, `ln -s '${elsewhere}' link`);
+  const out = join(folder, 'link', 'a');
+  const args =
+    what === 'file' ? ['issuers', '--format', 'csv'] : ['transactions', '--by', 'day', '--days', '2'];
+  const run = (to: string): ReturnType<typeof runCommand> =>
+    runCommand(['export', ...args, '--out', to, '--base-url', bench.server.url], {
+      folder: makeTemporaryFolder('data'),
+      key,
+    });
+  const { code, err } = await run(out);
+  expect([code, err]).toEqual([1, expect.stringContaining('link of another user')]);
+  expect(readdirSync(elsewhere)).toEqual([]);
+  // A link to that link is the user's own.
+  symlinkSync(join(folder, 'link'), join(elsewhere, 'own'));
+  expect((await run(join(elsewhere, 'own', 'a'))).err).toContain('link of another user');
+  expect(readdirSync(elsewhere)).toEqual(['own']);
+});
 
 it('a file of another user gives a report no rights', asOther, async () => {
   const team = makeTeam();

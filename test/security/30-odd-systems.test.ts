@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -31,7 +31,42 @@ it.each([
   ['a query', ['query', 'assets', '--query', '@/dev/zero', ...connection]],
 ])('%s without an end is refused after its limit', isLinux, async (_what, args) => {
   const { code, err } = await runCommand(args, { folder: makeTemporaryFolder('data') });
-  expect([code, err]).toEqual([2, expect.stringContaining('The file is larger than')]);
+  expect([code, err]).toEqual([2, expect.stringMatching(/The file is larger than [\d.]+ MB\.\n$/)]);
+});
+
+it.each([
+  ['/dev/zero', 'Choose a file'],
+  ['/dev/stdin', 'Choose another'],
+  ['/proc/self/maps', 'more bytes than it says'],
+  ['a pipe that nobody writes', 'Choose a file'],
+])('the check of %s ends, and says why it is no export', isLinux, async (what, why) => {
+  const pipe = join(makeTemporaryFolder('pipe'), 'a.csv');
+  execFileSync('mkfifo', [pipe]);
+  const { code, err } = await runCommand(['verify', what.startsWith('/') ? what : pipe], {
+    folder: makeTemporaryFolder('data'),
+    signal: AbortSignal.timeout(20_000),
+  });
+  expect([code, err]).toEqual([1, expect.stringContaining(why)]);
+});
+
+it.each([
+  ['XDG_CACHE_HOME', '/proc/1', 0, ''],
+  ['XDG_CACHE_HOME', '/dev/null', 0, ''],
+  ['XDG_CONFIG_HOME', '/proc/1', 1, 'cannot be made'],
+  ['XDG_CONFIG_HOME', '/etc/passwd', 1, 'is not a folder'],
+])('a command ends where %s=%s cannot be used', isLinux, async (name, place, expected, why) => {
+  const folder = makeTemporaryFolder('data');
+  const own = join(folder, 'RWA Explorer');
+  const folders = { XDG_CONFIG_HOME: folder, NODE_COMPILE_CACHE: undefined, [name]: place };
+  mkdirSync(join(own, 'data'), { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, [commandLine, ...select], {
+    encoding: 'utf8',
+    env: { ...process.env, RWA_API_KEY: key, ...folders },
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  });
+  expect([status, stderr]).toEqual([expected, expect.stringContaining(why)]);
+  if (expected !== 0) expect(stderr).toContain('Name a folder of your own with --user-data-dir');
 });
 
 it('a current folder that is gone is called that', isLinux, () => {

@@ -33,7 +33,7 @@ async function readSmallFile(path: string): Promise<FileText> {
   } catch (error) {
     const message =
       error instanceof RangeError
-        ? `${error.message} Choose a file with wallets alone.`
+        ? `${error.message}. Choose a file with wallets alone.`
         : 'The file could not be read. Choose another one.';
     throw new FailureError({ code: 'file', message, detail: path }, { cause: error });
   }

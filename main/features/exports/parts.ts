@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync } from 'node:fs';
-import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
+import { readdir, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
 import { dayMs, dayOf } from '../../../preload/contract/days.ts';
 import type { ExportParts, ExportRequest } from '../../../preload/contract/exports.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { Filter, Query } from '../../../preload/contract/query.ts';
 import { cutToBytes, maxNameBytes } from '../../platform/system/fileNames.ts';
 import { isMine } from '../../platform/system/ownership.ts';
+import { makeFolders } from '../../platform/system/privateFolder.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { aboutText } from './about.ts';
 import type { CachedRecords } from './cached/cachedRecords.ts';
@@ -73,12 +73,7 @@ export function narrowedToParts(request: ExportRequest, now: number): ExportRequ
 export async function hasForeignParts(path: string, description: string): Promise<boolean> {
   const names = await readdir(path).catch(() => []);
   if (!names.some((name) => existsSync(join(path, name, fileName)))) return false;
-  try {
-    const described = z.object({ folder: z.string() }).parse(JSON.parse(await readFile(description, 'utf8')));
-    return described.folder !== path;
-  } catch {
-    return true;
-  }
+  return (await readFolderDescription(description))?.folder !== path;
 }
 
 /** The description of a folder, in the app's own. */
@@ -122,7 +117,7 @@ export async function writeParts(
     control.update({ total });
     for (const { name, filter } of await partsOf(environment, cached, parts, standing)) {
       const folder = join(path, name);
-      await asFileFailure(path, mkdir(folder, { recursive: true }));
+      await asFileFailure(path, making(folder));
       for (const one of [path, folder]) refuseForeignFolder(one);
       const file = await openWholeFile(join(folder, fileName), { followsLinks: false });
       opened.push({ folder, file });
@@ -143,7 +138,7 @@ export async function writeParts(
     // Those of earlier runs that stand beside these stay described.
     const others = earlier.filter(({ file }) => own.every((one) => one.file !== file));
     const describe = async (result: About): Promise<void> => {
-      await asFileFailure(description, mkdir(dirname(description), { recursive: true, mode: 0o700 }));
+      await asFileFailure(description, making(dirname(description), 0o700));
       const text = aboutText({ ...work.about, folder: path, ...result });
       await writeWholeFile(description, (write) => write(text), {
         mode: elsewhere === undefined ? 0o600 : undefined,
@@ -189,6 +184,11 @@ export async function writeParts(
     }
     if (!stood) await rmdir(path).catch(() => undefined);
   }
+}
+
+async function making(...folder: Parameters<typeof makeFolders>): Promise<void> {
+  await Promise.resolve();
+  makeFolders(...folder);
 }
 
 /** Others can have a link lead to any folder of this user, and exchange what lies in one of theirs. @throws FailureError `file` */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import { newWorkPath } from '../../platform/system/workFolder.ts';
 import type { JobControl } from '../jobs/jobs.ts';
@@ -57,10 +58,17 @@ export async function runExport(
     const result = { ...about, bytes: written.bytes, sha256: written.sha256, ...(await replacedBy(path)) };
     await beside.write(aboutText(result));
     // Whatever of this a killed process has not done: the file is known by its hash, and the description has that of the old one too.
-    await file.place(async () => {
-      await options.noteHash?.(written.sha256);
-      await beside.place();
-    });
+    const isFirst = !existsSync(description);
+    try {
+      await file.place(async () => {
+        await options.noteHash?.(written.sha256);
+        await beside.place();
+      });
+    } catch (error) {
+      // The description of an export that does not stand there; one that took the place of another describes that too.
+      if (isFirst) await beside.withdraw();
+      throw error;
+    }
   }
   tellEnd(control, { ...written, note });
   return { ...written, description };

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Verification } from '../../../preload/contract/exports.ts';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
+import { decodeText, openPlainFile, readAtMost } from '../../platform/system/textFile.ts';
 import { startExportThread } from './thread/exportThread.ts';
 
 export interface VerifyOptions {
@@ -51,9 +51,18 @@ const folderSchema = z.object({
 });
 
 /** What the description of a folder says; null where it is none. */
-export async function readFolderDescription(path: string): Promise<z.infer<typeof folderSchema> | null> {
+export function readFolderDescription(path: string): Promise<z.infer<typeof folderSchema> | null> {
+  return readJson(path, folderSchema);
+}
+
+/** More than the description of a folder with a file for each day of a century. */
+const maxDescriptionBytes = 50_000_000;
+
+/** Null for what is no such file. */
+async function readJson<Read>(path: string, schema: z.ZodType<Read>): Promise<Read | null> {
   try {
-    return folderSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    const bytes = createReadStream(path, { fd: openPlainFile(path) });
+    return schema.parse(JSON.parse(decodeText(await readAtMost(bytes, maxDescriptionBytes)).text));
   } catch {
     return null;
   }
@@ -153,13 +162,8 @@ const unknown = {
   writtenAt: null,
 } as const;
 
-async function readDescription(path: string): Promise<z.infer<typeof descriptionSchema> | null> {
-  try {
-    if (!statSync(path).isFile()) return null;
-    return descriptionSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch {
-    return null;
-  }
+function readDescription(path: string): Promise<z.infer<typeof descriptionSchema> | null> {
+  return readJson(path, descriptionSchema);
 }
 
 /** True where a file that no export wrote has the name of the description of an export to `path`. */
@@ -216,7 +220,8 @@ async function sha256Of(path: string, { workerUrl, signal, onProgress }: VerifyO
   try {
     return await thread.call('hash', path);
   } catch (error) {
-    if (!hasCode(error, 'file')) throw error;
+    // The thread's own reasons have no cause in the system.
+    if (!hasCode(error, 'file') || error.cause === undefined) throw error;
     const failure = { ...error.failure, message: 'The file could not be read. Choose another one.' };
     throw new FailureError(failure, { cause: error });
   } finally {

@@ -17,7 +17,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { FailureError, errorCode, type Failure } from '../../../preload/contract/failures.ts';
-import { isMine, isOfOthers, setRights } from '../../platform/system/ownership.ts';
+import { isMine, isOfOthers, linkOfOthersAbove, setRights } from '../../platform/system/ownership.ts';
 import { newWorkPath, noteWriting, temporaryName } from '../../platform/system/workFolder.ts';
 
 export interface WholeFileOptions {
@@ -44,6 +44,8 @@ export interface UnnamedFile extends AsyncDisposable {
    * @throws FailureError `file` where what is there may not be replaced, or another user has exchanged the file
    */
   place(first?: () => Promise<void>): Promise<void>;
+  /** Removes what was placed, unless something else has its name by now. */
+  withdraw(): Promise<void>;
 }
 
 /**
@@ -53,6 +55,8 @@ export interface UnnamedFile extends AsyncDisposable {
  */
 export async function openWholeFile(path: string, options: WholeFileOptions = {}): Promise<UnnamedFile> {
   const { followsLinks = true, mode, mayReplace, signal } = options;
+  const link = linkOfOthersAbove(path);
+  if (link !== null) throw new FailureError({ ...throughLink, detail: link });
   const intoStream = followsLinks && isStream(path);
   const target = intoStream || !followsLinks ? path : await asFileFailure(path, leadsTo(path));
   const temporary = intoStream ? newWorkPath() : temporaryName(target);
@@ -87,6 +91,9 @@ export async function openWholeFile(path: string, options: WholeFileOptions = {}
     async place(first) {
       await asFileFailure(path, intoStream ? pour(temporary, path, signal) : replace(first));
     },
+    async withdraw() {
+      if (isPlaced && isNamed(handle, target)) await rm(target, { force: true });
+    },
     async [Symbol.asyncDispose]() {
       await handle.close();
       if (!isPlaced) await rm(temporary, { force: true }).catch(() => undefined);
@@ -96,16 +103,25 @@ export async function openWholeFile(path: string, options: WholeFileOptions = {}
 }
 
 /** Rule: open(2): between two looks at a name it may be given to another file; the pair of device and inode is the open file's own. */
-function refuseExchanged({ fd }: FileHandle, name: string): void {
+function isNamed({ fd }: FileHandle, name: string): boolean {
   const own = fstatSync(fd, { bigint: true });
   const found = lstatSync(name, { bigint: true, throwIfNoEntry: false });
-  if (found?.ino !== own.ino || found.dev !== own.dev) throw new FailureError({ ...exchanged, detail: name });
+  return found?.ino === own.ino && found.dev === own.dev;
+}
+
+function refuseExchanged(handle: FileHandle, name: string): void {
+  if (!isNamed(handle, name)) throw new FailureError({ ...exchanged, detail: name });
 }
 
 const exchanged = {
   code: 'file',
   message:
     'Another user or program exchanged the file while it was written. Choose a folder that only you can write to.',
+} as const;
+
+const throughLink = {
+  code: 'file',
+  message: 'The folder lies behind a link of another user. Choose a folder of your own.',
 } as const;
 
 const changedMeanwhile = {

@@ -39,7 +39,8 @@ export interface MirrorTable {
 export const recordColumn: MirrorColumn = {
   name: '_record',
   type: 'json',
-  description: 'The whole record as the service sent it.',
+  description:
+    'The whole record as the service sent it; numbers beyond double precision are texts of their digits.',
   source: null,
 };
 

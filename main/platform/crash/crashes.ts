@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { minuteMs } from '../../../preload/contract/days.ts';
 import { describeError, redact } from '../log/redact.ts';
+import { makeFolders } from '../system/privateFolder.ts';
 
 /** What has crashed: the main process, or the window. */
 type CrashKind = 'app' | 'window';
@@ -62,7 +63,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
   const write = (change: Partial<State>): void => {
     state = { ...state, ...change };
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolders(folder, 0o700);
       writeFileSync(`${stateFile}.new`, JSON.stringify(state), { mode: 0o600 });
       renameSync(`${stateFile}.new`, stateFile);
     } catch {

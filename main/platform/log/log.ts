@@ -1,8 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import logger from 'electron-log/node';
 import { z } from 'zod';
 import type { Failure } from '../../../preload/contract/failures.ts';
+import { makeFolders } from '../system/privateFolder.ts';
 import { describeError, redact } from './redact.ts';
 
 /** From the most important to the least. */
@@ -58,7 +59,7 @@ export function openLog({ folder, level, maxBytes = 1_000_000, maxFiles = 3 }: L
   };
   log.hooks.push((message, transport) => {
     if (transport !== file) return message;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
     return { ...message, data: message.data.map((part) => redact(String(part))) };
   });
 

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../../../preload/contract/failures.ts';
+import { makeFolders } from './privateFolder.ts';
 import { configFolder } from './userFolders.ts';
 
 /** With this switch the app starts without a window, behind its icon in the tray. */
@@ -30,7 +31,7 @@ export async function writeAutostart(path: string, program: string | null): Prom
     await rm(path, { force: true });
     return;
   }
-  await mkdir(dirname(path), { recursive: true });
+  makeFolders(dirname(path));
   await writeFile(
     path,
     [

@@ -1,6 +1,6 @@
 import { fchmodSync, lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join, parse, resolve, sep } from 'node:path';
+import { dirname, join, parse, resolve, sep } from 'node:path';
 import { FailureError, errorCode } from '../../../preload/contract/failures.ts';
 import { once } from '../once.ts';
 
@@ -30,6 +30,43 @@ const stickyBit = 0o1000;
 /** Rule: Linux, `MAXSYMLINKS`. */
 const maxLinks = 40;
 
+interface Step {
+  /** The folder in which it is looked up, links followed. */
+  readonly above: string;
+  readonly path: string;
+  readonly found: Stats | undefined;
+  readonly isLast: boolean;
+}
+
+/** What a path leads through, that of links among it, as far as it is there. A path through too many links ends: the system refuses it. */
+function* wayTo(path: string): Generator<Step> {
+  const { root } = parse(resolve(path));
+  const parts = (of: string): string[] => of.slice(parse(of).root.length).split(sep).filter(Boolean);
+  const rest = parts(resolve(path));
+  let above = root;
+  let links = 0;
+  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+    const next = join(above, name);
+    const found = lstatSync(next, { throwIfNoEntry: false });
+    yield { above, path: next, found, isLast: rest.length === 0 };
+    if (found === undefined) return;
+    if (found.isSymbolicLink()) {
+      links += 1;
+      if (links > maxLinks) return;
+      rest.unshift(...parts(resolve(above, readlinkSync(next))));
+      above = root;
+    } else above = next;
+  }
+}
+
+/** The first link on the way to a path that neither this user has made nor the system, or null: it may lead to any folder of this user. */
+export function linkOfOthersAbove(path: string): string | null {
+  if (process.getuid === undefined) return null;
+  for (const { path: at, found } of wayTo(dirname(resolve(path))))
+    if (found?.isSymbolicLink() === true && isForeign(found)) return at;
+  return null;
+}
+
 /**
  * Refuses a folder for what the app stores, or runs, unless it is this user's, no link, and nothing above it can be exchanged by others: with it
  * they would exchange its contents, code among them. One that is not there yet is judged by what it would lie in. Windows has access lists
@@ -38,26 +75,17 @@ const maxLinks = 40;
  */
 export function refuseForeignFolder(folder: string): void {
   if (process.getuid === undefined) return;
-  let links = 0;
-  let at = parse(folder).root;
-  const rest = resolve(folder).split(sep).filter(Boolean);
-  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
-    refuseExchangeable(at);
-    const next = join(at, name);
-    const found = lstatSync(next, { throwIfNoEntry: false });
+  let last = parse(resolve(folder)).root;
+  for (const { above, path, found, isLast } of wayTo(folder)) {
+    refuseExchangeable(above);
     if (found === undefined) return;
-    if (isForeign(found)) refuse(`${next} belongs to another user.`);
-    if (!found.isSymbolicLink()) {
-      at = next;
-      continue;
-    }
-    if (rest.length === 0) refuse(`${next} is a link.`);
-    links += 1;
-    if (links > maxLinks) refuse(`${next} is a link to itself.`);
-    rest.unshift(...resolve(at, readlinkSync(next)).split(sep).filter(Boolean));
-    at = parse(folder).root;
+    if (isForeign(found)) refuseFolder(`${path} belongs to another user.`);
+    if (found.isSymbolicLink()) {
+      if (isLast) refuseFolder(`${path} is a link.`);
+    } else if (!found.isDirectory()) refuseFolder(`${path} is not a folder.`);
+    last = path;
   }
-  if (!isMine(lstatSync(at))) refuse(`${at} belongs to another user.`);
+  if (!isMine(lstatSync(last))) refuseFolder(`${last} belongs to another user.`);
 }
 
 /** Rule: chmod(1), "restricted deletion flag": who may write to a folder may rename what others have in it, unless it is sticky. */
@@ -65,10 +93,10 @@ function refuseExchangeable(folder: string): void {
   const { mode, gid } = lstatSync(folder);
   if ((mode & stickyBit) !== 0) return;
   if ((mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && !isOwnGroup(gid)))
-    refuse(`Other users can exchange what is in ${folder}.`);
+    refuseFolder(`Other users can exchange what is in ${folder}.`);
 }
 
-function refuse(why: string): never {
+export function refuseFolder(why: string): never {
   throw new FailureError({
     code: 'storage',
     message: `${why} The app stores its data only where nobody else can change them. Name a folder of your own with --user-data-dir, or start the app as the user who owns the folder.`,

@@ -1,7 +1,25 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { refuseForeignFolder } from './ownership.ts';
+import { dirname } from 'node:path';
+import { errorCode } from '../../../preload/contract/failures.ts';
+import { refuseFolder, refuseForeignFolder } from './ownership.ts';
 
 const othersMay = 0o077;
+
+/**
+ * Makes a folder and those above it, where they are missing. Node's `recursive` does the same, but never ends on a file system that says of a new
+ * folder in one that is there that there is none, as `/proc` does.
+ * @throws Error of the system
+ */
+export function makeFolders(folder: string, mode = 0o777): void {
+  const isThere = (): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isThere()) return;
+  if (dirname(folder) !== folder) makeFolders(dirname(folder), mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    if (!isThere()) throw error;
+  }
+}
 
 /**
  * Makes the folder, private to the user, or makes one private that is there. Windows has no modes: there the user's profile folder is
@@ -11,7 +29,13 @@ const othersMay = 0o077;
  */
 export function makePrivateFolder(folder: string): string | null {
   refuseForeignFolder(folder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    makeFolders(folder, 0o700);
+  } catch (error) {
+    // Of a full disk, or one that may only be read, the store says more.
+    if (!['ENOENT', 'ENOTDIR', 'ELOOP'].includes(errorCode(error))) throw error;
+    refuseFolder(`${folder} cannot be made.`);
+  }
   const { mode } = statSync(folder);
   if (process.platform === 'win32' || (mode & othersMay) === 0) return null;
   try {

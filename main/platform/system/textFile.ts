@@ -1,4 +1,6 @@
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { FailureError } from '../../../preload/contract/failures.ts';
 
 /** Text of a file that somebody else has written. */
 export interface FileText {
@@ -38,6 +40,22 @@ export async function readBytes(path: string, maxBytes: number): Promise<Uint8Ar
   }
 }
 
+/**
+ * Opens a plain file to be read. A pipe or a device may have no end: it is not waited for.
+ * @throws Error of the system, or FailureError `file`
+ */
+export function openPlainFile(path: string): number {
+  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+  const file = openSync(path, O_RDONLY | O_NONBLOCK);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw new FailureError({
+    code: 'file',
+    message: 'This is a folder, a pipe or a device. Choose a file.',
+    detail: path,
+  });
+}
+
 /** All of a stream. @throws RangeError that names the limit, once it has sent more */
 export async function readAtMost(stream: AsyncIterable<unknown>, maxBytes: number): Promise<Uint8Array> {
   const blocks: Buffer[] = [];
@@ -46,7 +64,7 @@ export async function readAtMost(stream: AsyncIterable<unknown>, maxBytes: numbe
     const read = Buffer.from(block as Uint8Array);
     bytes += read.byteLength;
     if (bytes > maxBytes)
-      throw new RangeError(`The file is larger than ${(maxBytes / 1_000_000).toString()} MB.`);
+      throw new RangeError(`The file is larger than ${(maxBytes / 1_000_000).toString()} MB`);
     blocks.push(read);
   }
   return Buffer.concat(blocks);

@@ -16,7 +16,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import { isLocked, lockFile, type FileLock } from '../sqlite/fileLock.ts';
 import { inTurn } from '../sqlite/openMarks.ts';
 import { isMine } from './ownership.ts';
-import { makePrivateFolder } from './privateFolder.ts';
+import { makeFolders, makePrivateFolder } from './privateFolder.ts';
 
 /**
  * What a process makes for the time of its work lies in a folder of its own inside the app's, private to the user: results of SQL, what SQLite has
@@ -64,7 +64,7 @@ function claim(folder: (typeof opened)[number]): void {
       sweep(all);
       return lockFile(lockOf(folder.path), 0);
     });
-    mkdirSync(join(folder.path, listName), { recursive: true, mode: 0o700 });
+    makeFolders(join(folder.path, listName), 0o700);
     useForSqlite(folder.path);
   } catch (error) {
     if (error instanceof FailureError) throw error;

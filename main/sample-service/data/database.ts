@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { dayMs, dayText } from '../../../preload/contract/days.ts';
 import { once } from '../../platform/once.ts';
 import { isLocked, makePrivateFile } from '../../platform/sqlite/fileLock.ts';
 import { leaveRoom } from '../../platform/system/diskSpace.ts';
+import { makeFolders } from '../../platform/system/privateFolder.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { serviceOptionsSchema } from '../options.ts';
 import { makeHistories, type DataSize } from './histories.ts';
@@ -48,7 +49,7 @@ interface SampleDataOptions {
 export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute }: SampleDataOptions) {
   const histories = once(() => makeHistories(size));
   const texts = makeRecordTexts(histories, size.odd);
-  mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+  makeFolders(cacheFolder, 0o700);
   if (parts.some((part) => !existsSync(join(cacheFolder, fileName(part, size)))))
     leaveRoom(cacheFolder, bytesOf(size), noRoom);
   const pathOf = (name: Part | 'live'): string => join(cacheFolder, fileName(name, size));

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { FailureError } from '../../../../preload/contract/failures.ts';
 import { sqliteFailure } from '../../../platform/sqlite/failures.ts';
+import { openPlainFile } from '../../../platform/system/textFile.ts';
 import { answerCalls, type OwnThread } from '../../../platform/threads/answerCalls.ts';
 import { eachWithOthers } from '../../../store/cache/reading/membersBeside.ts';
 import type { CachedRecords } from '../cached/cachedRecords.ts';
@@ -98,17 +100,25 @@ interface HashingOptions {
   readonly checkStopped: () => void;
 }
 
+const grows = {
+  code: 'file',
+  message:
+    'The file has more bytes than it says, or another program is writing it. Try again when it is whole.',
+} as const;
+
 /** The SHA-256 of an exported file in hexadecimal digits. */
 function sha256OfExport(path: string, { onProgress, checkStopped }: HashingOptions): string {
   const block = Buffer.allocUnsafe(blockBytes);
-  const total = statSync(path).size;
   let done = 0;
   const hash = createHash('sha256');
-  const file = openSync(path, 'r');
+  const file = openPlainFile(path);
   try {
+    const total = fstatSync(file).size;
     for (let read = readSync(file, block); read > 0; read = readSync(file, block)) {
       hash.update(block.subarray(0, read));
       done += read;
+      // Those of /proc say that they have no bytes, and may have no end.
+      if (done > total) throw new FailureError({ ...grows, detail: path });
       checkStopped();
       onProgress(done, total);
     }
