@@ -9,7 +9,7 @@ import type { CacheStore } from './store/store.ts';
 
 /** The calls that need nothing of Electron, each answered by its feature. */
 export function featureCalls(services: Services) {
-  const { aggregates, caches, connections, explorer, finder, jobs, syncs, visits, watch, checkers } =
+  const { aggregates, caches, connections, recordReader, searchService, jobs, syncs, visits, watch, checkers } =
     services;
   const { user } = services.store;
   const cacheOf = async (connectionId: string): Promise<CacheStore> =>
@@ -44,7 +44,7 @@ export function featureCalls(services: Services) {
 
     totalRecords: async ({ connectionId, ticket: _, ...totals }, signal) =>
       totalRecords(
-        await explorer(connectionId),
+        await recordReader(connectionId),
         await cacheOf(connectionId),
         { ...totals, query: await define(totals.resource, totals.query, fieldsOfTotals(totals)) },
         signal,
@@ -63,11 +63,11 @@ export function featureCalls(services: Services) {
       (await cacheOf(connectionId)).readTokenActivity(id, signal),
 
     listRelations: async ({ connectionId, resource, id }, signal) =>
-      (await finder(connectionId)).relations(resource, id, { signal }),
+      (await searchService(connectionId)).relations(resource, id, { signal }),
 
-    searchCached: async ({ connectionId, ...request }) => (await finder(connectionId)).searchCached(request),
+    searchCached: async ({ connectionId, ...request }) => (await searchService(connectionId)).searchCached(request),
     searchService: async ({ connectionId, ...request }, signal) =>
-      (await finder(connectionId)).searchService(request, { signal }),
+      (await searchService(connectionId)).searchService(request, { signal }),
 
     planSync: async ({ connectionId, resource, query }, signal) =>
       (await syncs(connectionId)).plan({ resource, filter: serviceFilter(query.filter) }, signal),
@@ -120,14 +120,14 @@ export function featureCalls(services: Services) {
     async listRecords(request, signal) {
       const { connectionId, resource, query, fields, plain, refresh, cachedOnly } = request;
       const options = { fields, plain, refresh, cachedOnly, signal };
-      return (await explorer(connectionId)).list(resource, query, options);
+      return (await recordReader(connectionId)).list(resource, query, options);
     },
 
     getRecord: async ({ connectionId, resource, id, refresh }, signal) =>
-      (await services.explorer(connectionId)).record(resource, id, { refresh, signal }),
+      (await services.recordReader(connectionId)).record(resource, id, { refresh, signal }),
     describeResource: async ({ connectionId, resource, refresh }, signal) =>
-      (await services.explorer(connectionId)).describe(resource, { refresh, signal }),
+      (await services.recordReader(connectionId)).describe(resource, { refresh, signal }),
     describeAggregates: async ({ connectionId, resource, refresh }, signal) =>
-      (await services.explorer(connectionId)).describeAggregates(resource, { refresh, signal }),
+      (await services.recordReader(connectionId)).describeAggregates(resource, { refresh, signal }),
   } satisfies Partial<HandlersOf<typeof calls>>;
 }

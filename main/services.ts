@@ -21,12 +21,12 @@ import { createConnections } from './features/connections/connections.ts';
 import { createSettings } from './features/connections/settings.ts';
 import type { RunningSample } from './features/connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './features/aggregates/aggregates.ts';
-import { createExplorer, type Explorer } from './features/records/explorer.ts';
+import { createRecordReader, type RecordReader } from './features/records/recordReader.ts';
 import { lazyExports } from './features/exports/lazyExports.ts';
 import { createEndedJobs } from './features/jobs/endedJobs.ts';
 import { createJobs } from './features/jobs/jobs.ts';
 import { createIcons } from './features/icons/icons.ts';
-import { createFinder, type Finder } from './features/search/finder.ts';
+import { createSearchService, type SearchService } from './features/search/searchService.ts';
 import { createMirrors } from './features/mirrors/mirrors.ts';
 import { createVisits } from './features/changes/visits.ts';
 import { createSchedules } from './features/schedules/schedules.ts';
@@ -103,11 +103,11 @@ export async function createServices(options: ServicesOptions) {
   const endedJobs = background ? createEndedJobs({ user: store.user, events }) : null;
   const environment = { now, freshForMs: () => readSettings().freshMinutes * minuteMs, offline, events };
 
-  const explorer = memoizeByKey(openExplorer);
+  const recordReader = memoizeByKey(openRecordReader);
 
   async function budgets(connectionId: string): Promise<Budget[]> {
     const { cache, budget: ledger } = await connections.open(connectionId);
-    const waiting = (await explorer(connectionId)).waiting.all;
+    const waiting = (await recordReader(connectionId)).waiting.all;
     const times = { now: now(), uptime: uptimeMs() };
     return readBudgets({ connectionId, cache, ledger, waiting, ...times });
   }
@@ -122,9 +122,9 @@ export async function createServices(options: ServicesOptions) {
       .catch(() => undefined);
   }
 
-  async function openExplorer(connectionId: string): Promise<Explorer> {
+  async function openRecordReader(connectionId: string): Promise<RecordReader> {
     const { connection, client, cache } = await connections.open(connectionId);
-    return createExplorer({
+    return createRecordReader({
       connection,
       client,
       cache: notifyingCache(cache, (resource) => {
@@ -137,9 +137,9 @@ export async function createServices(options: ServicesOptions) {
 
   async function openSyncs(connectionId: string): Promise<Syncs> {
     const { client, cache } = await connections.open(connectionId);
-    const ofConnection = await explorer(connectionId);
+    const ofConnection = await recordReader(connectionId);
     const made = createSyncs({
-      explorer: ofConnection,
+      recordReader: ofConnection,
       client,
       cache,
       jobs,
@@ -162,9 +162,9 @@ export async function createServices(options: ServicesOptions) {
     return createAggregates({ connection, client, cache, ...environment });
   }
 
-  async function openFinder(connectionId: string): Promise<Finder> {
+  async function openSearchService(connectionId: string): Promise<SearchService> {
     const { cache } = await connections.open(connectionId);
-    return createFinder({ explorer: await explorer(connectionId), cache, offline });
+    return createSearchService({ recordReader: await recordReader(connectionId), cache, offline });
   }
 
   const computedColumns = createComputedColumns({ user: store.user, now });
@@ -181,7 +181,7 @@ export async function createServices(options: ServicesOptions) {
       return {
         connection,
         cache,
-        explorer: await explorer(connectionId),
+        recordReader: await recordReader(connectionId),
         sync: offline() ? null : (await syncs(connectionId)).run,
         readResult: (resultId) => sql.pieces(resultId),
         workerUrl: options.workers.export,
@@ -198,7 +198,7 @@ export async function createServices(options: ServicesOptions) {
     user: store.user,
     openCache,
     readLabels: annotations.readLabels,
-    provenance: async (connectionId, of) => (await explorer(connectionId)).provenance(of),
+    provenance: async (connectionId, of) => (await recordReader(connectionId)).provenance(of),
     defineQuery: computedColumns.define,
     readSettings,
     now,
@@ -212,7 +212,7 @@ export async function createServices(options: ServicesOptions) {
     open: async (connectionId) => {
       const [{ client }, { waiting }, { run: sync }, intake] = await Promise.all([
         connections.open(connectionId),
-        explorer(connectionId),
+        recordReader(connectionId),
         syncs(connectionId),
         watch.intake(connectionId),
       ]);
@@ -235,7 +235,7 @@ export async function createServices(options: ServicesOptions) {
     openSource: async (connectionId) => {
       const [{ connection, cache }, { describe }, { run: sync }] = await Promise.all([
         connections.open(connectionId),
-        explorer(connectionId),
+        recordReader(connectionId),
         syncs(connectionId),
       ]);
       return { connection, cache, sync, describe };
@@ -318,8 +318,8 @@ export async function createServices(options: ServicesOptions) {
     },
     /** Stores who uses the proxy of the settings; null for nobody. */
     signInToProxy: settings.signInToProxy,
-    explorer,
-    finder: memoizeByKey(openFinder),
+    recordReader,
+    searchService: memoizeByKey(openSearchService),
     visits: createVisits({ user: store.user, now }),
     aggregates: memoizeByKey(openAggregates),
     /** With the first call for a connection, what was left unfinished at the last end resumes. */

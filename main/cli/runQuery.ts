@@ -8,7 +8,7 @@ import { maxPerPage } from '../data-service/assumptions.ts';
 import { namesComputed, serviceFilter } from '../../preload/contract/query.ts';
 import type { WholeList } from '../sync/wholeList.ts';
 import { localCoverage } from '../features/records/coverage.ts';
-import type { Explorer } from '../features/records/explorer.ts';
+import type { RecordReader } from '../features/records/recordReader.ts';
 import { throwNothingCached } from '../data-service/refusals.ts';
 import { openCacheScan, type CacheScan } from '../store/cache/reading/cacheScan.ts';
 import type { Services } from '../services.ts';
@@ -45,7 +45,7 @@ export async function runQuery(
 ): Promise<ExitCode> {
   if (command.out === undefined) refuseStandardOutput(command.format);
   else if (!command.force) refuseToReplace(command.out);
-  const explorer = await services.explorer(connectionId);
+  const recordReader = await services.recordReader(connectionId);
   const computed = await services.computedColumns.of(command.resource);
   const columns = resolveNames(command.columns, computed, command.resource);
   let provenance: Provenance | undefined;
@@ -53,7 +53,7 @@ export async function runQuery(
   const work = async (write: Write): Promise<void> => {
     const lists = command.all
       ? everyRecord(services, connectionId, command, signal)
-      : onePage(explorer, command, signal);
+      : onePage(recordReader, command, signal);
     for (let step = await lists.next(); ; step = await lists.next()) {
       if (step.done === true) {
         for (const block of output?.end() ?? []) await write(block);
@@ -91,13 +91,13 @@ export async function runQuery(
 
 /** One page; a stale one is refreshed first. */
 async function* onePage(
-  explorer: Explorer,
+  recordReader: RecordReader,
   task: QueryTask,
   signal: AbortSignal,
 ): AsyncGenerator<Answer, void> {
   const { resource, query } = task;
   const wanted = answerWanted(task, signal);
-  const answer = await explorer.list(resource, query, wanted);
+  const answer = await recordReader.list(resource, query, wanted);
   yield { ...answer, records: wholeRecords({ ...wanted, query }, answer) };
   sayCut(answer.records.length, answer.pagination, 'records; --all for the rest');
 }
@@ -109,8 +109,8 @@ async function* everyRecord(
   { resource, query, offline }: QueryTask,
   signal: AbortSignal,
 ): AsyncGenerator<Answer, void> {
-  const [explorer, { cache }] = await Promise.all([
-    services.explorer(connectionId),
+  const [recordReader, { cache }] = await Promise.all([
+    services.recordReader(connectionId),
     services.connections.open(connectionId),
   ]);
   const isLocal = offline || services.readSettings().workOffline || namesComputed(query);
@@ -130,7 +130,7 @@ async function* everyRecord(
     const missingFields = whole === null ? lacking.missingFields : [];
     if (cachedRecords === 0 && completeAsOf === null && whole === null) throwNothingCached(resource);
     const isNamed = whole?.mark === null && !isShort;
-    const provenance = explorer.provenance({
+    const provenance = recordReader.provenance({
       source: whole === null ? 'local' : 'service',
       fetchedAt: completeAsOf ?? scan.fetchSpan().first,
       request: '',

@@ -21,14 +21,14 @@ export async function runSearch(
   const isShort = text.trim().length < shortestText;
   const notAsked = 'The service is searched for two characters and more.';
   if (fresh && isShort) throw new UsageError(notAsked);
-  const finder = await services.finder(connectionId);
+  const searchService = await services.searchService(connectionId);
   const only = resources.length === 0 ? {} : { resources: [...resources] };
-  const cached = fresh ? { hits: [], more: false } : await finder.searchCached({ text, limit, ...only });
+  const cached = fresh ? { hits: [], more: false } : await searchService.searchCached({ text, limit, ...only });
   const seen = new Set(cached.hits.map(({ key }) => key));
   for (const hit of cached.hits) await print(hit);
   if (cached.hits.length > 0)
     remark(
-      `From the cache${sinceText(await finder.fetchedAt(cached.hits))}: ${counted(cached.hits.length, 'hit')}.`,
+      `From the cache${sinceText(await searchService.fetchedAt(cached.hits))}: ${counted(cached.hits.length, 'hit')}.`,
     );
   const room = limit - cached.hits.length;
   const sayMore = (): void => remark('There may be more hits; --limit for more, 100 at most.');
@@ -36,7 +36,7 @@ export async function runSearch(
   if (isOffline || isShort) {
     if (cached.more) sayMore();
     if (!isOffline) remark(notAsked);
-    const { cachedRecords, complete } = await finder.searchCoverage(only);
+    const { cachedRecords, complete } = await searchService.searchCoverage(only);
     if (complete) return exitCodes.done;
     remark(`From ${cachedRecords.toString()} cached records; other records may exist.`);
     return exitCodes.partial;
@@ -45,7 +45,7 @@ export async function runSearch(
     sayMore();
     return exitCodes.done;
   }
-  const fromService = await finder.searchService({ text, limit, ...only }, answerWanted(task, signal));
+  const fromService = await searchService.searchService({ text, limit, ...only }, answerWanted(task, signal));
   const further = fromService.hits.filter(({ key }) => !seen.has(key));
   for (const hit of further.slice(0, room)) await print(hit);
   if (fromService.more || further.length > room) sayMore();

@@ -44,9 +44,9 @@ export async function runTask(asked: ServiceTask, environment: TaskEnvironment):
     case 'record':
       return runRecord(services, connectionId, task, signal);
     case 'meta': {
-      const explorer = await services.explorer(connectionId);
+      const recordReader = await services.recordReader(connectionId);
       const begun = Date.now();
-      const metadata = await explorer.describe(task.resource, { signal, refresh: task.fresh });
+      const metadata = await recordReader.describe(task.resource, { signal, refresh: task.fresh });
       for (const field of metadata.fields) await print(field);
       for (const column of await services.computedColumns.of(task.resource))
         await print(computedLine(column));
@@ -115,8 +115,8 @@ async function runRecord(
   task: RecordTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const explorer = await services.explorer(connectionId);
-  const { record, provenance } = await explorer.record(task.resource, task.id, answerWanted(task, signal));
+  const recordReader = await services.recordReader(connectionId);
+  const { record, provenance } = await recordReader.record(task.resource, task.id, answerWanted(task, signal));
   await print(record);
   for (const sentence of remarksOn(provenance)) remark(sentence);
   return provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;

@@ -296,10 +296,10 @@ export function runDesktop(options: DesktopOptions): void {
  * Opens what the active connection has cached. Where there is none the window offers the sample data: they are made by the time they are chosen,
  * as far as its first list needs them. A failure is reported to the call that needs it.
  */
-async function openActive({ connections, explorer }: Services): Promise<void> {
+async function openActive({ connections, recordReader }: Services): Promise<void> {
   const active = await connections.readActive();
   if (active === null) await connections.startSample();
-  else await explorer(active);
+  else await recordReader(active);
 }
 
 function showWindow(): void {

@@ -10,7 +10,7 @@ import { FailureError, hasCode } from '../../preload/contract/failures.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 import type { JobControl, Jobs } from '../features/jobs/jobs.ts';
 import type { SyncProgress, SyncSubject } from './proof/types.ts';
-import type { Explorer } from '../features/records/explorer.ts';
+import type { RecordReader } from '../features/records/recordReader.ts';
 import { largestPage, requestsFor } from './pageSizes.ts';
 import type { ReadWhole, WholeList } from './wholeList.ts';
 import { commonOf, partsOf } from '../features/records/requests.ts';
@@ -19,7 +19,7 @@ import { syncInParts } from './syncInParts.ts';
 import { durationOf, durationText, withTimeLeft } from './timeLeft.ts';
 
 export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
-  readonly explorer: Explorer;
+  readonly recordReader: RecordReader;
   readonly jobs: Jobs;
   /** The budget of a resource's list; null where none is known. */
   readonly readBudget: (resource: SyncSubject['resource']) => Promise<Budget | null>;
@@ -45,7 +45,7 @@ export interface Syncs {
 const leastParts = 10;
 
 export function createSyncs(options: SyncsOptions): Syncs {
-  const { explorer, jobs, cache, connectionId, events } = options;
+  const { recordReader, jobs, cache, connectionId, events } = options;
   const jobOf = new Map<string, string>();
   const running = new Map<string, Promise<WholeList | null>>();
   let isCleared = false;
@@ -198,7 +198,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
       pagination: { page: 1, perPage: largestPage(resource) },
     } as const;
     const [{ pagination }, completeAsOf, unfinished] = await Promise.all([
-      explorer.list(resource, query, { signal, fields: ['id'], notBefore: options.now() }),
+      recordReader.list(resource, query, { signal, fields: ['id'], notBefore: options.now() }),
       cache.completeAsOf({ resource, query }),
       cache.syncs.listUnfinished(),
     ]);

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { buildWhereStale } from '../../build/start/buildApp.ts';
 import { projectFolder } from '../../build/start/project.ts';
-import type { Explorer } from '../../main/features/records/explorer.ts';
+import type { RecordReader } from '../../main/features/records/recordReader.ts';
 import { runExport } from '../../main/features/exports/runExport.ts';
 import { openStore, type CacheStore } from '../../main/store/store.ts';
 import { workerUrls } from '../../main/workers.ts';
@@ -106,7 +106,7 @@ async function exportTo(format: ExportFormat, cache: CacheStore, folder: string)
     {
       connection: { id: 'bench', name: 'Bench', baseUrl: 'https://example.com', sample: false },
       cache,
-      explorer: {} as Explorer,
+      recordReader: {} as RecordReader,
       sync: null,
       readResult: () => [],
       workerUrl: workers.export,

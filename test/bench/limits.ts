@@ -12,9 +12,9 @@ import type { PartialRecord } from '../../preload/contract/records.ts';
 import { settingsSchema } from '../../preload/contract/settings.ts';
 import { watchlistContentSchema, watchLimits, type Watchlist } from '../../preload/contract/watchlists.ts';
 import { createAnnotations } from '../../main/features/annotations/annotations.ts';
-import type { Explorer } from '../../main/features/records/explorer.ts';
+import type { RecordReader } from '../../main/features/records/recordReader.ts';
 import { runExport } from '../../main/features/exports/runExport.ts';
-import { fileBytes } from '../../main/store/cache/keeping/maintenance.ts';
+import { fileBytes } from '../../main/store/cache/maintenance/maintenance.ts';
 import { openStore, type CacheStore, type Store } from '../../main/store/store.ts';
 import { createWatch, type Watch } from '../../main/features/watchlists/watch.ts';
 import { workerUrls } from '../../main/workers.ts';
@@ -267,7 +267,7 @@ async function exportList(cache: CacheStore, folder: string, watch: Watch, listI
     {
       connection: { id: connectionId, name: 'Bench', baseUrl: 'https://example.com', sample: false },
       cache,
-      explorer: {} as Explorer,
+      recordReader: {} as RecordReader,
       sync: null,
       readResult: () => [],
       workerUrl: workers.export,

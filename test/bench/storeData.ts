@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Condition, Query } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { resources } from '../../preload/contract/resources.ts';
-import { cacheMigrations } from '../../main/store/cache/keeping/cacheMigrations.ts';
+import { cacheMigrations } from '../../main/store/cache/maintenance/cacheMigrations.ts';
 import { cacheTable } from '../../main/store/records/resourceTables.ts';
 import { migrate } from '../../main/platform/sqlite/migrations.ts';
 import { makeWriter } from '../../main/store/query/writer.ts';

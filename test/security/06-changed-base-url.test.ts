@@ -37,10 +37,10 @@ it('sends no stored key to a base URL that was changed by hand', keychain, async
   await using services = await openTestServices(folder.path, { keyStore: await openKeyStore({ service }) });
   // Nor does it count as known: the user is asked before anything goes there.
   expect((await services.connections.list()).map(({ baseUrl }) => baseUrl)).not.toContain(thief.url);
-  const listing = services.explorer(id).then((explorer) => explorer.list('assets', {}));
+  const listing = services.recordReader(id).then((recordReader) => recordReader.list('assets', {}));
   await expect(listing).rejects.toThrow();
   // Named by its own base URL, the connection is the one that its owner means.
-  const borrowed = await services.explorer(services.connections.borrow(own.url));
+  const borrowed = await services.recordReader(services.connections.borrow(own.url));
   expect((await borrowed.list('assets', {}, { refresh: true })).provenance.source).toBe('service');
   expect(thief.requests).toEqual([]);
   await keyStore.remove(own.url);

@@ -29,9 +29,9 @@ it.each([
   });
   await using services = await openTestServices();
   const { id } = await services.connections.connect(server.url, 'KEY');
-  const explorer = await services.explorer(id);
+  const recordReader = await services.recordReader(id);
   refuses = true;
-  const failed = await explorer.list('assets', {}).catch((error: unknown) => error);
+  const failed = await recordReader.list('assets', {}).catch((error: unknown) => error);
   if (!(failed instanceof FailureError)) throw new Error('The list was answered.');
   const retryAt = failed.failure.retryAt ?? 0;
   expect(new Date(retryAt).toISOString()).toMatch(/^2/);
@@ -39,7 +39,7 @@ it.each([
 
   refuses = false;
   vi.setSystemTime(Date.now() + 25 * hourMs);
-  expect((await explorer.list('assets', {})).provenance.source).toBe('service');
+  expect((await recordReader.list('assets', {})).provenance.source).toBe('service');
 });
 
 it('is no reason to lose an export: a moment that no date can be is written as it came', async () => {

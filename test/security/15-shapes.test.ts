@@ -134,7 +134,7 @@ it.each(['.', '..', ''])('a record with the id “%s” is asked for where it le
     response.end(JSON.stringify({ results: [{ id }] }));
   });
   const { id: connectionId } = await services.connections.connect(server.url, 'KEY');
-  const { record } = await (await services.explorer(connectionId)).record('assets', id);
+  const { record } = await (await services.recordReader(connectionId)).record('assets', id);
   expect(record.id).toBe(id);
   const asked = server.requests.slice(1).map(({ path }) => new URL(path, server.url).pathname);
   expect(asked).toEqual(['/v4/assets']);

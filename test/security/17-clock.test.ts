@@ -27,11 +27,11 @@ async function granted(folder: string, server: TestServer): Promise<number> {
   await using services = await openTestServices(folder);
   await services.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
   const { id } = await services.connections.connect(server.url, 'KEY');
-  const explorer = await services.explorer(id);
+  const recordReader = await services.recordReader(id);
   for (let count = 0; ; count += 1) {
     nextPage += 1;
     try {
-      await explorer.list('transactions', { pagination: { page: nextPage, perPage: 1 } }, { refresh: true });
+      await recordReader.list('transactions', { pagination: { page: nextPage, perPage: 1 } }, { refresh: true });
     } catch (error) {
       if (error instanceof FailureError && error.failure.code === 'rate-limited') return count;
       throw error;

@@ -3,7 +3,7 @@ import { documentedPerHour, type Settings } from '../../../preload/contract/sett
 import { limitedResource } from '../../data-service/assumptions.ts';
 import type { BudgetLedger, GrantedLimit } from '../../data-service/budget.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { longestHoldMs } from '../../store/cache/keeping/budgets.ts';
+import { longestHoldMs } from '../../store/cache/maintenance/budgets.ts';
 import type { CacheStore } from '../../store/store.ts';
 
 /** What limits the requests to one endpoint. */

@@ -8,7 +8,7 @@ import type { SqlRows } from '../../../preload/contract/sql.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { localCoverage } from '../records/coverage.ts';
-import type { Explorer } from '../records/explorer.ts';
+import type { RecordReader } from '../records/recordReader.ts';
 import type { ReadWhole, WholeList } from '../../sync/wholeList.ts';
 import { aboutColumns, aboutRequest, aboutResult, FetchSpan } from './about.ts';
 import type { CachedRecords } from './cached/cachedRecords.ts';
@@ -20,7 +20,7 @@ import { startExportThread, type ExportThread } from './thread/exportThread.ts';
 /** What an export works with. */
 export interface ExportEnvironment {
   readonly connection: Connection;
-  readonly explorer: Explorer;
+  readonly recordReader: RecordReader;
   readonly cache: CacheStore;
   /** Fetches every record of a subject; null where no request may be sent. */
   readonly sync: ReadWhole | null;

@@ -76,8 +76,8 @@ function* piecesOf(rows: readonly (readonly unknown[])[]): Generator<SqlRows> {
 
 /** What was shown is cached: that is the record meant, and no request is spent on it. */
 async function chosenRecord(
-  { cache, explorer }: ExportEnvironment,
-  resource: Parameters<ExportEnvironment['explorer']['record']>[0],
+  { cache, recordReader }: ExportEnvironment,
+  resource: Parameters<ExportEnvironment['recordReader']['record']>[0],
   id: string | number,
   source: Source,
   control: JobControl,
@@ -88,7 +88,7 @@ async function chosenRecord(
     source.provenance ??= { source: 'cache', coverage: { kind: 'answer' } };
     return stored.record;
   }
-  const { record, provenance } = await explorer.record(resource, id, { signal: control.signal });
+  const { record, provenance } = await recordReader.record(resource, id, { signal: control.signal });
   source.span.add(provenance.fetchedAt);
   source.provenance ??= provenance;
   return record;

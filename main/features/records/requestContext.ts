@@ -11,7 +11,7 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { RequestQueue } from './requestQueue.ts';
 
-export interface ExplorerOptions extends FreshnessOptions {
+export interface RecordReaderOptions extends FreshnessOptions {
   readonly client: Client;
   readonly cache: CacheStore;
   /**
@@ -49,14 +49,14 @@ export interface RequestOptions {
 }
 
 /** What the use cases of one connection share: the way to the service and to the cache, and what is said of an answer. */
-export interface RequestContext extends ExplorerOptions, Freshness {
+export interface RequestContext extends RecordReaderOptions, Freshness {
   readonly offline: () => boolean;
   readonly waiting: RequestQueue;
   /** True once the service has refused to sort transactions by their time. */
   readonly sorting: { byDayOnly: boolean };
 }
 
-export function createRequestContext(options: ExplorerOptions): RequestContext {
+export function createRequestContext(options: RecordReaderOptions): RequestContext {
   return {
     ...options,
     ...createFreshness(options),

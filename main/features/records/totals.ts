@@ -1,14 +1,14 @@
 import type { TotalsAnswer, TotalsRequest } from '../../../preload/contract/totals.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { localSource } from './coverage.ts';
-import type { Explorer } from './explorer.ts';
+import type { RecordReader } from './recordReader.ts';
 
 /**
  * Sums up the cached records that a query matches, and says what they were read from. Sends no request.
  * @throws FailureError `bad-query` where the query cannot be answered, `cancelled`
  */
 export async function totalRecords(
-  { provenance }: Pick<Explorer, 'provenance'>,
+  { provenance }: Pick<RecordReader, 'provenance'>,
   cache: Pick<CacheStore, 'readTotals'>,
   request: TotalsRequest,
   signal?: AbortSignal,

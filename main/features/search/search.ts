@@ -11,7 +11,7 @@ import {
 import { limitedEndpoint } from '../../data-service/assumptions.ts';
 import { rankHit, typedText, type RankedHit, type Typed } from '../../store/search/searchHits.ts';
 import type { SearchRequest } from '../../store/storeTypes.ts';
-import type { Explorer } from '../records/explorer.ts';
+import type { RecordReader } from '../records/recordReader.ts';
 import type { RequestOptions } from '../records/requestContext.ts';
 
 /** A request of less than this finds too much to be of use. */
@@ -22,7 +22,7 @@ export const shortestText = 2;
  * are named, since their requests are few. A resource that fails does not hide the hits of the others.
  */
 export async function searchService(
-  explorer: Explorer,
+  recordReader: RecordReader,
   { text, limit, resources: wanted }: SearchRequest,
   requestOptions?: RequestOptions,
 ): Promise<ServiceSearch> {
@@ -34,7 +34,7 @@ export async function searchService(
     requested.map(async (resource) => {
       try {
         const filter = searchFilter(resource, looked);
-        const list = await explorer.list(
+        const list = await recordReader.list(
           resource,
           { filter, pagination: { page: 1, perPage: limit } },
           requestOptions,

@@ -4,7 +4,7 @@ import { maxValues } from './compile.ts';
 import { requireOperator } from './operators.ts';
 import { parseFilter } from './parse.ts';
 import { problems } from './problems.ts';
-import type { Span, Test } from './operatorTests.ts';
+import type { Span, Test } from './operatorPredicates.ts';
 import type { Column, Table } from './tables.ts';
 
 /** The values of one record in the order of `table.columns`, as they are read from the table: whole numbers are numbers. */

@@ -17,7 +17,7 @@ import {
   type Sign,
   type Span,
   type Test,
-} from './operatorTests.ts';
+} from './operatorPredicates.ts';
 import { afterPrefix, globOf, isAscii, literalPrefix } from './patterns.ts';
 import { problems } from './problems.ts';
 import { joinBalanced, type Bind } from './sql.ts';

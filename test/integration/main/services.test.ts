@@ -19,12 +19,12 @@ it('works offline from the moment the setting changes, before that is on the dis
     },
   });
   const { id } = await services.connections.connect(service.url, service.key);
-  const explorer = await services.explorer(id);
-  await explorer.list('assets', { pagination: { perPage: 30 } });
+  const recordReader = await services.recordReader(id);
+  await recordReader.list('assets', { pagination: { perPage: 30 } });
   const before = asked.length;
 
   const changed = services.changeSettings({ workOffline: true });
-  const answer = await explorer.list('assets', {
+  const answer = await recordReader.list('assets', {
     sort: { field: 'name', direction: 'asc' },
     pagination: { perPage: 30 },
   });
@@ -90,6 +90,6 @@ it('lists are fetched after an attempt to open the data that failed, with the sa
   const services = await createServices(options);
   onTestFinished(() => services.close());
   const { id } = await services.connections.connect(service.url, service.key);
-  const { records } = await (await services.explorer(id)).list('assets', { pagination: { perPage: 5 } });
+  const { records } = await (await services.recordReader(id)).list('assets', { pagination: { perPage: 5 } });
   expect(records).toHaveLength(5);
 });

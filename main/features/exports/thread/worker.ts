@@ -4,7 +4,7 @@ import { FailureError } from '../../../../preload/contract/failures.ts';
 import { sqliteFailure } from '../../../platform/sqlite/failures.ts';
 import { openPlainFile } from '../../../platform/system/textFile.ts';
 import { answerCalls, type OwnThread } from '../../../platform/threads/answerCalls.ts';
-import { eachWithOthers } from '../../../store/cache/reading/membersBeside.ts';
+import { eachWithOthers } from '../../../store/cache/reading/joinedFields.ts';
 import type { CachedRecords } from '../cached/cachedRecords.ts';
 import { ExtraFields, noExtraFields, type ExtraFound } from '../extraFields.ts';
 import type { About, FileShape } from '../formats/format.ts';

@@ -47,9 +47,9 @@ import type {
 import type { WithText } from '../../../../preload/contract/recordsText.ts';
 import { aggregateReader } from '../writing/aggregates.ts';
 import { filterKey, readCompleteness } from '../../../sync/tables/completeness.ts';
-import { fileBytes } from '../keeping/maintenance.ts';
+import { fileBytes } from '../maintenance/maintenance.ts';
 import { makeColumnSummary } from './columnSummary.ts';
-import { makeFindings } from './findings.ts';
+import { makeRecordFacts } from './recordFacts.ts';
 import { makeRecordTotals } from './recordTotals.ts';
 import { pageSum } from '../pageSum.ts';
 import { makeTableCheck } from '../../records/tableCheck.ts';
@@ -192,7 +192,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     return rows.length === count ? { ...page, ...makeText(table, rows, fields) } : null;
   }
   const calls = {
-    ...makeFindings(database, runner, check),
+    ...makeRecordFacts(database, runner, check),
     ...makeHistoryReader(database, check),
     /** How cached records changed over a period, as each of them states. */
     listStatedChanges(request: StatedChangesRequest): StatedChangeList {

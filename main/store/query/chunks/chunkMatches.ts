@@ -5,7 +5,7 @@ import { remainderOf } from '../exact.ts';
 import type { FieldOptions } from '../fields.ts';
 import { cancelCheck } from '../functions.ts';
 import { compileTest } from '../match.ts';
-import type { Span } from '../operatorTests.ts';
+import type { Span } from '../operatorPredicates.ts';
 import { parseFilter } from '../parse.ts';
 import type { Statements } from '../statements.ts';
 import { hasIndex, type Column, type Table } from '../tables.ts';

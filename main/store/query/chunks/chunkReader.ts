@@ -1,7 +1,7 @@
 import type { Statements } from '../statements.ts';
 import type { Table } from '../tables.ts';
 import { damaged } from '../damage.ts';
-import { packAnew } from './chunkAnew.ts';
+import { rebuildChunk } from './rebuildChunk.ts';
 import { chunkRows, isAsSealed, unpackChunk, type ChunkValues } from './chunkCodec.ts';
 import { chunkName, presentField } from './chunkTable.ts';
 
@@ -75,7 +75,7 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
       .get(field, chunk);
     const packed = Buffer.isBuffer(stored) ? stored : null;
     if (!table.summed || (packed !== null && isAsSealed(packed, field, chunk))) return packed;
-    return versions.has(chunk) ? packAnew(statements.rows, table, field, chunk) : null;
+    return versions.has(chunk) ? rebuildChunk(statements.rows, table, field, chunk) : null;
   }
 
   /** The numbers of chunks have no gaps: where the disk has damaged one, the chunk is made anew. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { SqlValue } from '../columns.ts';
 import type { SqlDatabase } from '../database.ts';
 import type { Table } from '../tables.ts';
-import { packAnew } from './chunkAnew.ts';
+import { rebuildChunk } from './rebuildChunk.ts';
 import { chunkRows, isAsSealed, packChunk, sealChunk, unpackChunk, type ChunkValues } from './chunkCodec.ts';
 import { chunkKinds, chunkName, presentField } from './chunkTable.ts';
 import { codeOf } from './sortCode.ts';
@@ -51,7 +51,7 @@ export function makeChunkWriter(database: SqlDatabase, table: Table) {
   /** A pack as it was written: where the disk has damaged it, it is made anew. */
   function soundPack(packed: unknown, field: string, chunk: number): unknown {
     const isSound = !table.summed || !Buffer.isBuffer(packed) || isAsSealed(packed, field, chunk);
-    return isSound ? packed : packAnew((sql) => database.prepare(sql).raw(), table, field, chunk);
+    return isSound ? packed : rebuildChunk((sql) => database.prepare(sql).raw(), table, field, chunk);
   }
 
   return {

@@ -28,9 +28,9 @@ describe('beside an open window', () => {
     });
     await services.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
     const id = services.connections.borrow(server.url);
-    const explorer = await services.explorer(id);
+    const recordReader = await services.recordReader(id);
     const page = (number: number): Promise<unknown> =>
-      explorer.list('transactions', { pagination: { page: number, perPage: 1 } });
+      recordReader.list('transactions', { pagination: { page: number, perPage: 1 } });
     await page(1);
     // The window and several commands ask at the same time: three times more than there is left.
     const [codes, own] = await Promise.all([

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as sqlite from 'node:sqlite';
 import { beforeAll, expect, it } from 'vitest';
-import { createExplorer, type Explorer } from '../../../../main/features/records/explorer.ts';
+import { createRecordReader, type RecordReader } from '../../../../main/features/records/recordReader.ts';
 import { totalRecords } from '../../../../main/features/records/totals.ts';
 import { runStatement } from '../../../../main/features/sql/process/runStatement.ts';
 import type { SqlMessage, SqlStart } from '../../../../main/features/sql/process/messages.ts';
@@ -80,7 +80,7 @@ const startHere: StartChildProcess = () => {
 
 interface Opened extends AsyncDisposable {
   readonly cache: CacheStore;
-  readonly explorer: Explorer;
+  readonly recordReader: RecordReader;
   readonly clock: { offline: boolean };
   readonly sql: Sql;
 }
@@ -92,7 +92,7 @@ async function open(file: Buffer): Promise<Opened> {
   writeFileSync(cachePath(folder, id), file);
   const cache = await store.cache(id);
   const clock = { offline: true };
-  const explorer = createExplorer({
+  const recordReader = createRecordReader({
     ...connectedTo(service),
     cache,
     freshForMs: () => Infinity,
@@ -107,7 +107,7 @@ async function open(file: Buffer): Promise<Opened> {
   });
   return {
     cache,
-    explorer,
+    recordReader,
     clock,
     sql,
     async [Symbol.asyncDispose]() {
@@ -132,19 +132,19 @@ async function rowsOf({ sql }: Opened, statement: string): Promise<unknown> {
 
 /** What is asked of each cache. Times and requests of an answer are left out. */
 const questions: Readonly<Record<string, Question>> = {
-  'a page': async ({ explorer }) => (await explorer.list('issuers', page)).records,
+  'a page': async ({ recordReader }) => (await recordReader.list('issuers', page)).records,
   // Their bodies are read without the lists of a network, which are long.
-  'a page of networks': async ({ explorer }) =>
-    (await explorer.list('networks', fewNetworks, { fields: ['name'] })).records,
-  'a list': async ({ explorer }) => (await explorer.list('issuers', {})).records,
-  'a filter': async ({ explorer }) => {
-    const { records, pagination } = await explorer.list('transactions', large);
+  'a page of networks': async ({ recordReader }) =>
+    (await recordReader.list('networks', fewNetworks, { fields: ['name'] })).records,
+  'a list': async ({ recordReader }) => (await recordReader.list('issuers', {})).records,
+  'a filter': async ({ recordReader }) => {
+    const { records, pagination } = await recordReader.list('transactions', large);
     return { records, pagination };
   },
-  'a record': async ({ explorer }) => (await explorer.record('issuers', 3)).record,
-  totals: async ({ explorer, cache }) =>
+  'a record': async ({ recordReader }) => (await recordReader.record('issuers', 3)).record,
+  totals: async ({ recordReader, cache }) =>
     (
-      await totalRecords(explorer, cache, {
+      await totalRecords(recordReader, cache, {
         resource: 'transactions',
         query: {},
         rows: [{ field: 'transaction_type_id' }],
@@ -248,7 +248,7 @@ it.each([
   ['a page', `UPDATE pages SET pagination = replace(pagination, '"page":1', '"page":2')`],
 ])('%s that is damaged is left out in no answer, and fetched again online', async (what, statement) => {
   await using opened = await changed(statement);
-  const { explorer, clock } = opened;
+  const { recordReader, clock } = opened;
   const sound = await answersOfSound();
   const ask = async (name: string): Promise<unknown> => JSON.stringify(await questions[name]?.(opened));
   if (what === 'a page') expect(await ask('a page')).toBe(sound.get('a page'));
@@ -261,7 +261,7 @@ it.each([
         },
       });
   clock.offline = false;
-  expect((await explorer.list('issuers', page)).provenance.source).toBe(
+  expect((await recordReader.list('issuers', page)).provenance.source).toBe(
     what === 'a page' ? 'local' : 'service',
   );
   clock.offline = true;
@@ -270,11 +270,11 @@ it.each([
 
 it('a body without its lists that is damaged is in no answer, and fetched again online', async () => {
   await using opened = await changed(`UPDATE networks_bodies SET brief = replace(brief, '{"', '{"x')`);
-  const { explorer, clock } = opened;
+  const { recordReader, clock } = opened;
   const ask = async (): Promise<unknown> => JSON.stringify(await questions['a page of networks']?.(opened));
   await expect(ask()).rejects.toMatchObject({ failure: { code: 'damaged' } });
   clock.offline = false;
-  expect((await explorer.list('networks', fewNetworks, { fields: ['name'] })).provenance.source).toBe(
+  expect((await recordReader.list('networks', fewNetworks, { fields: ['name'] })).provenance.source).toBe(
     'service',
   );
   clock.offline = true;
@@ -302,14 +302,14 @@ it.each([
   `);
     database.close();
     await using opened = await open(readFileSync(path));
-    const { cache, explorer, clock } = opened;
+    const { cache, recordReader, clock } = opened;
     expect(await answersOf(opened)).toEqual(await answersOfSound());
     const history = (): Promise<unknown> =>
       cache.readRecordChanges({ resource: 'issuers', id: 3, since: '2026-01-01' });
     await expect(history()).rejects.toMatchObject({ failure: { code: 'damaged' } });
     await cache.clear();
     clock.offline = false;
-    expect(JSON.stringify((await explorer.list('issuers', page)).records)).toBe(
+    expect(JSON.stringify((await recordReader.list('issuers', page)).records)).toBe(
       (await answersOfSound()).get('a page'),
     );
     expect(await history()).toMatchObject({ change: null });

@@ -150,7 +150,7 @@ async function readMoving(seed: number, postgres: PostgresServer | null): Promis
   await using bench = await startSyncBench({
     count: isLong ? random.integer(410, 500) : random.integer(20, 90),
   });
-  const { cache, explorer, syncs } = bench;
+  const { cache, recordReader, syncs } = bench;
   const moving = new Moving(bench, random);
   const control = { signal: new AbortController().signal, update: () => undefined };
   const folder = makeTemporaryFolder('moving');
@@ -160,7 +160,7 @@ async function readMoving(seed: number, postgres: PostgresServer | null): Promis
     return runExport(
       {
         connection: { id: 'test', name: 'Test', baseUrl: bench.server.url, sample: false },
-        explorer,
+        recordReader,
         cache,
         sync: syncs.run,
         readResult: () => [],
@@ -264,7 +264,7 @@ async function readMoving(seed: number, postgres: PostgresServer | null): Promis
   moving.begin();
   for (let page = 1, last = 1; page <= last; page += 1) {
     const query = { sort: { field: 'id', direction: 'asc' }, pagination: { page, perPage: 10 } } as const;
-    last = (await explorer.list('transactions', query)).pagination.pageCount;
+    last = (await recordReader.list('transactions', query)).pagination.pageCount;
   }
   expect(await cache.completeAsOf({ ...wholeList, query: {} })).toBeNull();
   const choices = [

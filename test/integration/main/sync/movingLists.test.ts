@@ -142,8 +142,8 @@ describe('a record that cannot be kept', () => {
     for (const [name, answer] of Object.entries(answers))
       expect([name, answer]).toEqual([name, expect.objectContaining(complete)]);
     clock.offline = true;
-    expect((await bench.explorer.list(resource, query)).provenance.coverage).toMatchObject({ leftOut: 1 });
-    expect(await bench.explorer.list('issuers', {})).toMatchObject({
+    expect((await bench.recordReader.list(resource, query)).provenance.coverage).toMatchObject({ leftOut: 1 });
+    expect(await bench.recordReader.list('issuers', {})).toMatchObject({
       provenance: { coverage: { kind: 'complete', leftOut: 1 } },
     });
   });
@@ -253,7 +253,7 @@ it('records of a mark from the future are older than everything', async () => {
   await bench.sync();
   bench.clock.now -= 24 * 3_600_000;
   bench.issuers.set(36, nameOf(36));
-  const fresh = await bench.explorer.list('issuers', {}, { notBefore: bench.clock.now });
+  const fresh = await bench.recordReader.list('issuers', {}, { notBefore: bench.clock.now });
   expect(fresh.provenance).toMatchObject({ source: 'service', fetchedAt: bench.clock.now });
   expect(fresh.pagination.resultCount).toBe(36);
 });

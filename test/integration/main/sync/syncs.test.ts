@@ -33,7 +33,7 @@ describe('a sync', () => {
 
   it('answers every query of its resource without a request, online while it is fresh and offline ever after', async () => {
     await using bench = await startSyncBench();
-    const { explorer, server, clock } = bench;
+    const { recordReader, server, clock } = bench;
     const asOf = clock.now;
     await bench.sync();
     const sent = server.requests.length;
@@ -42,7 +42,7 @@ describe('a sync', () => {
       sort,
       pagination: { page: 1, perPage: 2 },
     } as const;
-    const list = await explorer.list('issuers', query);
+    const list = await recordReader.list('issuers', query);
     expect(list.records.map(({ name }) => name)).toEqual(['Issuer 035', 'Issuer 034']);
     expect(list.pagination.resultCount).toBe(6);
     expect(list.provenance).toMatchObject({
@@ -53,13 +53,13 @@ describe('a sync', () => {
     });
     clock.now += 24 * 3_600_000;
     clock.offline = true;
-    expect((await explorer.list('issuers', query)).provenance).toMatchObject({
+    expect((await recordReader.list('issuers', query)).provenance).toMatchObject({
       stale: true,
       coverage: { kind: 'complete', asOf },
     });
     expect(server.requests).toHaveLength(sent);
     clock.offline = false;
-    expect((await explorer.list('issuers', query)).provenance.source).toBe('service');
+    expect((await recordReader.list('issuers', query)).provenance.source).toBe('service');
   });
 
   it('of a filter covers what narrows it, and nothing else', async () => {
@@ -69,7 +69,7 @@ describe('a sync', () => {
     bench.clock.offline = true;
     const coverage = async (asked: object | undefined): Promise<string> => {
       const query = asked === undefined ? {} : { filter: asked as never };
-      return (await bench.explorer.list('issuers', query)).provenance.coverage.kind;
+      return (await bench.recordReader.list('issuers', query)).provenance.coverage.kind;
     };
     const narrower = { operator: 'notEquals', field: 'name', value: 'Issuer 012' };
     expect(await coverage(filter)).toBe('complete');
@@ -96,7 +96,7 @@ describe('a sync', () => {
     const pages = paths.slice(before).filter((url) => queryOf({ url }).sort !== undefined);
     expect([before > 3, pages.every((path) => path.includes('2000'))]).toEqual([true, true]);
     bench.clock.offline = true;
-    const { pagination, provenance } = await bench.explorer.list('issuers', { filter });
+    const { pagination, provenance } = await bench.recordReader.list('issuers', { filter });
     expect([pagination.resultCount, provenance.coverage.kind]).toEqual([2000, 'complete']);
   });
 
@@ -287,11 +287,11 @@ describe('a sync that is interrupted', () => {
     const waiting = bench.reached('waiting');
     bench.syncs.start(all);
     expect((await waiting).resumesAt).toBe(bench.clock.now + 60_000);
-    expect(bench.explorer.waiting.all).toMatchObject([{ resource: 'issuers', title: 'Sync of issuers' }]);
+    expect(bench.recordReader.waiting.all).toMatchObject([{ resource: 'issuers', title: 'Sync of issuers' }]);
     const stopped = bench.reached('cancelled');
     await bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
     await stopped;
-    expect(bench.explorer.waiting.all).toEqual([]);
+    expect(bench.recordReader.waiting.all).toEqual([]);
   });
 
   it('by working offline waits, sends nothing more, and goes on by itself online', async () => {

@@ -13,7 +13,7 @@ import { makeTokenReader } from '../../../../main/movements/token.ts';
 import { makeWalletReader } from '../../../../main/movements/wallet.ts';
 import { migrate } from '../../../../main/platform/sqlite/migrations.ts';
 import { makeRandom, type Random } from '../../../../main/sample-service/data/random.ts';
-import { cacheMigrations } from '../../../../main/store/cache/keeping/cacheMigrations.ts';
+import { cacheMigrations } from '../../../../main/store/cache/maintenance/cacheMigrations.ts';
 import { makeRecordTotals } from '../../../../main/store/cache/reading/recordTotals.ts';
 import { makeRecordIntake } from '../../../../main/store/records/recordIntake.ts';
 import { makeChunkPages } from '../../../../main/store/query/chunks/chunkPages.ts';

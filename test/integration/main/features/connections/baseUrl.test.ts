@@ -3,7 +3,7 @@ import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import type { Connections } from '../../../../../main/features/connections/connections.ts';
-import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import { createSyncs, type Syncs } from '../../../../../main/sync/syncs.ts';
 import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
@@ -65,7 +65,7 @@ function issuersOf(name: string, { page = 1, perPage: asked = perPage }: Query['
 interface App extends AsyncDisposable {
   readonly connections: Connections;
   readonly jobs: Jobs;
-  open(connectionId: string): Promise<{ cache: CacheStore; explorer: Explorer; syncs: Syncs }>;
+  open(connectionId: string): Promise<{ cache: CacheStore; recordReader: RecordReader; syncs: Syncs }>;
   /** The next job that ends. */
   ended(): Promise<Job>;
 }
@@ -88,13 +88,13 @@ async function openApp(): Promise<App> {
     async open(connectionId) {
       const { connection, client, cache } = await connections.open(connectionId);
       const environment = { connection, client, cache, now: Date.now, offline: () => false };
-      const explorer = createExplorer({ ...environment, freshForMs: () => 60_000 });
-      const { waiting } = explorer;
+      const recordReader = createRecordReader({ ...environment, freshForMs: () => 60_000 });
+      const { waiting } = recordReader;
       const readBudget = (): Promise<null> => Promise.resolve(null);
       return {
         cache,
-        explorer,
-        syncs: createSyncs({ ...environment, connectionId, events, explorer, jobs, waiting, readBudget }),
+        recordReader,
+        syncs: createSyncs({ ...environment, connectionId, events, recordReader, jobs, waiting, readBudget }),
       };
     },
     ended: () =>
@@ -110,9 +110,9 @@ async function openApp(): Promise<App> {
   };
 }
 
-async function namesOf(explorer: Explorer): Promise<unknown[]> {
+async function namesOf(recordReader: RecordReader): Promise<unknown[]> {
   const query = { sort: { field: 'id', direction: 'asc' }, pagination: { perPage: 100 } } as const;
-  const { records } = await explorer.list('issuers', query);
+  const { records } = await recordReader.list('issuers', query);
   return records.map(({ name }) => name);
 }
 
@@ -142,8 +142,8 @@ it('a sync goes on at the service it began with when the base URL is changed, an
   expect(new Set(other.keys)).toEqual(new Set(['other-key-0123']));
   const numbered = (name: string): unknown[] =>
     (issuersOf(name, { page: 1, perPage }) as { results: { name: string }[] }).results;
-  expect((await namesOf(before.explorer)).slice(0, perPage)).toEqual(numbered('Old').map(nameOf));
-  expect((await namesOf(after.explorer)).slice(0, perPage)).toEqual(numbered('Other').map(nameOf));
+  expect((await namesOf(before.recordReader)).slice(0, perPage)).toEqual(numbered('Old').map(nameOf));
+  expect((await namesOf(after.recordReader)).slice(0, perPage)).toEqual(numbered('Other').map(nameOf));
 });
 
 it('a key that is replaced in mid-sync is used from the next page on', async () => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import type { Explorer } from '../../../../../main/features/records/explorer.ts';
+import type { RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import {
   createExports,
   type Exports,
@@ -137,7 +137,7 @@ export async function exportFixture(
   const environment = {
     connection,
     cache,
-    explorer: noService,
+    recordReader: noService,
     sync: null,
     readResult: () => [],
     workerUrl,
@@ -263,14 +263,14 @@ export async function openExporting(records: readonly ResourceRecord[], now = Da
 }
 
 /** Only what is cached is exported here. */
-const noService = new Proxy<Partial<Explorer>>(
+const noService = new Proxy<Partial<RecordReader>>(
   {},
   {
     get() {
       throw new Error('Nothing may be asked.');
     },
   },
-) as Explorer;
+) as RecordReader;
 
 /** What the check of a file finds. */
 export function verified(path: string): Promise<Verification> {

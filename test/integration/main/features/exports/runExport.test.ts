@@ -115,8 +115,8 @@ describe('runExport', () => {
 
   it('writes every cached record when it works offline, whichever pages they came with', async () => {
     await using bench = await startSyncBench();
-    await bench.explorer.list('issuers', { pagination: { page: 1, perPage: 10 } });
-    await bench.explorer.list('issuers', { pagination: { page: 5, perPage: 5 } });
+    await bench.recordReader.list('issuers', { pagination: { page: 1, perPage: 10 } });
+    await bench.recordReader.list('issuers', { pagination: { page: 5, perPage: 5 } });
     bench.clock.offline = true;
     const path = newPath();
     await exportCsv(bench, path);

@@ -23,7 +23,7 @@ async function saidOf(
 ): Promise<readonly string[]> {
   const asked = await bench();
   asked.answer = listOf(...records);
-  return (await asked.explorer.list(resource, query)).provenance.notes ?? [];
+  return (await asked.recordReader.list(resource, query)).provenance.notes ?? [];
 }
 
 const otherOrder = 'The service did not sort this answer as requested.';
@@ -84,10 +84,10 @@ it('says it of the page from the cache, too, and takes no such page for a whole 
   const asked = await bench();
   const query = where('equals', 'name', 'One');
   asked.answer = pageOf(assets);
-  const { provenance } = await asked.explorer.list('assets', query);
+  const { provenance } = await asked.recordReader.list('assets', query);
   expect(provenance.notes).toHaveLength(1);
   asked.clock.offline = true;
-  const cached = await asked.explorer.list('assets', query);
+  const cached = await asked.recordReader.list('assets', query);
   expect(cached.records).toHaveLength(4);
   expect(cached.provenance).toMatchObject({ source: 'cache', notes: provenance.notes });
 });

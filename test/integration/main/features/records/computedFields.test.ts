@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createComputedColumns } from '../../../../../main/features/computedColumns/computedColumns.ts';
-import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import { columnNameOf } from '../../../../../preload/contract/expressions/columns.ts';
 import type { Filter, Query } from '../../../../../preload/contract/query.ts';
@@ -19,7 +19,7 @@ const records = values.map((value, index) => ({
 }));
 
 interface Opened {
-  readonly explorer: Explorer;
+  readonly recordReader: RecordReader;
   readonly cache: CacheStore;
   readonly columns: ReturnType<typeof createComputedColumns>;
   /** The queries that the service was asked. */
@@ -28,7 +28,7 @@ interface Opened {
   readonly field: string;
 }
 
-/** A service that serves `served` records a page, and an explorer of it. */
+/** A service that serves `served` records a page, and an recordReader of it. */
 async function withExplorer(served: number, test: (opened: Opened) => Promise<void>): Promise<void> {
   await using store = await openTestStore();
   const asked: Query[] = [];
@@ -45,7 +45,7 @@ async function withExplorer(served: number, test: (opened: Opened) => Promise<vo
     format: 'number',
   });
   const cache = await store.cache('test');
-  const explorer = createExplorer({
+  const recordReader = createRecordReader({
     ...connectedTo(server),
     cache,
     freshForMs: () => 60_000,
@@ -53,23 +53,23 @@ async function withExplorer(served: number, test: (opened: Opened) => Promise<vo
     now: Date.now,
     defineQuery: columns.define,
   });
-  await test({ explorer, cache, columns, asked, field: columnNameOf({ id }) });
+  await test({ recordReader, cache, columns, asked, field: columnNameOf({ id }) });
 }
 
 const idsOf = (list: { records: readonly { id: unknown }[] }): unknown[] => list.records.map(({ id }) => id);
 
 describe('a list by a computed column', () => {
   it('is run on the cached records alone, and says how many of how many they are', async () => {
-    await withExplorer(4, async ({ explorer, asked, field }) => {
-      await explorer.list('tokens', { pagination: { page: 1, perPage: 4 } });
+    await withExplorer(4, async ({ recordReader, asked, field }) => {
+      await recordReader.list('tokens', { pagination: { page: 1, perPage: 4 } });
       const before = asked.length;
-      const down = await explorer.list('tokens', { sort: { field, direction: 'desc' } }, { refresh: true });
+      const down = await recordReader.list('tokens', { sort: { field, direction: 'desc' } }, { refresh: true });
       expect(idsOf(down)).toEqual([1, 4, 2, 3]);
       expect(down.provenance).toMatchObject({
         source: 'local',
         coverage: { kind: 'partial', cachedRecords: 4, serviceCount: 6 },
       });
-      const few = await explorer.list('tokens', { filter: { field, operator: 'gt', value: 0 } });
+      const few = await recordReader.list('tokens', { filter: { field, operator: 'gt', value: 0 } });
       expect(idsOf(few)).toEqual([1, 4]);
       expect(few.provenance.coverage).toEqual({ kind: 'partial', cachedRecords: 4 });
       expect(asked.length).toBe(before);
@@ -78,10 +78,10 @@ describe('a list by a computed column', () => {
   });
 
   it('asks for a first page without it where nothing is cached, by the rest of its filter', async () => {
-    await withExplorer(4, async ({ explorer, asked, field }) => {
+    await withExplorer(4, async ({ recordReader, asked, field }) => {
       const network: Filter = { field: 'network_id', operator: 'equals', value: 1 };
       const filter: Filter = { filters: [network, { field, operator: 'gt', value: -3 }] };
-      const list = await explorer.list('tokens', { filter, sort: { field, direction: 'asc' } });
+      const list = await recordReader.list('tokens', { filter, sort: { field, direction: 'asc' } });
       expect(idsOf(list)).toEqual([1]);
       expect(asked.map((query) => query.filter)).toEqual([network]);
       expect(JSON.stringify(asked)).not.toContain(field);
@@ -89,22 +89,22 @@ describe('a list by a computed column', () => {
   });
 
   it('is complete once all records are, or those of the rest of its filter', async () => {
-    await withExplorer(10, async ({ explorer, cache, field }) => {
-      await explorer.list('tokens', {});
+    await withExplorer(10, async ({ recordReader, cache, field }) => {
+      await recordReader.list('tokens', {});
       await expect.poll(() => cache.completeAsOf({ resource: 'tokens', query: {} })).not.toBeNull();
-      const up = await explorer.list('tokens', { sort: { field, direction: 'asc' } });
+      const up = await recordReader.list('tokens', { sort: { field, direction: 'asc' } });
       expect(idsOf(up)).toEqual([2, 5, 6, 4, 1, 3]);
       expect(up.provenance.coverage.kind).toBe('complete');
       const two = { pagination: { page: 2, perPage: 2 } };
-      expect(idsOf(await explorer.list('tokens', { ...two, sort: { field, direction: 'desc' } }))).toEqual([
+      expect(idsOf(await recordReader.list('tokens', { ...two, sort: { field, direction: 'desc' } }))).toEqual([
         6, 5,
       ]);
     });
   });
 
   it('is summarized and summed up over the cached records', async () => {
-    await withExplorer(10, async ({ explorer, cache, columns, field }) => {
-      await explorer.list('tokens', {});
+    await withExplorer(10, async ({ recordReader, cache, columns, field }) => {
+      await recordReader.list('tokens', {});
       const query = await columns.define('tokens', {}, [field]);
       const summary = await cache.readSummary({ resource: 'tokens', query, fields: [field] });
       expect(summary).toMatchObject({ rows: 6, empty: 1, count: 5, smallest: -2, largest: 2 });
@@ -120,10 +120,10 @@ describe('a list by a computed column', () => {
   });
 
   it('says of a column that was deleted what to do', async () => {
-    await withExplorer(10, async ({ explorer, columns, field }) => {
-      await explorer.list('tokens', {});
+    await withExplorer(10, async ({ recordReader, columns, field }) => {
+      await recordReader.list('tokens', {});
       await columns.calls.removeComputedColumn({ id: field.slice(1) });
-      await expect(explorer.list('tokens', { sort: { field, direction: 'asc' } })).rejects.toMatchObject({
+      await expect(recordReader.list('tokens', { sort: { field, direction: 'asc' } })).rejects.toMatchObject({
         failure: {
           code: 'bad-query',
           message:

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { afterEach } from 'vitest';
-import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo } from '../../../../support/testService.ts';
 import { openTestStore } from '../../store/testStore.ts';
 
-/** Client, store and explorer together: real HTTP, real SQLite, a clock that the test moves. */
+/** Client, store and recordReader together: real HTTP, real SQLite, a clock that the test moves. */
 
 export const minute = 60_000;
 export const opened: AsyncDisposable[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 export interface Bench {
-  readonly explorer: Explorer;
+  readonly recordReader: RecordReader;
   readonly server: TestServer;
   readonly refreshed: string[];
   /** Resolves when the next refresh behind the caller has ended. */
@@ -51,7 +51,7 @@ export async function bench(folder?: string): Promise<Bench> {
     refreshed.push(`${resource} ${key}`);
     tell();
   });
-  const explorer = createExplorer({
+  const recordReader = createRecordReader({
     ...connectedTo(server),
     cache,
     freshForMs: () => 30 * minute,
@@ -60,7 +60,7 @@ export async function bench(folder?: string): Promise<Bench> {
     events,
   });
   const fixture: Bench = {
-    explorer,
+    recordReader,
     server,
     refreshed,
     clock,

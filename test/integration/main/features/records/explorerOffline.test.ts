@@ -5,11 +5,11 @@ import { failureOf } from '../../../../support/testService.ts';
 describe('without the service', () => {
   it('a fetched page is still there, and another query runs on the cached records and says so', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     await fixture.server[Symbol.asyncDispose]();
-    expect((await fixture.explorer.list('assets', {})).provenance.source).toBe('cache');
+    expect((await fixture.recordReader.list('assets', {})).provenance.source).toBe('cache');
     const query = { filter: { operator: 'equals', field: 'name', value: 'Two' } } as const;
-    const local = await fixture.explorer.list('assets', query);
+    const local = await fixture.recordReader.list('assets', query);
     expect(local.records).toEqual([{ id: 2, name: 'Two' }]);
     expect(local.provenance).toMatchObject({
       source: 'local',
@@ -20,11 +20,11 @@ describe('without the service', () => {
 
   it('a page without a cached record says why there is none, and not that there are none', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     fixture.answer = 429;
     const query = { pagination: { page: 2, perPage: 2 } };
-    expect((await failureOf(fixture.explorer.list('assets', query))).code).toBe('rate-limited');
-    const other = await fixture.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
+    expect((await failureOf(fixture.recordReader.list('assets', query))).code).toBe('rate-limited');
+    const other = await fixture.recordReader.list('assets', { sort: { field: 'name', direction: 'desc' } });
     expect([other.provenance.source, other.provenance.staleReason]).toEqual([
       'local',
       expect.stringContaining('status 429'),
@@ -34,25 +34,25 @@ describe('without the service', () => {
   it('what was never fetched says that the service cannot be reached', async () => {
     const fixture = await bench();
     await fixture.server[Symbol.asyncDispose]();
-    expect((await failureOf(fixture.explorer.list('tokens', {}))).code).toBe('unreachable');
-    expect((await failureOf(fixture.explorer.record('assets', 9))).code).toBe('unreachable');
+    expect((await failureOf(fixture.recordReader.list('tokens', {}))).code).toBe('unreachable');
+    expect((await failureOf(fixture.recordReader.record('assets', 9))).code).toBe('unreachable');
   });
 });
 
 describe('working offline', () => {
   it('sends nothing: pages from the cache, other queries on the cached records, else a failure', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     fixture.clock.offline = true;
     fixture.clock.now += 24 * 60 * minute;
-    const page = await fixture.explorer.list('assets', {}, { refresh: true });
+    const page = await fixture.recordReader.list('assets', {}, { refresh: true });
     expect([page.provenance.source, page.provenance.stale]).toEqual(['cache', true]);
-    const sorted = await fixture.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
+    const sorted = await fixture.recordReader.list('assets', { sort: { field: 'name', direction: 'desc' } });
     expect(sorted.records.map(({ id }) => id)).toEqual([2, 1]);
-    expect((await fixture.explorer.record('assets', 2)).record).toEqual({ id: 2, name: 'Two' });
-    expect((await failureOf(fixture.explorer.list('tokens', {}))).code).toBe('offline');
-    expect((await failureOf(fixture.explorer.record('assets', 9))).code).toBe('offline');
-    expect((await fixture.explorer.describe('assets')).source).toBe('catalogue');
+    expect((await fixture.recordReader.record('assets', 2)).record).toEqual({ id: 2, name: 'Two' });
+    expect((await failureOf(fixture.recordReader.list('tokens', {}))).code).toBe('offline');
+    expect((await failureOf(fixture.recordReader.record('assets', 9))).code).toBe('offline');
+    expect((await fixture.recordReader.describe('assets')).source).toBe('catalogue');
     expect(fixture.server.requests).toHaveLength(1);
   });
 });
@@ -67,13 +67,13 @@ describe('an order over a part of the records', () => {
       ],
       pagination: { page: 1, perPage: 2, pageCount: 100, resultCount: 200 },
     };
-    await fixture.explorer.list('assets', { pagination: { page: 1, perPage: 2 } });
+    await fixture.recordReader.list('assets', { pagination: { page: 1, perPage: 2 } });
     fixture.clock.offline = true;
     const sort = { field: 'name', direction: 'desc' } as const;
-    const sorted = await fixture.explorer.list('assets', { sort });
+    const sorted = await fixture.recordReader.list('assets', { sort });
     expect(sorted.provenance.coverage).toEqual({ kind: 'partial', cachedRecords: 2, serviceCount: 200 });
     const filter = { operator: 'equals', field: 'name', value: 'Two' } as const;
-    const filtered = await fixture.explorer.list('assets', { sort, filter });
+    const filtered = await fixture.recordReader.list('assets', { sort, filter });
     expect(filtered.provenance.coverage).toEqual({ kind: 'partial', cachedRecords: 2 });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createExplorer } from '../../../../../main/features/records/explorer.ts';
+import { createRecordReader } from '../../../../../main/features/records/recordReader.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
 import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo, pageOf, queryOf } from '../../../../support/testService.ts';
@@ -22,7 +22,7 @@ it('what the service does not sort by is sorted here, once all records are, and 
     else sendJson(response, 200, pageOf(issuers));
   });
   const cache = await newCache();
-  const explorer = createExplorer({
+  const recordReader = createRecordReader({
     ...connectedTo(server),
     cache,
     freshForMs: () => 60_000,
@@ -37,14 +37,14 @@ it('what the service does not sort by is sorted here, once all records are, and 
     fetchedAt: 1,
     request: '/v4/issuers',
   });
-  await expect(explorer.list('issuers', byChange, refresh)).rejects.toMatchObject({
+  await expect(recordReader.list('issuers', byChange, refresh)).rejects.toMatchObject({
     failure: { code: 'bad-query', detail: 'Invalid sort field.' },
   });
 
   // One page holds all of them, which leaves the mark of a complete list behind the answer.
-  await explorer.list('issuers', {}, refresh);
+  await recordReader.list('issuers', {}, refresh);
   await expect.poll(() => cache.completeAsOf({ resource: 'issuers', query: {} })).not.toBeNull();
-  const { records, provenance } = await explorer.list('issuers', byChange, refresh);
+  const { records, provenance } = await recordReader.list('issuers', byChange, refresh);
   expect(records.map(({ name }) => name)).toEqual(['Grown', 'Large', 'Unknown']);
   expect(provenance).toMatchObject({ source: 'local', coverage: { kind: 'complete' } });
   expect(provenance.staleReason).toContain('Invalid sort field.');

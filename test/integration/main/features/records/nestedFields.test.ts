@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { Filter } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
@@ -18,7 +18,7 @@ import { wholeProof } from '../../../../support/wholeProof.ts';
 const opened = new AsyncDisposableStack();
 const now = Date.UTC(2026, 10, 20);
 let cache: CacheStore;
-let explorer: Explorer;
+let recordReader: RecordReader;
 
 const classes = {
   treasuries: { id: 27, name: 'US Treasury Debt', slug: 'us-treasury-debt' },
@@ -103,7 +103,7 @@ async function sync(resource: ResourceName, records: readonly ResourceRecord[]):
 beforeAll(async () => {
   const store = opened.use(await openTestStore(opened.use(temporaryFolder()).path));
   cache = await store.cache('test');
-  explorer = createExplorer(common());
+  recordReader = createRecordReader(common());
   await sync('tokens', tokens);
 });
 afterAll(() => opened.disposeAsync());
@@ -122,7 +122,7 @@ function common() {
 }
 
 async function found(resource: ResourceName, filter: Filter): Promise<{ ids: unknown[]; coverage: unknown }> {
-  const { records, provenance } = await explorer.list(resource, {
+  const { records, provenance } = await recordReader.list(resource, {
     filter,
     sort: { field: 'id', direction: 'asc' },
   });
@@ -157,12 +157,12 @@ describe('filters by flat names', () => {
   });
 
   it('give records back as they were sent', async () => {
-    const { records } = await explorer.list('tokens', { sort: { field: 'id', direction: 'asc' } });
+    const { records } = await recordReader.list('tokens', { sort: { field: 'id', direction: 'asc' } });
     expect(records).toEqual(tokens);
   });
 
   it('return a nested value under its flat name where it is requested', async () => {
-    const { records } = await explorer.list(
+    const { records } = await recordReader.list(
       'tokens',
       { sort: { field: 'id', direction: 'asc' }, filter: equals('id', 5) },
       { fields: ['id', 'issuer_id', 'network_name'] },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { Query } from '../../../../../preload/contract/query.ts';
 import { isResourceRecord } from '../../../../../preload/contract/recordsText.ts';
@@ -24,9 +24,9 @@ const syncedAt = Date.UTC(2026, 10, 20);
 const records = new Map<ResourceName, readonly PlainRecord[]>();
 let service: TestClient;
 let synced: CacheStore;
-let explorer: Explorer;
+let recordReader: RecordReader;
 /** Asks the service, and has a cache of its own. */
-let asking: Explorer;
+let asking: RecordReader;
 
 beforeAll(async () => {
   service = opened.use(await startService({ assets: 60, transactions: 1200, seed: 11 }));
@@ -48,12 +48,12 @@ beforeAll(async () => {
     });
     await synced.syncs.finish({ ...subject, now: syncedAt, ...wholeProof });
   }
-  explorer = createExplorer(optionsOf(false));
-  asking = createExplorer({ ...optionsOf(true), cache: await store.cache('asked') });
+  recordReader = createRecordReader(optionsOf(false));
+  asking = createRecordReader({ ...optionsOf(true), cache: await store.cache('asked') });
 });
 afterAll(() => opened.disposeAsync());
 
-function optionsOf(isOnline: boolean): Parameters<typeof createExplorer>[0] {
+function optionsOf(isOnline: boolean): Parameters<typeof createRecordReader>[0] {
   return {
     connection: { id: 'test', name: 'Test', baseUrl: service.url, sample: true },
     client: clientOf(service, {
@@ -106,7 +106,7 @@ async function expectSame({ name, query }: Asked): Promise<void> {
   const told = await asking.list(name, query, { refresh: true });
   // The service answers rightly: nothing else is said of it.
   expect(told.provenance.notes).toBeUndefined();
-  const local = await explorer.list(name, query);
+  const local = await recordReader.list(name, query);
   expect(local.provenance.coverage.kind).toBe('complete');
   const seen = ({ pagination, records: own }: typeof local): object => ({
     pagination,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { newCache } from '../../../../support/newStore.ts';
@@ -14,7 +14,7 @@ const sound = { results: [{ id: 1, name: 'Kept' }], pagination: page };
 
 let cache: CacheStore;
 let server: TestServer;
-let explorer: Explorer;
+let recordReader: RecordReader;
 let answer: (response: ServerResponse) => void;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await listen((_request, response) => {
     answer(response);
   });
-  explorer = createExplorer({
+  recordReader = createRecordReader({
     ...connectedTo(server),
     cache,
     freshForMs: () => 60_000,
@@ -34,7 +34,7 @@ beforeEach(async () => {
   answer = (response) => {
     sendJson(response, 200, sound);
   };
-  await explorer.list('assets', {}, { refresh: true });
+  await recordReader.list('assets', {}, { refresh: true });
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -76,7 +76,7 @@ describe('a service that', () => {
     ],
   ])('%s takes nothing away: the page stays, and says why it is old', async (_what, reason, misbehave) => {
     answer = misbehave;
-    const list = await explorer.list('assets', {}, { refresh: true });
+    const list = await recordReader.list('assets', {}, { refresh: true });
     expect(list.records).toEqual(sound.results);
     expect(list.provenance).toMatchObject({ source: 'cache', stale: true });
     expect(list.provenance.staleReason).toMatch(reason);
@@ -88,7 +88,7 @@ describe('a service that', () => {
     answer = (response) => {
       count = sendEndlessly(response, bytes);
     };
-    const list = await explorer.list('assets', {}, { refresh: true });
+    const list = await recordReader.list('assets', {}, { refresh: true });
     expect(list.records).toEqual(sound.results);
     expect(list.provenance.staleReason).toMatch(/larger than 128 MB/);
     expect(count.sent).toBeLessThan(bytes);
@@ -109,7 +109,7 @@ describe('a service that', () => {
       });
     };
     const query = { sort: { field: 'name', direction: 'asc' } } as const;
-    expect((await explorer.list('assets', query)).records).toEqual(odd);
+    expect((await recordReader.list('assets', query)).records).toEqual(odd);
     expect((await cache.readPage({ resource: 'assets', query }))?.records).toEqual(odd);
     const found = async (filter: object): Promise<unknown[]> =>
       (await cache.runQuery({ resource: 'assets', query: { filter: filter as never } })).records.map(

@@ -22,7 +22,7 @@ const ids = (list: { records: readonly { id: unknown }[] }): unknown[] => list.r
 it('the service sorts by the first field, and the answer says so until all records are cached', async () => {
   const fixture = await bench();
   fixture.answer = listOf(...records.slice(2), ...records.slice(0, 2));
-  const part = await fixture.explorer.list('issuers', query);
+  const part = await fixture.recordReader.list('issuers', query);
   expect(ids(part)).toEqual([3, 1, 2]);
   expect(part.provenance.notes).toEqual([oneFieldNote]);
   expect(part.provenance.request).not.toContain('thenBy');
@@ -31,8 +31,8 @@ it('the service sorts by the first field, and the answer says so until all recor
   ]);
 
   fixture.answer = pageOf(records);
-  await fixture.explorer.list('issuers', {}, { refresh: true, wait: true });
-  const whole = await fixture.explorer.list('issuers', query);
+  await fixture.recordReader.list('issuers', {}, { refresh: true, wait: true });
+  const whole = await fixture.recordReader.list('issuers', query);
   expect(ids(whole)).toEqual([3, 2, 1]);
   expect(whole.provenance).toMatchObject({ source: 'local', coverage: { kind: 'complete' } });
   expect(whole.provenance.notes).toBeUndefined();
@@ -42,7 +42,7 @@ it('the service sorts by the first field, and the answer says so until all recor
 async function wholeBench(): Promise<Bench> {
   const fixture = await bench();
   fixture.answer = pageOf(records);
-  await fixture.explorer.list('issuers', {}, { wait: true });
+  await fixture.recordReader.list('issuers', {}, { wait: true });
   fixture.server.requests.length = 0;
   return fixture;
 }
@@ -50,11 +50,11 @@ const renamed = records.map((one) => (one.id === 3 ? { ...one, token_count: 1 } 
 
 it('a refresh asks the service, and sorts what came by all fields', async () => {
   const fixture = await wholeBench();
-  expect(ids(await fixture.explorer.list('issuers', query))).toEqual([3, 2, 1]);
+  expect(ids(await fixture.recordReader.list('issuers', query))).toEqual([3, 2, 1]);
   expect(fixture.server.requests).toEqual([]);
   fixture.clock.now += minute;
   fixture.answer = pageOf(renamed);
-  const refreshed = await fixture.explorer.list('issuers', query, { refresh: true });
+  const refreshed = await fixture.recordReader.list('issuers', query, { refresh: true });
   expect(fixture.server.requests).toHaveLength(1);
   expect(ids(refreshed)).toEqual([2, 1, 3]);
   expect(refreshed.provenance).toMatchObject({
@@ -65,7 +65,7 @@ it('a refresh asks the service, and sorts what came by all fields', async () => 
 
   fixture.clock.now += minute;
   fixture.answer = 503;
-  const failed = await fixture.explorer.list('issuers', query, { refresh: true });
+  const failed = await fixture.recordReader.list('issuers', query, { refresh: true });
   expect(ids(failed)).toEqual([2, 1, 3]);
   expect(failed.provenance.staleReason).toContain('status 503');
 });
@@ -75,11 +75,11 @@ it('a stale whole is shown at once, and refreshed behind', async () => {
   fixture.clock.now += 31 * minute;
   fixture.answer = pageOf(renamed);
   const ended = fixture.nextRefresh();
-  const shown = await fixture.explorer.list('issuers', query);
+  const shown = await fixture.recordReader.list('issuers', query);
   expect(ids(shown)).toEqual([3, 2, 1]);
   expect(shown.provenance).toMatchObject({ source: 'local', stale: true });
   await ended;
-  expect(ids(await fixture.explorer.list('issuers', query))).toEqual([2, 1, 3]);
+  expect(ids(await fixture.recordReader.list('issuers', query))).toEqual([2, 1, 3]);
   expect(fixture.server.requests).toHaveLength(1);
 });
 
@@ -88,9 +88,9 @@ it('a background refresh that fails is reported with the next answer, and not tr
   fixture.clock.now += 31 * minute;
   fixture.answer = 503;
   const ended = fixture.nextRefresh();
-  await fixture.explorer.list('issuers', query);
+  await fixture.recordReader.list('issuers', query);
   await ended;
-  const again = await fixture.explorer.list('issuers', query);
+  const again = await fixture.recordReader.list('issuers', query);
   expect(again.provenance.staleReason).toContain('status 503');
   expect(fixture.server.requests).toHaveLength(1);
 });
@@ -102,7 +102,7 @@ it('a filter that only the service knows is the service’s to answer, as with o
     ...query,
     filter: { operator: 'soundsLike', field: 'name', value: 'Alfa' },
   };
-  const list = await fixture.explorer.list('issuers', unknown);
+  const list = await fixture.recordReader.list('issuers', unknown);
   expect(ids(list)).toEqual([2]);
   expect(list.provenance.notes).toEqual([oneFieldNote]);
 });
@@ -110,9 +110,9 @@ it('a filter that only the service knows is the service’s to answer, as with o
 it('where the service cannot be reached, the cached records are sorted by all fields, without a note', async () => {
   const fixture = await bench();
   fixture.answer = listOf(...records);
-  await fixture.explorer.list('issuers', {});
+  await fixture.recordReader.list('issuers', {});
   fixture.answer = 503;
-  const list = await fixture.explorer.list('issuers', query);
+  const list = await fixture.recordReader.list('issuers', query);
   expect(ids(list)).toEqual([3, 2, 1]);
   expect(list.provenance).toMatchObject({ source: 'local', coverage: { kind: 'partial' } });
   expect(list.provenance.staleReason).toContain('status 503');
@@ -122,9 +122,9 @@ it('where the service cannot be reached, the cached records are sorted by all fi
 it('offline, what is cached is sorted by all fields, as a part', async () => {
   const fixture = await bench();
   fixture.answer = listOf(...records);
-  await fixture.explorer.list('issuers', {});
+  await fixture.recordReader.list('issuers', {});
   fixture.clock.offline = true;
-  const part = await fixture.explorer.list('issuers', query);
+  const part = await fixture.recordReader.list('issuers', query);
   expect(ids(part)).toEqual([3, 2, 1]);
   expect(part.provenance.coverage.kind).toBe('partial');
 });

@@ -4,7 +4,7 @@ import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { ServerResponse } from 'node:http';
 import type { ExportEnvironment } from '../../../../../main/features/exports/exportWork.ts';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
-import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import type { SyncSubject } from '../../../../../main/sync/proof/types.ts';
 import { createSyncs, type Syncs } from '../../../../../main/sync/syncs.ts';
 import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
@@ -37,7 +37,7 @@ export interface SyncBench extends AsyncDisposable {
   hidden: ReadonlySet<string>;
   /** What the service sends in the place of an issuer. */
   readonly replaced: Map<number, object>;
-  readonly explorer: Explorer;
+  readonly recordReader: RecordReader;
   readonly syncs: Syncs;
   readonly jobs: Jobs;
   readonly cache: CacheStore;
@@ -86,7 +86,7 @@ export async function startSyncBench(
     options.budget === undefined ? {} : { budget: options.budget },
   );
   const environment = { client, cache, now: () => clock.now, offline: () => clock.offline };
-  const explorer = createExplorer({
+  const recordReader = createRecordReader({
     ...environment,
     connection,
     freshForMs: () => 30 * 60_000,
@@ -102,16 +102,16 @@ export async function startSyncBench(
     furtherOf: () => ({}),
     hidden: new Set(),
     replaced: new Map(),
-    explorer,
+    recordReader,
     jobs,
     cache,
     syncs: createSyncs({
       connectionId: 'test',
       events,
       ...environment,
-      explorer,
+      recordReader,
       jobs,
-      waiting: explorer.waiting,
+      waiting: recordReader.waiting,
       readBudget: () =>
         Promise.resolve(
           options.perHour === undefined
@@ -141,7 +141,7 @@ export async function startSyncBench(
     },
     environment: (descriptions) => ({
       readResult: () => [],
-      ...{ connection, explorer, cache, sync: fixture.syncs.run, descriptions },
+      ...{ connection, recordReader, cache, sync: fixture.syncs.run, descriptions },
       workerUrl: workers.export,
       now: () => clock.now,
     }),

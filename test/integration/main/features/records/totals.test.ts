@@ -8,16 +8,16 @@ import { startSyncBench } from './syncBench.ts';
 it('says what was read, when the oldest of it was fetched, and whether that is all', async () => {
   await using bench = await startSyncBench();
   const total = (): Promise<TotalsAnswer> =>
-    totalRecords(bench.explorer, bench.cache, {
+    totalRecords(bench.recordReader, bench.cache, {
       resource: 'issuers',
       query: {},
       rows: [{ field: 'name' }],
       measures: [{ kind: 'count' }],
     });
   const first = bench.clock.now;
-  await bench.explorer.list('issuers', { pagination: { page: 1, perPage: 10 } });
+  await bench.recordReader.list('issuers', { pagination: { page: 1, perPage: 10 } });
   bench.clock.now += 60_000;
-  await bench.explorer.list('issuers', { pagination: { page: 2, perPage: 10 } });
+  await bench.recordReader.list('issuers', { pagination: { page: 2, perPage: 10 } });
   expect(await total()).toMatchObject({
     recordCount: 20,
     provenance: {

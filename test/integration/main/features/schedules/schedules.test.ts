@@ -202,8 +202,8 @@ describe('schedules', () => {
   ] as const)('wait for the request limit until their deadline, then %s', async (late, wanted) => {
     const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
     await using bench = await openBench(data, service);
-    const explorer = await bench.services.explorer(bench.connectionId);
-    await explorer.list('transactions', { pagination: { page: 1, perPage: 50 } });
+    const recordReader = await bench.services.recordReader(bench.connectionId);
+    await recordReader.list('transactions', { pagination: { page: 1, perPage: 50 } });
     // What is left is reserved for the person in front of the window.
     await bench.services.changeSettings({ transactionsPerHour: 10 });
     const work = exportOf(bench.connectionId, { path: under(out, 'late.csv') }, 'transactions');

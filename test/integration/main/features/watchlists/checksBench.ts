@@ -8,7 +8,7 @@ import { settingsSchema, type Settings } from '../../../../../preload/contract/s
 import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
 import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
-import { createExplorer } from '../../../../../main/features/records/explorer.ts';
+import { createRecordReader } from '../../../../../main/features/records/recordReader.ts';
 import { createSyncs } from '../../../../../main/sync/syncs.ts';
 import type { Checker } from '../../../../../main/features/watchlists/checks/checker.ts';
 import { createCheckers, type Checkers } from '../../../../../main/features/watchlists/checks/checkers.ts';
@@ -87,7 +87,7 @@ export async function openChecks(options: ChecksBenchOptions): Promise<ChecksBen
       onChanged: () => undefined,
     }),
   });
-  const explorer = createExplorer({
+  const recordReader = createRecordReader({
     client,
     cache,
     now,
@@ -98,8 +98,8 @@ export async function openChecks(options: ChecksBenchOptions): Promise<ChecksBen
   const jobs = createJobs({ now, events });
   const syncs = createSyncs({
     connectionId,
-    ...{ events, explorer, jobs, client, cache, now, offline },
-    waiting: explorer.waiting,
+    ...{ events, recordReader, jobs, client, cache, now, offline },
+    waiting: recordReader.waiting,
     readBudget: () => Promise.resolve(null),
     retryAfterMs: [],
   });
@@ -115,7 +115,7 @@ export async function openChecks(options: ChecksBenchOptions): Promise<ChecksBen
     user: store.user,
     listConnectionIds: () => watch.listWatchedConnections(),
     open: () =>
-      Promise.resolve({ client, intake, sync: syncs.run, waiting: explorer.waiting, retryAfterMs: [] }),
+      Promise.resolve({ client, intake, sync: syncs.run, waiting: recordReader.waiting, retryAfterMs: [] }),
     readSettings: () => settings,
     ...{ offline, now, events },
     isPaused: () => false,

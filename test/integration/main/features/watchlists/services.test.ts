@@ -13,8 +13,8 @@ it('the transactions of a watchlist are exported under its name, until it is rem
   await using service = await startService({ assets: 30, transactions: 400 });
   await using services = await openTestServices();
   const { id: connectionId } = await services.connections.connect(service.url, service.key);
-  const explorer = await services.explorer(connectionId);
-  const seen = await explorer.list('transactions', { pagination: { perPage: 100 } });
+  const recordReader = await services.recordReader(connectionId);
+  const seen = await recordReader.list('transactions', { pagination: { perPage: 100 } });
   const address = seen.records.map((record) => record['to_address']).find((one) => typeof one === 'string');
   if (typeof address !== 'string') throw new Error('The sample data name no recipient.');
   const wallet = walletSchema.parse({ address, chain: formOf(address) });

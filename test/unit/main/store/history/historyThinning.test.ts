@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { packValues, unpackValues } from '../../../../../main/store/history/historyCodec.ts';
 import { makeHistoryThinning } from '../../../../../main/store/history/historyThinning.ts';
-import { cacheMigrations } from '../../../../../main/store/cache/keeping/cacheMigrations.ts';
+import { cacheMigrations } from '../../../../../main/store/cache/maintenance/cacheMigrations.ts';
 import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
 
 /** The first day of a week, counted from 1970-01-01. */

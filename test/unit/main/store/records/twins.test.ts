@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Filter } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
-import { cacheMigrations } from '../../../../../main/store/cache/keeping/cacheMigrations.ts';
+import { cacheMigrations } from '../../../../../main/store/cache/maintenance/cacheMigrations.ts';
 import { makeColumnSummary } from '../../../../../main/store/cache/reading/columnSummary.ts';
 import { makeRecordIntake, type RecordIntake } from '../../../../../main/store/records/recordIntake.ts';
 import { makeRecordTotals } from '../../../../../main/store/cache/reading/recordTotals.ts';

@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import Database from 'better-sqlite3';
 import type { ResourceRecord } from '../../../../../../preload/contract/records.ts';
 import { migrate } from '../../../../../../main/platform/sqlite/migrations.ts';
-import { cacheMigrations } from '../../../../../../main/store/cache/keeping/cacheMigrations.ts';
+import { cacheMigrations } from '../../../../../../main/store/cache/maintenance/cacheMigrations.ts';
 import { installFunctions } from '../../../../../../main/store/query/functions.ts';
 import { makeWriter } from '../../../../../../main/store/query/writer.ts';
 import { transactionsTable } from '../../../../../bench/storeData.ts';

@@ -5,7 +5,7 @@ import {
   createRequestContext,
   type RequestContext,
   type RequestOptions,
-  type ExplorerOptions,
+  type RecordReaderOptions,
 } from './requestContext.ts';
 import { createDescriptions, type Descriptions } from '../metadata/describe.ts';
 import { listRecords, runLocally } from './listRecords.ts';
@@ -25,7 +25,7 @@ import type { StoredRecord } from '../../store/storeTypes.ts';
  * from the cache again where the service cannot be reached. Every answer says where it comes from. All methods throw
  * `FailureError`.
  */
-export interface Explorer extends Descriptions {
+export interface RecordReader extends Descriptions {
   list(resource: ResourceName, query: Query, requestOptions?: RequestOptions): Promise<ReadableList>;
   record(resource: ResourceName, id: string | number, requestOptions?: RequestOptions): Promise<RecordAnswer>;
   /** What is said of figures of this connection, beside where they come from. */
@@ -34,7 +34,7 @@ export interface Explorer extends Descriptions {
   readonly waiting: RequestQueue;
 }
 
-export function createExplorer(options: ExplorerOptions): Explorer {
+export function createRecordReader(options: RecordReaderOptions): RecordReader {
   const context = createRequestContext(options);
   return {
     list(resource, query, request = {}) {

@@ -10,13 +10,13 @@ import { resourceNames, type ResourceName } from '../../../preload/contract/reso
 import { maxPerPage } from '../../data-service/assumptions.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { SearchRequest } from '../../store/storeTypes.ts';
-import type { Explorer } from '../records/explorer.ts';
+import type { RecordReader } from '../records/recordReader.ts';
 import type { RequestOptions } from '../records/requestContext.ts';
 import { relationsOf } from '../records/related.ts';
 import { earliest, searchService } from './search.ts';
 
 /** Ways to records of one connection beside its lists: related ones, and what a search finds. */
-export interface Finder {
+export interface SearchService {
   relations(
     resource: ResourceName,
     id: string | number,
@@ -30,14 +30,14 @@ export interface Finder {
   searchService(request: SearchRequest, requestOptions?: RequestOptions): Promise<ServiceSearch>;
 }
 
-export interface FinderOptions {
-  readonly explorer: Explorer;
+export interface SearchServiceOptions {
+  readonly recordReader: RecordReader;
   readonly cache: CacheStore;
   readonly offline: () => boolean;
 }
 
-export function createFinder({ explorer, cache, offline }: FinderOptions): Finder {
-  const searchCoverage: Finder['searchCoverage'] = async ({ resources: wanted = resourceNames }) => {
+export function createSearchService({ recordReader, cache, offline }: SearchServiceOptions): SearchService {
+  const searchCoverage: SearchService['searchCoverage'] = async ({ resources: wanted = resourceNames }) => {
     const query = { pagination: { page: 1, perPage: 1 } };
     const parts = await Promise.all(wanted.map((resource) => cache.runQuery({ resource, query })));
     return {
@@ -47,7 +47,7 @@ export function createFinder({ explorer, cache, offline }: FinderOptions): Finde
   };
   return {
     async relations(resource, id, requestOptions = {}) {
-      const { record } = await explorer.record(resource, id, requestOptions);
+      const { record } = await recordReader.record(resource, id, requestOptions);
       return relationsOf(cache, resource, record);
     },
     async searchCached(request) {
@@ -71,6 +71,6 @@ export function createFinder({ explorer, cache, offline }: FinderOptions): Finde
     searchService: (request, requestOptions) =>
       offline()
         ? Promise.resolve({ hits: [], more: false, failures: [], cachedAt: null })
-        : searchService(explorer, request, requestOptions),
+        : searchService(recordReader, request, requestOptions),
   };
 }

@@ -11,7 +11,7 @@ import { codeOf } from './sortCode.ts';
  * Packs a chunk of a column anew, from the rows themselves: for one that is missing, or not as it was written.
  * @throws FailureError `damaged` where a row is not as it was written either
  */
-export function packAnew(
+export function rebuildChunk(
   prepareRows: (sql: string) => SqlStatement,
   table: Table,
   field: string,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Relation } from '../../../../../preload/contract/related.ts';
 import { recordKey } from '../../../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
-import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
-import { createFinder, type Finder } from '../../../../../main/features/search/finder.ts';
+import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
+import { createSearchService, type SearchService } from '../../../../../main/features/search/searchService.ts';
 import { createVisits } from '../../../../../main/features/changes/visits.ts';
 import { clientOf } from '../../../../support/testService.ts';
 import type { CacheStore, Store } from '../../../../../main/store/store.ts';
@@ -19,8 +19,8 @@ const clock = { now: Date.UTC(2026, 10, 21, 12), offline: false };
 let service: TestClient;
 let store: Store;
 let cache: CacheStore;
-let explorer: Explorer;
-let finder: Finder;
+let recordReader: RecordReader;
+let searchService: SearchService;
 
 beforeAll(async () => {
   service = opened.use(await startService({ assets: 60, transactions: 1200, seed: 4 }));
@@ -29,7 +29,7 @@ beforeAll(async () => {
   store = testStore;
   cache = await store.cache('one');
   const offline = (): boolean => clock.offline;
-  explorer = createExplorer({
+  recordReader = createRecordReader({
     connection: { id: 'one', name: 'One', baseUrl: service.url, sample: true },
     client: clientOf(service, {
       transport: (url, init) => {
@@ -42,12 +42,12 @@ beforeAll(async () => {
     offline,
     now: () => clock.now,
   });
-  finder = createFinder({ explorer, cache, offline });
+  searchService = createSearchService({ recordReader, cache, offline });
 });
 afterAll(() => opened.disposeAsync());
 
 async function firstOf(resource: ResourceName): Promise<string | number> {
-  const [record] = (await explorer.list(resource, { pagination: { perPage: 5 } })).records;
+  const [record] = (await recordReader.list(resource, { pagination: { perPage: 5 } })).records;
   return record?.id ?? '';
 }
 
@@ -58,31 +58,31 @@ function find(relations: readonly Relation[], resource: ResourceName, label?: st
 describe('related records', () => {
   it('of an asset are its tokens, issuer, platforms, networks and transactions, and back again', async () => {
     const id = await firstOf('assets');
-    const { record } = await explorer.record('assets', id);
-    const relations = await finder.relations('assets', id);
+    const { record } = await recordReader.record('assets', id);
+    const relations = await searchService.relations('assets', id);
     const tokens = find(relations, 'tokens', 'Tokens');
     expect(tokens).toMatchObject({ count: record['token_count'], countedBy: 'record', limited: false });
-    const listed = await explorer.list('tokens', tokens?.query ?? {});
+    const listed = await recordReader.list('tokens', tokens?.query ?? {});
     expect(listed.pagination.resultCount).toBe(record['token_count']);
     expect(find(relations, 'issuers')?.single?.id).toBe(record['issuer_id']);
     expect(find(relations, 'issuers')?.single?.title).toBe(record['issuer_name']);
     expect(find(relations, 'transactions')).toMatchObject({ limited: true });
     for (const resource of ['networks', 'platforms'] as const) {
       const way = find(relations, resource);
-      const ids = await explorer.list(resource, way?.query ?? {});
+      const ids = await recordReader.list(resource, way?.query ?? {});
       expect(ids.records.length).toBe(way?.single === null ? way.count : 1);
       expect(ids.records.length).toBeGreaterThan(0);
     }
-    const back = await finder.relations('issuers', find(relations, 'issuers')?.single?.id ?? '');
-    const assets = await explorer.list('assets', find(back, 'assets')?.query ?? {});
+    const back = await searchService.relations('issuers', find(relations, 'issuers')?.single?.id ?? '');
+    const assets = await recordReader.list('assets', find(back, 'assets')?.query ?? {});
     expect(assets.records.map(recordKey)).toContain(String(id));
     const [token] = listed.records;
-    const ofToken = await finder.relations('tokens', token?.id ?? '');
+    const ofToken = await searchService.relations('tokens', token?.id ?? '');
     expect(find(ofToken, 'assets')?.single).toMatchObject({ id, cached: true, title: record['name'] });
   });
 
   it.each(resourceNames)('of %s lead where the service has records, or to none', async (resource) => {
-    const relations = await finder.relations(resource, await firstOf(resource));
+    const relations = await searchService.relations(resource, await firstOf(resource));
     expect(new Set(relations.map(({ key }) => key)).size).toBe(relations.length);
     for (const way of relations) {
       const query = { ...way.query, pagination: { perPage: 1 } };
@@ -96,22 +96,22 @@ describe('related records', () => {
   it('open without a request where they are cached', async () => {
     const id = await firstOf('tokens');
     requests.length = 0;
-    const relations = await finder.relations('tokens', id);
+    const relations = await searchService.relations('tokens', id);
     const asset = find(relations, 'assets')?.single;
-    if (asset?.cached === true) await explorer.record('assets', asset.id);
+    if (asset?.cached === true) await recordReader.record('assets', asset.id);
     expect(requests).toEqual([]);
   });
 });
 
 it('a search that finds nothing says in how many records, and whether there are others', async () => {
   const empty = await store.cache('empty');
-  const own = createFinder({ explorer, cache: empty, offline: () => true });
+  const own = createSearchService({ recordReader, cache: empty, offline: () => true });
   const asked = { text: 'Ethereum', limit: 5 };
   expect((await own.searchCached(asked)).coverage).toEqual({ cachedRecords: 0, complete: false });
-  const [network] = (await explorer.list('networks', { pagination: { perPage: 5 } })).records;
+  const [network] = (await recordReader.list('networks', { pagination: { perPage: 5 } })).records;
   const text = String(network?.['name']);
-  expect((await finder.searchCached({ ...asked, text })).coverage).toBeNull();
-  const none = await finder.searchCached({ ...asked, text: 'zzzzz', resources: ['issuers'] });
+  expect((await searchService.searchCached({ ...asked, text })).coverage).toBeNull();
+  const none = await searchService.searchCached({ ...asked, text: 'zzzzz', resources: ['issuers'] });
   expect(none).toMatchObject({ hits: [], coverage: { complete: false } });
 });
 
@@ -120,22 +120,22 @@ describe('the search at the service', () => {
     const { results } = await service.list('/v4/assets', { pagination: { page: 9, perPage: 5 } });
     const name = String(results[0]?.['name']);
     requests.length = 0;
-    const found = await finder.searchService({ text: name, limit: 10 });
+    const found = await searchService.searchService({ text: name, limit: 10 });
     expect(found.hits[0]).toMatchObject({ resource: 'assets', title: name, match: 'exact' });
     expect(found.failures).toEqual([]);
     expect(requests).not.toContain('/v4/transactions');
     expect(requests).toHaveLength(7);
-    expect((await finder.searchCached({ text: name, limit: 10 })).hits[0]).toMatchObject({ title: name });
+    expect((await searchService.searchCached({ text: name, limit: 10 })).hits[0]).toMatchObject({ title: name });
   });
 
   it('asks for transactions where they are named, and for nothing while working offline', async () => {
     const { results } = await service.list('/v4/transactions', { pagination: { perPage: 1 } });
     const hash = String(results[0]?.['transaction_hash']);
-    const found = await finder.searchService({ text: hash, limit: 5, resources: ['transactions'] });
+    const found = await searchService.searchService({ text: hash, limit: 5, resources: ['transactions'] });
     expect(found.hits[0]).toMatchObject({ resource: 'transactions', title: hash, match: 'exact' });
     clock.offline = true;
     requests.length = 0;
-    expect((await finder.searchService({ text: hash, limit: 5 })).hits).toEqual([]);
+    expect((await searchService.searchService({ text: hash, limit: 5 })).hits).toEqual([]);
     clock.offline = false;
     expect(requests).toEqual([]);
   });

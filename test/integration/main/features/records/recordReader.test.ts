@@ -6,11 +6,11 @@ import { failureOf } from '../../../../support/testService.ts';
 
 describe('a list', () => {
   it('comes from the service once, and from the cache while it is fresh, with its provenance', async () => {
-    const { explorer, server, clock } = await bench();
+    const { recordReader, server, clock } = await bench();
     const fetchedAt = clock.now;
-    const first = await explorer.list('assets', {});
+    const first = await recordReader.list('assets', {});
     clock.now += 29 * minute;
-    const second = await explorer.list('assets', {});
+    const second = await recordReader.list('assets', {});
     expect(server.requests).toHaveLength(1);
     expect(second.records).toEqual(first.records);
     const provenance = {
@@ -33,10 +33,10 @@ describe('a list', () => {
       pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 1 },
     };
     // With the mark of a whole list.
-    await fixture.explorer.list('transactions', query, { wait: true });
+    await fixture.recordReader.list('transactions', query, { wait: true });
     fixture.clock.now += 31 * minute;
     const refreshed = fixture.nextRefresh();
-    const stale = await fixture.explorer.list('transactions', query);
+    const stale = await fixture.recordReader.list('transactions', query);
     expect([stale.provenance.source, stale.provenance.stale]).toEqual(['cache', true]);
     await refreshed;
     expect(fixture.server.requests).toHaveLength(2);
@@ -44,27 +44,27 @@ describe('a list', () => {
 
   it('is shown stale at once and refreshed behind', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     fixture.clock.now += 31 * minute;
     fixture.answer = listOf({ id: 1, name: 'One, renamed' });
     const refreshed = fixture.nextRefresh();
-    const stale = await fixture.explorer.list('assets', {});
+    const stale = await fixture.recordReader.list('assets', {});
     expect([stale.provenance.source, stale.provenance.stale, stale.records.length]).toEqual([
       'cache',
       true,
       2,
     ]);
     await refreshed;
-    const fresh = await fixture.explorer.list('assets', {});
+    const fresh = await fixture.recordReader.list('assets', {});
     expect([fresh.provenance.stale, fresh.records]).toEqual([false, [{ id: 1, name: 'One, renamed' }]]);
     expect([fixture.server.requests.length, fixture.refreshed]).toEqual([2, ['assets {}']]);
   });
 
   it('that the service says is still the same is fresh again, without a body, after a restart too', async () => {
-    const folder = makeTemporaryFolder('explorer');
+    const folder = makeTemporaryFolder('recordReader');
     const first = await bench(folder);
     first.etag = '"one"';
-    const { records } = await first.explorer.list('assets', {});
+    const { records } = await first.recordReader.list('assets', {});
     for (const thing of opened.splice(0).reverse()) await thing[Symbol.asyncDispose]();
 
     const again = await bench(folder);
@@ -72,59 +72,59 @@ describe('a list', () => {
     // Whatever a body would say is not read.
     again.answer = listOf({ id: 3, name: 'Three' });
     again.clock.now += 31 * minute;
-    const renewed = await again.explorer.list('assets', {}, { refresh: true });
+    const renewed = await again.recordReader.list('assets', {}, { refresh: true });
     expect(renewed.records).toEqual(records);
     expect(renewed.provenance).toMatchObject({ fetchedAt: again.clock.now, stale: false });
     again.etag = '"two"';
-    expect((await again.explorer.list('assets', {}, { refresh: true })).records).toEqual([
+    expect((await again.recordReader.list('assets', {}, { refresh: true })).records).toEqual([
       { id: 3, name: 'Three' },
     ]);
   });
 
   it('stays with the reason when the refresh fails, and no request is sent for a minute', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     fixture.clock.now += 31 * minute;
     fixture.answer = 503;
     const refreshed = fixture.nextRefresh();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     await refreshed;
-    const kept = await fixture.explorer.list('assets', {});
+    const kept = await fixture.recordReader.list('assets', {});
     expect(kept.records).toHaveLength(2);
     expect(kept.provenance).toMatchObject({ source: 'cache', stale: true });
     expect(kept.provenance.staleReason).toContain('status 503');
     expect(fixture.server.requests).toHaveLength(2);
     fixture.clock.now += 2 * minute;
     const again = fixture.nextRefresh();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     await again;
     expect(fixture.server.requests).toHaveLength(3);
   });
 
   it('is requested again when the user refreshes, and stays when that fails', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     fixture.answer = listOf({ id: 3 });
-    expect((await fixture.explorer.list('assets', {}, { refresh: true })).records).toEqual([{ id: 3 }]);
+    expect((await fixture.recordReader.list('assets', {}, { refresh: true })).records).toEqual([{ id: 3 }]);
     fixture.answer = 500;
-    const kept = await fixture.explorer.list('assets', {}, { refresh: true });
+    const kept = await fixture.recordReader.list('assets', {}, { refresh: true });
     expect([kept.records, kept.provenance.source]).toEqual([[{ id: 3 }], 'cache']);
     expect(kept.provenance.staleReason).toContain('status 500');
   });
 
   it('does not hide that the question is wrong behind an older answer', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     fixture.answer = 400;
-    expect((await failureOf(fixture.explorer.list('assets', {}, { refresh: true }))).code).toBe('bad-query');
+    expect((await failureOf(fixture.recordReader.list('assets', {}, { refresh: true }))).code).toBe('bad-query');
   });
 
   it('counts as old when the clock was set back', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     fixture.clock.now -= 24 * 60 * minute;
     const refreshed = fixture.nextRefresh();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     await refreshed;
     expect(fixture.server.requests).toHaveLength(2);
   });
@@ -133,36 +133,36 @@ describe('a list', () => {
     await using fixture = await startSyncBench();
     await fixture.sync({ resource: 'transactions' });
     fixture.clock.now -= 24 * 60 * minute;
-    await fixture.explorer.list('transactions', {}, { refresh: true });
+    await fixture.recordReader.list('transactions', {}, { refresh: true });
     const { length } = fixture.server.requests;
-    const again = await fixture.explorer.list('transactions', {});
+    const again = await fixture.recordReader.list('transactions', {});
     expect([again.provenance.source, again.provenance.fetchedAt]).toEqual(['cache', fixture.clock.now]);
     expect(fixture.server.requests).toHaveLength(length);
     fixture.clock.offline = true;
-    expect((await fixture.explorer.list('transactions', {})).provenance.source).toBe('cache');
+    expect((await fixture.recordReader.list('transactions', {})).provenance.source).toBe('cache');
   });
 });
 
 describe('work that puts pages together', () => {
   it('takes only what was fetched after its start, and no older page where that fails', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     fixture.clock.now += minute;
     fixture.answer = listOf({ id: 3 });
-    const list = await fixture.explorer.list('assets', {}, { notBefore: fixture.clock.now });
+    const list = await fixture.recordReader.list('assets', {}, { notBefore: fixture.clock.now });
     expect(list.records).toEqual([{ id: 3 }]);
     fixture.clock.now += minute;
     fixture.answer = 500;
     expect(
-      (await failureOf(fixture.explorer.list('assets', {}, { notBefore: fixture.clock.now }))).code,
+      (await failureOf(fixture.recordReader.list('assets', {}, { notBefore: fixture.clock.now }))).code,
     ).toBe('service-error');
   });
 
   it('runs on the cached records alone when it works offline', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     fixture.clock.offline = true;
-    const list = await fixture.explorer.list('assets', {}, { notBefore: fixture.clock.now });
+    const list = await fixture.recordReader.list('assets', {}, { notBefore: fixture.clock.now });
     expect(list.provenance.source).toBe('local');
   });
 });
@@ -170,13 +170,13 @@ describe('work that puts pages together', () => {
 describe('a reader who waits', () => {
   it('is given the refreshed page, or the stale one with the reason', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
+    await fixture.recordReader.list('assets', {});
     fixture.clock.now += 31 * minute;
     fixture.answer = listOf({ id: 3 });
-    expect((await fixture.explorer.list('assets', {}, { wait: true })).records).toEqual([{ id: 3 }]);
+    expect((await fixture.recordReader.list('assets', {}, { wait: true })).records).toEqual([{ id: 3 }]);
     fixture.clock.now += 31 * minute;
     fixture.answer = 503;
-    const kept = await fixture.explorer.list('assets', {}, { wait: true });
+    const kept = await fixture.recordReader.list('assets', {}, { wait: true });
     expect([kept.records, kept.provenance.staleReason]).toEqual([
       [{ id: 3 }],
       expect.stringContaining('status 503'),
@@ -187,8 +187,8 @@ describe('a reader who waits', () => {
 describe('a record', () => {
   it('opens from the list it came with, without a request', async () => {
     const fixture = await bench();
-    await fixture.explorer.list('assets', {});
-    const { record, provenance } = await fixture.explorer.record('assets', '1');
+    await fixture.recordReader.list('assets', {});
+    const { record, provenance } = await fixture.recordReader.record('assets', '1');
     expect([record, provenance.source, fixture.server.requests.length]).toEqual([
       { id: 1, name: 'One' },
       'cache',
@@ -199,21 +199,21 @@ describe('a record', () => {
   it('is fetched when it is not there, and refreshed behind when it is old', async () => {
     const fixture = await bench();
     fixture.answer = { id: 7, name: 'Seven' };
-    expect((await fixture.explorer.record('assets', 7)).provenance.source).toBe('service');
+    expect((await fixture.recordReader.record('assets', 7)).provenance.source).toBe('service');
     fixture.clock.now += 31 * minute;
     fixture.answer = { id: 7, name: 'Seven, renamed' };
     const refreshed = fixture.nextRefresh();
-    expect((await fixture.explorer.record('assets', 7)).provenance.stale).toBe(true);
+    expect((await fixture.recordReader.record('assets', 7)).provenance.stale).toBe(true);
     await refreshed;
-    expect((await fixture.explorer.record('assets', 7)).record).toEqual({ id: 7, name: 'Seven, renamed' });
+    expect((await fixture.recordReader.record('assets', 7)).record).toEqual({ id: 7, name: 'Seven, renamed' });
   });
 
   it('of a transaction is never looked up again: that would spend the hourly budget', async () => {
     const fixture = await bench();
     fixture.answer = listOf({ id: '1-0xab-0-0', amount: 5 });
-    await fixture.explorer.list('transactions', {});
+    await fixture.recordReader.list('transactions', {});
     fixture.clock.now += 24 * 60 * minute;
-    const { provenance } = await fixture.explorer.record('transactions', '1-0xab-0-0');
+    const { provenance } = await fixture.recordReader.record('transactions', '1-0xab-0-0');
     expect([provenance.source, provenance.stale, fixture.server.requests.length]).toEqual(['cache', true, 1]);
   });
 });
@@ -222,21 +222,21 @@ describe('metadata', () => {
   it('are cached for a day, and made from the catalogue where the service has none', async () => {
     const fixture = await bench();
     fixture.answer = { fields: [{ name: 'field_of_tomorrow', type: 'text', operators: ['equals'] }] };
-    const first = await fixture.explorer.describe('tokens');
+    const first = await fixture.recordReader.describe('tokens');
     expect(first.source).toBe('service');
     expect(first.fields.at(-1)).toMatchObject({ name: 'field_of_tomorrow', origin: 'service' });
     fixture.clock.now += 23 * 60 * minute;
-    expect(await fixture.explorer.describe('tokens')).toEqual(first);
+    expect(await fixture.recordReader.describe('tokens')).toEqual(first);
     expect(fixture.server.requests.map(({ path }) => path)).toEqual(['/v4/tokens/meta']);
     fixture.answer = 404;
-    const fallback = await fixture.explorer.describe('assets');
+    const fallback = await fixture.recordReader.describe('assets');
     expect(fallback.source).toBe('catalogue');
     expect(fallback.fields.length).toBeGreaterThan(200);
     expect(fallback.problem).toContain('status 404');
     // An endpoint that is missing is not asked again by each view.
-    await fixture.explorer.describe('assets');
+    await fixture.recordReader.describe('assets');
     expect(fixture.server.requests).toHaveLength(2);
-    await fixture.explorer.describe('assets', { refresh: true });
+    await fixture.recordReader.describe('assets', { refresh: true });
     expect(fixture.server.requests).toHaveLength(3);
   });
 
@@ -246,11 +246,11 @@ describe('metadata', () => {
       fields: { measure_slug: { type: 'string', selectOptions: [{ value: 'net_flow', label: 'Net flow' }] } },
       aggregate: { groupBy: ['date', 'phase'] },
     };
-    const told = await fixture.explorer.describeAggregates('tokens');
+    const told = await fixture.recordReader.describeAggregates('tokens');
     expect(told.measures).toEqual([{ value: 'net_flow', label: 'Net flow' }]);
     expect(told.aggregate).toMatchObject({ groupBy: ['date', 'phase'], mode: ['stock', 'flow'] });
     fixture.answer = 500;
-    const known = await fixture.explorer.describeAggregates('assets');
+    const known = await fixture.recordReader.describeAggregates('assets');
     expect(known.measures.map(({ value }) => value)).toContain('total_asset_value_dollar');
     expect(known.aggregate.groupBy).toContain('network_id');
     expect(fixture.server.requests.map(({ path }) => path)).toEqual([

@@ -14,7 +14,7 @@ import { cacheTable, cachedFields } from '../../records/resourceTables.ts';
 import type { TableCheck } from '../../records/tableCheck.ts';
 
 /** Small facts about cached records, read without the records themselves. */
-export function makeFindings(database: SqlDatabase, runner: QueryRunner, check: TableCheck) {
+export function makeRecordFacts(database: SqlDatabase, runner: QueryRunner, check: TableCheck) {
   const statements = makeStatements(database);
   const tables = new Map(resourceNames.map((name) => [name, cacheTable(resources[name])]));
 

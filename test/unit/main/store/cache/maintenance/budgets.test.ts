@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { longestHoldMs, makeBudgets } from '../../../../../../main/store/cache/keeping/budgets.ts';
-import { cacheMigrations } from '../../../../../../main/store/cache/keeping/cacheMigrations.ts';
+import { longestHoldMs, makeBudgets } from '../../../../../../main/store/cache/maintenance/budgets.ts';
+import { cacheMigrations } from '../../../../../../main/store/cache/maintenance/cacheMigrations.ts';
 import { migrate } from '../../../../../../main/platform/sqlite/migrations.ts';
 
 type Budgets = ReturnType<typeof makeBudgets>;
