@@ -9,8 +9,18 @@ import type { CacheStore } from './store/store.ts';
 
 /** The calls that need nothing of Electron, each answered by its feature. */
 export function featureCalls(services: Services) {
-  const { aggregates, caches, connections, recordReader, searchService, jobs, syncs, visits, watch, checkers } =
-    services;
+  const {
+    aggregates,
+    caches,
+    connections,
+    recordReader,
+    searchService,
+    jobs,
+    syncs,
+    visits,
+    watch,
+    checkers,
+  } = services;
   const { user } = services.store;
   const cacheOf = async (connectionId: string): Promise<CacheStore> =>
     (await connections.open(connectionId)).cache;
@@ -65,7 +75,8 @@ export function featureCalls(services: Services) {
     listRelations: async ({ connectionId, resource, id }, signal) =>
       (await searchService(connectionId)).relations(resource, id, { signal }),
 
-    searchCached: async ({ connectionId, ...request }) => (await searchService(connectionId)).searchCached(request),
+    searchCached: async ({ connectionId, ...request }) =>
+      (await searchService(connectionId)).searchCached(request),
     searchService: async ({ connectionId, ...request }, signal) =>
       (await searchService(connectionId)).searchService(request, { signal }),
 

@@ -1,10 +1,10 @@
 import { FailureError } from '../../preload/contract/failures.ts';
-import type { Wanted } from '../data-service/staleWhileRevalidate.ts';
+import type { FetchOptions } from '../data-service/staleWhileRevalidate.ts';
 import { UsageError } from './exitCodes.ts';
 import type { SharedOptions, AnswerOptions } from './options.ts';
 
 /** How the answer of a command is wanted: a stale one is refreshed first, and with `--fresh` none that is older than this. */
-export function answerWanted({ fresh }: AnswerOptions, signal: AbortSignal): Wanted {
+export function answerWanted({ fresh }: AnswerOptions, signal: AbortSignal): FetchOptions {
   return { signal, wait: true, ...(fresh ? { notBefore: Date.now() } : {}) };
 }
 

@@ -23,7 +23,9 @@ export async function runSearch(
   if (fresh && isShort) throw new UsageError(notAsked);
   const searchService = await services.searchService(connectionId);
   const only = resources.length === 0 ? {} : { resources: [...resources] };
-  const cached = fresh ? { hits: [], more: false } : await searchService.searchCached({ text, limit, ...only });
+  const cached = fresh
+    ? { hits: [], more: false }
+    : await searchService.searchCached({ text, limit, ...only });
   const seen = new Set(cached.hits.map(({ key }) => key));
   for (const hit of cached.hits) await print(hit);
   if (cached.hits.length > 0)

@@ -116,7 +116,11 @@ async function runRecord(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const recordReader = await services.recordReader(connectionId);
-  const { record, provenance } = await recordReader.record(task.resource, task.id, answerWanted(task, signal));
+  const { record, provenance } = await recordReader.record(
+    task.resource,
+    task.id,
+    answerWanted(task, signal),
+  );
   await print(record);
   for (const sentence of remarksOn(provenance)) remark(sentence);
   return provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;

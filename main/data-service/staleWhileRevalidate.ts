@@ -75,7 +75,7 @@ export interface Sources<Stored extends { readonly fetchedAt: number }, Answer> 
 }
 
 /** How an answer is wanted: see `RequestOptions`. */
-export interface Wanted {
+export interface FetchOptions {
   readonly refresh?: boolean | undefined;
   readonly wait?: boolean | undefined;
   readonly cachedOnly?: boolean | undefined;
@@ -90,7 +90,7 @@ export interface Wanted {
 export async function staleWhileRevalidate<Stored extends { readonly fetchedAt: number }, Answer>(
   { offline, isFresh, isSince, refreshes }: Freshness,
   sources: Sources<Stored, Answer>,
-  { refresh = false, wait = false, cachedOnly = false, notBefore, signal }: Wanted,
+  { refresh = false, wait = false, cachedOnly = false, notBefore, signal }: FetchOptions,
 ): Promise<Answer> {
   const { key, stored } = sources;
   if (cachedOnly || offline()) return sources.cached();

@@ -18,14 +18,14 @@ export interface Movement {
 }
 
 /** Which way a movement goes, as those see it that the sums are of; both for one to itself. */
-export interface Way {
+export interface Direction {
   readonly isIn: boolean;
   readonly isOut: boolean;
 }
 
-const inward: Way = { isIn: true, isOut: false };
-const outward: Way = { isIn: false, isOut: true };
-const bothWays: Way = { isIn: true, isOut: true };
+const inward: Direction = { isIn: true, isOut: false };
+const outward: Direction = { isIn: false, isOut: true };
+const bothWays: Direction = { isIn: true, isOut: true };
 
 /** The party that stands where nobody does. */
 export const nobody = 0;
@@ -110,7 +110,7 @@ export class Positions {
   readonly #out = new OneWay();
   readonly #transactions = new Map<number, number>();
 
-  add(number: number, { isIn, isOut }: Way, { amount, dollars }: Movement): void {
+  add(number: number, { isIn, isOut }: Direction, { amount, dollars }: Movement): void {
     if (isIn) this.#in.add(number, amount, dollars);
     if (isOut) this.#out.add(number, amount, dollars);
     // Of all others they are what came and what went.
@@ -202,7 +202,7 @@ export class MovementSums {
     this.#own = own;
   }
 
-  add(movement: Movement): Way {
+  add(movement: Movement): Direction {
     const { day, kind, sender, recipient, amount, dollars } = movement;
     const way = {
       isIn: recipient !== null && this.#own?.has(recipient) === true,
@@ -283,7 +283,7 @@ export class MovementSums {
       .sort((a, b) => b.dollars - a.dollars);
   }
 
-  #addDay(sums: DaySums, kind: TransactionKind, dollars: number, { isIn, isOut }: Way): void {
+  #addDay(sums: DaySums, kind: TransactionKind, dollars: number, { isIn, isOut }: Direction): void {
     sums.count += 1;
     sums.dollars.add(dollars);
     if (kind === 'mint') sums.minted.add(dollars);

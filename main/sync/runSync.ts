@@ -21,7 +21,7 @@ import { largestPage } from './pageSizes.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
-import { firstWindow, isTooLong, queryOf, shortened, windowAfter } from './windows.ts';
+import { firstWindow, isTooLong, queryOf, halveWindow, windowAfter } from './windows.ts';
 
 export interface SyncRunOptions extends PageFetchOptions {
   readonly cache: CacheStore;
@@ -198,7 +198,7 @@ async function followingWindow(
   if (!isRead)
     return window.kind === 'all'
       ? firstWindow(progress, await oldestDay(run, today), today)
-      : shortened(progress, today);
+      : halveWindow(progress, today);
   const next = windowAfter(progress, today);
   if (next !== null) return next;
   if (window.kind === 'all') return { listed: null };

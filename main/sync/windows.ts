@@ -23,7 +23,7 @@ export function firstWindow({ count, perPage }: SyncProgress, oldest: string, to
 }
 
 /** The beginning of a window that is too long. */
-export function shortened({ window, count, perPage }: SyncProgress, today: string): SyncWindow {
+export function halveWindow({ window, count, perPage }: SyncProgress, today: string): SyncWindow {
   if (window.kind !== 'days') return window;
   const length = daysBetween(window.from, window.to ?? today);
   return days(window.from, Math.min(spanOf(count, perPage, length), length - 1), today);

@@ -110,18 +110,18 @@ function keptOf(
     const twin = records.get(key);
     const kept = keptRecord(result, length);
     if (typeof kept === 'string') {
-      leftOut.push(`${shortened(key)} (${kept})`);
+      leftOut.push(`${shortenId(key)} (${kept})`);
       continue;
     }
-    if (kept.cut) cut.push(shortened(key));
+    if (kept.cut) cut.push(shortenId(key));
     if (twin === undefined) records.set(key, kept.record);
     else if (canonicalJson(twin) !== canonicalJson(kept.record))
-      leftOut.push(`${shortened(key)} (the id of another record)`);
+      leftOut.push(`${shortenId(key)} (the id of another record)`);
   }
   return { records: [...records.values()], leftOut, notes: cutNotes(cut) };
 }
 
-function shortened(id: string): string {
+function shortenId(id: string): string {
   return id.length > 80 ? `${id.slice(0, 80)}…` : id;
 }
 

@@ -6,7 +6,7 @@ import { copyFormatLabels, copyText, recordCells } from '../fields/copyText.ts';
 import type { ShownField } from '../fields/infer.ts';
 import { count, plural } from '../format/numbers.ts';
 import type { Messages } from './messages.svelte.ts';
-import type { Span } from '../ui/grid/pages.ts';
+import type { IndexRange } from '../ui/grid/geometry.ts';
 import { rowCountOf, rowsOf, type CellRange } from '../ui/grid/selection.ts';
 
 /** More cells than these are for an export: the clipboard holds them all in memory. */
@@ -14,7 +14,7 @@ const maxCells = 500_000;
 
 /** What holds the rows. */
 interface CopiedRows {
-  recordsOf(rows: Span): Promise<readonly PartialRecord[]>;
+  recordsOf(rows: IndexRange): Promise<readonly PartialRecord[]>;
 }
 
 /** Puts cells of the list on the clipboard, and says what was put there. */

@@ -31,7 +31,11 @@ async function granted(folder: string, server: TestServer): Promise<number> {
   for (let count = 0; ; count += 1) {
     nextPage += 1;
     try {
-      await recordReader.list('transactions', { pagination: { page: nextPage, perPage: 1 } }, { refresh: true });
+      await recordReader.list(
+        'transactions',
+        { pagination: { page: nextPage, perPage: 1 } },
+        { refresh: true },
+      );
     } catch (error) {
       if (error instanceof FailureError && error.failure.code === 'rate-limited') return count;
       throw error;

@@ -26,7 +26,7 @@ import {
   createFreshness,
   staleWhileRevalidate,
   type FreshnessOptions,
-  type Wanted,
+  type FetchOptions,
 } from '../../data-service/staleWhileRevalidate.ts';
 import { firstPageOf, wholeAggregate } from './wholeAggregate.ts';
 
@@ -46,9 +46,9 @@ export interface Aggregates {
   aggregate(
     resource: AggregateResource,
     query: Query,
-    wanted?: Wanted & { readonly whole?: boolean | undefined },
+    wanted?: FetchOptions & { readonly whole?: boolean | undefined },
   ): Promise<AggregateAnswer>;
-  timeseries(resource: AggregateResource, query: Query, wanted?: Wanted): Promise<TimeseriesAnswer>;
+  timeseries(resource: AggregateResource, query: Query, wanted?: FetchOptions): Promise<TimeseriesAnswer>;
 }
 
 export function createAggregates(options: AggregatesOptions): Aggregates {
@@ -87,7 +87,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     form: Form<Body>,
     resource: AggregateResource,
     query: Query,
-    wanted: Wanted,
+    wanted: FetchOptions,
     requested: Query = query,
   ): Promise<Body & { provenance: Provenance }> {
     const { shape } = form;

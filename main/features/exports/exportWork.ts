@@ -34,7 +34,7 @@ export interface ExportEnvironment {
 }
 
 /** What is to be written where. */
-interface Wanted {
+interface ExportOrder {
   readonly environment: ExportEnvironment;
   readonly request: ExportRequest;
   readonly shape: FileShape;
@@ -43,7 +43,7 @@ interface Wanted {
 }
 
 /** An export for which everything is fetched. */
-export interface Work extends Wanted {
+export interface PreparedExport extends ExportOrder {
   readonly about: About;
   readonly fieldsLeftOut: readonly string[];
   /** What was fetched for it; null where nothing was. */
@@ -96,7 +96,7 @@ export interface Source {
 }
 
 /** Fetches what is to be fetched before the first row. */
-export async function beginWork(wanted: Wanted): Promise<Work> {
+export async function prepareExport(wanted: ExportOrder): Promise<PreparedExport> {
   const { environment, request, shape, path } = wanted;
   const whole = await fetchWhole(wanted);
   const { connection } = environment;
@@ -106,7 +106,7 @@ export async function beginWork(wanted: Wanted): Promise<Work> {
 }
 
 /** What could not be kept of cached records. */
-async function notesOnCached({ environment, request: { scope } }: Wanted): Promise<string[]> {
+async function notesOnCached({ environment, request: { scope } }: ExportOrder): Promise<string[]> {
   if (scope.kind !== 'query' && scope.kind !== 'cached') return [];
   const { leftOut } = await environment.cache.readCompleteness(scope);
   return leftOut === undefined ? [] : [`Complete${butFor(leftOut)}.`];
@@ -118,7 +118,7 @@ async function fetchWhole({
   request: { scope },
   shape: { title },
   control,
-}: Wanted): Promise<WholeList | null> {
+}: ExportOrder): Promise<WholeList | null> {
   if (scope.kind !== 'query' || sync === null || namesComputed(scope.query)) return null;
   const { resource, query } = scope;
   const subject = { resource, filter: serviceFilter(query.filter) };
@@ -128,7 +128,7 @@ async function fetchWhole({
 }
 
 /** The cached records of a work that asks for a query. */
-export function cachedRecords({ environment, whole, request: { scope } }: Work): CachedRecords {
+export function cachedRecords({ environment, whole, request: { scope } }: PreparedExport): CachedRecords {
   if (scope.kind !== 'query' && scope.kind !== 'cached')
     throw new Error('Only queries are read from the cache.');
   const { pagination: _, ...query } = scope.query;
@@ -140,20 +140,24 @@ export function cachedRecords({ environment, whole, request: { scope } }: Work):
 }
 
 export function startThread(
-  { environment: { workerUrl }, path, control }: Work,
+  { environment: { workerUrl }, path, control }: PreparedExport,
   onProgress: (progress: { rows: number; bytes: number; total: number | null }) => void,
 ): ExportThread {
   return startExportThread({ workerUrl, path, signal: control.signal, onProgress });
 }
 
 /** The same work with columns for what these cached records hold besides. */
-export async function withExtraOf(thread: ExportThread, work: Work, cached: CachedRecords): Promise<Work> {
+export async function withExtraOf(
+  thread: ExportThread,
+  work: PreparedExport,
+  cached: CachedRecords,
+): Promise<PreparedExport> {
   const known = knownFields(work.shape.columns);
   return withExtra(work, work.shape.further ? await thread.call('further', cached, known) : noExtraFields);
 }
 
 /** Adds columns for fields that the catalogue does not know. */
-export function withExtra(work: Work, found: ExtraFound): Work {
+export function withExtra(work: PreparedExport, found: ExtraFound): PreparedExport {
   const { scope } = work.request;
   if (scope.kind === 'table') return work;
   const shape = { ...work.shape, columns: withExtraColumns(scope.resource, work.shape, found) };
@@ -164,7 +168,7 @@ export function withExtra(work: Work, found: ExtraFound): Work {
 /** Writes a file of cached records, which the thread reads itself. */
 export async function writeCachedFile(
   thread: ExportThread,
-  work: Work,
+  work: PreparedExport,
   cached: CachedRecords,
   file: number | null,
 ): Promise<Written> {
@@ -190,12 +194,20 @@ export async function writeCachedFile(
 }
 
 /** @param file the number of the open file, which all threads of a process share; null for a text in memory */
-export async function openFile(thread: ExportThread, work: Work, file: number | null): Promise<void> {
+export async function openFile(
+  thread: ExportThread,
+  work: PreparedExport,
+  file: number | null,
+): Promise<void> {
   const about = work.shape.options.provenance ? work.about : null;
   await thread.call('open', { file, shape: work.shape, about });
 }
 
-export async function finishFile(thread: ExportThread, work: Work, source: Source): Promise<Written> {
+export async function finishFile(
+  thread: ExportThread,
+  work: PreparedExport,
+  source: Source,
+): Promise<Written> {
   const result = aboutResult(source);
   const inside = work.shape.options.provenance ? { ...work.about, ...result } : null;
   const { bytes, sha256, text, leftOut, guarded } = await thread.call('finish', inside);
@@ -211,7 +223,11 @@ export async function finishFile(thread: ExportThread, work: Work, source: Sourc
 }
 
 /** What is to be said of an export, in sentences. */
-export function noteOf({ notes, shape, fieldsLeftOut }: Work, leftOut: number, guarded = 0): string {
+export function noteOf(
+  { notes, shape, fieldsLeftOut }: PreparedExport,
+  leftOut: number,
+  guarded = 0,
+): string {
   return [
     ...notes,
     ...(leftOut === 0 ? [] : [leftOutText(shape, leftOut)]),

@@ -13,7 +13,7 @@ import type { CacheStore } from '../../store/store.ts';
 import { aboutText } from './about.ts';
 import type { CachedRecords } from './cached/cachedRecords.ts';
 import {
-  beginWork,
+  prepareExport,
   cachedRecords,
   noteOf,
   startThread,
@@ -84,7 +84,7 @@ export function descriptionOf({ descriptions }: { descriptions: string }, path: 
 }
 
 export async function writeParts(
-  wanted: Parameters<typeof beginWork>[0],
+  wanted: Parameters<typeof prepareExport>[0],
   parts: ExportParts,
   { replace = false, description: elsewhere }: ExportRunOptions,
 ): Promise<ExportResult> {
@@ -95,7 +95,7 @@ export async function writeParts(
   if (!replace && (await hasForeignParts(path, description))) throw new FailureError(foreignFiles(path));
   if (stood) refuseForeignFolder(path);
   await refuseUnwritable(stood ? join(path, fileName) : path, { followsLinks: false });
-  const begun = await beginWork(wanted);
+  const begun = await prepareExport(wanted);
   const { whole } = begun;
   if (whole?.mark === null && whole.shortfalls.length > 0) throw new FailureError(whole.failure);
   const cached = cachedRecords(begun);

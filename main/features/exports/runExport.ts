@@ -6,7 +6,7 @@ import { aboutText, FetchSpan } from './about.ts';
 import { withEntityNames } from './entityNames.ts';
 import { exportShape } from './exportShape.ts';
 import {
-  beginWork,
+  prepareExport,
   cachedRecords,
   finishFile,
   openFile,
@@ -18,7 +18,7 @@ import {
   type ExportResult,
   type ExportRunOptions,
   type Source,
-  type Work,
+  type PreparedExport,
   type Written,
 } from './exportWork.ts';
 import { knownFields } from './extraColumns.ts';
@@ -49,7 +49,7 @@ export async function runExport(
   if (!intoStream) await refuseBadName(description);
   const { signal } = control;
   await refuseUnwritable(path);
-  const work = await beginWork(wanted);
+  const work = await prepareExport(wanted);
   await using file = await openWholeFile(path, { mayReplace: options.mayReplace, signal });
   const { about, note, text: _, ...written } = await write(work, file.handle.fd);
   if (intoStream) await file.place();
@@ -85,19 +85,19 @@ export async function runTextExport(
   control: JobControl,
 ): Promise<Written> {
   const shape = await withEntityNames(exportShape(request), environment.cache);
-  const written = await write(await beginWork({ environment, request, shape, path: '', control }), null);
+  const written = await write(await prepareExport({ environment, request, shape, path: '', control }), null);
   tellEnd(control, written);
   return written;
 }
 
-function write(work: Work, file: number | null): Promise<Written> {
+function write(work: PreparedExport, file: number | null): Promise<Written> {
   const { kind } = work.request.scope;
   const isCached = kind === 'query' || kind === 'cached';
   return isCached ? writeCached(work, file) : writeHandedOver(work, file);
 }
 
 /** Chosen records, or a ready-made table. */
-async function writeHandedOver(work: Work, file: number | null): Promise<Written> {
+async function writeHandedOver(work: PreparedExport, file: number | null): Promise<Written> {
   const { environment, request, shape, control } = work;
   const thread = startThread(work, ({ rows, bytes }) => {
     control.update(shape.further ? { bytes } : { done: rows, bytes });
@@ -117,7 +117,7 @@ async function writeHandedOver(work: Work, file: number | null): Promise<Written
 /** The columns are known when the last record has come: until then the records wait. */
 async function writeGathered(
   thread: ExportThread,
-  work: Work,
+  work: PreparedExport,
   { texts, source, file }: { texts: AsyncIterable<string>; source: Source; file: number | null },
 ): Promise<Written> {
   const known = knownFields(work.shape.columns);
@@ -133,7 +133,7 @@ async function writeGathered(
 }
 
 /** Cached records, which the thread reads itself. */
-async function writeCached(requested: Work, file: number | null): Promise<Written> {
+async function writeCached(requested: PreparedExport, file: number | null): Promise<Written> {
   const { control } = requested;
   const cached = cachedRecords(requested);
   const thread = startThread(requested, ({ rows, bytes, total }) => {

@@ -37,7 +37,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
   let isClosing = false;
 
   /** Holds the lock of a schedule while `work` reads and runs it. Returns null where another process holds it. */
-  async function alone<Value>(scheduleId: string, work: () => Promise<Value>): Promise<Value | null> {
+  async function withLock<Value>(scheduleId: string, work: () => Promise<Value>): Promise<Value | null> {
     const lock = `schedule-${scheduleId}`;
     if (!(await user.locks.hold(lock))) return null;
     try {
@@ -146,7 +146,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
         return run !== null || ended.length > 0 || underThisClock(found, now()) !== found;
       });
       const ended = due.map(({ schedule: { id } }) =>
-        begin(id, async () => (await alone(id, () => runStep(id))) ?? []),
+        begin(id, async () => (await withLock(id, () => runStep(id))) ?? []),
       );
       return (await Promise.all(ended)).flat();
     },
@@ -154,7 +154,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
       const begun = Promise.withResolvers<undefined>();
       if (active.has(scheduleId)) throw new FailureError(runsAlready);
       const ended = begin(scheduleId, async () => {
-        const runs = await alone(scheduleId, async () => {
+        const runs = await withLock(scheduleId, async () => {
           const found = await documents.find(scheduleId);
           if (found === null) return [];
           const at = now();

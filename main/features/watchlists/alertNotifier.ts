@@ -33,7 +33,7 @@ export function createAlertNotifier(options: AlertNotifierOptions) {
   const { connectionId, cache, alerts, now, isQuiet } = options;
   const enqueue = createSerialQueue();
   /** One at a time, also across processes: two that read the same hits at once would report them twice. */
-  const alone = (work: () => Promise<void>): Promise<void> => enqueue(() => alerts.alone(work));
+  const withLock = (work: () => Promise<void>): Promise<void> => enqueue(() => alerts.withLock(work));
 
   async function logHits(): Promise<void> {
     const waiting = await cache.watch.readHits();
@@ -81,13 +81,13 @@ export function createAlertNotifier(options: AlertNotifierOptions) {
   return {
     /** Logs the alerts that new transactions raised, and reports those that were not reported yet. */
     deliver: () =>
-      alone(async () => {
+      withLock(async () => {
         await logHits();
         await tell();
       }),
     /** Evaluates the alerts on metrics of a resource, or of all resources if none is given. */
     lookAtMetrics: (resource?: ResourceName) =>
-      alone(async () => {
+      withLock(async () => {
         const { documents } = await alerts.read();
         const looked = documents
           .filter(isOnMetric)

@@ -20,7 +20,7 @@ export interface Alerts {
    * Does work that no other process may do at the same time. It waits ten seconds for another to end; then the work is left undone, and what
    * was to be told is told the next time.
    */
-  alone(work: () => Promise<void>): Promise<void>;
+  withLock(work: () => Promise<void>): Promise<void>;
   /** By name. */
   read(): Promise<DocumentsRead<Alert>>;
   /** Saves an alert; a new one if `id` is missing. Rejects with `bad-arguments` if the rule is invalid, with `not-found` if no alert has the id. */
@@ -64,7 +64,7 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
   }
 
   return {
-    async alone(work) {
+    async withLock(work) {
       const lock = 'alerts';
       for (let look = 1; !(await user.locks.hold(lock)); look += 1) {
         if (look === looks) return;

@@ -87,7 +87,7 @@ function whySum(
   const what =
     rule.wallet === null
       ? `was moved in “${listName}”`
-      : `${sides[rule.direction]} ${labelOf(rule.wallet) ?? shortened(rule.wallet)}`;
+      : `${sides[rule.direction]} ${labelOf(rule.wallet) ?? shortenAddress(rule.wallet)}`;
   const many = hit.count === 1 ? 'one transaction' : `${hit.count.toLocaleString('en')} transactions`;
   return `${dollarsText(hit.dollars ?? 0)} ${what} within ${hoursText(rule.hours)}, in ${many}: more than ${dollarsText(rule.moreThan)}.`;
 }
@@ -138,6 +138,6 @@ function dollarsText(dollars: number): string {
   });
 }
 
-function shortened(address: string): string {
+function shortenAddress(address: string): string {
   return address.length <= 16 ? address : `${address.slice(0, 8)}…${address.slice(-6)}`;
 }

@@ -35,7 +35,7 @@ export class RequestProblem extends Error {
 }
 
 /** A text from a request as sentences show it, so that a hostile one does not make a hostile sentence. */
-export function shortened(text: string): string {
+export function clipText(text: string): string {
   return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
 }
 

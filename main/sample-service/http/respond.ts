@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { QueryProblem } from '../../store/query/problems.ts';
-import { jsonAnswer, problemAnswer, RequestProblem, shortened, readTarget, type Answer } from './answer.ts';
+import { jsonAnswer, problemAnswer, RequestProblem, clipText, readTarget, type Answer } from './answer.ts';
 import { isLimited, type Endpoint } from './routes.ts';
 import { hourMs } from '../../../preload/contract/days.ts';
 
@@ -56,7 +56,7 @@ function problemOf(error: unknown, headers: Answer['headers']): Answer {
 
 async function answer(rules: Rules, { method, target, authorization }: Incoming): Promise<Answer> {
   if (method !== 'GET') {
-    const message = `Method ${shortened(method)} is not allowed. Every endpoint is read with GET.`;
+    const message = `Method ${clipText(method)} is not allowed. Every endpoint is read with GET.`;
     return problemAnswer(405, message, { allow: 'GET' });
   }
   const request = readTarget(target);
@@ -64,7 +64,7 @@ async function answer(rules: Rules, { method, target, authorization }: Incoming)
   if (open !== null) return jsonAnswer(open);
   checkKey(rules.key, authorization);
   const endpoint = rules.endpoint(request.path);
-  if (endpoint === null) throw new RequestProblem(404, `Path ${shortened(request.path)} not found.`);
+  if (endpoint === null) throw new RequestProblem(404, `Path ${clipText(request.path)} not found.`);
   return isLimited(request.path)
     ? limited(rules.limit, () => endpoint(request))
     : jsonAnswer(await endpoint(request));

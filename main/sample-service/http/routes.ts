@@ -5,7 +5,7 @@ import type { Lists } from '../answers/lists.ts';
 import type { Metadata } from '../answers/metadata.ts';
 import type { SampleData } from '../data/database.ts';
 import { partOf } from '../data/tables.ts';
-import { RequestProblem, shortened, readQuery, type Request } from './answer.ts';
+import { RequestProblem, clipText, readQuery, type Request } from './answer.ts';
 
 /** What the routes answer with. */
 export interface Answers {
@@ -74,7 +74,7 @@ export function makeRouter({
       await data.ready(partOf(name));
       const record = /^\d{1,15}$/.test(id) ? lists.record(name, Number(id)) : null;
       if (record !== null) return record;
-      throw new RequestProblem(404, `${resources[name].singular} ${shortened(id)} not found.`);
+      throw new RequestProblem(404, `${resources[name].singular} ${clipText(id)} not found.`);
     };
   }
 

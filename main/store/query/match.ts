@@ -4,7 +4,7 @@ import { maxValues } from './compile.ts';
 import { requireOperator } from './operators.ts';
 import { parseFilter } from './parse.ts';
 import { problems } from './problems.ts';
-import type { Span, Test } from './operatorPredicates.ts';
+import type { NumberRange, Test } from './operatorPredicates.ts';
 import type { Column, Table } from './tables.ts';
 
 /** The values of one record in the order of `table.columns`, as they are read from the table: whole numbers are numbers. */
@@ -50,7 +50,7 @@ export interface ColumnTest {
   readonly matchesNull: boolean;
   readonly matches: Test;
   /** The numbers that it matches, where they are all between two. */
-  readonly span: Span | null;
+  readonly span: NumberRange | null;
 }
 
 /** Null where a condition asks for more than the value of a column. Throws a `QueryProblem` where SQL would be refused, too. */

@@ -35,19 +35,19 @@ export function testComparison(sign: Sign, target: Compared, value: NonNullable<
 }
 
 /** From the smallest to the largest number that a condition matches. */
-export interface Span {
+export interface NumberRange {
   readonly low: number;
   readonly high: number;
 }
 
 /** The numbers that a comparison matches, where they are all between two: what `testComparison` says of numbers. */
-export function spanOf(sign: Sign, target: Compared, value: NonNullable<Scalar>): Span | null {
+export function rangeOfNumbers(sign: Sign, target: Compared, value: NonNullable<Scalar>): NumberRange | null {
   const wanted = target.comparison === 'date' ? instantOf(target, value) : comparable(target, value);
   if (sign === '<>' || typeof wanted !== 'number') return null;
   const isDay = target.comparison === 'date';
   const first = isDay ? startOfDay(wanted) : wanted;
   const last = isDay ? neighbour(first + dayMs, -1n) : wanted;
-  const spans: Readonly<Record<Exclude<Sign, '<>'>, Span>> = {
+  const spans: Readonly<Record<Exclude<Sign, '<>'>, NumberRange>> = {
     '=': { low: first, high: last },
     '>': { low: neighbour(last, 1n), high: Infinity },
     '>=': { low: first, high: Infinity },

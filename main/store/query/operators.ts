@@ -13,9 +13,9 @@ import {
   testOnOrBefore,
   not,
   testStartsWith,
-  spanOf,
+  rangeOfNumbers,
   type Sign,
-  type Span,
+  type NumberRange,
   type Test,
 } from './operatorPredicates.ts';
 import { afterPrefix, globOf, isAscii, literalPrefix } from './patterns.ts';
@@ -35,7 +35,7 @@ interface Operator {
   /** Null for operators of lists only. Null values never come here. */
   readonly test: ((target: Compared, value: ConditionValue) => Test) | null;
   /** Where it compares: the numbers that it matches. */
-  readonly span?: (target: Compared, value: ConditionValue) => Span | null;
+  readonly span?: (target: Compared, value: ConditionValue) => NumberRange | null;
   /** The operator that this one denies. */
   readonly denies?: KnownOperator;
 }
@@ -113,7 +113,7 @@ function comparing(sign: Sign): Operator {
   return {
     sql: (target, value, bind) => compare(sign, target, scalar(target, value), bind),
     test: (target, value) => testComparison(sign, target, scalar(target, value)),
-    span: (target, value) => spanOf(sign, target, scalar(target, value)),
+    span: (target, value) => rangeOfNumbers(sign, target, scalar(target, value)),
   };
 }
 

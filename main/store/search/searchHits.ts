@@ -145,7 +145,7 @@ function subtitleOf(resource: ResourceName, textOf: TextOf): string {
     .flatMap((field) => {
       const text = textOf(field);
       if (text === null || text === '') return [];
-      return [findField(resources[resource], field)?.type === 'address' ? shortened(text) : text];
+      return [findField(resources[resource], field)?.type === 'address' ? shortenAddress(text) : text];
     })
     .join(resource === 'transactions' ? ' → ' : ' · ');
 }
@@ -156,7 +156,7 @@ export function hitFields(resource: ResourceName): string[] {
 }
 
 /** An address by its beginning and its end, as on screens. */
-export function shortened(code: string): string {
+export function shortenAddress(code: string): string {
   return code.length <= 16 ? code : `${code.slice(0, 8)}…${code.slice(-6)}`;
 }
 

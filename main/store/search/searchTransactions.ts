@@ -7,7 +7,7 @@ import { cacheTable } from '../records/resourceTables.ts';
 import { makeChunkReader } from '../query/chunks/chunkReader.ts';
 import { keysByCode } from '../query/chunks/keysByCode.ts';
 import { prefixRange } from '../query/chunks/sortCode.ts';
-import { shortened } from './searchHits.ts';
+import { shortenAddress } from './searchHits.ts';
 import { readShortened } from './searchText.ts';
 
 /** Finds cached transactions by their hash, and addresses that sent or received. */
@@ -59,7 +59,9 @@ function hashes(
     id: String(id),
     query: null,
     title: String(hash),
-    subtitle: [from, to].map((address) => (address === null ? '' : shortened(String(address)))).join(' → '),
+    subtitle: [from, to]
+      .map((address) => (address === null ? '' : shortenAddress(String(address))))
+      .join(' → '),
     field: 'transaction_hash',
     fieldLabel: labelOf('transaction_hash'),
   }));

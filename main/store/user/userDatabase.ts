@@ -53,7 +53,7 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
   const path = userDatabasePath(folder);
   const opened = readOnly
     ? openDatabase(optionsFor(path, true))
-    : alone(folder, () => openNow(path, restore));
+    : withLock(folder, () => openNow(path, restore));
   const untold: string[] = [...opened.notices];
 
   /** What hinders the work is told, with what it means; the data open all the same. */
@@ -75,7 +75,7 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
     mend();
     if (readOnly) return untold.splice(0);
     attempt(() => {
-      alone(folder, () => {
+      withLock(folder, () => {
         makeCopy(opened.database, path, { now, olderThanMs });
       });
     }, 'Settings and saved items could not be copied.');
@@ -98,7 +98,7 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
 }
 
 /** Does something that no other process may do at the same time, nor open the database meanwhile. */
-function alone<T>(folder: string, work: () => T): T {
+function withLock<T>(folder: string, work: () => T): T {
   const lock = lockFile(join(folder, 'user.lock'), waitMs);
   try {
     return work();

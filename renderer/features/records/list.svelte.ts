@@ -7,7 +7,8 @@ import { sentQuery } from '../../../preload/contract/query.ts';
 import type { PartialRecord } from '../../../preload/contract/records.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { Wait } from '../../shell/wait.svelte.ts';
-import { Pages, type ListPage, type Span } from '../../ui/grid/pages.ts';
+import type { IndexRange } from '../../ui/grid/geometry.ts';
+import { Pages, type ListPage } from '../../ui/grid/pages.ts';
 import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
 import { PageRequests, queryOfPage } from './pageRequests.ts';
 import type { BudgetsState } from '../../shell/budgets.svelte.ts';
@@ -49,7 +50,7 @@ export class ListState {
   #failure = $state.raw<Failure | null>(null);
   #opening = $state(false);
   readonly #wait = new Wait();
-  #inSight: Span = { start: 0, end: 1 };
+  #inSight: IndexRange = { start: 0, end: 1 };
   /** True while the view is away. */
   #rests = false;
   readonly #requests: PageRequests;
@@ -150,7 +151,7 @@ export class ListState {
   }
 
   /** The page that a row lies on, and the rows it spans; undefined before the first answer. */
-  pageAt(row: number): { page: number; rows: Span; entry: ListPage | undefined } | undefined {
+  pageAt(row: number): { page: number; rows: IndexRange; entry: ListPage | undefined } | undefined {
     const [pages, rowCount] = [this.#pages, this.#rowCount];
     if (rowCount === null || pages === null) return undefined;
     const page = pages.pageOf(row);
@@ -184,7 +185,7 @@ export class ListState {
   }
 
   /** Tells which rows are in sight: their pages are loaded, and those that are no longer awaited are cancelled. */
-  show(rows: Span): void {
+  show(rows: IndexRange): void {
     if (rows.start === this.#inSight.start && rows.end === this.#inSight.end) return;
     this.#inSight = rows;
     this.#sight += 1;
@@ -213,7 +214,7 @@ export class ListState {
   }
 
   /** The records of these rows, in order, for the clipboard; rows that cannot be had are left out. */
-  async recordsOf(rows: Span): Promise<PartialRecord[]> {
+  async recordsOf(rows: IndexRange): Promise<PartialRecord[]> {
     const [pages, request] = [this.#pages, this.#request];
     return pages === null || request === null ? [] : this.#requests.recordsOf(request, pages, rows);
   }

@@ -3,7 +3,8 @@ import type { Result } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { PartialRecord } from '../../../preload/contract/records.ts';
 import { ask } from '../../bridge.ts';
-import type { Pages, Span } from '../../ui/grid/pages.ts';
+import type { IndexRange } from '../../ui/grid/geometry.ts';
+import type { Pages } from '../../ui/grid/pages.ts';
 import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
 
 /** Requests under way at once: more would only queue behind one another in the store. */
@@ -67,7 +68,7 @@ export class PageRequests {
   async recordsOf(
     request: ListRequest,
     pages: Pages,
-    rows: Span,
+    rows: IndexRange,
     { anew = false } = {},
   ): Promise<PartialRecord[]> {
     const records: PartialRecord[] = [];

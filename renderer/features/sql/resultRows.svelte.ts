@@ -4,7 +4,8 @@ import type { PartialRecord } from '../../../preload/contract/records.ts';
 import { parseSqlRows, type SqlCell, type SqlResult } from '../../../preload/contract/sql.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import type { ShownField } from '../../fields/infer.ts';
-import type { ListPage, Span } from '../../ui/grid/pages.ts';
+import type { IndexRange } from '../../ui/grid/geometry.ts';
+import type { ListPage } from '../../ui/grid/pages.ts';
 import type { GridRows } from '../../ui/grid/rows.ts';
 
 /** Rows that are read at once, and pages that stay in memory. */
@@ -32,7 +33,7 @@ export class ResultRows implements GridRows {
     return page !== undefined && 'records' in page ? page.records[row % pageRows] : undefined;
   }
 
-  pageAt(row: number): { page: number; rows: Span; entry: ListPage | undefined } {
+  pageAt(row: number): { page: number; rows: IndexRange; entry: ListPage | undefined } {
     const page = Math.floor(row / pageRows);
     const read = this.#pages.get(page);
     return {
@@ -43,7 +44,7 @@ export class ResultRows implements GridRows {
   }
 
   /** Reads what is in sight and not there yet. */
-  show({ start, end }: Span): void {
+  show({ start, end }: IndexRange): void {
     const last = Math.floor(Math.max(start, end - 1) / pageRows);
     for (let page = Math.floor(start / pageRows); page <= last && page * pageRows < this.rowCount; page += 1)
       if (!this.#pages.has(page)) void this.#readPage(page);
@@ -55,13 +56,13 @@ export class ResultRows implements GridRows {
   }
 
   /** Returns rows as records of the grid; fewer where they cannot be read. */
-  async recordsOf(rows: Span): Promise<PartialRecord[]> {
+  async recordsOf(rows: IndexRange): Promise<PartialRecord[]> {
     const read = await this.cells(rows);
     return Array.isArray(read) ? read.map((cells, index) => recordOf(cells, rows.start + index)) : [];
   }
 
   /** Reads the cells of rows, or why they cannot be read. */
-  async cells({ start, end }: Span): Promise<SqlCell[][] | Failure> {
+  async cells({ start, end }: IndexRange): Promise<SqlCell[][] | Failure> {
     const cells: SqlCell[][] = [];
     const last = Math.min(end, this.rowCount);
     while (start + cells.length < last) {
@@ -86,7 +87,7 @@ export class ResultRows implements GridRows {
     return cells;
   }
 
-  #span(page: number): Span {
+  #span(page: number): IndexRange {
     return { start: page * pageRows, end: Math.min((page + 1) * pageRows, this.rowCount) };
   }
 

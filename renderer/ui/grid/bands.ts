@@ -1,13 +1,13 @@
 import type { Failure } from '../../../preload/contract/failures.ts';
-import type { Span } from './pages.ts';
+import type { IndexRange } from './geometry.ts';
 import type { GridRows } from './rows.ts';
 
 /** Rows of one page that are not there and will not come by themselves. */
 export interface Band {
   readonly page: number;
-  readonly rows: Span;
+  readonly rows: IndexRange;
   /** Those of them that are in the document. */
-  readonly shown: Span;
+  readonly shown: IndexRange;
   /** Why they could not be had; undefined where they wait for the user's word. */
   readonly failure: Failure | undefined;
 }

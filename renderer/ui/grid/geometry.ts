@@ -24,7 +24,7 @@ export interface GridColumn {
 }
 
 /** From `start` up to, not including, `end`. */
-export interface Range {
+export interface IndexRange {
   readonly start: number;
   readonly end: number;
 }
@@ -145,14 +145,14 @@ export function visibleRows(
   top: number,
   height: number,
   beyond = overscanRows,
-): Range {
+): IndexRange {
   const count = Math.min(rowCount, Math.ceil(height / rowHeight) + 1 + 2 * beyond);
   const start = clamp(Math.floor(top / rowHeight) - beyond, 0, rowCount - count);
   return { start, end: start + count };
 }
 
 /** The rows that are really in sight. */
-export function seenRows(rowCount: number, rowHeight: number, top: number, height: number): Range {
+export function seenRows(rowCount: number, rowHeight: number, top: number, height: number): IndexRange {
   return {
     start: clamp(Math.floor(top / rowHeight), 0, rowCount),
     end: clamp(Math.ceil((top + height) / rowHeight), 0, rowCount),
@@ -167,8 +167,8 @@ export function visibleColumns(
   columns: readonly GridColumn[],
   left: number,
   width: number,
-  before?: Range,
-): Range {
+  before?: IndexRange,
+): IndexRange {
   const seen = columnsBetween(columns, left, left + width);
   if (
     before !== undefined &&
@@ -181,7 +181,7 @@ export function visibleColumns(
 }
 
 /** The columns of which a part is between two positions. */
-export function columnsBetween(columns: readonly GridColumn[], from: number, to: number): Range {
+export function columnsBetween(columns: readonly GridColumn[], from: number, to: number): IndexRange {
   const start = columns.findIndex((column) => column.left + column.width > from);
   if (start === -1) return { start: columns.length, end: columns.length };
   const beyond = columns.findIndex((column) => column.left >= to);

@@ -4,7 +4,7 @@ import type { PartialRecord } from '../../../preload/contract/records.ts';
 import type { CellContext } from '../../fields/cell.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import type { RecordLink } from '../../fields/links.ts';
-import type { Span } from './pages.ts';
+import type { IndexRange } from './geometry.ts';
 import type { CellPosition } from './movement.ts';
 import type { GridRows } from './rows.ts';
 import type { CellRange } from './selection.ts';
@@ -47,7 +47,7 @@ export interface GridEvents {
   onmove?: (record: PartialRecord) => void;
   onfollow?: (link: RecordLink) => void;
   /** These rows are in sight. */
-  onshow: (rows: Span) => void;
+  onshow: (rows: IndexRange) => void;
   /** The scrolling rests at this row. */
   onrest?: ((row: number) => void) | undefined;
   onload: (page: number) => void;

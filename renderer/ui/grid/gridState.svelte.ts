@@ -8,7 +8,7 @@ import {
   visibleColumns,
   visibleRows,
   type GridColumn,
-  type Range,
+  type IndexRange,
 } from './geometry.ts';
 import type { CellPosition } from './movement.ts';
 import {
@@ -72,7 +72,7 @@ export class GridState {
   #rowCount: number | null = null;
   /** The cell under the pointer, or the last one that was: only this one has a tooltip. */
   hovered = $state.raw<CellPosition | null>(null);
-  #columnRange: Range | undefined;
+  #columnRange: IndexRange | undefined;
   #slotsBefore: Slots | undefined;
 
   constructor(shape: () => GridShape) {
@@ -90,7 +90,7 @@ export class GridState {
   readonly shift = $derived(this.#scroll.shift);
   /** False until what is in sight was drawn once: only then the rows and columns beyond the edges are made. */
   #isComplete = $state(false);
-  readonly #rows = $derived.by((): Range => {
+  readonly #rows = $derived.by((): IndexRange => {
     const { rowCount, rowHeight } = this.#shape();
     // Before the element is measured nothing can be seen of it.
     if (this.height === 0) return { start: 0, end: 0 };
@@ -101,7 +101,7 @@ export class GridState {
   /** True from a long scroll until the scrolling rests: what is out of sight would most likely be passed before it is seen. */
   isLong = $state(false);
   /** The rows to be drawn of those in the document; the others stay as they are, unseen. */
-  readonly drawn = $derived.by((): Range => {
+  readonly drawn = $derived.by((): IndexRange => {
     if (!this.isLong) return this.#rows;
     const { rowCount, rowHeight } = this.#shape();
     return seenRows(rowCount, rowHeight, this.top, this.view);

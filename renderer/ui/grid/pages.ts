@@ -2,6 +2,7 @@ import type { RecordList } from '../../../preload/contract/bridge.ts';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { PartialRecord } from '../../../preload/contract/records.ts';
+import type { IndexRange } from './geometry.ts';
 
 /** A page of a list that is scrolled through; pages count from 0 here. */
 export type ListPage =
@@ -10,12 +11,6 @@ export type ListPage =
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** It is not on this computer, and requesting it is left to the user: it would count against the hourly limit. */
   | { readonly kind: 'unrequested' };
-
-/** From `start` up to, not including, `end`. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * The pages of one list that are in memory. Their number is bounded: the ones farthest from what is in sight go first.
@@ -75,7 +70,7 @@ export class Pages {
   }
 
   /** The pages that hold these rows. */
-  pagesOf({ start, end }: Span): number[] {
+  pagesOf({ start, end }: IndexRange): number[] {
     const last = Math.ceil(Math.min(end, this.rowCount ?? end) / this.size);
     const first = Math.min(Math.max(0, Math.floor(start / this.size)), Math.max(0, last - 1));
     return Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);

@@ -1,8 +1,8 @@
-import type { Range } from './geometry.ts';
+import type { IndexRange } from './geometry.ts';
 
 /** The elements of rows, which are used again for others: as many slots as there are rows in the document. */
 export interface Slots {
-  readonly rows: Range;
+  readonly rows: IndexRange;
   /** Slot 0 shows this row, and every nth before and after it, with n slots. */
   readonly origin: number;
 }
@@ -12,7 +12,7 @@ export interface Slots {
  * after a long one the elements stay where they are and show other rows: moving one costs more than filling it anew. Rows that are added
  * at the edges leave the others in theirs.
  */
-export function slotsFor(rows: Range, before?: Slots): Slots {
+export function slotsFor(rows: IndexRange, before?: Slots): Slots {
   const count = rows.end - rows.start;
   if (before === undefined) return { rows, origin: rows.start };
   if (before.rows.end - before.rows.start !== count) {

@@ -5,7 +5,7 @@ import { remainderOf } from '../exact.ts';
 import type { FieldOptions } from '../fields.ts';
 import { cancelCheck } from '../functions.ts';
 import { compileTest } from '../match.ts';
-import type { Span } from '../operatorPredicates.ts';
+import type { NumberRange } from '../operatorPredicates.ts';
 import { parseFilter } from '../parse.ts';
 import type { Statements } from '../statements.ts';
 import { hasIndex, type Column, type Table } from '../tables.ts';
@@ -132,7 +132,7 @@ export function findMatches(
     return (chunk, into) => {
       const values = cursor.at(chunk);
       return span !== null && values instanceof Float64Array
-        ? testSpan(values, span, into)
+        ? testRange(values, span, into)
         : testEach(values, into);
     };
     function testEach(values: ChunkValues, into: Uint8Array): boolean {
@@ -190,7 +190,7 @@ function rangesOf(column: Column, { operator, value, field }: Condition): CodeRa
 /** Beyond so many rows to look up, SQL reads all rows. */
 const maxCandidates = 20_000;
 
-function testSpan(values: Float64Array, { low, high }: Span, into: Uint8Array): boolean {
+function testRange(values: Float64Array, { low, high }: NumberRange, into: Uint8Array): boolean {
   let any = 0;
   for (let row = 0; row < chunkRows; row += 1) {
     const value = values[row] ?? NaN;

@@ -142,7 +142,9 @@ describe('a record that cannot be kept', () => {
     for (const [name, answer] of Object.entries(answers))
       expect([name, answer]).toEqual([name, expect.objectContaining(complete)]);
     clock.offline = true;
-    expect((await bench.recordReader.list(resource, query)).provenance.coverage).toMatchObject({ leftOut: 1 });
+    expect((await bench.recordReader.list(resource, query)).provenance.coverage).toMatchObject({
+      leftOut: 1,
+    });
     expect(await bench.recordReader.list('issuers', {})).toMatchObject({
       provenance: { coverage: { kind: 'complete', leftOut: 1 } },
     });

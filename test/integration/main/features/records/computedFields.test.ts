@@ -63,7 +63,11 @@ describe('a list by a computed column', () => {
     await withExplorer(4, async ({ recordReader, asked, field }) => {
       await recordReader.list('tokens', { pagination: { page: 1, perPage: 4 } });
       const before = asked.length;
-      const down = await recordReader.list('tokens', { sort: { field, direction: 'desc' } }, { refresh: true });
+      const down = await recordReader.list(
+        'tokens',
+        { sort: { field, direction: 'desc' } },
+        { refresh: true },
+      );
       expect(idsOf(down)).toEqual([1, 4, 2, 3]);
       expect(down.provenance).toMatchObject({
         source: 'local',
@@ -96,9 +100,9 @@ describe('a list by a computed column', () => {
       expect(idsOf(up)).toEqual([2, 5, 6, 4, 1, 3]);
       expect(up.provenance.coverage.kind).toBe('complete');
       const two = { pagination: { page: 2, perPage: 2 } };
-      expect(idsOf(await recordReader.list('tokens', { ...two, sort: { field, direction: 'desc' } }))).toEqual([
-        6, 5,
-      ]);
+      expect(
+        idsOf(await recordReader.list('tokens', { ...two, sort: { field, direction: 'desc' } })),
+      ).toEqual([6, 5]);
     });
   });
 

@@ -116,7 +116,9 @@ describe('a list', () => {
     const fixture = await bench();
     await fixture.recordReader.list('assets', {});
     fixture.answer = 400;
-    expect((await failureOf(fixture.recordReader.list('assets', {}, { refresh: true }))).code).toBe('bad-query');
+    expect((await failureOf(fixture.recordReader.list('assets', {}, { refresh: true }))).code).toBe(
+      'bad-query',
+    );
   });
 
   it('counts as old when the clock was set back', async () => {
@@ -205,7 +207,10 @@ describe('a record', () => {
     const refreshed = fixture.nextRefresh();
     expect((await fixture.recordReader.record('assets', 7)).provenance.stale).toBe(true);
     await refreshed;
-    expect((await fixture.recordReader.record('assets', 7)).record).toEqual({ id: 7, name: 'Seven, renamed' });
+    expect((await fixture.recordReader.record('assets', 7)).record).toEqual({
+      id: 7,
+      name: 'Seven, renamed',
+    });
   });
 
   it('of a transaction is never looked up again: that would spend the hourly budget', async () => {

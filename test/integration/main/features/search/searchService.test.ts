@@ -3,7 +3,10 @@ import type { Relation } from '../../../../../preload/contract/related.ts';
 import { recordKey } from '../../../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
 import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
-import { createSearchService, type SearchService } from '../../../../../main/features/search/searchService.ts';
+import {
+  createSearchService,
+  type SearchService,
+} from '../../../../../main/features/search/searchService.ts';
 import { createVisits } from '../../../../../main/features/changes/visits.ts';
 import { clientOf } from '../../../../support/testService.ts';
 import type { CacheStore, Store } from '../../../../../main/store/store.ts';
@@ -125,7 +128,9 @@ describe('the search at the service', () => {
     expect(found.failures).toEqual([]);
     expect(requests).not.toContain('/v4/transactions');
     expect(requests).toHaveLength(7);
-    expect((await searchService.searchCached({ text: name, limit: 10 })).hits[0]).toMatchObject({ title: name });
+    expect((await searchService.searchCached({ text: name, limit: 10 })).hits[0]).toMatchObject({
+      title: name,
+    });
   });
 
   it('asks for transactions where they are named, and for nothing while working offline', async () => {
