@@ -1,4 +1,4 @@
-import { defaultBaseUrl } from '../../preload/contract/serviceAddress.ts';
+import { defaultBaseUrl } from '../../preload/contract/connections.ts';
 import type { Connections } from '../features/connections/connections.ts';
 import { confirm, listed } from './ask.ts';
 

@@ -12,6 +12,7 @@ import { exportCalls, exportEvents } from './exports.ts';
 import type { Result } from './failures.ts';
 import { feedCalls, feedEvents } from './feed.ts';
 import { historyCalls } from './history.ts';
+import { recordCalls, recordEvents } from './records.ts';
 import { iconCalls } from './icons.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
 import { layoutCalls } from './layouts.ts';
@@ -19,14 +20,12 @@ import { mirrorCalls, mirrorEvents } from './mirrors.ts';
 import { overviewCalls } from './overview.ts';
 import { pictureCalls } from './pictures.ts';
 import { placeCalls, placeEvents } from './places.ts';
-import { recordCalls, recordEvents } from './records.ts';
 import { relatedCalls } from './related.ts';
 import { savedQueryCalls, savedQueryEvents } from './savedQueries.ts';
 import { scheduleCalls, scheduleEvents } from './schedules.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls, sessionEvents } from './session.ts';
-import { sqlCalls } from './sql.ts';
-import { sqlHistoryCalls } from './sqlHistory.ts';
+import { sqlCalls, sqlHistoryCalls } from './sql.ts';
 import { startMarkCalls } from './startMarks.ts';
 import { supportCalls } from './support.ts';
 import { syncCalls } from './sync.ts';
@@ -34,8 +33,7 @@ import { columnSummaryCalls } from './columnSummary.ts';
 import { totalsCalls } from './totals.ts';
 import { updateCalls, updateEvents } from './updates.ts';
 import { walletCalls } from './wallets.ts';
-import { watchCheckCalls, watchCheckEvents } from './watchChecks.ts';
-import { watchlistCalls, watchlistEvents } from './watchlists.ts';
+import { watchCheckCalls, watchlistCalls, watchlistEvents } from './watchlists.ts';
 import { longestCopy } from './limits.ts';
 
 const systemCalls = {
@@ -85,8 +83,8 @@ export const calls = {
   ...aboutCalls,
   ...backgroundCalls,
   ...walletCalls,
-  ...watchCheckCalls,
   ...watchlistCalls,
+  ...watchCheckCalls,
   ...feedCalls,
   ...alertCalls,
   ...supportCalls,
@@ -107,7 +105,6 @@ export const events = {
   ...scheduleEvents,
   ...placeEvents,
   ...backgroundEvents,
-  ...watchCheckEvents,
   ...watchlistEvents,
   ...feedEvents,
   ...alertEvents,

@@ -39,3 +39,10 @@ export const fieldNames = z.array(z.string().min(1).max(200)).min(1).max(2000);
 export const moment = z.number().min(-lastMoment).max(lastMoment);
 /** Identifies a request for `cancelRequest`. */
 export const ticket = z.string().min(1).max(100);
+
+/** The name of a stored document. */
+export const documentName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(200, 'must not be longer than 200 characters');

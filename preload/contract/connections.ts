@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The live service. */
+export const defaultBaseUrl = 'https://api.rwa.xyz';
+
 /** The built-in connection to the sample data service. */
 export const sampleConnectionId = 'sample';
 

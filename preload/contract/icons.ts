@@ -1,7 +1,9 @@
 import { call, connectionId, recordId, resource } from './call.ts';
 
-/** Main fetches icons if the settings allow it; the window never contacts another host. */
 export const iconCalls = {
-  /** A path of the app's own protocol; null if there is no permitted icon. */
+  /**
+   * Returns a path of the app's own protocol, or null without a permitted icon. Main fetches it; the window
+   * contacts no host.
+   */
   getIcon: call({ connectionId, resource, id: recordId }).returns<string | null>(),
-};
+} as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, connectionId, event, resource, ticket } from './call.ts';
+import { call, connectionId, documentName, event, resource, ticket } from './call.ts';
 import type { Job } from './jobs.ts';
 import { filterSchema, resolvedQuerySchema, shallow } from './querySchema.ts';
 import type { ResourceName } from './resources.ts';
@@ -34,14 +34,8 @@ export function isDated(resource: ResourceName): boolean {
   return resource === 'transactions';
 }
 
-const title = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(200, 'must not be longer than 200 characters');
-
 export const mirrorContentSchema = z.strictObject({
-  name: title,
+  name: documentName,
   connectionId,
   resource,
   /** Absent: all records. Relative dates are resolved on creation. */

@@ -21,6 +21,13 @@ export interface PageCounts {
   readonly resultCount: number;
 }
 
+export interface RequestedPage {
+  readonly page: number;
+  readonly perPage: number;
+  /** True if earlier pages had records: the last page may hold only an invalid one. */
+  readonly isFurther?: boolean;
+}
+
 export interface RecordList {
   readonly records: PartialRecord[];
   readonly pagination: PageCounts;

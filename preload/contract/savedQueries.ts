@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, event } from './call.ts';
+import { call, documentName, event } from './call.ts';
 import { columnWidthsSchema } from './layouts.ts';
 import { filterSchema, querySchema, shallow } from './querySchema.ts';
 import { resourceNames } from './resources/names.ts';
@@ -13,11 +13,6 @@ import { totalsDefinitionSchema } from './totals.ts';
 export const queryTargets = ['list', 'aggregates', 'timeseries'] as const;
 export type QueryTarget = (typeof queryTargets)[number];
 
-const title = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(200, 'must not be longer than 200 characters');
 const words = z.string().max(2000, 'must not be longer than 2,000 characters');
 
 const queryParameterSchema = z.strictObject({
@@ -29,7 +24,7 @@ const queryParameterSchema = z.strictObject({
 
 /** The content of files. */
 export const savedQueryContentSchema = z.strictObject({
-  name: title,
+  name: documentName,
   resource: z.enum(resourceNames),
   target: z.enum(queryTargets).default('list'),
   /** Without disabled conditions. */

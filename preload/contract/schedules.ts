@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, connectionId, event, resource } from './call.ts';
+import { call, connectionId, documentName, event, resource } from './call.ts';
 import { exportFormats, exportOptionsSchema, exportRequestSchema } from './exports.ts';
 import { failureCodes } from './failures.ts';
 import { mirrorId } from './mirrors.ts';
@@ -82,7 +82,7 @@ const scheduledWorkSchema = z.discriminatedUnion('kind', [
 export type ScheduledWork = z.infer<typeof scheduledWorkSchema>;
 
 export const scheduleContentSchema = z.strictObject({
-  name: z.string().trim().min(1, 'must not be empty').max(200, 'must not be longer than 200 characters'),
+  name: documentName,
   work: scheduledWorkSchema,
   times: scheduleTimesSchema,
   on: z.boolean(),

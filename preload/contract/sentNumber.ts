@@ -6,7 +6,7 @@ import type { Json } from './json.ts';
  * separators or leading zeros make it text.
  */
 
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+export const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Returns the nearest double, or null. */
 export function readNumber(value: Json | undefined): number | null {

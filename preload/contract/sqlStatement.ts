@@ -1,3 +1,5 @@
+import { jsonNumber } from './sentNumber.ts';
+
 /** Checks a statement before SQLite, which silently stops at the first semicolon or NUL. */
 
 export class StatementRefused extends Error {}
@@ -73,8 +75,6 @@ export function parameterValue(text: string): string | number {
   const quoted = /^"([^]*)"$/.exec(text)?.[1];
   return quoted ?? (jsonNumber.test(text) ? Number(text) : text);
 }
-
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** From `from` to `to`, excluded, as offsets in the statement. */
 export interface SqlSpan {

@@ -17,7 +17,7 @@ export type WalletSide = (typeof walletSides)[number];
 
 const hexadecimal = /^0x[0-9a-f]+$/i;
 
-/** Ignores case for hexadecimal addresses only. */
+/** Ignores case for hexadecimal addresses (ERC-55 uses it for a checksum), not for base58 and base32. */
 export function walletKey(address: string): string {
   return hexadecimal.test(address) ? address.toLowerCase() : address;
 }

@@ -7,6 +7,7 @@ import { type Condition, type Filter } from './query.ts';
 import type { RecordListText } from './records.ts';
 import type { Twins } from './twins.ts';
 import { type WalletSide, chainForms, walletSides, walletSpellings } from './walletAddresses.ts';
+import type { Failure } from './failures.ts';
 
 /** A watchlist follows transactions of one connection that match a query and wallets (`watchlistFilter`). */
 
@@ -186,6 +187,20 @@ export interface CheckCost {
   readonly everyMs: number;
 }
 
+/** Times in milliseconds since 1970 UTC. `idle`: no list is on. `waiting`: for the request limit. */
+export interface WatchChecks extends CheckCost {
+  readonly connectionId: string;
+  readonly state: 'idle' | 'running' | 'waiting' | 'offline' | 'paused';
+  readonly until: number | null;
+  readonly failure: Failure | null;
+  readonly lists: {
+    listId: string;
+    nextAt: number;
+    /** A failed check, or rejected rules. */
+    failure: Failure | null;
+  }[];
+}
+
 export const watchlistCalls = {
   /** By name. `notices`: unreadable lists. */
   listWatchlists: call({ connectionId }).returns<{
@@ -236,6 +251,17 @@ export const watchlistCalls = {
   >(),
 } as const;
 
+export const watchCheckCalls = {
+  getWatchChecks: call({ connectionId }).returns<WatchChecks>(),
+  /** Also spends the reserve. Absent `listIds`: all that are on. */
+  checkWatchlists: call({
+    connectionId,
+    listIds: z.array(watchlistId).max(200).optional(),
+    ticket: ticket.optional(),
+  }).returns<{ listIds: string[] }>(),
+} as const;
+
 export const watchlistEvents = {
   watchlistsChanged: event<{ connectionId: string }>(),
+  watchChecksChanged: event<{ connectionId: string }>(),
 } as const;

@@ -1,4 +1,4 @@
-import { synonymsOf } from '../../preload/contract/resources/synonyms.ts';
+import { synonymsOf } from './synonyms.ts';
 import { metricMembers } from '../../preload/contract/metric.ts';
 import { memberField } from '../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from './infer.ts';

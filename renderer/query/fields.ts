@@ -3,7 +3,7 @@ import { findField, type Field, type FieldType, type Resource } from '../../prel
 import { isComputedName } from '../../preload/contract/expressions/columns.ts';
 import type { Unit } from '../../preload/contract/units.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
-import { synonymsOf } from '../../preload/contract/resources/synonyms.ts';
+import { synonymsOf } from '../fields/synonyms.ts';
 import type { PickItem } from '../ui/controls/picker.ts';
 import { metricMembers } from '../../preload/contract/metric.ts';
 import { memberLabel, memberUnit } from '../../preload/contract/resources/memberFields.ts';

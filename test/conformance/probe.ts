@@ -1,6 +1,5 @@
-import { apiKeySchema, baseUrlSchema } from '../../preload/contract/connections.ts';
+import { apiKeySchema, baseUrlSchema, defaultBaseUrl } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
-import { defaultBaseUrl } from '../../preload/contract/serviceAddress.ts';
 import { UsageError } from '../../main/cli/exitCodes.ts';
 import { plainLine, printText } from '../../main/cli/output.ts';
 import { readSecret } from '../../main/cli/readInput.ts';

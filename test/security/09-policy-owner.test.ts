@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readPolicyFile, readPolicyKey, parseRegistryValues } from '../../main/platform/policy/policyFile.ts';
-import { defaultBaseUrl } from '../../preload/contract/serviceAddress.ts';
+import { defaultBaseUrl } from '../../preload/contract/connections.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { onlyIf } from '../support/onlyIf.ts';
 

@@ -4,8 +4,8 @@ import {
   sampleConnectionId,
   type Connection,
   type KeyStatus,
+  defaultBaseUrl,
 } from '../../../preload/contract/connections.ts';
-import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import { isGroup, type Filter, type Query, type Scalar } from '../../../preload/contract/query.ts';
-import { maxRequestBytes } from '../../../preload/contract/requestBytes.ts';
+import {
+  isGroup,
+  type Filter,
+  type Query,
+  type Scalar,
+  maxRequestBytes,
+} from '../../../preload/contract/query.ts';
 import { maxPerPage } from '../../data-service/assumptions.ts';
 import { listRequest } from '../../data-service/client.ts';
 

@@ -23,7 +23,7 @@ import { memoryMark, type StatementLimits } from './process/messages.ts';
 import { runInProcess, type Ran } from './sqlProcess.ts';
 import { documentedViews } from './views.ts';
 import { twinMember } from '../../../preload/contract/twins.ts';
-import { comparableAddress } from '../../../preload/contract/annotationKey.ts';
+import { walletKey } from '../../../preload/contract/walletAddresses.ts';
 
 export interface SqlOptions {
   open(connectionId: string): Promise<{
@@ -239,7 +239,7 @@ function labelRows(annotations: readonly Annotation[], connectionId: string): La
   return annotations.flatMap((annotation): LabelRow[] => {
     const { subject, label, note } = annotation;
     const texts = [label === '' ? null : label, note === '' ? null : note];
-    if (subject.kind === 'address') return [[null, null, comparableAddress(subject.address), ...texts]];
+    if (subject.kind === 'address') return [[null, null, walletKey(subject.address), ...texts]];
     if (subject.connectionId !== connectionId) return [];
     return [[viewName(subject.resource), subject.id, null, ...texts]];
   });

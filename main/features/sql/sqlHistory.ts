@@ -4,7 +4,7 @@ import {
   sqlDraftSchema,
   sqlStatementSchema,
   type sqlHistoryCalls,
-} from '../../../preload/contract/sqlHistory.ts';
+} from '../../../preload/contract/sql.ts';
 import type { FeatureCalls } from '../../platform/calls/callHandlers.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import type { UserStore } from '../../store/store.ts';

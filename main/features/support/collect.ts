@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { Connection } from '../../../preload/contract/connections.ts';
-import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
+import { type Connection, defaultBaseUrl } from '../../../preload/contract/connections.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { Session } from '../../../preload/contract/bridge.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import type { z } from 'zod';
 import { dirname, win32 } from 'node:path';
-import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
+import { defaultBaseUrl } from '../../../preload/contract/connections.ts';
 import { policyFileSchema, type Policy } from '../../../preload/contract/policy.ts';
 import { decodeText, type FileText } from '../system/textFile.ts';
 import { spawnSync } from 'node:child_process';

@@ -1,6 +1,7 @@
 import { replacedNotes } from '../../../preload/contract/answerNotes.ts';
-import { readListText, type ListAnswer, type RequestedPage } from '../../../preload/contract/listAnswer.ts';
-import { readRecordText } from '../../../preload/contract/recordAnswer.ts';
+import type { RequestedPage } from '../../../preload/contract/records.ts';
+import { readListText, type ListAnswer } from './listAnswer.ts';
+import { readRecordText } from './recordAnswer.ts';
 
 /** Reads the bytes of a list's answer. `notes` say, in sentences, what could not be read as it came; records that were left out are in `leftOut`. */
 export function readAnswer(

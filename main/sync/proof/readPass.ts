@@ -1,4 +1,4 @@
-import type { RequestedPage } from '../../../preload/contract/listAnswer.ts';
+import type { RequestedPage } from '../../../preload/contract/records.ts';
 import { advance, endlessReason, nextPage, plainly, type PageFacts } from './progress.ts';
 import type { SyncProgress } from './types.ts';
 

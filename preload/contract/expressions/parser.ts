@@ -5,7 +5,6 @@ import {
   negatePrecedence,
   notPrecedence,
   precedence,
-  reservedWords,
   type Expression,
   type ExpressionProblem,
   type Span,
@@ -164,8 +163,4 @@ class Parser {
     if (token.kind === 'end') throw new Misfit(open, 'This parenthesis is not closed. Add a ).');
     throw new Misfit(token, 'Write an operator or a closing parenthesis before this.');
   }
-}
-
-export function isReserved(name: string): boolean {
-  return reservedWords.has(name.toLowerCase());
 }

@@ -65,7 +65,14 @@ export const notPrecedence = 3;
 export const negatePrecedence = 8;
 
 /** Ignores case. */
-export const reservedWords: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false']);
+const reservedWords: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false']);
 
 /** Other names need brackets. */
-export const plainName = /^[A-Za-z_][A-Za-z0-9_]*(?:[.:][A-Za-z_][A-Za-z0-9_]*)*$/;
+const plainName = /^[A-Za-z_][A-Za-z0-9_]*(?:[.:][A-Za-z_][A-Za-z0-9_]*)*$/;
+
+/** Returns a field's name as written in an expression. */
+export function printField(name: string): string {
+  return plainName.test(name) && !reservedWords.has(name.toLowerCase())
+    ? name
+    : `[${name.replaceAll(']', ']]')}]`;
+}

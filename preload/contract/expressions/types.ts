@@ -2,8 +2,13 @@ import { unitOfChange, type Unit } from '../units.ts';
 import { functionNamed, functionNames, notADate, signatureOf, type ExpressionFunction } from './functions.ts';
 import type { ExpressionField, FindField } from './fields.ts';
 import { nearestName } from './nearestName.ts';
-import { printField } from './print.ts';
-import type { BinaryOperator, Expression, ExpressionProblem, Span } from './syntax.ts';
+import {
+  printField,
+  type BinaryOperator,
+  type Expression,
+  type ExpressionProblem,
+  type Span,
+} from './syntax.ts';
 import { dayIn, typeNames, type ValueType } from './values.ts';
 
 export interface StaticType {

@@ -1,10 +1,10 @@
-import type {
-  Completion,
-  CompletionContext,
-  CompletionResult,
-  CompletionSource,
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  type CompletionSource,
+  autocompletion,
 } from '@codemirror/autocomplete';
-import { autocompletion } from '@codemirror/autocomplete';
 import { StreamLanguage, type StringStream } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { usable } from '../../../preload/contract/expressions/fields.ts';
@@ -13,7 +13,7 @@ import {
   functionNamed,
   signatureOf,
 } from '../../../preload/contract/expressions/functions.ts';
-import { printField } from '../../../preload/contract/expressions/print.ts';
+import { printField } from '../../../preload/contract/expressions/syntax.ts';
 import { metricMembers } from '../../../preload/contract/metric.ts';
 import { memberField } from '../../../preload/contract/resources/memberFields.ts';
 import type { Field, Resource } from '../../../preload/contract/resources/types.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../preload/contract/failures.ts';
-import type { SqlStatement } from '../../../preload/contract/sqlHistory.ts';
+import type { SqlStatement } from '../../../preload/contract/sql.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 
 /** Statements that are read at once. */

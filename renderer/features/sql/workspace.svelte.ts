@@ -1,6 +1,11 @@
 import type { Failure } from '../../../preload/contract/failures.ts';
-import { sqlLimits, type SqlRequest, type SqlResult, type SqlView } from '../../../preload/contract/sql.ts';
-import type { SqlStatement } from '../../../preload/contract/sqlHistory.ts';
+import {
+  sqlLimits,
+  type SqlRequest,
+  type SqlResult,
+  type SqlView,
+  type SqlStatement,
+} from '../../../preload/contract/sql.ts';
 import {
   parametersIn,
   parameterValue,

@@ -1,6 +1,5 @@
 import { hourMs, minuteMs } from '../../../preload/contract/days.ts';
-import type { WatchChecks } from '../../../preload/contract/watchChecks.ts';
-import type { CheckCost, WatchlistState } from '../../../preload/contract/watchlists.ts';
+import type { WatchChecks, CheckCost, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import { dayAndTime, age, timeOfDay, until } from '../../format/dates.ts';
 import { count, plural, readableFigure } from '../../format/numbers.ts';
 

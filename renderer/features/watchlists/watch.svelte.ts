@@ -1,9 +1,13 @@
 import type { CallInput, EventPayload } from '../../../preload/contract/bridge.ts';
 import type { Alert, AlertContent, Firing } from '../../../preload/contract/alerts.ts';
 import type { Unread } from '../../../preload/contract/feed.ts';
-import type { WatchChecks } from '../../../preload/contract/watchChecks.ts';
+import type {
+  WatchChecks,
+  Watchlist,
+  WatchlistContent,
+  WatchlistState,
+} from '../../../preload/contract/watchlists.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
-import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import { latestRead } from '../../shell/latestRead.ts';
 import { knowAddresses } from '../../format/addresses.ts';
 import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';

@@ -13,7 +13,7 @@ import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../../s
 import { aggregateWriter } from './aggregates.ts';
 import { countsUnmatched, isInOtherOrder } from '../../../sync/tables/answerCheck.ts';
 import { evidenceOfPage } from '../../../sync/proof/evidence.ts';
-import type { ListAnswer } from '../../../../preload/contract/listAnswer.ts';
+import type { ListAnswer } from '../../records/listAnswer.ts';
 import { makeBudgets } from '../maintenance/budgets.ts';
 import { cacheMigrations } from '../maintenance/cacheMigrations.ts';
 import { chooseFields } from '../reading/recordTexts.ts';

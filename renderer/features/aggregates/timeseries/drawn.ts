@@ -1,4 +1,4 @@
-import type { TimeseriesOptions } from '../../../../preload/contract/locations/timeseries.ts';
+import type { TimeseriesOptions } from '../../../../preload/contract/locations/location.ts';
 import type { TimeseriesAnswer } from '../../../../preload/contract/aggregates.ts';
 import { repeatsDays } from '../../../../preload/contract/repeatedDays.ts';
 import { isOfLastDay } from '../../../../preload/contract/resources/additive.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSqlHistory } from '../../../../../main/features/sql/sqlHistory.ts';
-import { keptStatements } from '../../../../../preload/contract/sqlHistory.ts';
+import { keptStatements } from '../../../../../preload/contract/sql.ts';
 import { openTestStore } from '../../store/testStore.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Filter } from '../../../../../preload/contract/query.ts';
-import { maxRequestBytes } from '../../../../../preload/contract/requestBytes.ts';
+import { type Filter, maxRequestBytes } from '../../../../../preload/contract/query.ts';
 import { watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
 import { byId, requestsOf, since } from '../../../../../main/features/records/requests.ts';
 import { listRequest } from '../../../../../main/data-service/client.ts';

@@ -1,5 +1,5 @@
-import { printField } from '../../../../../preload/contract/expressions/print.ts';
 import {
+  printField,
   negatePrecedence,
   notPrecedence,
   precedence,

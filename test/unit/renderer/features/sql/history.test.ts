@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../../../preload/contract/failures.ts';
-import type { SqlStatement } from '../../../../../preload/contract/sqlHistory.ts';
+import type { SqlStatement } from '../../../../../preload/contract/sql.ts';
 import { StatementHistory } from '../../../../../renderer/features/sql/history.svelte.ts';
 
 interface Search {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, type Result } from '../../../../../preload/contract/failures.ts';
-import type { SqlDraft } from '../../../../../preload/contract/sqlHistory.ts';
+import type { SqlDraft } from '../../../../../preload/contract/sql.ts';
 import { Workspace } from '../../../../../renderer/features/sql/workspace.svelte.ts';
 
 /** A workspace and the texts of the drafts that it wrote. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '../../../../../preload/contract/days.ts';
-import type { WatchChecks } from '../../../../../preload/contract/watchChecks.ts';
-import { watchlistSchema, type WatchlistState } from '../../../../../preload/contract/watchlists.ts';
+import {
+  type WatchChecks,
+  watchlistSchema,
+  type WatchlistState,
+} from '../../../../../preload/contract/watchlists.ts';
 import {
   checksText,
   completeText,

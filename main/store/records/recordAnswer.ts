@@ -1,6 +1,6 @@
-import { maxDepth, parseAnswer } from './answerNotes.ts';
-import { isJsonObject, type Json } from './json.ts';
-import { isResourceRecord, type ResourceRecord } from './recordsText.ts';
+import { maxDepth, parseAnswer } from '../../../preload/contract/answerNotes.ts';
+import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
+import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/recordsText.ts';
 
 /** Fields of a record; the widest seen has 160. */
 const maxFields = 5000;

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { isTooDeep, parseAnswer } from './answerNotes.ts';
-import { canonicalJson } from './json.ts';
+import { isTooDeep, parseAnswer } from '../../../preload/contract/answerNotes.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
 import { cutNotes, keptRecord } from './recordAnswer.ts';
-import { isResourceRecord, type ResourceRecord } from './recordsText.ts';
-import { recordKey, type PageCounts, type RecordList } from './records.ts';
+import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/recordsText.ts';
+import {
+  recordKey,
+  type PageCounts,
+  type RecordList,
+  type RequestedPage,
+} from '../../../preload/contract/records.ts';
 
 /** A list answer, parsed tolerantly: unknown members are ignored, numbers may be text. */
 export interface ListAnswer {
@@ -19,13 +24,6 @@ export interface ListAnswer {
   readonly leftOut: readonly string[];
   /** Other repairs, in sentences. */
   readonly notes: readonly string[];
-}
-
-export interface RequestedPage {
-  readonly page: number;
-  readonly perPage: number;
-  /** True if earlier pages had records: the last page may hold only an invalid one. */
-  readonly isFurther?: boolean;
 }
 
 /** A page may be larger than requested. Source: service notes, "Paging". */

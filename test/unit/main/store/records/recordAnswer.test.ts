@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRecordText } from '../../../../preload/contract/recordAnswer.ts';
+import { readRecordText } from '../../../../../main/store/records/recordAnswer.ts';
 
 describe('the answer of a record endpoint', () => {
   it.each([[{ id: 7 }], [{ results: { id: 7 } }], [{ results: [{ id: 7 }] }]])(

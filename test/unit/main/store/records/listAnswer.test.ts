@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readList, readListText } from '../../../../preload/contract/listAnswer.ts';
+import { readList, readListText } from '../../../../../main/store/records/listAnswer.ts';
 
 const asked = { page: 1, perPage: 25 };
 

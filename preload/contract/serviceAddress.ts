@@ -1,2 +1,0 @@
-/** The live service. */
-export const defaultBaseUrl = 'https://api.rwa.xyz';
