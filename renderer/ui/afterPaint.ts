@@ -1,4 +1,4 @@
-/** Acts once the next frame is drawn, so that a typed key is seen before what follows from it. Returns how to cancel it. */
+/** Runs after the next frame, so that a typed key appears first. Returns the canceller. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

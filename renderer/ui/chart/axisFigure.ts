@@ -2,8 +2,8 @@ import { unitTerms, type Unit } from '../../../preload/contract/units.ts';
 import { numberFormat } from '../../format/intl.ts';
 
 /**
- * A figure beside an axis: short, with its unit where that is one sign. On a logarithmic axis only 1, 2 and 5 of each decade
- * are named; the others are empty. `locale` is a BCP 47 tag.
+ * A short figure, with units of one character only. A logarithmic axis labels 1, 2 and 5 of each decade.
+ * `locale` is a BCP 47 tag.
  */
 export function axisFigure(
   value: number,

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../preload/contract/days.ts';
 import { dateFormat } from '../../format/intl.ts';
 
-/** Ticks of a time axis in days since 1970 UTC: at the starts of days, weeks, months or years, named without repeating the year. */
+/** In days since 1970 UTC. Labels do not repeat the year. */
 
 export interface Tick {
   readonly day: number;
@@ -12,7 +12,7 @@ const monthsOfSteps = [1, 2, 3, 6] as const;
 const daysOfSteps = [1, 2, 7, 14] as const;
 const yearsOfSteps = [1, 2, 5, 10, 20, 50] as const;
 
-/** The length of a period in days. */
+/** In days. */
 const lengths: Readonly<Record<string, number>> = {
   day: 1,
   week: 7,
@@ -26,8 +26,8 @@ export function daysOfPeriod(interval: string): number {
 }
 
 /**
- * At most `count` ticks between two days, none closer than the figures, of which there is one for each `interval`. `locale` is a BCP 47
- * tag; undefined takes the user's own.
+ * Returns at most `count` ticks, none closer than `interval`. `locale` is a BCP 47 tag; undefined for the
+ * user's.
  */
 export function calendarTicks(
   first: number,
@@ -49,12 +49,12 @@ export function calendarTicks(
   return monthTicks(first, last, years * 12, locale);
 }
 
-/** A day in words: `12 May 2025`. */
+/** Returns `12 May 2025`. */
 export function dayName(day: number, locale?: string): string {
   return dateFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(day * dayMs);
 }
 
-/** What a period is called by its first day: `May 2025` for a month, `2025` for a year, else the day. */
+/** Returns `May 2025` for a month, `2025` for a year, else the day. */
 export function periodName(day: number, interval: string, locale?: string): string {
   if (interval === 'year') return dateFormat(locale, { year: 'numeric' }).format(day * dayMs);
   if (interval === 'month')
@@ -64,14 +64,14 @@ export function periodName(day: number, interval: string, locale?: string): stri
   return dayName(day, locale);
 }
 
-/** `Q3 2026`. */
+/** Returns `Q3 2026`. */
 export function quarterName(day: number): string {
   const date = new Date(day * dayMs);
   return `Q${(Math.floor(date.getUTCMonth() / 3) + 1).toString()} ${date.getUTCFullYear().toString()}`;
 }
 
 function dayTicks(first: number, last: number, step: number, locale: string | undefined): Tick[] {
-  // Weeks begin on Monday; day 4 of 1970 was the first one.
+  // Weeks start on Monday; day 4 of 1970 was one.
   const start = Math.ceil((first - 4) / step) * step + 4;
   const ticks: Tick[] = [];
   for (let day = start; day <= last; day += step) {

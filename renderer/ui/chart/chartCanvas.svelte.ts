@@ -5,24 +5,23 @@ import type { Drawn } from './engine.ts';
 import { onThemeChange, readTheme, type ChartTheme } from './theme.ts';
 
 interface ChartCanvasOptions {
-  /** What is drawn. Read again when the state that it reads changes. `size` in CSS pixels. */
+  /** Reactive. `size` in CSS pixels. */
   readonly configure: (theme: ChartTheme, size: { width: number; height: number }) => ChartConfiguration;
-  /** Called when the chart has been drawn, with how long that took, in milliseconds. */
+  /** `ms`: the time to draw. */
   readonly onDrawn: (theme: ChartTheme, ms: number) => void;
 }
 
-/** In CSS pixels: nothing is drawn below. */
+/** In CSS pixels: smaller charts are not drawn. */
 const smallest = 20;
 
-/** A chart on a canvas that fills its frame: drawn again with its data, its size and the theme. Make it in a component. */
+/** Redraws on changes of data, size and theme. Create it in a component. */
 export class ChartCanvas {
   readonly #options: ChartCanvasOptions;
   #engine = $state.raw<typeof Engine | null>(null);
   theme = $state.raw<ChartTheme | null>(null);
-  /** The size of the frame, to be bound to it. */
+  /** Bind these to the frame. */
   width = $state(0);
   height = $state(0);
-  /** The chart that is on the canvas; null where none is. */
   drawn = $state.raw<Drawn | null>(null);
 
   constructor(options: ChartCanvasOptions) {
@@ -33,7 +32,7 @@ export class ChartCanvas {
     return this.#engine === null;
   }
 
-  /** To be attached to the frame, whose theme the chart has. */
+  /** Attach it to the frame; reads the theme there. */
   readonly frame = (element: HTMLElement): (() => void) => {
     this.theme = readTheme(element);
     void import('./engine.ts').then((loaded) => {
@@ -44,7 +43,7 @@ export class ChartCanvas {
     });
   };
 
-  /** To be attached to the canvas. */
+  /** Attach it to the canvas. */
   readonly canvas = (canvas: HTMLCanvasElement): (() => void) | undefined => {
     const { theme, width, height } = this;
     if (this.#engine === null || theme === null || width < smallest || height < smallest) return undefined;

@@ -1,33 +1,32 @@
-/** Light of the sRGB primaries, 0 to 1. */
+/** Linear sRGB, 0 to 1. */
 type Light = readonly [red: number, green: number, blue: number];
 
-/** Colors of charts, as `#rrggbb`. */
+/** `#rrggbb`. */
 export interface Palette {
   readonly surface: string;
   readonly series: readonly string[];
-  /** What has no color of its own. */
+  /** For parts without a color of their own. */
   readonly other: string;
 }
 
-/** Contrast of two colors, 1 to 21. Rule: WCAG 2.2, "contrast ratio". */
+/** 1 to 21. Source: WCAG 2.2, "contrast ratio". */
 export function contrast(a: string, b: string): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Black or white, whichever reads better on the color. */
+/** Returns the more readable text color. */
 export function textOn(color: string): '#000000' | '#ffffff' {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 }
 
-/** A color with an opacity, for canvas. */
 export function withAlpha(color: string, alpha: number): string {
   return `${color}${Math.round(alpha * 255)
     .toString(16)
     .padStart(2, '0')}`;
 }
 
-/** Difference of two colors as seen, 0 to about 100. Rule: OKLab, Björn Ottosson 2020. */
+/** Perceived difference, 0 to about 100. Source: OKLab, Björn Ottosson 2020. */
 export function distance(a: string, b: string): number {
   const [l1, a1, b1] = okLab(light(a));
   const [l2, a2, b2] = okLab(light(b));
@@ -39,7 +38,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Reads `#rrggbb`. */
+/** Parses `#rrggbb`. */
 export function light(color: string): Light {
   const part = (at: number): number => {
     const value = parseInt(color.slice(at, at + 2), 16) / 255;
@@ -48,7 +47,7 @@ export function light(color: string): Light {
   return [part(1), part(3), part(5)];
 }
 
-/** Converts linear light to Oklab: lightness, green to red, blue to yellow. Source: https://bottosson.github.io/posts/oklab/. */
+/** Returns lightness, green–red, blue–yellow. Source: https://bottosson.github.io/posts/oklab/. */
 export function okLab([red, green, blue]: Light): readonly [number, number, number] {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);

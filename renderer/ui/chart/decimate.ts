@@ -1,14 +1,13 @@
-/** A point as chart.js takes it without parsing: days since 1970 UTC, and the value; NaN breaks the line. */
+/** chart.js's unparsed format. `x` is days since 1970 UTC; a NaN `y` breaks the line. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * The points of a series that are worth drawing between two places of the axis: at most about `limit`, chosen by largest
- * triangle three buckets within each stretch without a gap. The decimation of chart.js draws over gaps, so it is done here.
- *
- * Rule: Steinarsson, "Downsampling Time Series for Visual Representation", 2013, 4.2.
+ * Picks about `limit` points by largest triangle three buckets, within each stretch without a gap: chart.js's
+ * own decimation draws over gaps. Source: Steinarsson, "Downsampling Time Series for Visual Representation",
+ * 2013, 4.2.
  */
 export function decimate(
   days: Int32Array,
@@ -33,7 +32,7 @@ export function decimate(
   return points;
 }
 
-/** Places that are drawn where several series must share them, as in a stack: all, or every so many and the last. */
+/** Indexes for several series that share them, as in a stack: every nth and the last. */
 export function sharedPlaces(from: number, to: number, limit: number): number[] {
   const step = Math.max(1, Math.ceil((to - from + 1) / limit));
   const places: number[] = [];
@@ -42,14 +41,14 @@ export function sharedPlaces(from: number, to: number, limit: number): number[] 
   return places;
 }
 
-/** First and last place of the days within a range, with one more at each side so that lines leave the picture. */
+/** Indexes within a range, plus one at each side so that lines leave the picture. */
 export function placesWithin(days: Int32Array, first: number, last: number): { from: number; to: number } {
   const from = Math.max(0, lowerBound(days, first) - 1);
   const to = Math.min(days.length - 1, lowerBound(days, last + 1));
   return { from, to: Math.max(from, to) };
 }
 
-/** The place of the day nearest to `day`, which may lie between days; -1 where there are none. */
+/** Returns the index of the nearest day; -1 for none. */
 export function nearestPlace(days: Int32Array, day: number): number {
   const after = lowerBound(days, day);
   if (after === 0) return days.length === 0 ? -1 : 0;
@@ -57,7 +56,7 @@ export function nearestPlace(days: Int32Array, day: number): number {
   return (days[after] ?? 0) - day < day - (days[after - 1] ?? 0) ? after : after - 1;
 }
 
-/** The first place whose day is not before `day`. */
+/** Returns the first index whose day is not before `day`. */
 function lowerBound(days: Int32Array, day: number): number {
   let low = 0;
   let high = days.length;

@@ -16,7 +16,7 @@ import {
 } from 'chart.js';
 import { TreemapController, TreemapElement } from 'chartjs-chart-treemap';
 
-/** chart.js with what the app draws. Loaded when the first chart is shown: import it dynamically. */
+/** Import it dynamically: the first chart loads it. */
 
 Chart.register(
   ArcElement,
@@ -36,21 +36,17 @@ Chart.register(
 
 export type Drawn = Chart;
 
-/** Draws on a canvas of the page, at the resolution of the screen. */
 export function drawOn(canvas: HTMLCanvasElement, configuration: ChartConfiguration): Drawn {
   takeFont(configuration);
   return new Chart(canvas, configuration);
 }
 
-/** Axes have the font of the defaults, whatever that of the chart is. */
+/** Axes use the default font, whatever the chart's. */
 function takeFont({ options }: ChartConfiguration): void {
   Object.assign(Chart.defaults.font, options?.font);
 }
 
-/**
- * Draws once with a context that need not belong to a canvas, for pictures. `width` and `height` in its own units; the origin
- * is wherever the context has moved it.
- */
+/** Draws once with any context, for pictures. Sizes are in its units, from its current origin. */
 export function drawWith(
   context: CanvasRenderingContext2D,
   { width, height }: { width: number; height: number },
@@ -61,7 +57,7 @@ export function drawWith(
   const shared: CanvasRenderingContext2D = new Proxy(context, {
     get: (target, name) => {
       if (name === 'canvas') return canvas;
-      // chart.js clears and scales the canvas that it takes for its own; the picture was begun before.
+      // chart.js clears and scales what it takes for its own canvas.
       if (name === 'clearRect' || name === 'setTransform' || name === 'resetTransform')
         return () => undefined;
       const value: unknown = Reflect.get(target, name);

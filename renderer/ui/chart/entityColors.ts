@@ -1,20 +1,17 @@
 import type { Palette } from './color.ts';
 
-/**
- * Colors of entities: a network, a class, an issuer or a token has one place in the palette, whatever chart it is in and
- * whatever the theme is.
- */
+/** An entity has the same palette index in every chart and theme. */
 
-/** What a color stands for. `kind` is the service's word for the group: `network`, `asset_class`, `protocol`, … */
+/** `kind` is the service's group type: `network`, `asset_class`, `protocol`, … */
 export interface Entity {
   readonly kind: string;
   readonly id: string | number;
 }
 
-/** Places in the palette. The first eight are the easiest to tell apart. */
+/** The first eight are the most distinct. */
 export const paletteSize = 16;
 
-/** Entities that most charts show, in the order of their places. Rule: service notes, "Records". */
+/** The most frequent entities in palette order. Source: service notes, "Records". */
 const known: Readonly<Record<string, readonly number[]>> = {
   network: [1, 2, 10, 4, 9, 11, 3, 46, 8, 38, 5, 33, 48, 7, 76],
   asset_class: [28, 27, 51, 43, 34, 56],
@@ -23,8 +20,8 @@ const known: Readonly<Record<string, readonly number[]>> = {
 const given = new Map<string, Map<string, number>>();
 
 /**
- * The place of an entity in the palette, from 0. Others than the known ones have the place that follows from their id, or the next
- * one that no other of their kind has; where all are in use two entities share one.
+ * Returns a palette index. Unknown entities start at a hash of their id and take the next free one; entities
+ * share if all are used.
  */
 export function placeOf({ kind, id }: Entity): number {
   const ofKind = given.get(kind) ?? new Map((known[kind] ?? []).map((one, place) => [String(one), place]));
@@ -41,19 +38,19 @@ export function placeOf({ kind, id }: Entity): number {
   return place;
 }
 
-/** The color of an entity on a canvas. */
+/** For a canvas. */
 export function colorOf(entity: Entity, { series, other }: Palette): string {
   return series[placeOf(entity)] ?? other;
 }
 
-/** The color of an entity in the document. */
+/** For the document. */
 export function cssColorOf(entity: Entity): string {
   return `var(--chart-${(placeOf(entity) + 1).toString()})`;
 }
 
 /**
- * A color for each part of a chart, in order. A color means one entity: a later one that shares its place takes the next color that no
- * part has, and so do parts that stand for no entity, such as a total. Grey is left where there are more parts than colors.
+ * Gives each part a distinct color. Entities that share an index, and parts without an entity, take free
+ * ones; grey beyond the palette.
  */
 export function colorsOf(entities: readonly (Entity | null)[], palette: Palette): string[] {
   const used = new Set<string>();

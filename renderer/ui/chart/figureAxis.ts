@@ -2,7 +2,7 @@ import type { Unit } from '../../../preload/contract/units.ts';
 import { axisFigure } from './axisFigure.ts';
 import type { ChartTheme } from './theme.ts';
 
-/** Returns the axis along which bars are long. */
+/** The value axis of bar charts. */
 export function figureAxis(theme: ChartTheme, unit: Unit | undefined) {
   return {
     type: 'linear' as const,

@@ -1,4 +1,4 @@
-/** At most so many ticks, the smallest first: every second multiple goes, so that zero stays. */
+/** Halves the ticks until they fit, keeping zero. */
 export function fittingTicks<T extends { readonly value: number }>(ticks: readonly T[], most: number): T[] {
   const [first, second] = ticks;
   if (ticks.length <= most || first === undefined || second === undefined) return [...ticks];

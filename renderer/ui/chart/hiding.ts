@@ -1,12 +1,10 @@
-/** Which series of a chart are not drawn, by their ids. */
-
 export function toggled(hidden: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(hidden);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** All but one are hidden; all are shown where that one is alone already. */
+/** Hides all others; shows all if the series is already alone. */
 export function isolated(
   ids: readonly string[],
   hidden: ReadonlySet<string>,

@@ -2,39 +2,37 @@ import type { ChartConfiguration } from 'chart.js';
 import { drawWith } from './engine.ts';
 import type { ChartTheme } from './theme.ts';
 
-/** What stands above a figure. */
 export interface FigureHeading {
   readonly title: string;
   readonly subtitle: string;
-  /** The conditions on the records as text; empty without any. */
+  /** Conditions as text; empty for none. */
   readonly conditions: string;
 }
 
-/** A chart as a picture to hand on: title, drawing, legend and where the figures come from, on the surface of the theme. */
+/** A chart with title, legend and source, for export. */
 export interface Picture extends FigureHeading {
-  /** On source and time, and what is to be known of the figures. */
+  /** Source, time and notes. */
   readonly source: string;
   readonly legend: readonly { readonly name: string; readonly color: string }[];
   readonly theme: ChartTheme;
-  /** What is drawn, for the space that is left for it. */
   configuration(size: { width: number; height: number }): ChartConfiguration;
 }
 
-/** In CSS pixels; 16 to 9 fits slides and documents. */
+/** In CSS pixels; 16:9 fits slides. */
 const size = { width: 1200, height: 675 };
 const pngScale = 2;
 const margin = 32;
 const legendLine = 20;
-/** More entries than these do not fit under a chart. */
+/** More do not fit. */
 const legendEntries = 24;
 
-/** The picture at twice its size, for print and dense screens. */
+/** At twice its size, for print and dense screens. */
 export async function toPng(picture: Picture): Promise<Uint8Array> {
   const canvas = new OffscreenCanvas(size.width * pngScale, size.height * pngScale);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This window cannot create images.');
   context.scale(pngScale, pngScale);
-  // The two kinds of context differ in members that charts do not use.
+  // Charts use only members that both context types have.
   draw(picture, context as unknown as CanvasRenderingContext2D);
   const blob = await canvas.convertToBlob({ type: 'image/png' });
   return new Uint8Array(await blob.arrayBuffer());
@@ -69,7 +67,7 @@ function draw(picture: Picture, context: CanvasRenderingContext2D): void {
   context.restore();
 }
 
-/** Parts a text into lines that fit. */
+/** Wraps text. */
 function linesOf(text: string, context: CanvasRenderingContext2D, font: string): string[] {
   context.font = font;
   const lines: string[] = [];
@@ -82,7 +80,7 @@ function linesOf(text: string, context: CanvasRenderingContext2D, font: string):
   return lines;
 }
 
-/** Entries in lines that end at `bottom`. Returns how high they stand. */
+/** Draws upward from `bottom`. Returns the height. */
 function drawLegend({ legend, theme }: Picture, context: CanvasRenderingContext2D, bottom: number): number {
   const shown = legend.slice(0, legendEntries);
   const rest = legend.length - shown.length;

@@ -1,11 +1,11 @@
 import type { DayRange } from './timeModel.ts';
 
-/** Moving about on a time axis. Ranges are days since 1970 UTC. */
+/** Ranges in days since 1970 UTC. */
 
-/** Nearer than this nothing more can be seen. */
+/** The closest zoom. */
 const leastDays = 7;
 
-/** A range by `factor` as long, with `at` where it was; null when all days are in view. */
+/** Scales a range around `at`; null for all days. */
 export function zoomed(range: DayRange, factor: number, at: number, days: Int32Array): DayRange | null {
   const whole = wholeOf(days);
   const span = Math.max((range.last - range.first) * factor, Math.min(leastDays, whole.last - whole.first));
@@ -14,7 +14,7 @@ export function zoomed(range: DayRange, factor: number, at: number, days: Int32A
   return within({ first: at - share * span, last: at + (1 - share) * span }, whole);
 }
 
-/** A range moved by so many days, within the days; null when all of them are in view. */
+/** Moves a range within the days; null if all are visible. */
 export function panned(range: DayRange, by: number, days: Int32Array): DayRange | null {
   const whole = wholeOf(days);
   if (range.last - range.first >= whole.last - whole.first) return null;

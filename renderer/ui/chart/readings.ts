@@ -3,19 +3,19 @@ import type { Drawn } from './engine.ts';
 import type { ChartTheme } from './theme.ts';
 import { isStacked, type TimeModel } from './timeModel.ts';
 
-/** What a series says at one day. */
+/** The value of a series on a day. */
 export interface Reading {
   readonly id: string;
   readonly name: string;
   readonly color: string;
   readonly value: number;
-  /** Percent of all that are stacked; null where nothing is. */
+  /** Percent of the stack; null otherwise. */
   readonly share: number | null;
   readonly unit: Unit | undefined;
   readonly axis: 'left' | 'right';
 }
 
-/** Every series that has a value at a place, the largest first. */
+/** Largest first. */
 export function readings({ series, colors, kind }: TimeModel, theme: ChartTheme, place: number): Reading[] {
   const found = series.flatMap((one, index): Reading[] => {
     const value = one.values[place] ?? NaN;
@@ -24,7 +24,7 @@ export function readings({ series, colors, kind }: TimeModel, theme: ChartTheme,
     return [{ id, name, color: colors[index] ?? theme.other, value, share: null, unit, axis }];
   });
   const total = found.reduce((sum, { value }) => sum + value, 0);
-  // What goes below the line has no share of what stands above it.
+  // Shares make no sense with negative values.
   const hasShares = isStacked(kind) && total !== 0 && found.every(({ value }) => value >= 0);
   const withShare = hasShares
     ? found.map((reading) => ({ ...reading, share: (100 * reading.value) / total }))
@@ -32,17 +32,17 @@ export function readings({ series, colors, kind }: TimeModel, theme: ChartTheme,
   return withShare.sort((a, b) => (a.axis === b.axis ? b.value - a.value : a.axis === 'left' ? -1 : 1));
 }
 
-/** The largest, and in any case the one that is looked at. */
+/** The largest, and always the emphasized one. */
 export function nearest(all: readonly Reading[], strong: string | null, count: number): readonly Reading[] {
   const first = all.slice(0, count);
   const looked = all.find(({ id }) => id === strong);
   return looked === undefined || first.includes(looked) ? first : [looked, ...first.slice(0, count - 1)];
 }
 
-/** Farther from the pointer than this, in CSS pixels, no line is meant. */
+/** In CSS pixels: no line farther away is meant. */
 const reachPx = 20;
 
-/** The id of the series whose line, or band, is under the pointer at a place; null where there is none. */
+/** Returns the id of the line nearest to the pointer. */
 export function seriesAt(chart: Drawn, { series, kind }: TimeModel, place: number, y: number): string | null {
   if (isStacked(kind)) return null;
   let nearestId: string | null = null;

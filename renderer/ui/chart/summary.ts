@@ -3,7 +3,7 @@ import { changeFrom, unitOfChange } from '../../../preload/contract/units.ts';
 import { periodName } from './calendarTicks.ts';
 import type { ChartSeries } from './timeModel.ts';
 
-/** A chart in words, for who cannot see it. */
+/** A chart in words, for screen readers. */
 
 export interface SeriesFacts {
   readonly name: string;
@@ -11,11 +11,11 @@ export interface SeriesFacts {
   readonly last: { readonly day: number; readonly value: number } | null;
   readonly lowest: number | null;
   readonly highest: number | null;
-  /** From first to last; null where that says nothing. */
+  /** Null if meaningless. */
   readonly change: Change | null;
 }
 
-/** First, last, lowest and highest value of a series within the places in view. */
+/** `from` and `to` are indexes, included. */
 export function factsOf(
   days: Int32Array,
   { name, values, unit }: Pick<ChartSeries, 'name' | 'values' | 'unit'>,
@@ -43,10 +43,10 @@ export function factsOf(
   return { name, first, last, lowest, highest, change };
 }
 
-/** More series than these are counted, not described. */
+/** The others are only counted. */
 const serviceSeries = 3;
 
-/** Two or three sentences on a chart. `title` names it without a full stop. */
+/** Two or three sentences. `title` has no full stop. */
 export function summaryOf(
   title: string,
   days: Int32Array,

@@ -1,7 +1,7 @@
 import type { Palette } from './color.ts';
 import { paletteSize } from './entityColors.ts';
 
-/** The design tokens as a canvas can take them: colors resolved for the theme in use. */
+/** Design tokens resolved to `#rrggbb` for the current theme. */
 export interface ChartTheme extends Palette {
   readonly text: string;
   readonly muted: string;
@@ -14,12 +14,11 @@ export interface ChartTheme extends Palette {
 
 const seriesTokens = Array.from({ length: paletteSize }, (_, place) => `--chart-${(place + 1).toString()}`);
 
-/** Reads the tokens where `element` stands. */
 export function readTheme(element: HTMLElement): ChartTheme {
-  // A token holds both themes; only a property that uses it knows which one holds.
+  // Tokens are pairs of colors, resolved only when used.
   const probe = document.createElement('span');
   probe.hidden = true;
-  // A contrast theme would give one color to all series.
+  // A contrast theme would give all series one color.
   probe.style.forcedColorAdjust = 'none';
   element.append(probe);
   const style = getComputedStyle(probe);
@@ -43,7 +42,7 @@ export function readTheme(element: HTMLElement): ChartTheme {
   return theme;
 }
 
-/** Calls back when the theme may have changed: the system's, or that of the settings. Returns how to stop. */
+/** Listens to the system and the settings. Returns the unsubscriber. */
 export function onThemeChange(changed: () => void): () => void {
   const system = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) =>
     matchMedia(query),
@@ -60,7 +59,7 @@ export function onThemeChange(changed: () => void): () => void {
   };
 }
 
-/** `rgb(61, 68, 191)` as `#3d44bf`. */
+/** Returns `#3d44bf` for `rgb(61, 68, 191)`. */
 function hexOf(color: string): string {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;

@@ -8,7 +8,7 @@ import { decimate, placesWithin, sharedPlaces, type Point } from './decimate.ts'
 import type { ChartTheme } from './theme.ts';
 import { bandsOf, extent, isStacked, partsOf, type TimeModel } from './timeModel.ts';
 
-/** From a model the configuration of chart.js. Rule: chart.js, "Performance": no parsing, no animation, no points. */
+/** Configures chart.js as its "Performance" page advises: no parsing, animation or points. */
 
 export interface Size {
   /** CSS pixels. */
@@ -20,7 +20,7 @@ type ScaleOptions = NonNullable<NonNullable<ChartConfiguration['options']>['scal
 
 type Dataset = ChartDataset<'line' | 'bar', Point[]>;
 
-/** More lines than these are thinned further: nobody sees each pixel of two hundred. */
+/** More lines are decimated further. */
 const manyLines = 40;
 
 export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Size): ChartConfiguration {
@@ -44,9 +44,9 @@ export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Siz
       scales: {
         x: {
           type: 'linear',
-          // Without it chart.js puts the bars of a day beside each other, over those of its neighbours.
+          // Otherwise the bars of one day stand side by side, over those of other days.
           stacked: model.kind === 'bar',
-          // Its own room for bars at both ends would squeeze them, over one another.
+          // chart.js's own offset would squeeze the bars.
           offset: false,
           min,
           max,
@@ -63,7 +63,7 @@ export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Siz
             color: theme.muted,
             autoSkip: false,
             maxRotation: 0,
-            // The names were made with the places; chart.js would write plain numbers.
+            // Labels come with the ticks.
             callback: (value, index, ticks) => labelOf(ticks[index]) ?? value,
           },
         },
@@ -74,7 +74,7 @@ export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Siz
   };
 }
 
-/** Draws a lone value as a dot: a line of no length has none. */
+/** Makes a single value visible as a dot. */
 const dotDays = 0.01;
 
 function datasetsOf(
@@ -102,7 +102,7 @@ function datasetsOf(
       borderJoinStyle: 'round',
       backgroundColor: withAlpha(color, 0.14),
       fill: model.kind === 'area' ? 'origin' : false,
-      // chart.js draws the first dataset last, so that the most important series lies on top.
+      // chart.js draws the first dataset on top.
       order: index,
     };
   });
@@ -145,7 +145,7 @@ function stackOf(
   }));
 }
 
-/** A lone period is a band in the middle of the axis: an area of no width is not drawn. */
+/** Widens a single period, since an area without width is invisible. */
 function withWidth(points: Point[], half: number): Point[] {
   const [lone] = points;
   if (points.length !== 1 || lone === undefined) return points;
@@ -160,7 +160,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Bars stand around their day and need padding at both ends, and so does a lone period. */
+/** Bars and single periods need half a period at both ends. */
 function axisRange({ kind, range: { first, last }, interval }: TimeModel): { min: number; max: number } {
   const half = kind === 'bar' || last === first ? daysOfPeriod(interval) / 2 : 0;
   return { min: first - half, max: last + half };
@@ -185,7 +185,7 @@ function valueAxis(
     ...(model.kind === 'share' ? { min: 0, max: 100 } : {}),
     ...(reach !== null && !zero && !model.logarithmic ? paddedRange(reach) : {}),
     border: { display: false },
-    // Beside that of the first measure, whose name is the title of the chart.
+    // Names the second measure; the chart's title names the first.
     ...(side === 'right' ? { title: { display: true, text: shown[0]?.name ?? '', color: theme.muted } } : {}),
     ...(model.logarithmic && !stacked
       ? {}
@@ -204,10 +204,10 @@ function valueAxis(
   };
 }
 
-/** Height that a tick with its label needs. */
+/** In CSS pixels. */
 const tickPx = 17;
 
-/** A line that does not begin at zero still begins at zero where its values come near it. */
+/** Starts at zero if the values come near it. */
 function paddedRange({ min, max }: { min: number; max: number }): {
   suggestedMin: number;
   suggestedMax: number;
@@ -220,7 +220,6 @@ function labelOf(tick: object | undefined): string | undefined {
   return tick !== undefined && 'label' in tick && typeof tick.label === 'string' ? tick.label : undefined;
 }
 
-/** The level that everything is measured against. */
 function referencePlugin({ reference }: TimeModel, theme: ChartTheme): Plugin {
   return {
     id: 'reference',

@@ -3,73 +3,68 @@ import type { Unit } from '../../../preload/contract/units.ts';
 import type { Palette } from './color.ts';
 import { colorsOf, type Entity } from './entityColors.ts';
 
-/** How series over time are drawn. `share`: stacked to 100 %. */
+/** `share`: stacked to 100 %. */
 export const timeKinds = ['line', 'area', 'stacked', 'share', 'bar'] as const;
 export type TimeKind = (typeof timeKinds)[number];
 
-/** A series as a chart takes it. */
 export interface ChartSeries {
   readonly id: string;
   readonly name: string;
-  /** What it is of; null for a total, or what is no entity. */
+  /** Null for totals. */
   readonly entity: Entity | null;
-  /** As many as there are days; NaN where there is no value. */
+  /** One for each day; NaN for none. */
   readonly values: Float64Array;
   readonly unit?: Unit | undefined;
-  /** The second measure has its axis on the right. */
+  /** The second measure uses the right axis. */
   readonly axis?: 'left' | 'right' | undefined;
-  /** True for what was put together from others: it is grey. */
+  /** True for a combination of series, drawn in grey. */
   readonly others?: boolean | undefined;
 }
 
-/** A remark at a day. */
 export interface Annotation {
   readonly day: number;
   readonly text: string;
 }
 
-/** Days since 1970 UTC, both included; may lie between days. */
+/** Days since 1970 UTC, included; may be fractional. */
 export interface DayRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Everything a picture over time is made from. */
 export interface TimeModel {
-  /** Days since 1970 UTC, rising. */
+  /** Days since 1970 UTC, ascending. */
   readonly days: Int32Array;
-  /** Those to draw, the most important first. */
+  /** Visible ones, most important first. */
   readonly series: readonly ChartSeries[];
-  /** `#rrggbb` of each series. */
+  /** `#rrggbb`, as `series`. */
   readonly colors: readonly string[];
   readonly kind: TimeKind;
-  /** So many parts of a stack are drawn by themselves, the others as one. */
+  /** Separate parts of a stack; the rest is combined. */
   readonly top: number;
   readonly logarithmic: boolean;
-  /** A level that everything is measured against, such as 100 for an index. */
+  /** A reference level, such as 100 for an index. */
   readonly reference?: number | undefined;
   readonly annotations: readonly Annotation[];
   readonly range: DayRange;
-  /** `day`, `week`, `month`, `quarter` or `year`: what a value is of. */
+  /** `day`, `week`, `month`, `quarter` or `year`. */
   readonly interval: string;
 }
 
-/** A band of a stack: its values by place, summed up with those below it. */
+/** `tops` are cumulative values by index. */
 export interface Band {
   readonly name: string;
   readonly color: string;
   readonly tops: Float64Array;
 }
 
-/** What is drawn as one is called. */
 export const othersName = 'Others';
 
-/** True for kinds whose parts lie on top of each other. */
 export function isStacked(kind: TimeKind): boolean {
   return kind === 'stacked' || kind === 'share' || kind === 'bar';
 }
 
-/** `#rrggbb` of each series that is shown, by its id. What is drawn as one has one color; hiding a series changes no other's. */
+/** Returns `#rrggbb` by id. Hiding a series does not change other colors. */
 export function seriesColors(
   series: readonly ChartSeries[],
   shown: readonly ChartSeries[],
@@ -78,7 +73,7 @@ export function seriesColors(
 ): Map<string, string> {
   const single = isStacked(kind) && shown.length > top + 1 ? shown.slice(0, top) : shown;
   const first = series.slice(0, palette.series.length);
-  // Beyond the palette those that are shown come before others, the first of them: one further down takes no color from them.
+  // Beyond the palette, visible series take precedence.
   const colored = single.every((one) => first.includes(one)) ? first : single.slice(0, palette.series.length);
   const chosen = colorsOf(
     colored.map(({ entity }) => entity),
@@ -92,7 +87,7 @@ export function seriesColors(
   );
 }
 
-/** The parts of a stack: the first `top` series, and the others joined to one. */
+/** Combines all but the first `top` series. */
 export function partsOf(
   series: readonly ChartSeries[],
   colors: readonly string[],
@@ -119,8 +114,7 @@ export function partsOf(
 }
 
 /**
- * The bands of a stack, from the bottom up. A series without a value adds nothing there; where none has one the stack has a
- * gap. `share` makes the whole 100.
+ * Returns cumulative bands from the bottom up. A gap needs all series without a value. `share` scales to 100.
  */
 export function bandsOf(parts: readonly { series: ChartSeries; color: string }[], share: boolean): Band[] {
   const length = parts[0]?.series.values.length ?? 0;
@@ -142,7 +136,7 @@ function addTo(sums: Float64Array, values: Float64Array): void {
   }
 }
 
-/** Least and largest of the values that are drawn, or null where there are none. */
+/** Smallest and largest visible value. */
 export function extent(
   series: readonly { values: Float64Array }[],
   from: number,

@@ -13,12 +13,11 @@ import { drawSelection, EditorView, keymap, lineNumbers, tooltips } from '@codem
 import { tags } from '@lezer/highlight';
 import type { TextProblem } from './textProblem.ts';
 
-/** A code editor: highlighting and proposals of its language, and marks where something is wrong. */
 export interface CodeEditorView {
-  /** Shows a text; what is shown already stays as it is, with its cursor. */
+  /** Keeps the cursor if the text is unchanged. */
   show(text: string): void;
   mark(problems: readonly TextProblem[]): void;
-  /** Writes a text in the place of what is selected, and takes the focus. */
+  /** Replaces the selection and takes the focus. */
   insert(text: string): void;
   focus(): void;
   close(): void;
@@ -28,13 +27,12 @@ export interface EditorOptions {
   readonly root: ShadowRoot;
   readonly label: string;
   readonly text: string;
-  /** The language, with what completes it. */
   readonly language: Extension;
   readonly onchange: (text: string) => void;
   readonly onrun: () => void;
 }
 
-/** Marks a change that came from outside the editor. */
+/** A change from outside the editor. */
 const fromOutside = Annotation.define<boolean>();
 
 export function openEditor({ root, label, text, language, onchange, onrun }: EditorOptions): CodeEditorView {
@@ -60,7 +58,7 @@ export function openEditor({ root, label, text, language, onchange, onrun }: Edi
           {
             key: 'Mod-Enter',
             run: (editor) => {
-              // What is still proposed would take the next Escape.
+              // An open completion would swallow the next Escape.
               closeCompletion(editor);
               onrun();
               return true;
@@ -73,7 +71,7 @@ export function openEditor({ root, label, text, language, onchange, onrun }: Edi
           ...defaultKeymap,
         ]),
         EditorView.domEventHandlers({
-          // Proposals that were still sought would open beside a field that has the focus by then.
+          // A pending completion would open beside the next field.
           blur: (_event, editor) => {
             closeCompletion(editor);
           },

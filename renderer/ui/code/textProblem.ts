@@ -1,4 +1,4 @@
-/** What is wrong with a text, and where: from `from` up to, not including, `to`. */
+/** From `from` to `to`, excluded, in UTF-16 units. */
 export interface TextProblem {
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,4 @@
-/** Focuses an element that is shown, or about to be: a popover and a dialog focus what has `autofocus` when they open. */
+/** Also works before the element is shown: popovers and dialogs focus `autofocus`. */
 export function focusWhenShown(element: HTMLElement): void {
   element.autofocus = true;
   element.focus();

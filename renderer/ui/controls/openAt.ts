@@ -4,8 +4,8 @@ import type { Attachment } from 'svelte/attachments';
 const edgePx = 4;
 
 /**
- * Opens a panel (`popover="manual"`) at a point of the window, inside the window whatever corner that is in. A press outside closes it, and so
- * does Escape, and the focus where it goes elsewhere.
+ * Opens a manual popover at a point, kept inside the window. Closes on an outside press, Escape, or loss of
+ * focus.
  */
 export function openAt(
   at: { readonly x: number; readonly y: number },
@@ -24,7 +24,7 @@ export function openAt(
     const closeLeft = ({ relatedTarget }: FocusEvent): void => {
       if (!(relatedTarget instanceof HTMLElement) || panel.contains(relatedTarget)) return;
       onclose();
-      // To close it may put the focus back: it stays where the user went.
+      // Closing may restore the focus; keep it where the user went.
       relatedTarget.focus();
     };
     const closeByKey = (event: KeyboardEvent): void => {

@@ -1,25 +1,24 @@
-/** Something that can be picked. */
 export interface PickItem {
   readonly key: string;
   readonly label: string;
-  /** One or two sentences, shown for the item that is marked. */
+  /** One or two sentences, shown while marked. */
   readonly detail?: string | undefined;
-  /** A word at the right: a type, a count. */
+  /** At the right, such as a type or a count. */
   readonly hint?: string | undefined;
-  /** Further words by which it is found. */
+  /** More search terms. */
   readonly words?: string | undefined;
-  /** The heading it stands under; items of one heading follow one another. */
+  /** Items of a group are adjacent. */
   readonly group?: string | undefined;
-  /** Parts of it that can be picked in its place: each is found by words that it holds and the item does not. */
+  /** Alternatives, found by words that the item lacks. */
   readonly parts?: readonly Pick<PickItem, 'key' | 'label'>[] | undefined;
 }
 
-/** The labels of what identifies a record to the service, beside its name. */
+/** Labels of ids. */
 const technical = / (?:id|slug)$/;
 
 /**
- * The items that hold each of the words, in any order: first the one whose label they are, then those that hold them in label, hint or
- * key, names before ids, then those found by their further words, and last the parts of the others.
+ * Items with all words in any order: exact labels first, then label, hint or key (names before ids), then
+ * `words`, then parts.
  */
 export function itemsWith<Item extends PickItem>(items: readonly Item[], words: string): readonly Item[] {
   const sought = words.trim().toLowerCase();

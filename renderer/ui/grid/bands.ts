@@ -2,17 +2,16 @@ import type { Failure } from '../../../preload/contract/failures.ts';
 import type { IndexRange } from './geometry.ts';
 import type { GridRows } from './rows.ts';
 
-/** Rows of one page that are not there and will not come by themselves. */
+/** Missing rows of a page that will not load by themselves. */
 export interface Band {
   readonly page: number;
   readonly rows: IndexRange;
-  /** Those of them that are in the document. */
+  /** Rendered rows. */
   readonly shown: IndexRange;
-  /** Why they could not be had; undefined where they wait for the user's word. */
+  /** Undefined if loading is left to the user. */
   readonly failure: Failure | undefined;
 }
 
-/** The bands among these rows. */
 export function bandsOf(rows: GridRows, start: number, end: number): Band[] {
   const bands: Band[] = [];
   for (let row = start; row < end;) {

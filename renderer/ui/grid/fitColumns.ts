@@ -3,7 +3,7 @@ import { cellLook, faultLabel, type CellContext, type CellLook } from '../../fie
 import type { ShownField } from '../../fields/infer.ts';
 import { fittedWidth } from './geometry.ts';
 
-/** The width in which the texts of these records and the header fit, for each of these columns; in CSS pixels. */
+/** Widths in CSS pixels that fit these records and the headers. */
 export function fittedWidths(
   fields: readonly ShownField[],
   records: readonly PartialRecord[],
@@ -33,7 +33,7 @@ export function fittedWidths(
   );
 }
 
-/** Space for a mark beside words: the dot of a network, the tick of a yes. */
+/** Icons beside text. */
 const markPx = 24;
 
 function lookWidth(look: CellLook, measure: (text: string) => number): number {

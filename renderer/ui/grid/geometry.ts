@@ -4,38 +4,34 @@ import type { Settings } from '../../../preload/contract/settings.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import type { FieldType } from '../../../preload/contract/resources/types.ts';
 
-/** Where the cells of a grid lie, in CSS pixels, and which of them are in sight. */
+/** Layout of a grid in CSS pixels. */
 
-/** The height of a row, and of the header. Rule: `--row` in styles/tokens.css. */
+/** `--row` in styles/tokens.css. */
 export const rowHeights: Readonly<Record<Settings['density'], number>> = { comfortable: 28, compact: 24 };
 
-/** Rows and columns drawn beyond the edges, so that a short scroll shows no gap. */
+/** Rendered beyond the edges for short scrolls. */
 const overscanRows = 6;
 const overscanPx = 360;
 
 export interface GridColumn {
   readonly field: ShownField;
-  /** Position among the columns, from 0. */
   readonly index: number;
   readonly left: number;
   readonly width: number;
-  /** Stays in sight at the left. */
   readonly pinned: boolean;
 }
 
-/** From `start` up to, not including, `end`. */
+/** `end` excluded. */
 export interface IndexRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** How the columns are laid out where the user has not left it to their types. */
 export interface ColumnPreferences {
   readonly titleField: string;
-  /** How many of the first columns stay in sight. */
+  /** Number of pinned columns. */
   readonly pinned: number;
   readonly widths: Readonly<Record<string, number>>;
-  /** Figures in full are wider than compact ones. */
   readonly figures: 'compact' | 'full';
 }
 
@@ -57,27 +53,25 @@ const widths: Readonly<Record<Exclude<FieldType, 'datetime'>, number>> = {
   'object-list': 128,
 };
 
-/** A record's name and sentences about it are wider than other text. */
 const titleWidth = 264;
 const descriptionWidth = 360;
-/** A network is shown by its name, with its mark before it. */
+/** A network shows its mark before the name. */
 const networkWidth = 136;
 /** `$1,234,567,890.12` */
 const fullFigureWidth = 160;
-/** A header longer than this is cut short with an ellipsis. */
+/** Longer headers are truncated. */
 const widestHeader = 300;
 const headerPadding = 32;
 const headerCharacter = 6.4;
 
-/** The part of a metric's column that shows its 7-day change, and the one with its course over 90 days. */
+/** A metric's 7-day change and 90-day trend. */
 export const changeWidth = 84;
 export const trendWidth = 52;
 
-/** The columns beside one another, each as wide as the user wants it, or its type and its header do. */
 export function layOut(fields: readonly ShownField[], preferences: ColumnPreferences): readonly GridColumn[] {
   let left = 0;
   return fields.map((field, index) => {
-    // A field may have a name that every object knows, such as `constructor`.
+    // Field names such as `constructor` exist on every object.
     const own = Object.hasOwn(preferences.widths, field.name) ? preferences.widths[field.name] : undefined;
     const width = own ?? usualWidth(field, preferences);
     const column = { field, index, left, width, pinned: index < preferences.pinned };
@@ -86,7 +80,7 @@ export function layOut(fields: readonly ShownField[], preferences: ColumnPrefere
   });
 }
 
-/** The width of a column that the user has not resized. */
+/** Default width. */
 function usualWidth(
   field: ShownField,
   { titleField, figures }: Pick<ColumnPreferences, 'titleField' | 'figures'>,
@@ -105,39 +99,36 @@ function usualWidth(
   return Math.ceil(Math.max(usual, header)) + beside;
 }
 
-/** The width of a day and a time as the settings have them; digits are wider than what stands beside them. */
+/** Width of date and time in the settings' format, by the width of a digit. */
 function timeWidth(): number {
   return Math.ceil(dayAndTime(0).length * 7.4) + 18;
 }
 
-/** Left and right of the text of a cell; the first one of a row begins farther right. */
+/** Both sides; the first column has more. */
 const cellPadding = 26;
 
-/** The width of a column whose widest text takes `text` pixels. */
+/** Width for a text of this many pixels. */
 export function fittedWidth(field: ShownField, text: number, header: number): number {
   const beside = field.type === 'metric' ? changeWidth + trendWidth : 0;
   return clampWidth(Math.ceil(Math.max(text + beside + cellPadding, header + beside + headerPadding)));
 }
 
-/** Returns whole pixels between the narrowest and the widest column. */
 export function clampWidth(width: number): number {
   return clamp(Math.round(width), narrowestColumnPx, widestColumnPx);
 }
 
-/** The width of all columns together. */
 export function totalWidth(columns: readonly GridColumn[]): number {
   const last = columns.at(-1);
   return last === undefined ? 0 : last.left + last.width;
 }
 
-/** The width of the columns that stay in sight. */
 export function pinnedWidth(columns: readonly GridColumn[]): number {
   return totalWidth(columns.filter(({ pinned }) => pinned));
 }
 
 /**
- * The rows to be in the document for a viewport `height` high whose top shows what lies `top` pixels down: as many at the ends of
- * the list as anywhere in it. `beyond` of them lie beyond each edge.
+ * Rows to render for a viewport `height` high at `top`: the same number everywhere, with `beyond` at each
+ * edge.
  */
 export function visibleRows(
   rowCount: number,
@@ -151,7 +142,7 @@ export function visibleRows(
   return { start, end: start + count };
 }
 
-/** The rows that are really in sight. */
+/** Visible rows. */
 export function seenRows(rowCount: number, rowHeight: number, top: number, height: number): IndexRange {
   return {
     start: clamp(Math.floor(top / rowHeight), 0, rowCount),
@@ -159,10 +150,7 @@ export function seenRows(rowCount: number, rowHeight: number, top: number, heigh
   };
 }
 
-/**
- * The columns to be in the document for a viewport `width` wide, scrolled right by `left`. The range before stays while it
- * covers what is in sight: cells are made some at a time, not at every step of a scroll.
- */
+/** Columns to render. The previous range stays while it covers the view: cells are created in batches. */
 export function visibleColumns(
   columns: readonly GridColumn[],
   left: number,
@@ -180,7 +168,7 @@ export function visibleColumns(
   return columnsBetween(columns, left - overscanPx, left + width + overscanPx);
 }
 
-/** The columns of which a part is between two positions. */
+/** Columns partly between two positions. */
 export function columnsBetween(columns: readonly GridColumn[], from: number, to: number): IndexRange {
   const start = columns.findIndex((column) => column.left + column.width > from);
   if (start === -1) return { start: columns.length, end: columns.length };
@@ -188,7 +176,7 @@ export function columnsBetween(columns: readonly GridColumn[], from: number, to:
   return { start, end: beyond === -1 ? columns.length : Math.max(start, beyond) };
 }
 
-/** The column under `x`, counted from the left edge of the viewport; the nearest one outside of all. */
+/** `x` from the viewport's left edge; the nearest column if outside. */
 export function columnAt(columns: readonly GridColumn[], x: number, scrollLeft: number): number {
   const pinned = columns.findIndex((column) => column.pinned && x < column.left + column.width);
   if (pinned !== -1) return pinned;
@@ -196,7 +184,7 @@ export function columnAt(columns: readonly GridColumn[], x: number, scrollLeft: 
   return at === -1 ? Math.max(0, columns.length - 1) : at;
 }
 
-/** The scroll position nearest to `scroll` that brings [start, start + size) into a viewport `view` long behind `inset`. */
+/** Returns the nearest scroll position that shows [start, start + size) behind `inset`. */
 export function scrollTo(scroll: number, view: number, start: number, size: number, inset = 0): number {
   if (start - inset < scroll) return Math.max(0, start - inset);
   if (start + size > scroll + view) return start + size - view;

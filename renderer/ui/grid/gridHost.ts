@@ -4,22 +4,20 @@ import type { GridState } from './gridState.svelte.ts';
 import type { CellPosition } from './movement.ts';
 import type { CellRange } from './selection.ts';
 
-/** What working a grid needs of it, whether by keys or by pointer. Each member is as it is when it is read. */
+/** The grid as its keyboard and pointer handlers see it; members are live. */
 export interface GridHost {
   readonly props: GridProps;
   readonly grid: GridState;
   readonly columns: readonly GridColumn[];
   readonly rowCount: number;
-  /** The selected cells, or the active one. */
   readonly range: CellRange;
-  /** The element that scrolls. */
   readonly viewport: HTMLElement;
   cellId: (row: number, column: number) => string;
-  /** Makes a cell the active one and brings it into sight; `extend` leaves the other corner of the selection. */
+  /** Scrolls to the cell; `extend` keeps the selection's other corner. */
   activate: (target: CellPosition, extend?: boolean) => Promise<void>;
 }
 
-/** Opens the record of a row; a row that is not there is loaded instead. */
+/** Opens the record, or loads a missing row. */
 export function openRow({ props }: GridHost, row: number): void {
   const record = props.rows.recordAt(row);
   if (record !== undefined) props.onopen?.(record);

@@ -3,7 +3,7 @@ import { openRow, type GridHost } from './gridHost.ts';
 import { commandOf, type GridCommand } from './gridKeys.ts';
 import { move } from './movement.ts';
 
-/** Does what a key means in the grid; others are left to the page. */
+/** Leaves other keys to the page. */
 export function handleKey(event: KeyboardEvent, host: GridHost): void {
   const { grid } = host;
   const command = commandOf(event, grid.active, grid.selection !== null);
@@ -70,7 +70,7 @@ function obey(command: GridCommand, host: GridHost): void {
   }
 }
 
-/** Opens the menu of the active cell, or of its column. */
+/** For the active cell or its column. */
 function openMenu({ field }: GridColumn, { props, grid, range, viewport, cellId }: GridHost): void {
   const cell = document.getElementById(cellId(grid.active.row, grid.active.column));
   const { left, bottom } = (cell ?? viewport).getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { keyOf, type KeyPress } from '../keys/keys.ts';
 import type { CellPosition } from './movement.ts';
 
-/** What a key does in the grid besides moving the active cell. */
+/** Keys other than movement. */
 export type GridCommand =
   | { readonly do: 'open' }
   | { readonly do: 'copy' }
@@ -16,12 +16,12 @@ export type GridCommand =
   | { readonly do: 'move-column'; readonly by: number }
   | { readonly do: 'resize-column'; readonly by: number };
 
-/** A step of a column's width by keyboard, in CSS pixels. */
+/** In CSS pixels. */
 const resizeStepPx = 16;
 
 /**
- * The command of a key, or null. Row -1 is the header, where the keys arrange its column.
- * Rule: ARIA Authoring Practices, grid pattern: Ctrl+A, Shift+Space and Ctrl+Space select; the rest is the app's own.
+ * Row -1 is the header. Source: ARIA Authoring Practices, grid pattern: Ctrl+A, Shift+Space and Ctrl+Space
+ * select; others are the app's.
  */
 export function commandOf(event: KeyPress, { row }: CellPosition, hasSelection: boolean): GridCommand | null {
   const { key, shiftKey, altKey } = event;

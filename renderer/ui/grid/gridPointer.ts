@@ -3,7 +3,6 @@ import { openRow, type GridHost } from './gridHost.ts';
 import type { CellPosition } from './movement.ts';
 import { holdsCell } from './selection.ts';
 
-/** Works a grid by pointer: selecting cells, their menu, their tooltips. */
 export class GridPointer {
   readonly #host: GridHost;
   #pressed: CellPosition | null = null;
@@ -19,7 +18,7 @@ export class GridPointer {
     void this.#host.activate(this.#pressed, event.shiftKey);
   };
 
-  /** A press that is drawn over other cells selects them; beyond the edge the grid scrolls along. */
+  /** Dragging selects and scrolls beyond the edge. */
   readonly move = (event: PointerEvent): void => {
     if (this.#pressed === null || event.buttons !== 1) return;
     const { viewport } = this.#host;
@@ -51,11 +50,11 @@ export class GridPointer {
     if (cellOf(event) !== null) this.#host.grid.hovered = this.#cellUnder(event);
   };
 
-  /** The cell that the pointer is on, or the nearest one where it has left the grid. */
+  /** The cell at the pointer, or the nearest. */
   #cellUnder(event: MouseEvent): CellPosition {
     const cell = cellOf(event);
     const row = cell?.closest('[role="row"]');
-    // By the elements: a grid that was scrolled a moment ago does not know yet what lies where.
+    // From the elements: after a recent scroll the geometry is outdated.
     if (cell && row) return { row: Number(row.ariaRowIndex) - 2, column: Number(cell.ariaColIndex) - 1 };
     const { viewport, grid, columns, rowCount, props } = this.#host;
     const { left, top } = viewport.getBoundingClientRect();

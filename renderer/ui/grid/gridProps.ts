@@ -9,53 +9,46 @@ import type { CellPosition } from './movement.ts';
 import type { GridRows } from './rows.ts';
 import type { CellRange } from './selection.ts';
 
-/** Properties of a grid. */
 export interface GridProps extends GridEvents {
-  /** Names the grid for screen readers. */
   name: string;
   rows: GridRows;
-  /** The columns, in order. */
   fields: readonly ShownField[];
   layout: Layout;
-  /** Of a row and of the header, in CSS pixels. */
+  /** In CSS pixels, also for the header. */
   rowHeight: number;
-  /** Says which list the rows are: with another one the grid starts at `startRow` again. */
+  /** A new key restarts the grid at `startRow`. */
   listKey: string | null;
-  /** The first row to be in sight; undefined while the rows are not yet those that it counts. */
+  /** Undefined while the rows are not yet those it counts. */
   startRow: number | undefined;
   sort: Sort;
   /** The record in the panel. */
   openId?: string | undefined;
-  /** True while rows are awaited. */
   busy: boolean;
-  /** True once they have been awaited noticeably long. */
   slow: boolean;
-  /** True while the rows shown are those of an earlier request, and the new ones are slow. */
+  /** True if the rows answer an earlier request and new ones are slow. */
   outdated?: boolean;
   context: CellContext;
   colorOfNetwork?: (name: string) => string | undefined;
-  /** Words for the button that loads rows which wait for it. */
+  /** Label of the button that loads rows. */
   unrequestedHint?: string | undefined;
 }
 
-/** Callbacks of a grid; without those that may be left out its rows lead nowhere and have one order. */
+/** Without the optional ones rows do not open and cannot be sorted. */
 export interface GridEvents {
-  /** `add`: behind the columns that the rows are sorted by already. */
+  /** `add` appends to the sort columns. */
   onsort?: (field: ShownField, add: boolean) => void;
   onopen?: (record: PartialRecord) => void;
-  /** A cell of another record became the active one. */
+  /** The active cell moved to another record. */
   onmove?: (record: PartialRecord) => void;
   onfollow?: (link: RecordLink) => void;
-  /** These rows are in sight. */
   onshow: (rows: IndexRange) => void;
-  /** The scrolling rests at this row. */
   onrest?: ((row: number) => void) | undefined;
   onload: (page: number) => void;
   oncopy: (range: CellRange) => void;
   oncolumnmenu: (field: ShownField, at: { x: number; y: number }) => void;
   oncellmenu: (cell: CellPosition, range: CellRange, at: { x: number; y: number }) => void;
   onselect?: (range: CellRange | null) => void;
-  /** The selection was given up, since others have come among its rows and not all of its records were known. */
+  /** The selection was dropped: rows moved and not all of its records are known. */
   onlost?: () => void;
   onmovecolumn: (field: ShownField, to: number) => void;
   onresizecolumn: (field: ShownField, width: number) => void;

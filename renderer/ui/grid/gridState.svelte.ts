@@ -33,15 +33,14 @@ import {
   type TallSize,
 } from './tallScroll.ts';
 
-/** Of more selected rows it is not remembered which records they are. */
+/** Larger selections do not track their records. */
 const mostFollowed = 10_000;
 const none: RecordPlaces = new Map();
 
-/** The grid's rows and columns. */
 export interface GridShape {
   readonly rowCount: number;
   readonly columns: readonly GridColumn[];
-  /** Of a row and of the header, in CSS pixels. */
+  /** In CSS pixels, also for the header. */
   readonly rowHeight: number;
 }
 
@@ -50,27 +49,27 @@ export interface FollowedRecords {
   readonly isLost: boolean;
 }
 
-/** Where a grid is scrolled to, which cell is active, and which are selected. */
+/** Scroll position, active cell and selection. */
 export class GridState {
   readonly #shape: () => GridShape;
-  /** Of the scrolling element, its scroll bars aside. */
+  /** Without scroll bars. */
   width = $state(0);
   height = $state(0);
   devicePixelRatio = $state(1);
   #scroll = $state.raw<TallScroll>(atTop);
   scrollLeft = $state(0);
   #active = $state.raw<CellPosition>({ row: 0, column: 0 });
-  /** The corner of the selection that stays where it is; null while only the active cell is selected. */
+  /** Fixed corner of the selection; null for the active cell only. */
   #anchor = $state.raw<CellPosition | null>(null);
-  /** The rows of the selection that are meant, once others have come between them; null while all are. */
+  /** Selected rows after others came between them; null for all. */
   #rowsMeant = $state.raw<ReadonlySet<number> | null>(null);
-  /** The records that the user sees, has selected, and is on. */
+  /** Records in view, selected, and active. */
   #seen = none;
   #selected = none;
   #activeRecord = none;
   #listKey: string | null = null;
   #rowCount: number | null = null;
-  /** The cell under the pointer, or the last one that was: only this one has a tooltip. */
+  /** Only this cell has a tooltip. */
   hovered = $state.raw<CellPosition | null>(null);
   #columnRange: IndexRange | undefined;
   #slotsBefore: Slots | undefined;
@@ -79,7 +78,7 @@ export class GridState {
     this.#shape = shape;
   }
 
-  /** The header covers the first row of the viewport. */
+  /** Without the header. */
   readonly view = $derived.by(() => Math.max(0, this.height - this.#shape().rowHeight));
   readonly size = $derived.by((): TallSize => {
     const { rowCount, rowHeight } = this.#shape();
@@ -88,25 +87,24 @@ export class GridState {
   });
   readonly top = $derived(contentTop(this.#scroll));
   readonly shift = $derived(this.#scroll.shift);
-  /** False until what is in sight was drawn once: only then the rows and columns beyond the edges are made. */
+  /** Rows and columns beyond the edges wait for the first drawing. */
   #isComplete = $state(false);
   readonly #rows = $derived.by((): IndexRange => {
     const { rowCount, rowHeight } = this.#shape();
-    // Before the element is measured nothing can be seen of it.
+    // Not measured yet.
     if (this.height === 0) return { start: 0, end: 0 };
     return visibleRows(rowCount, rowHeight, this.top, this.view, this.#isComplete ? undefined : 0);
   });
   readonly firstRow = $derived(this.#rows.start);
   readonly endRow = $derived(this.#rows.end);
-  /** True from a long scroll until the scrolling rests: what is out of sight would most likely be passed before it is seen. */
+  /** True from a long scroll until it rests: rows out of sight would be passed anyway. */
   isLong = $state(false);
-  /** The rows to be drawn of those in the document; the others stay as they are, unseen. */
+  /** Other rows keep their content. */
   readonly drawn = $derived.by((): IndexRange => {
     if (!this.isLong) return this.#rows;
     const { rowCount, rowHeight } = this.#shape();
     return seenRows(rowCount, rowHeight, this.top, this.view);
   });
-  /** The element that each of these rows is shown in. */
   readonly slots = $derived.by(() => {
     const slots = slotsFor({ start: this.firstRow, end: this.endRow }, this.#slotsBefore);
     this.#slotsBefore = slots;
@@ -131,7 +129,7 @@ export class GridState {
     };
   });
 
-  /** The selected cells, null where only the active one is. */
+  /** Null for the active cell only. */
   readonly selection = $derived.by((): CellRange | null => {
     const { rowCount, columns } = this.#shape();
     if (this.#anchor === null || rowCount === 0) return null;
@@ -143,11 +141,9 @@ export class GridState {
   });
 
   /**
-   * Lets the selection and the active cell follow their records, where others have come to their rows. A selection of which not every
-   * record is known is given up: else rows would be marked that nobody has chosen.
-   * @param listKey says which list the rows are
-   * @param seen the rows in sight
-   * @returns by how many rows what was in sight has moved, and whether a selection was given up
+   * Moves selection and active cell with their records. Drops a selection with unknown records, which could
+   * mark unselected rows.
+   * @returns the rows by which the view moved, and whether a selection was dropped
    */
   followRecords(records: GridRows, listKey: string | null, seen: Iterable<number>): FollowedRecords {
     if (this.#listKey !== listKey) this.#forget();
@@ -200,12 +196,11 @@ export class GridState {
     this.#rowCount = null;
   }
 
-  /** Makes the rows and columns beyond the edges too. */
   complete(): void {
     this.#isComplete = true;
   }
 
-  /** Follows the scrolling element; returns its new scroll position. */
+  /** Returns the new scroll position. */
   follow(native: number, left: number): number {
     this.scrollLeft = left;
     if (native !== this.#scroll.native) {
@@ -216,20 +211,20 @@ export class GridState {
     return this.#scroll.native;
   }
 
-  /** The scrolling rests; returns the scroll position that shows the same rows. */
+  /** Returns the scroll position that shows the same rows. */
   rest(): number {
     this.isLong = false;
     this.#scroll = rest(this.#scroll, this.size);
     return this.#scroll.native;
   }
 
-  /** Brings the content from `top` on into sight; returns the scroll position. */
+  /** Returns the scroll position for content `top`. */
   scrollTo(top: number): number {
     this.#scroll = scrolledTo(top, this.size);
     return this.#scroll.native;
   }
 
-  /** Where the element is to be put so that a cell is in sight. */
+  /** Returns the scroll position that shows a cell. */
   reveal({ row, column }: CellPosition): { native: number; left: number } {
     const { columns, rowHeight } = this.#shape();
     const top = row < 0 ? this.top : scrollTo(this.top, this.view, row * rowHeight, rowHeight);
@@ -248,14 +243,14 @@ export class GridState {
     if (Math.abs(this.top - topBefore) > this.view / 2) this.isLong = true;
   }
 
-  /** Makes a cell the active one. `extend` leaves the other corner of the selection. */
+  /** `extend` keeps the selection's other corner. */
   activate(target: CellPosition, { extend = false } = {}): void {
     this.#anchor = extend && target.row >= 0 ? (this.#anchor ?? { ...this.active }) : null;
     if (this.#anchor !== null && this.#anchor.row < 0) this.#anchor = { ...this.#anchor, row: 0 };
     this.#mean(target);
   }
 
-  /** Selects the cells between two corners; the second one is active. */
+  /** The second corner is active. */
   select(anchor: CellPosition, active: CellPosition): void {
     this.#anchor = anchor;
     this.#mean(active);
@@ -266,14 +261,13 @@ export class GridState {
     this.#mean(this.#active);
   }
 
-  /** The user means all rows from here to the other corner. */
+  /** Selects all rows between the corners again. */
   #mean(active: CellPosition): void {
     this.#active = active;
     this.#rowsMeant = null;
     this.#selected = none;
   }
 
-  /** Back to the first cell, or to a row. */
   reset(row: number): void {
     this.#anchor = null;
     this.#mean({ row, column: 0 });

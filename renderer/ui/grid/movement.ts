@@ -1,4 +1,4 @@
-/** A cell of the grid. Row -1 is the header. */
+/** Row -1 is the header. */
 export interface CellPosition {
   readonly row: number;
   readonly column: number;
@@ -7,14 +7,11 @@ export interface CellPosition {
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that fit the viewport. */
+  /** Rows of the viewport. */
   readonly pageRows: number;
 }
 
-/**
- * Where a key leads from a cell, or null for a key that moves nothing.
- * Rule: ARIA Authoring Practices, grid pattern: arrows, Home and End within the row, with Ctrl to the corners, Page keys.
- */
+/** Returns null for keys that do not move. Source: ARIA Authoring Practices, grid pattern. */
 export function move(
   from: CellPosition,
   key: string,

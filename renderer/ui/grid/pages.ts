@@ -4,32 +4,32 @@ import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { PartialRecord } from '../../../preload/contract/records.ts';
 import type { IndexRange } from './geometry.ts';
 
-/** A page of a list that is scrolled through; pages count from 0 here. */
+/** Pages count from 0 here. */
 export type ListPage =
   | { readonly kind: 'here'; readonly records: readonly PartialRecord[]; readonly provenance: Provenance }
-  /** It could not be had. */
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** It is not on this computer, and requesting it is left to the user: it would count against the hourly limit. */
+  /** Not cached; the user decides, since a request counts against the hourly limit. */
   | { readonly kind: 'unrequested' };
 
-/**
- * The pages of one list that are in memory. Their number is bounded: the ones farthest from what is in sight go first.
- */
+/** Pages in memory; the farthest from the view are dropped first. */
 export class Pages {
-  /** Records on a page, as the service serves them. Known with the first answer. */
+  /** As the service serves them, known after the first answer. */
   size: number;
-  /** Records of the whole list, null before the first answer. */
+  /** Null before the first answer. */
   rowCount: number | null = null;
-  /** What the first answer was made from: answers of another kind do not belong to the same list. */
+  /** Provenance of the first answer; answers of another kind belong to another list. */
   basis: Provenance | null = null;
-  /** Names the list: equal for the same question to the same connection. */
+  /** Equal for the same query and connection. */
   readonly key: string;
   readonly #pages = new Map<number, ListPage>();
   readonly #cachedRows: number;
   #samplePage: number | null = null;
   #sample: readonly PartialRecord[] = [];
 
-  /** @param size records requested on a page; @param cachedRows as many rows at least stay in memory */
+  /**
+   * @param size records requested per page
+   * @param cachedRows rows that stay in memory
+   */
   constructor(key: string, size: number, cachedRows: number) {
     this.key = key;
     this.size = size;
@@ -44,7 +44,7 @@ export class Pages {
     return [...this.#pages];
   }
 
-  /** The records that came first. They stay when their page is dropped, so that what is made of them is not made again. */
+  /** The first records; kept when their page is dropped. */
   get sample(): readonly PartialRecord[] {
     return this.#sample;
   }
@@ -69,7 +69,6 @@ export class Pages {
     return Math.floor(row / this.size);
   }
 
-  /** The pages that hold these rows. */
   pagesOf({ start, end }: IndexRange): number[] {
     const last = Math.ceil(Math.min(end, this.rowCount ?? end) / this.size);
     const first = Math.min(Math.max(0, Math.floor(start / this.size)), Math.max(0, last - 1));
@@ -77,9 +76,8 @@ export class Pages {
   }
 
   /**
-   * Adds an answer. The first one sets the size of pages and what the list is made from; a page of the local engine may be
-   * cut into smaller ones, since there each costs little.
-   * @returns false for an answer that was made from something else than the first: its rows are not those of this list
+   * The first answer sets the page size. A local page may be split into smaller ones, which cost little.
+   * @returns false for an answer of another kind
    */
   take(page: number, answer: RecordList, smallSize: number): boolean {
     const { provenance, pagination, records } = answer;
@@ -100,7 +98,7 @@ export class Pages {
     return true;
   }
 
-  /** Drops what lies farthest from the pages in sight, until few enough are left. Returns what was dropped. */
+  /** Drops pages farthest from the view. Returns their numbers. */
   trim(inSight: readonly number[]): readonly number[] {
     const limit = Math.max(Math.ceil(this.#cachedRows / this.size), inSight.length + 2);
     if (this.#pages.size <= limit) return [];
@@ -111,7 +109,7 @@ export class Pages {
     return dropped;
   }
 
-  /** Drops all other pages. Returns what was dropped. */
+  /** Returns the numbers of dropped pages. */
   keepOnly(kept: readonly number[]): readonly number[] {
     const dropped = [...this.#pages.keys()].filter((page) => !kept.includes(page));
     for (const page of dropped) this.#pages.delete(page);

@@ -4,10 +4,10 @@ import { isAwaited, type GridRows } from './rows.ts';
 type RecordId = PartialRecord['id'];
 type Records = Pick<GridRows, 'recordAt'>;
 
-/** The rows that records stand at; -1 for one that stands nowhere. */
+/** Rows of records; -1 if absent. */
 export type RecordPlaces = ReadonlyMap<RecordId, number>;
 
-/** The records of rows, as far as these are loaded. */
+/** Loaded records only. */
 export function placesOf(records: Records, rows: Iterable<number>): RecordPlaces {
   const places = new Map<RecordId, number>();
   for (const row of rows) {
@@ -17,23 +17,21 @@ export function placesOf(records: Records, rows: Iterable<number>): RecordPlaces
   return places;
 }
 
-/** The places of both. */
 export function joinedPlaces(some: RecordPlaces, others: RecordPlaces): RecordPlaces {
   return new Map([...some, ...others]);
 }
 
-/** The rows of these places, from the top down. */
 export function rowsOfPlaces(places: RecordPlaces): ReadonlySet<number> {
   return new Set([...places.values()].filter((row) => row >= 0).sort((a, b) => a - b));
 }
 
-/** Whether records may stand elsewhere: others are at their rows, or they stood nowhere. */
+/** True if rows hold other records. */
 export function mayHaveMoved(records: Records, places: RecordPlaces): boolean {
   for (const [id, row] of places) if (row < 0 || (records.recordAt(row)?.id ?? id) !== id) return true;
   return false;
 }
 
-/** Where records stand now. Those of a row that is not loaded are taken to be there still. */
+/** Records on unloaded rows keep their row. */
 export function placesNow(records: GridRows, before: RecordPlaces): RecordPlaces {
   const loaded = placesOf(records, loadedRows(records));
   const isOpen = (row: number): boolean => row < (records.rowCount ?? 0) && isAwaited(records, row);
@@ -46,7 +44,7 @@ function* loadedRows(records: GridRows): Generator<number> {
       yield row;
       continue;
     }
-    // A list may have a million rows, of which few pages are in memory.
+    // Skips unloaded pages: a list may have a million rows.
     const page = records.pageAt(row);
     if (page !== undefined && page.entry?.kind !== 'here') row = Math.max(row, page.rows.end - 1);
   }

@@ -1,16 +1,15 @@
 import type { CellPosition } from './movement.ts';
 
-/** Cells of rows and columns, the edges included. Rows count from 0 over the whole list. */
+/** Edges included; rows of the whole list. */
 export interface CellRange {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
   readonly right: number;
-  /** The rows from top to bottom that are meant, since others have come between them; undefined for all. */
+  /** Selected rows if others came between; undefined for all. */
   readonly rows?: ReadonlySet<number> | undefined;
 }
 
-/** The cells between two corners. */
 export function rangeBetween(one: CellPosition, other: CellPosition): CellRange {
   return {
     top: Math.max(0, Math.min(one.row, other.row)),
@@ -20,7 +19,7 @@ export function rangeBetween(one: CellPosition, other: CellPosition): CellRange 
   };
 }
 
-/** The same with some of its rows only, those of the first `rowCount` of the list; null where none is left. */
+/** Keeps the selected rows below `rowCount`; null for none. */
 export function onlyRows(range: CellRange, meant: ReadonlySet<number>, rowCount: number): CellRange | null {
   const rows = new Set([...meant].filter((row) => row < rowCount));
   const [top] = rows;
@@ -35,7 +34,7 @@ export function rowCountOf({ top, bottom, rows }: CellRange): number {
   return rows?.size ?? bottom - top + 1;
 }
 
-/** The rows of a range from the top down, as far as one asks for them. */
+/** Lazy, from the top. */
 export function* rowsOf(range: CellRange): Generator<number> {
   for (let row = range.top; row <= range.bottom; row += 1) if (holdsRow(range, row)) yield row;
 }

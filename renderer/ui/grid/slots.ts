@@ -1,16 +1,15 @@
 import type { IndexRange } from './geometry.ts';
 
-/** The elements of rows, which are used again for others: as many slots as there are rows in the document. */
+/** Row elements are reused: one slot for each rendered row. */
 export interface Slots {
   readonly rows: IndexRange;
-  /** Slot 0 shows this row, and every nth before and after it, with n slots. */
+  /** Slot 0 shows this row and every nth from it, with n slots. */
   readonly origin: number;
 }
 
 /**
- * The slots for the rows that are to be in the document. A row keeps its slot through a short scroll, so that few elements change;
- * after a long one the elements stay where they are and show other rows: moving one costs more than filling it anew. Rows that are added
- * at the edges leave the others in theirs.
+ * A short scroll keeps the slots of rows, so that few elements change. After a long one elements stay and
+ * change their content: moving one costs more. Rows added at the edges do not change other slots.
  */
 export function slotsFor(rows: IndexRange, before?: Slots): Slots {
   const count = rows.end - rows.start;
@@ -25,7 +24,6 @@ export function slotsFor(rows: IndexRange, before?: Slots): Slots {
   return { rows, origin };
 }
 
-/** The slot of a row, from 0. */
 export function slotOf({ rows, origin }: Slots, row: number): number {
   const count = Math.max(1, rows.end - rows.start);
   return (((row - origin) % count) + count) % count;

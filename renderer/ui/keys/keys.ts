@@ -1,11 +1,8 @@
-/**
- * Keys of commands: `Mod+Shift+k`. `Mod` is ⌘ on macOS and Ctrl elsewhere, the last part is `KeyboardEvent.key`.
- */
+/** Keys of commands: `Mod+Shift+k`, see `commands.ts` of the contract. */
 
-/** What is read of a `KeyboardEvent`. */
 export interface KeyPress {
   readonly key: string;
-  /** The place of the key, whatever is printed on it; empty for some that a program presses. */
+  /** The physical key; empty for some synthetic events. */
   readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -14,15 +11,15 @@ export interface KeyPress {
 }
 
 /**
- * The key in lower case. One that writes a letter of another script counts as the Latin letter of its place, so that commands have the same keys
- * on Cyrillic, Greek, Hebrew, Arabic and Korean layouts. Rule: UI Events, "Keyboard event key and code".
+ * In lower case. Letters of other scripts count as the Latin letter of their key, so that shortcuts work on
+ * all layouts. Source: UI Events, "Keyboard event key and code".
  */
 export function keyOf({ key, code = '' }: Pick<KeyPress, 'key' | 'code'>): string {
   const [, place] = /^Key([A-Z])$/.exec(code) ?? [];
   return (place !== undefined && /^\P{ASCII}$/u.test(key) ? place : key).toLowerCase();
 }
 
-/** True where exactly these keys are pressed. Shift does not count for signs that need it on some keyboards, such as `?`. */
+/** Ignores Shift for signs such as `?`, which need it on some keyboards. */
 export function matches(keys: string, pressed: KeyPress, mac: boolean): boolean {
   const { key, modifiers } = parse(keys);
   const has = (name: string): boolean => modifiers.has(name);
@@ -37,20 +34,19 @@ export function matches(keys: string, pressed: KeyPress, mac: boolean): boolean 
   );
 }
 
-/** True where any of these keys are pressed. */
 export function matchesAny(all: readonly string[], pressed: KeyPress, mac: boolean): boolean {
   return all.some((keys) => matches(keys, pressed, mac));
 }
 
-/** True where the keys do something else while the user types. */
+/** True for keys with another meaning while typing. */
 export function isOfTyping(keys: string, mac: boolean): boolean {
   const { key, modifiers } = parse(keys);
-  // There ⌥ moves by a word, and writes signs.
+  // On macOS ⌥ moves by words and writes signs.
   if (mac && modifiers.has('Alt') && !modifiers.has('Mod')) return true;
   return key.length === 1 && ![...modifiers].some((name) => name !== 'Shift');
 }
 
-/** The keys as printed on them: `['Ctrl', 'Shift', 'K']`, on macOS `['⌘', '⇧', 'K']`. */
+/** Returns `['Ctrl', 'Shift', 'K']`, on macOS `['⌘', '⇧', 'K']`. */
 export function printed(keys: string, mac: boolean): string[] {
   const { key, modifiers } = parse(keys);
   return [
@@ -72,7 +68,7 @@ const keySigns: Readonly<Record<string, string>> = {
 };
 
 function parse(keys: string): { key: string; modifiers: ReadonlySet<string> } {
-  // The key may be the plus sign itself: `Mod++`.
+  // The key may be a plus sign: `Mod++`.
   const parts = keys.split(/\+(?=.)/);
   return { key: parts.at(-1) ?? '', modifiers: new Set(parts.slice(0, -1)) };
 }

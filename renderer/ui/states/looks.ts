@@ -1,14 +1,11 @@
 import type { Failure, FailureCode } from '../../../preload/contract/failures.ts';
 
-/** The kinds of failed state; each has its own icon and color. */
 export type FailureKind = 'key' | 'query' | 'missing' | 'wait' | 'network' | 'offline' | 'error';
 
-/** What a user can do about a failure, where the failure is shown. */
 export type RecoveryAction = 'retry' | 'enter-key' | 'clear-filters' | 'go-online';
 
 export interface FailureLook {
   readonly kind: FailureKind;
-  /** What happened, in a few words. */
   readonly title: string;
   readonly waysOut: readonly RecoveryAction[];
 }
@@ -48,7 +45,6 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
   internal: { kind: 'error', title: 'Something went wrong in the app', waysOut: ['retry'] },
 };
 
-/** How a failure looks and what can be done about it. */
 export function lookOf(failure: Pick<Failure, 'code'>): FailureLook {
   return looks[failure.code];
 }
