@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { fstatSync, writeSync } from 'node:fs';
 import { withoutInvisible } from '../../preload/contract/invisible.ts';
-import { FailureError } from '../../preload/contract/failures.ts';
+import { errorCode, FailureError } from '../../preload/contract/failures.ts';
 import type { PageCounts } from '../../preload/contract/records.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
+import { isFull } from '../platform/sqlite/failures.ts';
 
 /** What the command line writes: JSON Lines for programs, sentences for people. */
 
@@ -13,12 +14,10 @@ import { exitCodes, type ExitCode } from './exitCodes.ts';
  */
 export function endWithoutOutput(end: (code: ExitCode) => void): void {
   process.stderr.on('error', () => undefined);
-  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    const isClosed = code === 'EPIPE';
+  process.stdout.on('error', (error: Error) => {
+    const isClosed = errorCode(error) === 'EPIPE';
     if (!isClosed)
-      remark(
-        `The output was not written whole: ${code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : message}.`,
-      );
+      remark(`The output was not written whole: ${isFull(error) ? 'the disk is full' : error.message}.`);
     end(isClosed ? exitCodes.done : exitCodes.failure);
   });
   if (isFile(process.stdout.fd)) writeWhole();

@@ -74,7 +74,10 @@ export function failureOf(error: unknown, message: string): Failure {
 
 /** Returns the code of a system or library error, else ''. */
 export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (!(error instanceof Error)) return '';
+  // Node has no name for a quota that is used up. Rule: errno(3) of Linux, and of macOS.
+  if ('errno' in error && (error.errno === -122 || error.errno === -69)) return 'EDQUOT';
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 export function errorText(error: unknown): string {

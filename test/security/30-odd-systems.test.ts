@@ -81,7 +81,6 @@ it('a current folder that is gone is called that', isLinux, () => {
 
 /** A disk that refuses rights and the sync of folders, and says that it has no size, as some of networks do. */
 const oddDisk = `
-#define _GNU_SOURCE
 #include <errno.h>
 #include <dlfcn.h>
 #include <sys/stat.h>
@@ -102,11 +101,18 @@ int statfs(const char *p, struct statfs *b) {
 }
 `;
 
+/** A library that stands in for the disk of a program. */
+function madeLibrary(source: string): string {
+  const folder = makeTemporaryFolder('disk');
+  writeFileSync(join(folder, 'odd.c'), `#define _GNU_SOURCE\n${source}`);
+  const library = join(folder, 'odd.so');
+  execFileSync('cc', ['-shared', '-fPIC', '-w', '-o', library, join(folder, 'odd.c'), '-ldl']);
+  return library;
+}
+
 it('a disk without rights, size and sync of folders is used', hasCompiler, async () => {
   const folder = makeTemporaryFolder('disk');
-  const library = join(folder, 'odd.so');
-  writeFileSync(join(folder, 'odd.c'), oddDisk);
-  execFileSync('cc', ['-shared', '-fPIC', '-w', '-o', library, join(folder, 'odd.c'), '-ldl']);
+  const library = madeLibrary(oddDisk);
   await using bench = await startSyncBench({ count: 35 });
   const service = ['--base-url', bench.server.url];
   const data = join(folder, 'data');
@@ -118,6 +124,84 @@ it('a disk without rights, size and sync of folders is used', hasCompiler, async
     expect(code, err).toBe(0);
   }
 });
+
+/** Nothing more may be written to files of the folder that is named by IN. */
+const usedUpQuota = `
+#include <errno.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <sys/uio.h>
+static int isIn(int f) {
+  char name[64], path[4096];
+  sprintf(name, "/proc/self/fd/%d", f);
+  ssize_t n = readlink(name, path, 4095);
+  path[n < 0 ? 0 : n] = 0;
+  return strstr(path, getenv("IN")) != NULL;
+}
+#define REFUSED(name, given, passed) ssize_t name given { \\
+  ssize_t (*real) given = dlsym(RTLD_NEXT, #name); \\
+  if (isIn(f)) { errno = EDQUOT; return -1; } \\
+  return real passed; }
+REFUSED(write, (int f, const void *b, size_t n), (f, b, n))
+REFUSED(pwrite64, (int f, const void *b, size_t n, off64_t o), (f, b, n, o))
+REFUSED(writev, (int f, const struct iovec *v, int c), (f, v, c))
+`;
+
+it.each([
+  ['export', 'issuers', '--offline'],
+  ['export', 'transactions', '--by', 'day', '--days', '2'],
+  ['query', 'issuers'],
+  ['sql', 'SELECT * FROM issuers'],
+])('a quota that is used up is called that, and leaves nothing: %s %s', hasCompiler, async (...words) => {
+  const [folder, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('team')];
+  await using bench = await startSyncBench({ count: 35 });
+  const service = ['--base-url', bench.server.url];
+  expect((await runCommand(['sync', 'issuers', ...service], { folder, key })).code).toBe(0);
+  const to = join(out, words.includes('--by') ? 'days' : 'a.csv');
+  const { code, err } = await runCommand([...words, '--out', to, ...service], {
+    folder,
+    key,
+    environment: { LD_PRELOAD: madeLibrary(usedUpQuota), IN: out },
+  });
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/Your quota on this disk is used up\. .*\(EDQUOT\)\n$/),
+  ]);
+  expect(readdirSync(out)).toEqual([]);
+});
+
+/** Some disks of networks have no locks, and say so in several ways. */
+const withoutLocks = (error: string): string => `
+#include <errno.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#define REFUSED(name) int name(int f, int command, ...) { \\
+  va_list list; va_start(list, command); void *given = va_arg(list, void *); va_end(list); \\
+  int (*real)(int, int, ...) = dlsym(RTLD_NEXT, #name); \\
+  if (command == F_SETLK || command == F_SETLKW || command == F_GETLK) { errno = ${error}; return -1; } \\
+  return real(f, command, given); }
+REFUSED(fcntl)
+REFUSED(fcntl64)
+`;
+
+it.each(['ENOLCK', 'EOPNOTSUPP', 'EPERM'])(
+  'a disk without locks (%s) is not taken for one that another program uses',
+  hasCompiler,
+  async (error) => {
+    const folder = makeTemporaryFolder('data');
+    const { code, err } = await runCommand(select, {
+      folder,
+      key,
+      environment: { LD_PRELOAD: madeLibrary(withoutLocks(error)) },
+      signal: AbortSignal.timeout(20_000),
+    });
+    expect([code, err]).toEqual([1, expect.stringMatching(/refuses locks.*--user-data-dir/)]);
+  },
+);
 
 it.each([
   ['a trigger', 'CREATE TRIGGER odd AFTER INSERT ON issuers BEGIN DELETE FROM issuers; END'],

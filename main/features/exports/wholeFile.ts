@@ -265,7 +265,7 @@ const folderThere = 'A folder already has this name. Choose another name.';
 
 const advice: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Free some space, or choose another folder.',
-  EDQUOT: 'The disk is full. Free some space, or choose another folder.',
+  EDQUOT: 'Your quota on this disk is used up. Free some space, or choose another folder.',
   EACCES: 'This folder is not writable. Choose another one.',
   EPERM: 'This folder is not writable. Choose another one.',
   EROFS: 'This folder is not writable. Choose another one.',

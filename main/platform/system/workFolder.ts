@@ -12,7 +12,7 @@ import {
   type Dirent,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, errorCode } from '../../../preload/contract/failures.ts';
 import { isLocked, lockFile, type FileLock } from '../sqlite/fileLock.ts';
 import { inTurn } from '../sqlite/openMarks.ts';
 import { isMine } from './ownership.ts';
@@ -60,17 +60,23 @@ function claim(folder: (typeof opened)[number]): void {
   const all = dirname(folder.path);
   try {
     makePrivateFolder(all);
-    folder.lock = inTurn(folder.path, () => {
-      sweep(all);
-      return lockFile(lockOf(folder.path), 0);
-    });
+    folder.lock = lockFile(lockOf(folder.path), 0);
     makeFolders(join(folder.path, listName), 0o700);
     useForSqlite(folder.path);
+    inTurn(folder.path, () => {
+      sweep(all, folder.path);
+    });
   } catch (error) {
     if (error instanceof FailureError) throw error;
+    // Nobody else knows the name of this lock: no other process has it.
+    if (folder.lock === null && /^SQLITE_(BUSY|PERM|IOERR_LOCK)/.test(errorCode(error)))
+      throw new FailureError({ code: 'storage', message: withoutLocks(all) });
     // The disk is full, or may only be read: who writes into it says so.
   }
 }
+
+const withoutLocks = (folder: string): string =>
+  `The disk that holds ${folder} refuses locks, without which two programs would damage the app’s data. Name a folder on another disk with --user-data-dir.`;
 
 function release({ path, lock }: (typeof opened)[number]): void {
   lock?.release();
@@ -130,11 +136,11 @@ function inodeOf(folder: string): string {
   return lstatSync(folder, { bigint: true }).ino.toString();
 }
 
-/** Removes what processes have left that run no more, and the files that they were writing. */
-function sweep(all: string): void {
+/** Removes what processes have left that run no more, and the files that they were writing. @param own the folder of this process */
+function sweep(all: string, own?: string): void {
   for (const { name } of entriesIn(all).filter((entry) => entry.isDirectory())) {
     const path = join(all, name);
-    if (opened.some((one) => one.path === path) || isLocked(lockOf(path))) continue;
+    if (path === own || opened.some((one) => one.path === path) || isLocked(lockOf(path))) continue;
     for (const note of entriesIn(join(path, listName))) removeLeftover(path, join(path, listName, note.name));
     removeFolder(path);
     rmSync(lockOf(path), { force: true });

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, errorCode } from '../../../preload/contract/failures.ts';
 import { collectGarbage, makeCollections, type CollectionTimes } from '../system/memory.ts';
 import { endMessage, everyCall, isCall, isThreadStart, type Answer } from './messages.ts';
 
@@ -69,8 +69,8 @@ export function answerCalls<Calls extends object>(
     } catch (error) {
       const explained = explain(error);
       if (explained instanceof FailureError) return { id, failure: explained.failure };
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error), code };
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return { id, error: text, code: errorCode(error) };
     }
   }
 

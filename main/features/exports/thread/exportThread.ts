@@ -39,7 +39,7 @@ export function startExportThread({
   return {
     call: (name, ...args) =>
       thread.call(name, ...args).catch((error: unknown) => {
-        if (!/^E[A-Z]+$/.test(errorCode(error))) throw error;
+        if (!/^E[A-Z]+$|^unknown/i.test(errorCode(error))) throw error;
         throw new FailureError(fileFailure(error, path), { cause: error });
       }),
     async end() {
