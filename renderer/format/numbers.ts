@@ -40,14 +40,12 @@ export function compactFigure(value: number, options: FigureOptions = {}): strin
   return figure(value, compactDigits(value, options.unit), options);
 }
 
-/** A figure to read in a list: `$1,234,567,890.12`; small ones keep six digits that count. */
+/** A figure to read in a list: `$1,234,567,890.12`, `4.50%`; small ones keep six digits that count. */
 export function readableFigure(value: number, options: FigureOptions = {}): string {
   const size = Math.abs(value);
-  const digits: Intl.NumberFormatOptions =
-    size !== 0 && size < 1
-      ? { maximumSignificantDigits: 6 }
-      : { minimumFractionDigits: options.unit === 'dollar' ? 2 : 0, maximumFractionDigits: 2 };
-  return figure(value, digits, options);
+  const hasDecimals = options.unit === 'dollar' || options.unit === 'percent' || options.unit === 'points';
+  const maximumFractionDigits = size === 0 || size >= 1 ? 2 : Math.min(100, 5 - Math.floor(Math.log10(size)));
+  return figure(value, { minimumFractionDigits: hasDecimals ? 2 : 0, maximumFractionDigits }, options);
 }
 
 /** A figure with every digit that the service sent: `$1,234,567,890.123`. */

@@ -64,13 +64,23 @@ describe('a full figure', () => {
 });
 
 it('a readable figure has two decimals, or six digits that count when it is small', () => {
-  const dollars = [1_234_567_890.129, 5, 0, 0.000123456789];
+  const dollars = [1_234_567_890.129, 5, 0.5, 0, 0.000123456789];
   expect(dollars.map((value) => readableFigure(value, { unit: 'dollar', locale }))).toEqual([
     '$1,234,567,890.13',
     '$5.00',
+    '$0.50',
     '$0.00',
     '$0.000123457',
   ]);
+  const percents = [12_345.6, 3.6, 0.5, -0.05, 0.0123456789];
+  expect(percents.map((value) => readableFigure(value, { unit: 'percent', locale }))).toEqual([
+    '12,345.60%',
+    '3.60%',
+    '0.50%',
+    '-0.05%',
+    '0.0123457%',
+  ]);
+  expect(readableFigure(0.5, { unit: 'points', signed: true, locale })).toBe('+0.50 pp');
   expect(readableFigure(5, { unit: 'count', locale })).toBe('5');
 });
 
