@@ -1,5 +1,6 @@
 import type { UpdateState } from '../../preload/contract/updates.ts';
 import { dayAndTime } from './dates.ts';
+import { fullFigure } from './numbers.ts';
 
 /** What there is to say about new versions, in a sentence. */
 export function updateMessage(update: UpdateState): string {
@@ -15,7 +16,7 @@ export function updateMessage(update: UpdateState): string {
     case 'available':
       return `Version ${update.version} is available.`;
     case 'downloading':
-      return `Downloading version ${update.version}: ${Math.floor(update.percent).toString()} %.`;
+      return `Downloading version ${update.version}: ${fullFigure(Math.floor(update.percent), { unit: 'percent' })}.`;
     case 'ready':
       return `Version ${update.version} is ready. Its signature is checked before it is installed.`;
     case 'failed':

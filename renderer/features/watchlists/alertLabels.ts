@@ -35,7 +35,7 @@ export function alertText(
       const { test } = rule;
       const what =
         test.kind === 'change'
-          ? `${test.direction} ${test.percent.toString()} ${field?.unit === 'percent' ? 'pp' : '%'} or more in ${plural(test.days, 'day', 'days')}`
+          ? `${test.direction} ${fullFigure(test.percent, { unit: field?.unit === 'percent' ? 'points' : 'percent' })} or more in ${plural(test.days, 'day', 'days')}`
           : `${test.direction} ${fullFigure(test.value, { unit: field?.unit })}`;
       return `${rule.title}: ${label} ${what}`;
     }

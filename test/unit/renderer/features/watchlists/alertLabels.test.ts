@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useFormats } from '../../../../../renderer/format/intl.ts';
 import { catalogueFields } from '../../../../../renderer/query/catalogueFields.ts';
 import { alertText } from '../../../../../renderer/features/watchlists/alertLabels.ts';
+
+afterEach(() => {
+  useFormats({ numbers: 'system', currency: 'symbol', dates: 'system', hours: '24', timeZone: 'UTC' });
+});
 
 const fields = catalogueFields('transactions');
 
@@ -39,7 +44,10 @@ describe('what raises an alert, in words', () => {
     const rule = { kind: 'metric', resource: 'assets', id: 1, title: 'A fund', metric } as const;
     const test = { kind: 'change', direction: 'down', percent: 10, days: 7 } as const;
     expect(alertText({ ...rule, test }, '', fields)).toBe(
-      'A fund: circulating market value down 10 % or more in 7 days',
+      'A fund: circulating market value down 10% or more in 7 days',
     );
+    const share = { ...rule, metric: 'top_5_holder_concentration', test: { ...test, percent: 1.5 } };
+    useFormats({ numbers: 'point', currency: 'symbol', dates: 'dayFirst', hours: '24', timeZone: 'UTC' });
+    expect(alertText(share, '', fields)).toMatch(/ down 1,5\D+ or more in 7 days$/);
   });
 });
