@@ -48,6 +48,17 @@ it('two addresses that begin and end alike are told apart, and one alone is shor
   expect(shortAddress(real.toUpperCase().replace('0X', '0x'))).toMatch(/^≈ /);
 });
 
+it('addresses that four digits at each end do not tell apart are told apart by six', async () => {
+  const [token, dust] = [
+    '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',
+    '0x1f98c0ffee00000000000000000000000000f984',
+  ];
+  for (const address of [token, dust]) shortAddress(address);
+  await Promise.resolve();
+  expect(shortAddress(token)).not.toBe(shortAddress(dust));
+  expect([shortAddress(token), shortAddress(dust)].every((text) => text.startsWith('≈ '))).toBe(true);
+});
+
 it('an address that passes for a known one is found', () => {
   knowAddresses([real]);
   expect(knownLike(poisoned)).toBe(real);

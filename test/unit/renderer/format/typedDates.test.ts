@@ -15,6 +15,18 @@ afterEach(() => {
   useFormats(usual);
 });
 
+it('the years of a typed day are those that are shown, whatever calendar the system has', () => {
+  useFormats({ ...usual, dates: 'dayFirst' });
+  for (const [typed, iso] of [
+    ['25/11/2569', '2569-11-25'],
+    ['1405/09/04', '1405-09-04'],
+    ['16/06/1448', '1448-06-16'],
+  ] as const) {
+    expect(parseDay(typed)).toBe(iso);
+    expect(dayText(iso)).toContain(iso.slice(0, 4));
+  }
+});
+
 describe.each([
   ['dayFirst', 'DD/MM/YYYY', '02 Oct 2026', ['02/10/2026', '2.10.2026', '02102026', '2 10 2026']],
   ['monthFirst', 'MM/DD/YYYY', 'Oct 02, 2026', ['10/02/2026', '10-2-2026', '10022026']],

@@ -59,18 +59,25 @@ describe('the recipe', () => {
 
   it('for pandas keeps texts that look like numbers or like none, and figures that are missing', async (context) => {
     if (pandas === undefined) context.skip('pandas is not installed');
+    const texts = ['NA', 'NULL', 'null', 'nan', 'NaN', 'None', 'N/A', 'TRUE', '1E5', '1,5', 'Other'];
     await using fixture = await exportFixture([
       { id: '007', date: '2026-11-10', usd_amount: 1.5, from_address: 'NA' },
       { id: '1e5', date: '2026-11-10', usd_amount: null, from_address: 'null' },
+      ...texts.map((text, index) => ({
+        id: `2-0x${index.toString()}`,
+        date: '2026-11-10',
+        usd_amount: 2,
+        from_address: text,
+      })),
     ]);
     const { path } = await fixture.export('csv');
     await rename(path, join(fixture.folder, 'transactions.csv'));
-    const shown = `json.dumps([list(frame['id']), list(frame['from_address']), list(frame['usd_amount'].fillna(-1))])`;
+    const shown = `json.dumps([list(frame['id'][:2]), list(frame['from_address']), list(frame['usd_amount'].fillna(-1)[:2])])`;
     const code = `import json\n${recipe('python')}\nprint(${shown})`;
     const { stdout } = await run(pandas ?? '', ['-c', code], { cwd: fixture.folder });
     expect(JSON.parse(stdout)).toEqual([
       ['007', '1e5'],
-      ['NA', 'null'],
+      ['NA', 'null', ...texts],
       [1.5, -1],
     ]);
   });
