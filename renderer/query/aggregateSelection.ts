@@ -10,28 +10,27 @@ import {
 } from '../../preload/contract/query.ts';
 
 /**
- * A query on aggregates, taken apart into what the controls of a chart choose. Rule: service notes, "Aggregates and
- * timeseries": the measure is named by a filter, and so are the days.
+ * A query on aggregates as the controls of a chart see it. Filters name the measure and the days. Source:
+ * service notes, "Aggregates and timeseries".
  */
 export interface Selection {
-  /** Slug of the measure; null where the filter names none, or several. */
+  /** A slug; null for none or several. */
   readonly measure: string | null;
-  /** First and last day, `2025-06-01`; null where all days are wanted. */
+  /** `2025-06-01`, included; null is unbounded. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The other conditions, all of which must hold. */
+  /** Conditions joined by `and`. */
   readonly filters: readonly Filter[];
   readonly groupBy: string | undefined;
   readonly aggregateFunction: string | undefined;
   readonly interval: string | undefined;
   readonly mode: string | undefined;
-  /** Members of `aggregate` that no control shows. */
+  /** Members of `aggregate` without a control. */
   readonly further?: Readonly<Aggregate>;
   /** From 1. */
   readonly page: number;
 }
 
-/** What controls of a selection are given. */
 export interface SelectionProps {
   resource: AggregateResource;
   selection: Selection;
@@ -67,7 +66,7 @@ export function readSelection(query: Query): Selection {
   };
 }
 
-/** The query of what was chosen. `perPage` counts series or groups. */
+/** `perPage` counts series or groups. */
 export function writeSelection(selection: Selection, perPage: number): Query {
   const filters: Filter[] = [
     ...(selection.measure === null

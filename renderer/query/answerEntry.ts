@@ -5,11 +5,11 @@ import { conditionProblems } from './problems.ts';
 import { convertEntries, convertEntry, isListOperator, keptLocale, writeEntry } from './valueEntry.ts';
 import type { ValueKind } from './fields.ts';
 
-/** What is entered for a parameter as the query takes it, or one sentence on what is wrong with it. */
+/** `message`: one sentence. */
 export type CheckedAnswer =
   { readonly ok: true; readonly answer: string } | { readonly ok: false; readonly message: string };
 
-/** An answer that was given before, as it is entered now. */
+/** Formats an earlier answer for the input. */
 export function enteredAnswer(answer: string, condition: Condition | undefined, kind: ValueKind): string {
   if (kind !== 'number' || condition === undefined) return answer;
   if (isListOperator(condition.operator))
@@ -20,16 +20,13 @@ export function enteredAnswer(answer: string, condition: Condition | undefined, 
   return value === null ? answer : writeEntry(value, kind);
 }
 
-/** The resource whose records an identifier or a name stands for: `protocol_name` names what `protocol_id` links. */
+/** Returns the linked resource: `protocol_name` belongs to `protocol_id`. */
 export function namedResource(field: BuilderField, fields: readonly BuilderField[]): string | undefined {
   const idField = field.name.replace(/_name$/, '_id');
   return fields.find(({ name }) => name === idField)?.link;
 }
 
-/**
- * Checks what is entered for a parameter as the builder checks the value of its condition. A part of a name is completed: `sol` becomes
- * `Solana`.
- */
+/** Validates the input for a parameter like a condition's value. Completes names: `sol` becomes `Solana`. */
 export async function checkAnswer(
   entered: string,
   condition: Condition | undefined,
@@ -55,13 +52,12 @@ export async function checkAnswer(
   return { ok: true, answer: kind === 'number' ? writeEntry(value, kind, keptLocale) : text };
 }
 
-/** A name, and what stands for it in the query. */
 interface Choice {
   readonly name: string;
   readonly answer: string;
 }
 
-/** What can be meant; null where anything can be, or where no name is known. */
+/** Null if any text is valid or no name is known. */
 async function namesFor(
   text: string,
   field: BuilderField,

@@ -8,30 +8,28 @@ import { columnNameOf, isComputedName } from '../../preload/contract/expressions
 import type { Failure, Result } from '../../preload/contract/failures.ts';
 import { fieldsOfQuery, type Query } from '../../preload/contract/query.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
-import { computedBuilderFields } from './computedBuilderFields.ts';
-import type { BuilderField } from './fields.ts';
+import { computedBuilderFields, type BuilderField } from './fields.ts';
 
 import { ask, failureOf, type Bridge, type WithBridge } from '../bridge.ts';
 import type { ComputedField, computedField } from '../fields/computed.ts';
 import type { ComputedColumnRequest } from '../shell/dialogs.svelte.ts';
 import { perWindow } from '../shell/perWindow.svelte.ts';
 
-/** What was typed into the dialog of a column. Format: null where it is to be the one that suits the expression. */
+/** A null format is derived from the expression. */
 export type TypedColumn = Pick<ComputedColumn, 'name' | 'expression'> & {
   readonly format: ComputedColumn['format'] | null;
 };
 
-/** The user's computed columns, as main stores them. */
 export class ComputedColumnsState {
   readonly #bridge: Pick<Bridge, keyof typeof computedColumnCalls>;
   readonly #now: () => number;
   #columns = $state.raw<readonly ComputedColumn[]>([]);
-  /** Compiles columns; null until a view shows a resource that has one. */
+  /** Null until a view needs it. */
   #compile = $state.raw<typeof computedField | null>(null);
   #isLoading = false;
-  /** What was typed and not saved, by the id of the column, or by the resource of a new one. */
+  /** Unsaved input by column id, or by resource for a new column. */
   #unsaved: Readonly<Record<string, TypedColumn | undefined>> = {};
-  /** What could not be read. */
+  /** Unreadable columns. */
   notices = $state.raw<readonly string[]>([]);
 
   /** @param now in milliseconds since 1970 UTC */
@@ -42,7 +40,7 @@ export class ComputedColumnsState {
 
   readonly #today = $derived.by(() => dayOf(this.#now()));
 
-  /** Makes the field of a column: the same one until the column or the day changes. Null until the language is loaded. */
+  /** Cached until the column or the day changes; null until the language is loaded. */
   readonly #fieldOf = $derived.by(() => {
     const [compile, today] = [this.#compile, this.#today];
     if (compile === null) return null;
@@ -64,7 +62,7 @@ export class ComputedColumnsState {
     this.notices = result.value.notices;
   }
 
-  /** Those of a resource, in the order in which they were made. None until the language is loaded, which the first call starts. */
+  /** In order of creation. Empty until the language is loaded, which the first call starts. */
   of(resource: ResourceName): readonly ComputedField[] {
     const columns = this.#columns.filter((column) => column.resource === resource);
     if (columns.length === 0) return [];
@@ -84,38 +82,36 @@ export class ComputedColumnsState {
     }
   }
 
-  /** Finds the definition of a column by its name in a grid. */
+  /** By its name in a grid. */
   find(name: string): ComputedColumn | undefined {
     return this.#columns.find((column) => columnNameOf(column) === name);
   }
 
-  /** The fields that a filter or a sort of a resource may name. */
   builderFields(resource: ResourceName): readonly BuilderField[] {
     return computedBuilderFields(this.#columns.filter((column) => column.resource === resource));
   }
 
-  /** Differs where a computed column that a query names has changed. */
+  /** Changes with the computed columns of a query. */
   stateOf(query: Query): string {
     const names = fieldsOfQuery(query).filter(isComputedName);
     return names.map((name) => this.find(name)?.changedAt ?? '').join(' ');
   }
 
-  /** What was typed for a column and not saved; undefined for nothing. */
   unsaved({ resource, column }: ComputedColumnRequest): TypedColumn | undefined {
     return this.#unsaved[column?.id ?? resource];
   }
 
-  /** Remembers what is typed until it is saved or discarded; undefined forgets it. */
+  /** Keeps unsaved input; undefined discards it. */
   remember({ resource, column }: ComputedColumnRequest, typed: TypedColumn | undefined): void {
     this.#unsaved = { ...this.#unsaved, [column?.id ?? resource]: typed };
   }
 
-  /** The columns without computed ones that were deleted. */
+  /** Drops deleted computed columns. */
   known(columns: readonly string[]): readonly string[] {
     return columns.filter((name) => !isComputedName(name) || this.find(name) !== undefined);
   }
 
-  /** Stores a column: in the place of the one with the id, else as a new one. */
+  /** Without `id` the column is new. */
   async save(definition: ComputedDefinition, id?: string): Promise<Result<ComputedColumn>> {
     const stored = { ...definition, ...(id === undefined ? {} : { id }) };
     const result = await ask(() => this.#bridge.saveComputedColumn(stored));
@@ -129,7 +125,7 @@ export class ComputedColumnsState {
     return result;
   }
 
-  /** Deletes a column. Returns why it failed, or null. */
+  /** Returns the failure, or null. */
   async remove(column: ComputedColumn): Promise<Failure | null> {
     const failure = await failureOf(() => this.#bridge.removeComputedColumn({ id: column.id }));
     if (failure === null) this.#columns = this.#columns.filter((other) => other.id !== column.id);

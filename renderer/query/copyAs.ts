@@ -1,16 +1,15 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import type { Query } from '../../preload/contract/query.ts';
 
-/** A request as it is copied into other programs. */
 export interface CopiedRequest {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Of the endpoint: `/v4/assets`. */
+  /** Such as `/v4/assets`. */
   readonly path: string;
   readonly query: Query;
 }
 
-/** The environment variable that the copied programs read the key from. The key itself is never copied. */
+/** Copied programs read the key from here; the key itself is never copied. */
 export const keyVariable = 'RWA_API_KEY';
 
 export interface CopyForm {
@@ -53,7 +52,7 @@ function writeUrl({ baseUrl, path, query }: CopiedRequest): string {
   return text === '{}' ? `${baseUrl}${path}` : `${baseUrl}${path}?query=${escapeQuery(text)}`;
 }
 
-/** For any shell of the POSIX kind. */
+/** POSIX shell. */
 function writeCurl({ baseUrl, path, query }: CopiedRequest): string {
   const lines = [
     `curl --fail-with-body --get ${quote(`${baseUrl}${path}`)}`,
@@ -69,7 +68,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Lone surrogates have no form in a URL. */
+/** URLs cannot hold lone surrogates. */
 function escapeQuery(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll("'", '%27');
 }
@@ -94,7 +93,7 @@ print(json.dumps(answer["results"], indent=2))
 `;
 }
 
-/** All pages: who takes a query into a notebook wants the whole of it. */
+/** Reads all pages, as a notebook needs. */
 function writePandas({ baseUrl, path, query }: CopiedRequest): string {
   const { pagination, ...rest } = query;
   return `import json
@@ -125,7 +124,6 @@ print(frame)
 `;
 }
 
-/** A query as Python writes it. */
 function literalOf(query: Query): string {
   const value: unknown = JSON.parse(JSON.stringify(query));
   return literal(value as Json, '');
@@ -148,12 +146,12 @@ function literal(value: Json, indent: string): string {
   return members.length === 0 ? '{}' : `{\n${members.join('')}${indent}}`;
 }
 
-/** JSON's escapes mean the same in Python. */
+/** Python understands JSON's escapes. */
 function text(value: string): string {
   return JSON.stringify(value.toWellFormed());
 }
 
-/** A module for Node 18 and newer, Deno and Bun. */
+/** For Node 18, Deno and Bun. */
 function writeFetch({ baseUrl, path, query }: CopiedRequest): string {
   return `const query = ${JSON.stringify(query, null, 2)};
 

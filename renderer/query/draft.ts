@@ -7,8 +7,8 @@ import {
 } from '../../preload/contract/query.ts';
 
 /**
- * What the builder edits: a query whose filter is a tree of nodes with identities, each of which can be switched off.
- * Reading a query and writing it again gives an equal query, whatever its operators, fields and values are.
+ * The builder's query: a tree of nodes with ids that can be disabled. Reading and writing preserves the
+ * query.
  */
 
 export interface DraftCondition {
@@ -17,35 +17,34 @@ export interface DraftCondition {
   readonly field: string;
   readonly operator: string;
   readonly value: ConditionValue;
-  /** Kept and not sent. */
+  /** Kept but not sent. */
   readonly off: boolean;
 }
 
 export interface DraftGroup {
   readonly kind: 'group';
   readonly id: string;
-  /** As written; a group without one means `and`. */
+  /** Absent means `and`. */
   readonly operator: Group['operator'];
   readonly nodes: readonly DraftNode[];
   readonly off: boolean;
-  /** Added in the builder: not written while it is empty, since an empty group has a meaning. */
+  /** Created in the builder: not written while empty, since an empty group has a meaning. */
   readonly added?: true;
 }
 
 export type DraftNode = DraftCondition | DraftGroup;
 
-/** The outermost group. `implied`: it is not written while no more than one thing is in it. */
+/** `implied`: not written with fewer than two nodes. */
 export interface FilterDraft extends DraftGroup {
   readonly implied: boolean;
 }
 
 export interface QueryDraft {
   readonly filter: FilterDraft;
-  /** Everything else of the query, as it is. */
   readonly rest: Omit<Query, 'filter'>;
 }
 
-/** A filter that is switched off, and the written group it belongs to: the indexes of the groups from the outermost in. */
+/** `path` holds the indexes of written groups, outermost first. */
 export interface DisabledFilter {
   readonly path: readonly number[];
   readonly filter: Filter;
@@ -75,7 +74,7 @@ export function readFilter(filter: Filter | undefined): FilterDraft {
   };
 }
 
-/** What is sent: without what is switched off, and without groups that hold nothing else. */
+/** Without disabled nodes and groups of nothing else. */
 export function writeFilter(draft: FilterDraft): Filter | undefined {
   const written = draft.nodes.flatMap(writeLive);
   if (draft.implied && written.length < 2) return written[0];
@@ -83,30 +82,29 @@ export function writeFilter(draft: FilterDraft): Filter | undefined {
   return asGroup(draft.operator, written);
 }
 
-/** A node as a filter with everything in it, switched off or not. */
+/** Includes disabled nodes. */
 function writeNode(node: DraftNode): Filter {
   return node.kind === 'condition'
     ? { operator: node.operator, field: node.field, value: copyOf(node.value) }
     : asGroup(node.operator, node.nodes.map(writeNode));
 }
 
-/** A filter as a node of its own. */
 function readNode(filter: Filter): DraftNode {
   if (isGroup(filter)) return readGroup(filter);
   const { operator, field, value } = filter;
   return { kind: 'condition', id: crypto.randomUUID(), operator, field, value: copyOf(value), off: false };
 }
 
-/** What is switched off: each topmost such node, with where it belongs in what is written. */
+/** The topmost disabled nodes with their paths. */
 export function disabledFilters(draft: FilterDraft): DisabledFilter[] {
   const off = offIn(draft, []);
   const live = draft.nodes.filter((node) => !isDisabled(node));
-  // A group that stands alone in an implied one is written, and read again, as the outermost.
+  // A group alone in an implied one becomes the outermost.
   const shifted = draft.implied && live.length === 1 && live[0]?.kind === 'group';
   return shifted ? off.map(({ path, filter }) => ({ path: path.slice(1), filter })) : off;
 }
 
-/** Puts filters that are switched off back; one whose group is no longer there goes into the outermost. */
+/** A filter whose group is gone moves to the outermost. */
 function withOff(draft: FilterDraft, off: readonly DisabledFilter[]): FilterDraft {
   return off.reduce<FilterDraft>((into, { path, filter }) => {
     const node: DraftNode = { ...readNode(filter), off: true };
@@ -114,7 +112,6 @@ function withOff(draft: FilterDraft, off: readonly DisabledFilter[]): FilterDraf
   }, draft);
 }
 
-/** True where nothing of the node is sent. */
 export function isDisabled(node: DraftNode): boolean {
   return node.off || (node.kind === 'group' && node.nodes.length > 0 && node.nodes.every(isDisabled));
 }
@@ -130,7 +127,7 @@ function writeLive(node: DraftNode): Filter[] {
     : [asGroup(node.operator, node.nodes.flatMap(writeLive))];
 }
 
-/** True for a group that was added and has nothing in it but such groups. */
+/** An added group with nothing but such groups. */
 function isUnused(node: DraftNode): boolean {
   return node.kind === 'group' && node.added === true && node.nodes.every(isUnused);
 }
@@ -147,7 +144,7 @@ function offIn(group: DraftGroup, path: readonly number[]): DisabledFilter[] {
   });
 }
 
-/** Null where the path leads to no group. Indexes count what is written, which stands before what was added. */
+/** Null without a group at the path. Indexes count written nodes, which precede added ones. */
 function addAt<G extends DraftGroup>(group: G, path: readonly number[], node: DraftNode): G | null {
   const [index, ...further] = path;
   if (index === undefined) return { ...group, nodes: [...group.nodes, node] };

@@ -1,8 +1,7 @@
 import type { DraftCondition, DraftGroup, DraftNode, FilterDraft } from './draft.ts';
 
-/** Changes of a filter draft. None changes what it is given; a node that is not there leaves the draft as it is. */
+/** Pure changes of a filter draft. Unknown ids change nothing. */
 
-/** Where a node stands: its group and its place in it. */
 export interface Place {
   readonly group: DraftGroup;
   readonly index: number;
@@ -12,7 +11,7 @@ function findNode(draft: FilterDraft, id: string): DraftNode | undefined {
   return nodesOf(draft).find((node) => node.id === id);
 }
 
-/** Every node below the outermost group, from the top down. */
+/** Depth first, without the outermost group. */
 export function nodesOf(group: DraftGroup): DraftNode[] {
   return group.nodes.flatMap((node) => [node, ...(node.kind === 'group' ? nodesOf(node) : [])]);
 }
@@ -35,7 +34,7 @@ export function changeCondition(
   return mapNode(draft, id, (node) => (node.kind === 'condition' ? [{ ...node, ...change }] : [node]));
 }
 
-/** `id` may be that of the outermost group. */
+/** Accepts the outermost group. */
 export function changeOperator(draft: FilterDraft, id: string, operator: 'and' | 'or'): FilterDraft {
   if (id === draft.id) return { ...draft, operator };
   return mapNode(draft, id, (node) => (node.kind === 'group' ? [{ ...node, operator }] : [node]));
@@ -50,12 +49,12 @@ export function remove(draft: FilterDraft, id: string): FilterDraft {
   return left.nodes.length === 0 ? { ...left, implied: true, operator: 'and' } : left;
 }
 
-/** A copy right after it, under identities of its own. */
+/** Copies get new ids. */
 export function duplicate(draft: FilterDraft, id: string): FilterDraft {
   return mapNode(draft, id, (node) => [node, withNewIds(node)]);
 }
 
-/** Puts a node into a group at a place, by default at its end. `groupId` may be that of the outermost group. */
+/** Appends by default. Accepts the outermost group. */
 export function insert(draft: FilterDraft, groupId: string, node: DraftNode, index = Infinity): FilterDraft {
   const into = <G extends DraftGroup>(group: G): G => ({
     ...group,
@@ -65,7 +64,7 @@ export function insert(draft: FilterDraft, groupId: string, node: DraftNode, ind
   return mapNode(draft, groupId, (group) => [group.kind === 'group' ? into(group) : group]);
 }
 
-/** Moves a node into a group at a place, counted with the node still where it was. Never into itself. */
+/** `index` counts the node at its old position. A node cannot move into itself. */
 export function move(draft: FilterDraft, id: string, groupId: string, index: number): FilterDraft {
   const node = findNode(draft, id);
   const from = placeOf(draft, id);
@@ -77,9 +76,7 @@ export function move(draft: FilterDraft, id: string, groupId: string, index: num
   return insert(without, groupId, node, shifted);
 }
 
-/**
- * One step up or down as the eye sees it: past a condition, into a group, out of a group.
- */
+/** One visible step: past a condition, into or out of a group. */
 export function step(draft: FilterDraft, id: string, direction: 'up' | 'down'): FilterDraft {
   const place = placeOf(draft, id);
   if (place === undefined) return draft;
@@ -94,14 +91,12 @@ export function step(draft: FilterDraft, id: string, direction: 'up' | 'down'): 
   return move(draft, id, group.id, direction === 'up' ? index - 1 : index + 2);
 }
 
-/** Puts a node into a new group in its place. */
 export function wrap(draft: FilterDraft, id: string, operator: 'and' | 'or'): FilterDraft {
   return mapNode(draft, id, (node) => [
     { kind: 'group', id: crypto.randomUUID(), operator, nodes: [node], off: false },
   ]);
 }
 
-/** Puts what is in a group in the group's place. */
 export function unwrap(draft: FilterDraft, id: string): FilterDraft {
   return mapNode(draft, id, (node) => (node.kind === 'group' ? node.nodes : [node]));
 }

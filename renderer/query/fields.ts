@@ -1,26 +1,33 @@
 import type { FieldMetadata, MetadataOption } from '../../preload/contract/metadata.ts';
-import { findField, type Field, type FieldType, type Resource } from '../../preload/contract/resources.ts';
-import { isComputedName } from '../../preload/contract/expressions/columns.ts';
+import {
+  findField,
+  type Field,
+  type FieldType,
+  type Resource,
+  resources,
+  type ResourceName,
+} from '../../preload/contract/resources.ts';
+import { isComputedName, columnNameOf, formatTerms } from '../../preload/contract/expressions/columns.ts';
 import type { Unit } from '../../preload/contract/units.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
 import { synonymsOf } from '../fields/synonyms.ts';
 import type { PickItem } from '../ui/controls/picker.ts';
 import { metricMembers } from '../../preload/contract/metric.ts';
 import { memberLabel, memberUnit } from '../../preload/contract/resources/memberFields.ts';
+import type { ComputedColumn } from '../../preload/contract/computedColumns.ts';
+import { operatorsOfType } from '../../preload/contract/operators.ts';
 
-/** What a value is entered as. `free`: any JSON, else text, for types that the app does not know. */
+/** `free`: JSON or text, for unknown types. */
 export type ValueKind = 'text' | 'number' | 'date' | 'boolean' | 'id' | 'free';
 
-/** A field as the builder offers it: what the metadata says, with what the catalogue knows besides. */
+/** Metadata merged with the catalogue. */
 export interface BuilderField {
   readonly name: string;
   readonly label: string;
-  /** The service's own word for the type. */
+  /** The service's type. */
   readonly type: string;
   readonly kind: ValueKind;
-  /** Its values are addresses of accounts or contracts. */
   readonly address: boolean;
-  /** Its values are lists: a condition asks for one element. */
   readonly list: boolean;
   readonly metric: boolean;
   readonly description: string;
@@ -30,11 +37,11 @@ export interface BuilderField {
   readonly operators: readonly string[];
   readonly options: readonly MetadataOption[];
   readonly unit?: Unit | undefined;
-  /** The resource whose records its identifiers name. */
+  /** The resource of its ids. */
   readonly link?: string | undefined;
 }
 
-/** A field as pickers list it; of a metric its members are found too, such as `30 d change $`. */
+/** Pickers also find a metric's members, such as `30 d change $`. */
 export function fieldItem({ name, label, group, description, metric, unit }: BuilderField): PickItem {
   const parts = metric
     ? metricMembers.slice(1).map((member) => ({
@@ -45,7 +52,6 @@ export function fieldItem({ name, label, group, description, metric, unit }: Bui
   return { key: name, label, group, detail: description, words: synonymsOf(name), parts };
 }
 
-/** The fields that metadata names, in their order. */
 export function builderFields(
   fields: readonly FieldMetadata[],
   resource?: Resource,
@@ -72,12 +78,11 @@ export function builderFields(
   });
 }
 
-/** A field of a filter or a sort by its name there: a metric may be asked by a member, `name:val_7d`. */
+/** A metric's member is named `name:val_7d`. */
 export interface NamedField {
   readonly field: BuilderField | undefined;
-  /** The member of a metric; undefined for its value now. */
+  /** Undefined for the current value. */
   readonly member: string | undefined;
-  /** What its value is counted in. */
   readonly unit: Unit | undefined;
 }
 
@@ -90,13 +95,13 @@ export function findBuilderField(fields: readonly BuilderField[], name: string):
   return { field: base, member, unit: memberUnit(member, base?.unit) };
 }
 
-/** Returns what a member of a metric is called; one that the app does not know by its name. */
+/** Unknown members are shown by name. */
 export function memberText(member: string, unit: Unit | undefined): string {
   const known = metricMembers.find((name) => name === member);
   return known === undefined ? labelOfName(member).toLowerCase() : memberLabel(known, unit);
 }
 
-/** What a reader calls a field of a filter: `Net asset value, 7 d ago`. */
+/** Returns `Net asset value, 7 d ago`. */
 export function fieldLabel(fields: readonly BuilderField[], name: string): string {
   const { field, member } = findBuilderField(fields, name);
   if (field === undefined) return isComputedName(name) ? 'Deleted computed column' : labelOfName(name);
@@ -127,11 +132,58 @@ const kindOfType: Readonly<Record<FieldType, ValueKind>> = {
 const textTypes =
   /^(text|string|varchar|char|keyword|slug|url|uri|email|color|colour|enum|select|address|hash)/i;
 
-/** A type of the service that the catalogue does not know and that is no word for text is entered freely. */
+/** Types unknown to the catalogue are free, unless named like text. */
 function kindOf(stated: FieldMetadata, known: Field | undefined): ValueKind {
   const kind = kindOfType[stated.fieldType];
   if (kind === 'text' && known === undefined && stated.fieldType === 'text' && !textTypes.test(stated.type)) {
     return 'free';
   }
   return kind;
+}
+
+/** Describes queries before the service's metadata arrive. */
+export function catalogueFields(name: ResourceName): readonly BuilderField[] {
+  const resource = resources[name];
+  return builderFields(
+    resource.fields.map((field) => withoutMetadata({ ...field, fieldType: field.type })),
+    resource,
+  );
+}
+
+/** Computed columns as fields of the builder, with the operators of their format. */
+export function computedBuilderFields(columns: readonly ComputedColumn[]): readonly BuilderField[] {
+  return columns.flatMap((column) => {
+    const { label, type, unit } = formatTerms[column.format];
+    const stated = withoutMetadata({
+      name: columnNameOf(column),
+      label: column.name,
+      type: label.toLowerCase(),
+      fieldType: type,
+      description: `Computed: ${column.expression}. Runs on the cached records.`,
+      filterable: true,
+      sortable: true,
+    });
+    return builderFields([stated]).map((field) => ({
+      ...field,
+      kind: type === 'text' ? ('text' as const) : field.kind,
+      group: 'Computed',
+      ...(unit === undefined ? {} : { unit }),
+    }));
+  });
+}
+
+function withoutMetadata({
+  name,
+  label,
+  type,
+  fieldType,
+  description,
+  filterable,
+  sortable,
+}: Omit<FieldMetadata, 'operators' | 'options' | 'origin'>): FieldMetadata {
+  const operators = [...operatorsOfType[fieldType]];
+  return {
+    ...{ name, label, type, fieldType, description, filterable, sortable },
+    ...{ operators, options: [], origin: 'catalogue' },
+  };
 }

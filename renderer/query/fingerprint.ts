@@ -3,12 +3,12 @@ import type { Sort } from '../../preload/contract/query.ts';
 import type { PartialRecord } from '../../preload/contract/records.ts';
 import { plural } from '../format/numbers.ts';
 
-/** Records that are looked at: enough to see another order or other members, few enough for any page size. */
+/** Enough to notice another order or other members. */
 const looked = 25;
 
 /**
- * A short text that is the same for the same first records in the same order, with the same values of the field they are sorted
- * by. It tells whether a result has changed, not how. FNV-1a over the canonical JSON, twice with different beginnings.
+ * A hash of the first ids and their sort values, to see whether a result changed. FNV-1a over canonical JSON
+ * with two seeds.
  */
 export function fingerprintOf(records: readonly PartialRecord[], sort: Sort | undefined): string {
   const field = sort?.field.split(':')[0];
@@ -27,7 +27,7 @@ function hash(text: string, start: number): number {
   return value >>> 0;
 }
 
-/** What changed between a run and the one before it, in words; null where there is none to compare with. */
+/** Null without an earlier run. */
 export function describeChange(
   run: { readonly count: number | null; readonly fingerprint: string | null },
   before: { readonly count: number | null; readonly fingerprint: string | null } | undefined,

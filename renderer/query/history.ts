@@ -1,20 +1,18 @@
-/** What can be undone and done again. */
 export interface History<Value> {
   readonly past: readonly Value[];
   readonly present: Value;
   readonly future: readonly Value[];
-  /** What the last change was to; a change to the same thing joins it, so that typing a word is undone at once. */
+  /** Subject of the last change: changes of the same subject are undone together. */
   readonly last: string | null;
 }
 
-/** Older states are forgotten. */
 const maxStates = 200;
 
 export function startHistory<Value>(present: Value): History<Value> {
   return { past: [], present, future: [], last: null };
 }
 
-/** `joins` names what is being changed, where following changes to it are to be undone together. */
+/** `joins` names the subject of the change. */
 export function record<Value>(
   history: History<Value>,
   present: Value,

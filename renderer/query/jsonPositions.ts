@@ -1,11 +1,9 @@
 import { errorText } from '../../preload/contract/failures.ts';
 import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 
-/** Where the values of a JSON text stand in it, by their paths. */
-
 export type JsonPath = readonly (string | number)[];
 
-/** A part of a text: from the first character to before the last. */
+/** `to` excluded. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -19,10 +17,10 @@ export type JsonReading =
   | { readonly ok: true; readonly value: unknown; readonly root: JsonNode }
   | { readonly ok: false; readonly message: string; readonly at: Span };
 
-/** Deeper texts are refused: no query is, and reading them recurses. */
+/** Reading is recursive. */
 const maxDepth = 200;
 
-/** Reads JSON as `JSON.parse` does, with the places of everything; or says in words what is wrong and where. */
+/** Parses JSON with the positions of all values, or says what is wrong and where. */
 export function readJson(text: string): JsonReading {
   try {
     const root = new Reader(text).whole();
@@ -35,7 +33,7 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** Where the value of a path stands: that of the nearest there is. With `name`, where its name stands. */
+/** Returns the position of a value, or of the nearest parent. */
 export function spanOf(root: JsonNode, path: JsonPath, what: 'value' | 'name' = 'value'): Span {
   let node = root;
   let span: Span = root;

@@ -3,13 +3,12 @@ import type { ConditionValue } from '../../preload/contract/query.ts';
 import { operatorLabel } from '../format/filter.ts';
 import type { BuilderField } from './fields.ts';
 
-/** A way to compare that the builder offers: an operator, or whether there is a value at all. */
+/** An operator, or a test for a value. */
 export interface OfferedOperator {
-  /** Unlike for each of a field's choices. */
   readonly key: string;
   readonly operator: string;
   readonly label: string;
-  /** Set where the choice fixes the value. */
+  /** Set for tests of a value. */
   readonly value?: null;
 }
 
@@ -21,7 +20,7 @@ const isNotEmpty: OfferedOperator = {
   value: null,
 };
 
-/** What metadata allow for a field, and the condition's own operator where they do not. */
+/** The metadata's operators, and always the current one. */
 export function offeredOperators(
   field: BuilderField | undefined,
   current: string,
@@ -35,14 +34,13 @@ export function offeredOperators(
   ];
 }
 
-/** The choice that a condition stands for. */
 export function chosenKey(operator: string, value: ConditionValue): string {
   if (value !== null) return operator;
   if (operator === 'equals') return isEmpty.key;
   return operator === 'notEquals' ? isNotEmpty.key : operator;
 }
 
-/** The operator with which a condition on a field begins: what is asked most of its type, if it is allowed. */
+/** The most common operator of the type, if allowed. */
 export function firstOperator(field: BuilderField): string {
   const liked = field.list
     ? ['includes']

@@ -15,15 +15,12 @@ import { isMovingDate, templateName } from './templates.ts';
 import { fullFigure } from '../format/numbers.ts';
 import { isDate, isListOperator, valueOf } from './valueEntry.ts';
 
-/**
- * What the metadata, or the service, do not agree with, in sentences by the identity of the condition. A query with problems
- * can be sent all the same: metadata can be wrong.
- */
+/** Objections of metadata or service, by node id. The query can still be sent: metadata can be wrong. */
 export type Problems = ReadonlyMap<string, readonly string[]>;
 
 export const noProblems: Problems = new Map();
 
-/** Under this name stand the problems of the sort. */
+/** Key of the sort's problems. */
 export const sortProblem = 'sort';
 
 export function problemsOf(
@@ -122,10 +119,7 @@ function sortSentence(sort: SortKey, fields: readonly BuilderField[]): string | 
 const named = /(?:field|sort field)\s+['"“]([^'"”]+)['"”]/i;
 const namedOperator = /operator\s+['"“]([^'"”]+)['"”]/i;
 
-/**
- * The service's own words at the conditions that they name: `Invalid operator 'x' for field 'y'`. Empty where it cannot be
- * told which are meant.
- */
+/** Assigns a message of the service, such as `Invalid operator 'x' for field 'y'`. Empty if ambiguous. */
 export function serviceProblems(message: string, draft: FilterDraft, sort: Sort | undefined): Problems {
   const field = named.exec(message)?.[1];
   const operator = namedOperator.exec(message)?.[1];
@@ -145,7 +139,6 @@ export function serviceProblems(message: string, draft: FilterDraft, sort: Sort 
   return new Map(meant.map(({ id }) => [id, [message]]));
 }
 
-/** Problems from two places, those of the first before the others. */
 export function joinProblems(first: Problems, second: Problems): Problems {
   const joined = new Map(first);
   for (const [id, sentences] of second) {

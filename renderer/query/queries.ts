@@ -1,17 +1,18 @@
-import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
+import type { Query } from '../../preload/contract/query.ts';
+import { resourceNames, resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
-import type { BuilderField } from './fields.ts';
+import { describeQuery } from './describeQuery.ts';
+import { catalogueFields, type BuilderField } from './fields.ts';
 import { QueryEditor } from './queryEditor.svelte.ts';
 import type { AppState } from '../shell/app.svelte.ts';
 import { queryOf } from '../shell/location.ts';
 import { perWindow } from '../shell/perWindow.svelte.ts';
 
-/** The query editors of the window, one for each resource, and the metadata they work with. */
+/** The query editors by resource, and their metadata. */
 export class QueriesState {
   readonly #bridge: Bridge;
   readonly #editors: ReadonlyMap<ResourceName, QueryEditor>;
   #connectionId: string | null = null;
-  /** The fields that the user has computed for a resource. */
   computed: (resource: ResourceName) => readonly BuilderField[] = () => [];
 
   constructor(app: AppState) {
@@ -36,7 +37,7 @@ export class QueriesState {
     return editor;
   }
 
-  /** Reads the metadata of a resource. What is known already stays until the answer comes. */
+  /** Keeps known metadata until the answer. */
   async describe(connectionId: string, resource: ResourceName): Promise<void> {
     if (this.#connectionId !== connectionId) {
       this.#connectionId = connectionId;
@@ -54,3 +55,12 @@ export class QueriesState {
 }
 
 export const queriesOf = perWindow((app: AppState) => new QueriesState(app));
+
+/** Works without metadata. Ids show until their names arrive. */
+export function queryInWords(query: Query, resource: ResourceName, app: AppState): string {
+  const fields = [...catalogueFields(resource), ...queriesOf(app).computed(resource)];
+  return describeQuery(query, resources[resource], fields, (name, value) => {
+    const field = fields.find((one) => one.name === name);
+    return field === undefined ? undefined : app.names.called(resource, field, value);
+  });
+}

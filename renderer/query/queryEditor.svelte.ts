@@ -19,44 +19,40 @@ import type { QueryReading } from './queryText.ts';
 import { parametersOf, resolveQuery, type Answers } from './templates.ts';
 import type { TextProblem } from '../ui/code/textProblem.ts';
 
-/** A state of the editor: the draft, and the text beside it where that is not just the draft written out. */
 interface Edited {
   readonly draft: QueryDraft;
-  /** The user's own writing of the draft's query, or a text that is no query that can be drawn. */
+  /** The user's own text for the draft, or invalid text. */
   readonly written: ({ readonly text: string } & QueryReading) | null;
 }
 
-/** The saved query that the draft was opened from. */
 export interface OpenedQuery {
   readonly id: string;
   readonly name: string;
 }
 
 interface QueryEditorOptions {
-  /** Returns the computed columns of the resource. */
   readonly computed: () => readonly BuilderField[];
-  /** Returns the query of the place in front; null while that is no list of the resource. */
   readonly shown: () => Query | null;
 }
 
 /**
- * The query of one resource while it is edited, as a tree and as text, with undo. A draft belongs to the place whose query it began
- * with or was run for. At any other place the editor has the query of that place.
+ * A resource's query as tree and text, with undo. A draft belongs to the location it began at or ran for;
+ * elsewhere the editor shows that location's query.
  */
 export class QueryEditor {
   readonly resource: ResourceName;
   readonly #computed: () => readonly BuilderField[];
   readonly #shown: () => Query | null;
   #metadata = $state.raw<ResourceMetadata | null>(null);
-  /** False until the first answer to what may be asked, or its failure: a condition begun before would change under the user's hands. */
+  /** False until metadata arrive or fail: a condition begun earlier would change under the user's hands. */
   described = $state(false);
   #history = $state.raw(startHistory<Edited>({ draft: emptyDraft, written: null }));
   #opened = $state.raw<OpenedQuery | null>(null);
-  /** What was entered for parameters, kept for the next run. */
+  /** For the next run. */
   answers = $state.raw<Readonly<Record<string, string>>>({});
-  /** The query of the place that the draft belongs to; null before the first draft. */
+  /** The draft's location; null before the first draft. */
   #place = $state.raw<string | null>(null);
-  /** The draft's query whose result was asked for last. */
+  /** The last query that ran. */
   #ran = $state.raw<string | null>(null);
 
   constructor(resource: ResourceName, { computed, shown }: QueryEditorOptions) {
@@ -69,7 +65,6 @@ export class QueryEditor {
     const query = this.#shown();
     return query === null ? null : canonicalJson(query);
   });
-  /** True if the draft belongs to the place in front, or asks for the same. */
   readonly #isOfPlace = $derived.by((): boolean => {
     const { pagination: _, ...rest } = writeQuery(this.#history.present.draft);
     return (
@@ -102,7 +97,6 @@ export class QueryEditor {
     return this.#present.draft;
   }
 
-  /** The saved query that is open, if any. */
   get opened(): OpenedQuery | null {
     return this.#isOfPlace ? this.#opened : null;
   }
@@ -120,12 +114,12 @@ export class QueryEditor {
     this.#metadata = metadata;
   }
 
-  /** False while the text is no query that can be drawn: the tree shows the last one that was. */
+  /** False while the text is invalid; the tree then shows the last valid query. */
   get isDrawn(): boolean {
     return this.#written === null || this.#written.query !== null;
   }
 
-  /** True while the table shows the result of another query than the one that is edited. */
+  /** True if the table shows another query's result. */
   get isUnrun(): boolean {
     if (!this.isDrawn) return true;
     return (
@@ -145,7 +139,7 @@ export class QueryEditor {
     this.#record({ draft: { ...this.draft, filter }, written: null }, joins);
   }
 
-  /** Changes everything but the filter. A member given as undefined is left out. */
+  /** Undefined removes a member. */
   changeRest(change: QueryDraft['rest']): void {
     const members = Object.entries({ ...this.draft.rest, ...change }).filter(
       ([, value]) => value !== undefined,
@@ -153,7 +147,7 @@ export class QueryEditor {
     this.#record({ draft: { ...this.draft, rest: Object.fromEntries(members) }, written: null }, null);
   }
 
-  /** What is written in the code. Conditions that are switched off are not in it, and stay. */
+  /** Disabled conditions are not in the text and stay. */
   changeText(text: string, reading: QueryReading): void {
     const { query } = reading;
     const same = query !== null && canonicalJson(query) === canonicalJson(this.query);
@@ -171,32 +165,31 @@ export class QueryEditor {
     this.#history = redo(this.#history);
   }
 
-  /** Opens a query in place of the one that is edited; undo returns to it. */
+  /** Undo returns to the previous query. */
   open(query: Query, off: readonly DisabledFilter[] = [], opened: OpenedQuery | null = null): void {
     this.#record({ draft: readQuery(query, off), written: null }, null);
     this.#opened = opened;
   }
 
-  /** What is sent now: parameters and moving dates filled in. */
   resolved(answers: Answers): Query {
     return resolveQuery(this.query, this.fields, answers);
   }
 
-  /** Takes the query on screen in place of one that is edited and was not run; undo returns to that. */
+  /** Replaces a draft that has not run; undo restores it. */
   take(query: Query): void {
     if (!this.isUnrun) return;
     this.open(query);
     this.ran(query);
   }
 
-  /** Tells that this query is what the place on screen will stand for: the draft stays as it is. */
+  /** Assigns the draft to the location of its result. */
   ran(query: Query): void {
     this.#adopt();
     this.#ran = canonicalJson(this.query);
     this.#place = canonicalJson(query);
   }
 
-  /** Takes over the query of the place in front as the draft, before it is changed. */
+  /** Adopts the location's query before a change. */
   #adopt(): void {
     const key = this.#shownKey;
     if (key === null || key === this.#place) return;

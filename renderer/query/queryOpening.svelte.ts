@@ -14,7 +14,6 @@ import { queriesOf } from './queries.ts';
 import { runsOf } from './runs.svelte.ts';
 import { perWindow } from '../shell/perWindow.svelte.ts';
 
-/** A query that is to be opened and run. */
 interface Opening {
   readonly resource: ResourceName;
   readonly target: SavedQuery['target'];
@@ -28,7 +27,7 @@ interface Opening {
   readonly widths?: SavedQuery['widths'];
 }
 
-/** The values that a query needs before it runs. */
+/** Parameters that a query needs. */
 export interface ValueRequest {
   readonly names: readonly string[];
   readonly query: Query;
@@ -37,10 +36,9 @@ export interface ValueRequest {
   readonly opening: Opening;
 }
 
-/** Opens saved queries, starters and earlier runs from anywhere in the window, and asks for their parameters first. */
+/** Opens saved queries, starters and earlier runs, after asking for parameters. */
 export class QueryOpening {
   readonly #app: AppState;
-  /** Set while the user is asked for parameters. */
   valueRequest = $state.raw<ValueRequest | null>(null);
 
   constructor(app: AppState) {
@@ -70,7 +68,7 @@ export class QueryOpening {
     return this.#begin({ resource, target, query, off: [], columns: [], opened: null }, {});
   }
 
-  /** Returns the place with the question of its query, such as `{{Platform}}`, in place of the answer that was entered. */
+  /** Restores the parameters, such as `{{Platform}}`, in a location. */
   asTemplate(location: Location): Location {
     if (location.view !== 'browse') return location;
     const { query, isUnrun } = queriesOf(this.#app).of(location.resource);
@@ -79,7 +77,7 @@ export class QueryOpening {
     return { ...location, query: { filter, sort }, recordId: undefined, row: undefined };
   }
 
-  /** Asks for the parameters of a place that somebody has shared, where it has some. */
+  /** Asks for the parameters of a shared location. */
   askFor(location: Location): void {
     if (location.view !== 'browse') return;
     const { resource } = location;
@@ -87,7 +85,6 @@ export class QueryOpening {
     if (parametersOf(query).length > 0) void this.openRun({ resource, target: 'list', query });
   }
 
-  /** The user has entered the parameters. */
   answer(answers: Readonly<Record<string, string>>): void {
     const { valueRequest } = this;
     this.valueRequest = null;
@@ -149,7 +146,7 @@ export class QueryOpening {
     this.#show(place, opening);
   }
 
-  /** Arranges the list that is open, else the whole one of the resource, and leaves its filter. */
+  /** Arranges the open list and keeps its filter. */
   #arrange(opening: Opening): void {
     const { resource, query, opened } = opening;
     const { location } = this.#app.navigation;
@@ -168,14 +165,14 @@ export class QueryOpening {
     this.#enter(place);
   }
 
-  /** What asked for it, such as the palette, has gone by now: the keyboard goes along. */
+  /** Moves the focus, since the palette is gone. */
   #enter(place: Location): void {
     this.#app.navigation.go(place);
     void this.#app.enter();
   }
 }
 
-/** The list that a saved query opens. `query`: its own, or with what it asks for filled in. */
+/** `query` may have resolved parameters. */
 export function listOf(
   { resource, columns, pinned, totals }: Pick<Opening, 'resource' | 'columns' | 'pinned' | 'totals'>,
   { filter, sort }: Query,
@@ -184,7 +181,7 @@ export function listOf(
     ...browse(resource, { filter, sort }),
     ...(columns.length === 0 ? {} : { columns }),
     ...(columns.length === 0 || pinned === undefined ? {} : { pinned }),
-    // The totals are the answer: the builder stays one click away.
+    // Totals are the answer, so the builder stays closed.
     ...(totals === undefined ? { queryOpen: true } : { totals }),
   };
 }

@@ -10,13 +10,12 @@ import { LatestRequest } from '../shell/request.svelte.ts';
 import type { QueryEditor } from './queryEditor.svelte.ts';
 import { runsOf, type QueriedList } from './runs.svelte.ts';
 
-/** How many records match a filter, and who has counted them. */
 export interface Matching {
   readonly count: number;
   readonly provenance: Provenance;
 }
 
-/** Runs the edited query of a resource: shows its result in the browser, counts what matches, and notes how it went. */
+/** Runs and counts a resource's edited query. */
 export class QueryRunner {
   readonly #app: AppState;
   readonly #connectionId: string;
@@ -30,7 +29,6 @@ export class QueryRunner {
     this.#counted = new LatestRequest(app.bridge);
   }
 
-  /** Shows the result of the query in the browser, with what is asked for filled in. */
   run(editor: QueryEditor, list: QueriedList): void {
     const { navigation, session } = this.#app;
     const { location } = navigation;
@@ -51,7 +49,7 @@ export class QueryRunner {
       void session.set({ perPage });
     }
     editor.ran(shown);
-    // The same place again means: ask again, since the user has pressed Run.
+    // Running the same query again reloads it.
     if (canonicalJson(shown) === canonicalJson(queryOf(location))) list.again();
     else navigation.change(next);
   }
@@ -61,7 +59,7 @@ export class QueryRunner {
     runsOf(this.#app).cancelled();
   }
 
-  /** Asks how many records match, and for one of them only. */
+  /** Requests a single record. */
   async count(editor: QueryEditor): Promise<void> {
     const { filter } = editor.resolved({ now: Date.now(), parameters: editor.answers });
     await this.#counted.run(questionOf(editor), async (ticket) => {
@@ -78,7 +76,7 @@ export class QueryRunner {
     });
   }
 
-  /** How many match what is edited, as far as that was asked for just this filter. */
+  /** Only for the current filter. */
   matching(editor: QueryEditor): ReturnType<LatestRequest<Matching>['to']> {
     return this.#counted.to(questionOf(editor));
   }

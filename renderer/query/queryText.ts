@@ -4,10 +4,8 @@ import { querySchema } from '../../preload/contract/querySchema.ts';
 import type { TextProblem } from '../ui/code/textProblem.ts';
 import { readJson, spanOf, type JsonPath } from './jsonPositions.ts';
 
-/** The query as JSON text, and what is wrong with a text, with where. */
-
 export interface QueryReading {
-  /** Null where the text is no query that the builder can draw. */
+  /** Null for text that the builder cannot show. */
   readonly query: Query | null;
   readonly problems: readonly TextProblem[];
 }

@@ -9,11 +9,11 @@ import { ask, type Bridge, type WithBridge } from '../bridge.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 type Begun = Pick<QueryRun, 'savedQueryId' | 'connectionId' | 'resource' | 'query'> & {
-  /** What the list is asked, which is in sight. */
+  /** The list's query. */
   readonly shown: Query;
 };
 
-/** Names a list: equal for the same question to the same connection, whichever fields are shown. */
+/** Equal for the same query and connection, whatever its fields. */
 export function listKeyOf({
   connectionId,
   resource,
@@ -22,35 +22,32 @@ export function listKeyOf({
   return canonicalJson([connectionId, resource, query]);
 }
 
-/** The list of the browser, as far as the query behind it is concerned. */
 export interface QueriedList {
   readonly request: Pick<QueryRun, 'connectionId' | 'resource' | 'query'> | null;
-  /** Names the list whose rows are shown. */
+  /** The list whose rows are shown. */
   readonly key: string | null;
-  /** True while the first rows are awaited. */
   readonly opening: boolean;
   readonly failure: Failure | null;
-  /** Records that match; null before the answer. */
+  /** Null before the answer. */
   readonly rowCount: number | null;
   readonly provenance: Provenance | undefined;
-  /** The first records. */
   readonly sampleOfRecords: readonly PartialRecord[];
   again(): void;
   cancel(): void;
 }
 
-/** Follows a run from its beginning to the answer, and writes down how it went. */
+/** Records the outcome of a run. */
 export class RunsState {
   readonly #bridge: Pick<Bridge, 'noteQueryRun'>;
   #begun = $state.raw<(Begun & { readonly at: number; readonly key: string }) | null>(null);
-  /** True once the list has asked on behalf of the run. */
+  /** True once the list has sent the run's request. */
   #isRequested = false;
 
   constructor(bridge: Pick<Bridge, 'noteQueryRun'>) {
     this.#bridge = bridge;
   }
 
-  /** A run that still waits is overtaken by the next. */
+  /** Cancels a waiting run. */
   begin(run: Begun): void {
     this.cancelled();
     this.#begun = { ...run, at: Date.now(), key: listKeyOf({ ...run, query: run.shown }) };
@@ -60,7 +57,9 @@ export class RunsState {
     this.#end({ outcome: 'cancelled', count: null, source: null, fingerprint: null });
   }
 
-  /** To be called when the list's state changes: the run ends with the answer to its question, or once another is asked. */
+  /**
+   * Call it on each change of the list. A run ends with its answer, or when the list sends another request.
+   */
   follow({ request, key, opening, failure, rowCount, provenance, sampleOfRecords }: QueriedList): void {
     const run = this.#begun;
     if (run === null || request === null) return;
@@ -98,7 +97,7 @@ export class RunsState {
       durationMs: Math.max(0, Date.now() - at),
       ...ended,
     };
-    // A run that could not be stored is no reason to interrupt who reads its result.
+    // A run that cannot be stored must not interrupt the user.
     void ask(() => this.#bridge.noteQueryRun(done));
   }
 }

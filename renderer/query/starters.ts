@@ -4,22 +4,21 @@ import { resources, type ResourceName } from '../../preload/contract/resources.t
 import type { QueryTarget } from '../../preload/contract/savedQueries.ts';
 import type { TotalsDefinition } from '../../preload/contract/totals.ts';
 
-/** A query that shows something worth seeing before the user has asked for anything. */
+/** A ready-made query. */
 export interface Starter {
   readonly name: string;
   readonly resource: ResourceName;
   readonly target: QueryTarget;
-  /** May hold moving dates and parameters. */
+  /** May have parameters and relative dates. */
   readonly query: Query;
-  /** What an analyst sees in it, one sentence. */
+  /** One sentence. */
   readonly note: string;
-  /** Another view that answers it, in place of the query. */
+  /** Another view, in place of the query. */
   readonly location?: Location;
-  /** Columns that belong to the answer, right after the name; without them the figure that orders it. */
+  /** Columns after the name; default: the sort field. */
   readonly columns?: readonly string[];
-  /** The totals that stand beside a list. */
   readonly totals?: TotalsDefinition;
-  /** Chart options, for aggregates and timeseries. */
+  /** For aggregates and timeseries. */
   readonly chart?: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +28,7 @@ export function startersOf(resource: ResourceName): readonly Starter[] {
   );
 }
 
-/** The columns that stand right after the name: what the question asks for. None where nothing names the record, as in transactions. */
+/** None if no column names the record, as for transactions. */
 export function answerColumns({ columns, resource, target, query: { sort } }: Starter): readonly string[] {
   const { titleField, defaultColumns } = resources[resource];
   if (target !== 'list' || defaultColumns[0] !== titleField) return [];
@@ -46,12 +45,11 @@ function list(resource: ResourceName, name: string, note: string, query: Query):
   return { name, resource, target: 'list', query, note };
 }
 
-/** How the figures of a chart are put together; the service's defaults for the rest. */
 interface Drawn {
   readonly measure: string;
   readonly groupBy: string;
   readonly kind: string;
-  /** What the figures are of; without it of all records. */
+  /** Absent: all records. */
   readonly where?: Filter;
 }
 
@@ -289,7 +287,7 @@ export const starters: readonly Starter[] = [
   }),
 ];
 
-/** What analysts ask most, in the order in which they are listed. */
+/** In listed order. */
 const questions = [
   'Largest US Treasury tokens on Ethereum',
   'Issuers that grew most in 30 days',

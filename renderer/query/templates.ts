@@ -10,13 +10,12 @@ import { findBuilderField, type BuilderField } from './fields.ts';
 import { convertEntries, convertEntry, isListOperator, keptLocale } from './valueEntry.ts';
 
 /**
- * Values that are filled in when a query runs. `{{network}}` is a parameter, asked for then. `{{30 days ago}}`,
- * `{{start of month}}` and `{{today}}` are moving dates.
+ * `{{network}}` is a parameter; `{{30 days ago}}`, `{{start of month}}` and `{{today}}` are relative dates.
  */
 
 const wholeBraces = /^\{\{\s*([^{}]+?)\s*\}\}$/;
 
-/** What stands between the braces, where the value is nothing else. */
+/** Null unless the braces are the whole value. */
 export function templateName(value: ConditionValue): string | null {
   return typeof value === 'string' ? (wholeBraces.exec(value)?.[1] ?? null) : null;
 }
@@ -26,7 +25,7 @@ export function isMovingDate(value: ConditionValue): boolean {
   return name !== null && movingDatePattern.test(name);
 }
 
-/** The names of the parameters in a query, in the order in which they stand. */
+/** In order of appearance. */
 export function parametersOf(query: Query): string[] {
   const names = valuesOf(query.filter).flatMap((value) =>
     [value]
@@ -38,7 +37,6 @@ export function parametersOf(query: Query): string[] {
   return [...new Set(names.filter((name) => !movingDatePattern.test(name)))];
 }
 
-/** True where something is filled in when the query runs. */
 export function isTemplate(query: Query): boolean {
   return valuesOf(query.filter).some((value) =>
     [value].flat().some((scalar) => typeof scalar === 'string' && scalar.search(braces) >= 0),
@@ -47,11 +45,11 @@ export function isTemplate(query: Query): boolean {
 
 export interface Answers {
   readonly now: number;
-  /** What was entered for each parameter, numbers as `keptLocale` writes them. */
+  /** By parameter; numbers in `keptLocale`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The query that is sent: moving dates and answered parameters filled in. What has no answer stays. */
+/** Resolves relative dates and answered parameters. */
 export function resolveQuery(query: Query, fields: readonly BuilderField[], answers: Answers): Query {
   if (query.filter === undefined || !isTemplate(query)) return query;
   const filter = fillFilter(query.filter, fields, answers.parameters);
@@ -82,7 +80,7 @@ function fillFilter(
   return { ...filter, value };
 }
 
-/** Returns the query with names in place of identifiers replaced, as far as a field names its options: `Mint` becomes 1. */
+/** Replaces option names by ids: `Mint` becomes 1. */
 export function withIds(query: Query, fields: readonly BuilderField[]): Query {
   const replace = (filter: Filter): Filter => {
     if (isGroup(filter)) return { ...filter, filters: filter.filters.map(replace) };

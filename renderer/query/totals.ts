@@ -13,7 +13,7 @@ import { shortenMiddle, shownText } from '../format/text.ts';
 
 const grouping: ReadonlySet<string> = new Set(['address', 'boolean', 'date', 'datetime', 'id', 'text']);
 
-/** Returns the field whose values make groups of a column's records: that of the id for a nested record. Null where there is none. */
+/** Returns the field to group by, for a nested record its id; null if there is none. */
 export function totalsField(resource: ResourceName, shown: ShownField): ShownField | null {
   if (shown.compute !== undefined) return grouping.has(shown.type) ? shown : null;
   const { name, type } = shown;
@@ -23,17 +23,15 @@ export function totalsField(resource: ResourceName, shown: ShownField): ShownFie
   return field.via === undefined && !hasManyValues(field) && grouping.has(field.type) ? field : null;
 }
 
-/** Returns the totals by one field: days and times by month. */
+/** Dates are grouped by month. */
 export function totalsBy({ name, type }: Pick<Field, 'name' | 'type'>): TotalsDefinition {
   return { rows: [levelOf(name, type)] };
 }
 
-/** True where the totals can have one more level of a field. */
 export function mayAddLevel({ rows }: TotalsDefinition, { name }: Pick<Field, 'name'>): boolean {
   return rows.length < maxTotalsLevels && rows.every(({ field }) => field !== name);
 }
 
-/** Returns the totals with one more level. */
 export function withLevel(
   definition: TotalsDefinition,
   { name, type }: Pick<Field, 'name' | 'type'>,
@@ -51,12 +49,12 @@ export function isMoment(type: Field['type'] | undefined): boolean {
 
 const nouns: Readonly<Record<string, string>> = { from_address: 'sender', to_address: 'recipient' };
 
-/** Returns what a column says of a record, in the middle of a sentence: `recipient`, `network`. */
+/** For example `recipient`, `network`. */
 export function groupNoun(field: ShownField): string {
   return nouns[field.name] ?? labelledByName(field).label.toLowerCase();
 }
 
-/** Returns the figures of a resource that are of one moment: its headline value, then those shown first and dollars before the others. */
+/** Additive figures: the headline value, then default columns, dollars first. */
 export function measuresOf(resource: ResourceName): readonly Field[] {
   const { fields, defaultColumns } = resources[resource];
   const headline = headlineOf(resource)?.name;
@@ -72,7 +70,7 @@ export function measuresOf(resource: ResourceName): readonly Field[] {
     .toSorted((a, b) => shown(a) - shown(b));
 }
 
-/** Returns the value of a group as a reader knows it. @param nameOf the name that an identifier stands for, where it is known */
+/** @param nameOf the name of an id, if known */
 export function groupLabel(
   { type }: Pick<Field, 'type'>,
   value: string | number,
@@ -85,7 +83,6 @@ export function groupLabel(
   return nameOf(String(value)) ?? shownText(String(value));
 }
 
-/** Returns the condition that all records of a group meet. */
 export function groupCondition(
   { name, type }: Pick<Field, 'name' | 'type'>,
   value: string | number,

@@ -29,15 +29,13 @@ import {
   totalsField,
 } from './totals.ts';
 
-/** What totals are made of, in words: levels, measures, and the conditions of a group. */
-
-/** What totals are of: the records of a resource, with the columns that the user computes of them. */
+/** A resource's records with computed columns. */
 export interface TotalsSubject {
   readonly resource: ResourceName;
   readonly computed?: readonly ShownField[];
 }
 
-/** Returns the totals that are shown before a field is chosen: by the first column that names another record, a class or a type, else a day or time. */
+/** The default: the first column that names another record, a class or a type, else a date. */
 export function firstTotals(resource: ResourceName): TotalsDefinition {
   const items = levelItems({ resource });
   const shown = resources[resource].defaultColumns.flatMap((name) => {
@@ -52,7 +50,6 @@ export function firstTotals(resource: ResourceName): TotalsDefinition {
   return first === undefined ? { rows: items.slice(0, 1).map(({ level }) => level) } : totalsBy(first);
 }
 
-/** Returns the field of a level; undefined where the resource has none of the name that makes groups. */
 export function fieldOfLevel(
   { resource, computed = [] }: TotalsSubject,
   { field }: TotalsLevel,
@@ -68,18 +65,18 @@ export function levelLabel(subject: TotalsSubject, level: TotalsLevel): string {
   return level.period === undefined ? label : `${label} by ${level.period}`;
 }
 
-/** Returns what a level groups by, in the middle of a sentence. */
+/** For use in a sentence. */
 export function levelNoun(subject: TotalsSubject, level: TotalsLevel): string {
   const field = fieldOfLevel(subject, level);
   return field === undefined || level.period !== undefined ? (level.period ?? level.field) : groupNoun(field);
 }
 
-/** Returns the levels of both axes. */
+/** Both axes. */
 export function levelsOf({ rows, columns }: Pick<TotalsDefinition, 'rows' | 'columns'>): TotalsLevel[] {
   return [...rows, ...(columns === undefined ? [] : [columns])];
 }
 
-/** Returns what totals are by, in the middle of a sentence: `month and token`. Levels of the same name say which field they are of. */
+/** Returns `month and token`. Equal nouns add their field. */
 export function totalsNoun(
   subject: TotalsSubject,
   definition: Pick<TotalsDefinition, 'rows' | 'columns'>,
@@ -97,7 +94,7 @@ export function totalsNoun(
     .reduce((text, noun, index, all) => `${text}${index === all.length - 1 ? ' and' : ','} ${noun}`);
 }
 
-/** Returns the levels that can be chosen, a day or time once for each period. */
+/** Dates appear once for each period. */
 export function levelItems(subject: TotalsSubject): (PickItem & { readonly level: TotalsLevel })[] {
   const { resource, computed = [] } = subject;
   return [...resources[resource].fields, ...computed].flatMap((one) => {
@@ -118,7 +115,6 @@ export function keyOfLevel({ field, period }: TotalsLevel): string {
   return `${field} ${period ?? ''}`;
 }
 
-/** Returns the value of a group as a reader knows it. */
 export function valueLabel(
   { period }: TotalsLevel,
   field: ShownField | undefined,
@@ -146,7 +142,7 @@ function periodLabel(period: Period, start: number): string {
   }
 }
 
-/** Returns the conditions that the records of a group, and no others, meet. */
+/** Exactly the records of a group. */
 export function levelConditions({ period }: TotalsLevel, field: ShownField, value: GroupValue): Condition[] {
   if (value === null) return [{ operator: 'equals', field: field.name, value: null }];
   if (period === undefined || typeof value !== 'number') return [groupCondition(field, value)];
@@ -159,8 +155,8 @@ export function levelConditions({ period }: TotalsLevel, field: ShownField, valu
 }
 
 /**
- * Returns the condition that the records outside some groups of a level, and no others, meet. Null where these are periods of which
- * not the latest are shown: they have no condition in common.
+ * The records outside the shown groups. Null for periods unless the latest are shown: the rest is not
+ * contiguous.
  */
 export function othersCondition(
   { period }: TotalsLevel,
@@ -181,13 +177,13 @@ export function othersCondition(
     ...groupCondition(field, value),
     operator: 'notEquals',
   }));
-  // No comparison holds for a record without a value.
+  // Comparisons never hold for records without a value.
   return hasNone
     ? { operator: 'and', filters: outside }
     : { operator: 'or', filters: [{ operator: 'and', filters: outside }, none] };
 }
 
-/** Returns the measures of totals: count, sum and share of the main figure where none are chosen. */
+/** Default: count, sum and share of the headline value. */
 export function chosenMeasures(
   resource: ResourceName,
   { measures }: TotalsDefinition,
@@ -210,12 +206,12 @@ const figureNoun = {
   rank: 'Rank by',
 } as const;
 
-/** A numeric field of a measure, that of a metric's member included. */
+/** Includes a metric's members. */
 function figureOf({ resource, computed = [] }: TotalsSubject, name: string): ShownField | undefined {
   return findWithMembers(resources[resource].fields, name) ?? computed.find((one) => one.name === name);
 }
 
-/** Returns what a measure is called, alone: `Average of Price`. */
+/** Returns `Average of Price`. */
 export function measureLabel(subject: TotalsSubject, measure: TotalsMeasure): string {
   if (measure.kind === 'count') return 'Count';
   if (measure.field === undefined) return measure.kind === 'share' ? 'Share of count' : 'Rank by count';
@@ -225,7 +221,7 @@ export function measureLabel(subject: TotalsSubject, measure: TotalsMeasure): st
     : of;
 }
 
-/** Returns the heading of a measure: that of a sum is its figure, and a share or rank of the only sum needs no more words. */
+/** A sum is headed by its field; a single share or rank needs no field. */
 export function measureHeading(
   subject: TotalsSubject,
   measure: TotalsMeasure,
@@ -237,7 +233,6 @@ export function measureHeading(
   return isOnly && measure.kind === 'rank' ? 'Rank' : measureLabel(subject, measure);
 }
 
-/** Returns how the figures of a measure are written. */
 export function measureFormat(subject: TotalsSubject, measure: TotalsMeasure): FigureOptions {
   if (measure.kind === 'share') return { unit: 'percent' };
   if (measure.kind === 'count' || measure.kind === 'rank' || measure.field === undefined)
@@ -249,7 +244,7 @@ export function keyOfMeasure(measure: TotalsMeasure): string {
   return `${measure.kind} ${'field' in measure ? (measure.field ?? '') : ''}`;
 }
 
-/** Returns the measures that can be chosen: the count, and those of each figure that is shown first before the others. */
+/** The count, then default figures before others. */
 export function measureItems(subject: TotalsSubject): (PickItem & { readonly measure: TotalsMeasure })[] {
   const { resource, computed = [] } = subject;
   const main: readonly ShownField[] = measuresOf(resource);
@@ -288,7 +283,7 @@ export function measureItems(subject: TotalsSubject): (PickItem & { readonly mea
   }));
 }
 
-/** Returns whether the figures of groups beside each other add up, given the levels that each of them is of. */
+/** True if the groups' figures are additive. */
 export function addsUp(
   subject: TotalsSubject,
   measure: TotalsMeasure,
@@ -297,7 +292,7 @@ export function addsUp(
   return ['count', 'sum', 'share'].includes(measure.kind) && warningOf(subject, measure, levels) === null;
 }
 
-/** Returns why a figure does not say what it seems to; null where it does. */
+/** Why a figure is misleading, or null. */
 export function warningOf(
   subject: TotalsSubject,
   measure: TotalsMeasure,

@@ -5,9 +5,9 @@ import { parseInstant } from '../format/dates.ts';
 import type { BuilderField, ValueKind } from './fields.ts';
 import { typedDigits, writeNumberEntry } from '../format/typedNumbers.ts';
 
-/** From what is entered to the value of a condition. */
+/** Conversion of typed text to values. */
 
-/** Operators that the service may have beside those that the app knows. */
+/** Operators that other services may have. */
 const likelyOperators: ReadonlyMap<string, 'one' | 'pattern' | 'list'> = new Map([
   ['notIn', 'list'],
   ['nin', 'list'],
@@ -21,17 +21,16 @@ const likelyOperators: ReadonlyMap<string, 'one' | 'pattern' | 'list'> = new Map
   ['endsWith', 'pattern'],
 ]);
 
-/** What the value of an operator is; undefined where it is not known, so that any JSON may be entered. */
+/** Undefined for unknown operators, which accept any JSON. */
 export function valueOf(operator: string): 'one' | 'pattern' | 'list' | undefined {
   return operatorTerms(operator)?.value ?? likelyOperators.get(operator);
 }
 
-/** True where the value is a list. */
 export function isListOperator(operator: string): boolean {
   return valueOf(operator) === 'list';
 }
 
-/** The editor that suits a condition. `free`: any JSON, else text. */
+/** `free`: JSON or text. */
 export type EditorKind = ValueKind | 'option' | 'options' | 'list' | 'empty';
 
 export function editorOf(
@@ -52,7 +51,7 @@ export function editorOf(
   return fits(value, field.kind) ? field.kind : 'free';
 }
 
-/** True where the editor of a kind can show the value without changing it. */
+/** True if the editor shows the value unchanged. */
 function fits(value: Scalar, kind: ValueKind): boolean {
   if (kind === 'free' || value === '') return true;
   if (kind === 'number') return typeof value === 'number' || typeof value === 'string';
@@ -61,10 +60,10 @@ function fits(value: Scalar, kind: ValueKind): boolean {
   return typeof value === 'string';
 }
 
-/** Entries as they are kept and sent, whatever the settings: `1234.5`. */
+/** Locale of stored and sent entries: `1234.5`. */
 export const keptLocale = 'en-US';
 
-/** One entry as a value of this kind; null where it is none. `locale` as for numbers: undefined takes the user's settings. */
+/** Null if invalid. Numbers use `locale`, by default the user's. */
 export function convertEntry(text: string, kind: ValueKind, locale?: string): NonNullable<Scalar> | null {
   const entry = text.trim();
   if (kind === 'number') {
@@ -76,7 +75,7 @@ export function convertEntry(text: string, kind: ValueKind, locale?: string): No
     return /^(false|no|0)$/i.test(entry) ? false : null;
   }
   if (kind === 'date') return isDate(entry) ? entry : null;
-  // Only what a number writes back the same: 007 and ids beyond 2^53 stay texts.
+  // Only numbers that print the same: 007 and ids beyond 2^53 stay text.
   if (kind === 'id')
     return /^\d{1,15}$/.test(entry) && String(Number(entry)) === entry ? Number(entry) : entry;
   return kind === 'text' ? text : fromFree(entry);
@@ -87,29 +86,29 @@ function fromFree(entry: string): NonNullable<Scalar> {
   return value === null || Array.isArray(value) ? entry : value;
 }
 
-/** `2026-01-31`, or an instant of ISO 8601. */
+/** `2026-01-31`, or an ISO 8601 instant. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(T|\s|$)/.test(text) && parseInstant(text) !== null;
 }
 
-/** A value of a condition as an entry; entering it again gives the same value. */
+/** Inverse of `convertEntry`. */
 export function writeEntry(value: Scalar, kind: ValueKind, locale?: string): string {
   const isNumber = kind === 'number' && value !== null && typedDigits(String(value), keptLocale) !== null;
   return isNumber && typeof value !== 'boolean' ? writeNumberEntry(value, locale) : String(value);
 }
 
-/** What separates the entries of a text: the ends of lines, else semicolons and commas. */
+/** Lines, else semicolons and commas. */
 function separatorOf(text: string, kind: ValueKind, locale: string | undefined): RegExp {
   if (/[\r\n\t]/.test(text.trim())) return /[\r\n\t]+/;
   if (kind !== 'number') return /[,;]/;
-  // A comma without a space may be a part of a number. Where it groups, `1,000,2,000` is one thing or the other.
+  // The comma may be part of a number; `1,000,2,000` is ambiguous where it groups.
   const isPart = writeNumberEntry(1.5, locale).includes(',') || /\d,\d{3}(?!\d)/.test(text);
   return isPart ? /;|,\s+/ : /[,;]/;
 }
 
 /**
- * A list as it is pasted from a column of a spreadsheet or typed with commas. Each value once, in order. Numbers have a space behind the
- * comma, or semicolons, where the comma is a part of them.
+ * Parses a pasted column or a typed list into distinct values. Numbers need a space after the comma, or
+ * semicolons, if the comma belongs to them.
  */
 export function convertEntries(
   text: string,
@@ -135,31 +134,30 @@ export function convertEntries(
   return { values: [...values], refused };
 }
 
-/** Free entry: JSON where it is a value that a condition can hold, else the text itself. */
+/** JSON of a valid value, else the text. */
 export function parseFree(text: string): ConditionValue {
   try {
     const value = parseExactJson(text);
     if (isScalar(value)) return value;
     if (Array.isArray(value) && value.every(isScalar)) return value;
   } catch {
-    // It is not JSON: it is a text.
+    // Not JSON.
   }
   return text;
 }
 
-/** A value as free entry; parsing it again gives the same value. */
+/** Inverse of `parseFree`. */
 export function writeFree(value: ConditionValue): string {
   if (typeof value === 'string' && parseFree(value) === value) return value;
   return JSON.stringify(value);
 }
 
-/** The value with which a condition begins. */
 export function startValue(field: BuilderField | undefined, operator: string): ConditionValue {
   if (isListOperator(operator)) return [];
   return field?.kind === 'boolean' && field.options.length === 0 && operator === 'equals' ? true : '';
 }
 
-/** A value carried over to another operator or field, as far as it means something there. */
+/** Keeps the value if it fits the new operator or field. */
 export function carryValue(
   value: ConditionValue,
   operator: string,

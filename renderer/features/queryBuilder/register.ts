@@ -17,7 +17,6 @@ export const register: Register = (app) => {
   return {
     linked: (location) => opening.asTemplate(location),
     arrived: (location) => opening.askFor(location),
-    /** What analysts ask most, ready to run. */
     paletteItems: () =>
       questionStarters.map((starter) => ({
         key: `starter-${starter.name}`,

@@ -1,7 +1,7 @@
 import type { AlertRule } from '../../../preload/contract/alerts.ts';
 import { findField, resources } from '../../../preload/contract/resources.ts';
 import type { BuilderField } from '../../query/fields.ts';
-import { describeQuery } from '../../query/description.ts';
+import { describeQuery } from '../../query/describeQuery.ts';
 import { compactFigure, fullFigure, plural } from '../../format/numbers.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import { shortAddress } from '../../format/addresses.ts';

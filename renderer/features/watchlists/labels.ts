@@ -1,7 +1,7 @@
 import { resources } from '../../../preload/contract/resources.ts';
 import type { WatchlistContent } from '../../../preload/contract/watchlists.ts';
 import type { BuilderField } from '../../query/fields.ts';
-import { describeQuery, type NameOf } from '../../query/description.ts';
+import { describeQuery, type NameOf } from '../../query/describeQuery.ts';
 import { plural } from '../../format/numbers.ts';
 
 /** What a list asks for, in words: `Transactions over $1m of 3 wallets`. `labelOf`: what an address is called. */

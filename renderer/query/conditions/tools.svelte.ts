@@ -16,16 +16,14 @@ interface Parts {
   readonly change: (filter: FilterDraft, joins: string | null) => void;
 }
 
-/** Where a dragged node would go. */
 export interface DropPlace {
   readonly groupId: string;
   readonly index: number;
 }
 
-/** What the rows of one filter builder share: the draft they change, and what is being dragged. */
+/** Shared state of a filter builder: the draft and the drag. */
 export class FilterTools {
   readonly #parts: Parts;
-  /** The node that is dragged. */
   dragged = $state<string | null>(null);
   drop = $state.raw<DropPlace | null>(null);
 
@@ -80,7 +78,7 @@ export class FilterTools {
     const before = findBuilderField(this.fields, node.field).field;
     const keeps = field?.operators.includes(node.operator) === true;
     const operator = keeps || field === undefined ? node.operator : firstOperator(field);
-    // A value of one field rarely means anything for another; a number does for a number.
+    // A value is kept only for a field of the same kind.
     const value =
       field !== undefined && (field === before || (field.kind === before?.kind && field.options.length === 0))
         ? carryValue(node.value, operator, field)
@@ -107,7 +105,7 @@ export class FilterTools {
     this.#change(edit.setDisabled(this.#filter, node.id, off));
   }
 
-  /** The focus goes to what stands next, so that the keyboard does not lose its place. */
+  /** Focuses the next node. */
   remove(node: DraftNode): void {
     const place = edit.placeOf(this.#filter, node.id);
     const next = place?.group.nodes[place.index + 1] ?? place?.group.nodes[place.index - 1];
@@ -134,7 +132,6 @@ export class FilterTools {
     this.#change(edit.unwrap(this.#filter, group.id));
   }
 
-  /** Ends the dragging; the node goes where the line is. */
   dropHere(): void {
     const { dragged, drop } = this;
     this.dragged = null;

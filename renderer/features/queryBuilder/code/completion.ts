@@ -10,12 +10,11 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { findBuilderField, type BuilderField } from '../../../query/fields.ts';
 import { operatorLabel } from '../../../format/filter.ts';
 
-/** The JSON of queries, with proposals from the metadata. */
 export function queryLanguage(fields: () => readonly BuilderField[]): Extension {
   return [json(), jsonLanguage.data.of({ autocomplete: completeQuery(fields) })];
 }
 
-/** What is proposed at a place of a query: names of members, fields, operators, options. */
+/** Completes members, fields, operators and options. */
 export function completeQuery(fields: () => readonly BuilderField[]): CompletionSource {
   return (context) => proposalsAt(context, fields());
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceName } from '../../../../preload/contract/resources.ts';
 import type { RecordLookup } from '../../../../renderer/fields/lookup.ts';
 import { checkAnswer } from '../../../../renderer/query/answerEntry.ts';
-import { catalogueFields } from '../../../../renderer/query/catalogueFields.ts';
+import { catalogueFields } from '../../../../renderer/query/fields.ts';
 
 const networks = ['Ethereum', 'Solana', 'Base', 'Base Sepolia'];
 

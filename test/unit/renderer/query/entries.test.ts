@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveMovingDate } from '../../../../preload/contract/movingDates.ts';
 import type { ConditionValue, Query } from '../../../../preload/contract/query.ts';
-import { catalogueFields } from '../../../../renderer/query/catalogueFields.ts';
+import { catalogueFields } from '../../../../renderer/query/fields.ts';
 import { useFormats } from '../../../../renderer/format/intl.ts';
 import { parseNumberEntry, writeNumberEntry } from '../../../../renderer/format/typedNumbers.ts';
 import { parametersOf, resolveQuery } from '../../../../renderer/query/templates.ts';

@@ -8,7 +8,7 @@ import { builderFields, findBuilderField, type BuilderField } from '../../../../
 import { firstOperator, offeredOperators } from '../../../../renderer/query/operators.ts';
 import { conditionProblems, problemsOf } from '../../../../renderer/query/problems.ts';
 import { editorOf, startValue } from '../../../../renderer/query/valueEntry.ts';
-import { describeQuery } from '../../../../renderer/query/description.ts';
+import { describeQuery } from '../../../../renderer/query/describeQuery.ts';
 
 /** Metadata that nobody has seen yet: types, operators and shapes that the app does not know. */
 const shapes: Readonly<Record<string, unknown>> = {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { useFormats } from '../../../../../renderer/format/intl.ts';
-import { catalogueFields } from '../../../../../renderer/query/catalogueFields.ts';
+import { catalogueFields } from '../../../../../renderer/query/fields.ts';
 import { alertText } from '../../../../../renderer/features/watchlists/alertLabels.ts';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueFields } from '../../../../../renderer/query/catalogueFields.ts';
+import { catalogueFields } from '../../../../../renderer/query/fields.ts';
 import { rulesText } from '../../../../../renderer/features/watchlists/labels.ts';
 
 const fields = catalogueFields('transactions');

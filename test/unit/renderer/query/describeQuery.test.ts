@@ -3,10 +3,10 @@ import { resources, type ResourceName } from '../../../../preload/contract/resou
 import type { Filter, Query } from '../../../../preload/contract/query.ts';
 import { readQuery } from '../../../../renderer/query/draft.ts';
 import { nodesOf } from '../../../../renderer/query/edit.ts';
-import { catalogueFields } from '../../../../renderer/query/catalogueFields.ts';
+import { catalogueFields } from '../../../../renderer/query/fields.ts';
 import { problemsOf, serviceProblems, sortProblem } from '../../../../renderer/query/problems.ts';
 import { parseQueryText } from '../../../../renderer/query/queryText.ts';
-import { describeQuery, type NameOf } from '../../../../renderer/query/description.ts';
+import { describeQuery, type NameOf } from '../../../../renderer/query/describeQuery.ts';
 
 const value = 'circulating_market_value_dollar';
 const is = (field: string, operator: string, wanted: string | number | null): Filter => ({

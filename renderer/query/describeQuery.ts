@@ -11,18 +11,20 @@ import {
   type Sort,
   type SortKey,
 } from '../../preload/contract/query.ts';
-import type { Resource } from '../../preload/contract/resources.ts';
+import { resources, type Resource } from '../../preload/contract/resources.ts';
 import { offeredMovingDates, spanText } from '../format/movingDates.ts';
 import { day, parseInstant } from '../format/dates.ts';
 import { shownText } from '../format/text.ts';
 import { fieldLabel, findBuilderField, type BuilderField } from './fields.ts';
 import { spokenNumber } from '../format/typedNumbers.ts';
 import { templateName } from './templates.ts';
+import type { RecordLookup } from '../fields/lookup.ts';
+import type { QueryEditor } from './queryEditor.svelte.ts';
 
-/** What is shown for values of which only the number is known, such as the name of asset 51. */
+/** Names an id, such as that of asset 51. */
 export type NameOf = (field: string, value: Scalar) => string | undefined;
 
-/** A query as a reader would ask it: `US Treasury Debt assets over $10m, largest first`. */
+/** Returns `US Treasury Debt assets over $10m, largest first`. */
 export function describeQuery(
   query: Query,
   resource: Resource,
@@ -33,7 +35,7 @@ export function describeQuery(
   return [say.subject(query.filter), ...say.orders(query.sort)].filter((part) => part !== '').join(', ');
 }
 
-/** Names of kinds are read before the noun: `US Treasury Debt assets`. */
+/** Kinds precede the noun: `US Treasury Debt assets`. */
 const kindNames = /(^|_)(class_name|type|type_name|class_id|type_id)$/;
 
 class Speaker {
@@ -88,7 +90,7 @@ class Speaker {
     );
   }
 
-  /** The figure that makes a record large: the one in which the resource is ordered from the largest. */
+  /** The first column in dollars measures size. */
   #sizeField(): string | undefined {
     const columns = this.#resource.defaultColumns;
     return columns.find((name) => this.#fields.find((field) => field.name === name)?.unit === 'dollar');
@@ -169,20 +171,31 @@ class Speaker {
   }
 }
 
-/** A beginning that moves reads as a span: `in the last 30 days`. */
+/** Only a moving start reads as a period: `in the last 30 days`. */
 function movingText({ operator, value }: Condition): string | undefined {
   const span = spanText(value, operator);
   return span?.startsWith('last') === true ? span : undefined;
 }
 
-/** Within a sentence; abbreviations such as LEI keep their capitals. */
+/** Keeps abbreviations such as LEI. */
 function lower(label: string): string {
   return /^[A-Z][a-z]/.test(label) || label.length === 1
     ? label.charAt(0).toLowerCase() + label.slice(1)
     : label;
 }
 
-/** The name that is proposed for a query to be saved. */
 export function proposedName(words: string): string {
   return words.length <= 80 ? words : `${words.slice(0, 79).trimEnd()}…`;
+}
+
+/** Empty until metadata arrive, which decide between “latest first” and “from Z to A”. */
+export function describeEdited(
+  { described, query, resource, fields }: QueryEditor,
+  names: Pick<RecordLookup, 'nameOf'>,
+): string {
+  if (!described) return '';
+  return describeQuery(query, resources[resource], fields, (name, value) => {
+    const link = fields.find((field) => field.name === name)?.link;
+    return link === undefined ? undefined : names.nameOf(link, value);
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { catalogueFields } from '../../../../renderer/query/catalogueFields.ts';
+import { catalogueFields } from '../../../../renderer/query/fields.ts';
 import { firstOperator } from '../../../../renderer/query/operators.ts';
 
 it.each([
