@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errorText, FailureError } from '../../preload/contract/failures.ts';
 import { scheduleText } from '../../preload/contract/scheduleText.ts';
@@ -10,7 +10,9 @@ import {
   type ScheduleRun,
   type ShownSchedule,
 } from '../../preload/contract/schedules.ts';
+import { isOwnStream } from '../features/exports/wholeFile.ts';
 import { pause } from '../features/records/waitForRateLimit.ts';
+import { linkOfOthersIn } from '../platform/system/ownership.ts';
 import type { Services } from '../services.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { jsonLine, print, remark } from './output.ts';
@@ -252,7 +254,12 @@ function hasFailed({ state }: ScheduleRun): boolean {
 async function addToLog(log: string | undefined, text: string): Promise<void> {
   if (log === undefined) return;
   try {
-    await appendFile(log, text, { mode: 0o600 });
+    const link = linkOfOthersIn(log);
+    if (link !== null) throw new Error(`${link} is a link of another user`);
+    await using file = await open(log, 'a', 0o600);
+    const found = await file.stat();
+    if (!found.isFile() && !isOwnStream(found)) throw new Error('it belongs to another user');
+    await file.appendFile(text);
   } catch (error) {
     throw new UsageError(`${log} cannot be written: ${errorText(error)}.`);
   }

@@ -130,6 +130,33 @@ it.each(['file', 'days'])('a link of another user above a %s is not followed', a
   expect(readdirSync(elsewhere)).toEqual(['own']);
 });
 
+it.each(['itself', 'above it'])(
+  'a log of runs is not added to through a link of another user: %s',
+  asOther,
+  async (where) => {
+    const { folder, secret } = makeTeam();
+    const home = join(secret, '..');
+    asMember(folder, where === 'itself' ? `ln -s '${join(home, 'new')}' runs.jsonl` : `ln -s '${home}' link`);
+    const log = join(folder, where === 'itself' ? 'runs.jsonl' : 'link/new');
+    const { code, err } = await runCommand(['schedule', 'run', '--once', '--log', log, ...connection], {
+      folder: makeTemporaryFolder('data'),
+      key,
+    });
+    expect([code, err]).toEqual([2, expect.stringContaining('link of another user')]);
+    expect(readdirSync(home)).toEqual(['secret']);
+  },
+);
+
+it('a log of runs is not written into the pipe of another user', asOther, async () => {
+  const { folder } = makeTeam();
+  asMember(folder, 'umask 0; mkfifo runs.jsonl; (timeout 20 cat runs.jsonl > got) >/dev/null 2>&1 &');
+  const { code, err } = await runCommand(
+    ['schedule', 'run', '--once', '--log', join(folder, 'runs.jsonl'), ...connection],
+    { folder: makeTemporaryFolder('data'), key },
+  );
+  expect([code, err]).toEqual([2, expect.stringContaining('belongs to another user')]);
+});
+
 it('a file of another user gives a report no rights', asOther, async () => {
   const team = makeTeam();
   asMember(team.folder, 'umask 0; touch a.csv');

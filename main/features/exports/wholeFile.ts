@@ -17,7 +17,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { FailureError, errorCode, type Failure } from '../../../preload/contract/failures.ts';
-import { isMine, isOfOthers, linkOfOthersAbove, setRights } from '../../platform/system/ownership.ts';
+import { isMine, isOfOthers, linkOfOthersIn, setRights } from '../../platform/system/ownership.ts';
 import { newWorkPath, noteWriting, temporaryName } from '../../platform/system/workFolder.ts';
 
 export interface WholeFileOptions {
@@ -55,7 +55,7 @@ export interface UnnamedFile extends AsyncDisposable {
  */
 export async function openWholeFile(path: string, options: WholeFileOptions = {}): Promise<UnnamedFile> {
   const { followsLinks = true, mode, mayReplace, signal } = options;
-  const link = linkOfOthersAbove(path);
+  const link = linkOfOthersIn(dirname(path));
   if (link !== null) throw new FailureError({ ...throughLink, detail: link });
   const intoStream = followsLinks && isStream(path);
   const target = intoStream || !followsLinks ? path : await asFileFailure(path, leadsTo(path));
@@ -147,7 +147,7 @@ export function isStream(path: string): boolean {
 }
 
 /** False for that of another user, who would read along, unless it is the output of this process: `sudo` leaves the caller's. */
-function isOwnStream(found: Stats): boolean {
+export function isOwnStream(found: Stats): boolean {
   if (found.isFile() || found.isDirectory()) return false;
   return !isOfOthers(found) || [1, 2].some((output) => isSameFile(found, fstatSync(output)));
 }

@@ -1,6 +1,6 @@
 import { fchmodSync, lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname, join, parse, resolve, sep } from 'node:path';
+import { join, parse, resolve, sep } from 'node:path';
 import { FailureError, errorCode } from '../../../preload/contract/failures.ts';
 import { once } from '../once.ts';
 
@@ -60,9 +60,9 @@ function* wayTo(path: string): Generator<Step> {
 }
 
 /** The first link on the way to a path that neither this user has made nor the system, or null: it may lead to any folder of this user. */
-export function linkOfOthersAbove(path: string): string | null {
+export function linkOfOthersIn(path: string): string | null {
   if (process.getuid === undefined) return null;
-  for (const { path: at, found } of wayTo(dirname(resolve(path))))
+  for (const { path: at, found } of wayTo(path))
     if (found?.isSymbolicLink() === true && isForeign(found)) return at;
   return null;
 }
