@@ -95,14 +95,14 @@ interface SinglePage {
 }
 
 /**
- * What one answer shows. Its list ends there if the service counts no more, and did not cut it: it has sent more at once before, or the page is shorter
- * than the service states, and no size at which services cut.
+ * What one answer shows. Its list ends there if the service counts no more, and did not cut it: the page is shorter than the service states, and it has sent
+ * more at once before, or this is no size at which services cut.
  */
 export function evidenceOfPage(
   { records, pagination, count, sent, served }: SinglePage,
   isFiltered: boolean,
 ): Evidence {
-  const mayBeCut = sent >= served && (sent >= pagination.perPage || mayBeCap(sent));
+  const mayBeCut = sent >= pagination.perPage || (sent >= served && mayBeCap(sent));
   return {
     ...noEvidence,
     read: records.length,

@@ -97,6 +97,39 @@ describe('every field of every record', () => {
   });
 });
 
+/** By operator, whether a moment is found by the moments it is compared with. */
+const comparisons: Readonly<Record<string, (own: number, given: readonly number[]) => boolean>> = {
+  equals: (own, [given]) => own === given,
+  in: (own, given) => given.includes(own),
+  gt: (own, [given = NaN]) => own > given,
+  gte: (own, [given = NaN]) => own >= given,
+  lt: (own, [given = NaN]) => own < given,
+  lte: (own, [given = NaN]) => own <= given,
+};
+
+it.each(
+  everyField.filter(({ field }) => field.filterable && (field.type === 'date' || field.type === 'datetime')),
+)('$title finds the records of the moments that it is compared with', async ({ name, field }) => {
+  const own = (records.get(name) ?? []).map((record) => ({
+    id: record['id'],
+    at: plainValue(field, record),
+  }));
+  const moments = [...new Set(own.flatMap(({ at }) => (isText(at) ? [String(at)] : [])))].toSorted();
+  const [first = '', middle = '', last = ''] = [0, moments.length >> 1, moments.length - 1].map(
+    (at) => moments[at] ?? '',
+  );
+  for (const [operator, isFound] of Object.entries(comparisons)) {
+    const values = operator === 'in' ? [first, middle, last] : [middle];
+    const given = values.map((value) => Date.parse(value));
+    const expected = own.filter(({ at }) => isText(at) && isFound(Date.parse(String(at)), given));
+    const { results } = await service.list(resources[name].path, {
+      filter: { operator, field: field.name, value: operator === 'in' ? values : middle },
+      pagination: { page: 1, perPage: 1000 },
+    });
+    expect(new Set(results.map(({ id }) => id)), operator).toEqual(new Set(expected.map(({ id }) => id)));
+  }
+});
+
 describe('metadata', () => {
   it.each(resourceNames)('of %s describe every field as it behaves', async (name) => {
     const { body } = await service.ask(`${resources[name].path}/meta`);

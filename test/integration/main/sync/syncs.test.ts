@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { createCaches } from '../../../../main/features/caches/caches.ts';
 import { sendJson } from '../../../support/httpServer.ts';
 import { nameOf, startSyncBench } from '../features/records/syncBench.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -248,16 +250,26 @@ describe('a sync that is interrupted', () => {
 
   it.each([2, 4])('by a cleared cache, at request %i, ends with a sentence', async (at) => {
     await using bench = await startSyncBench();
+    const statesWhileCleared: string[] = [];
+    const caches = createCaches({
+      listConnections: () => Promise.resolve([]),
+      openCache: () => {
+        statesWhileCleared.push(...bench.jobs.list().map(({ state }) => state));
+        return Promise.resolve(bench.cache);
+      },
+      syncs: () => Promise.resolve(bench.syncs),
+      resetWatchlists: () => Promise.resolve(),
+      limits: () => ({ now: 0, maxAgeMs: Infinity, maxBytes: Infinity }),
+      jobs: bench.jobs,
+      events: new EventEmitter(),
+    });
     const cleared = Promise.withResolvers<undefined>();
     bench.before = (nth, response, path) => {
       if (nth !== at) return false;
-      const clearing = at === 2 ? bench.syncs.endAll() : Promise.resolve();
-      void clearing
-        .then(() => bench.cache.clear())
-        .then(() => {
-          bench.answer(response, path);
-          cleared.resolve(undefined);
-        });
+      void (at === 2 ? caches.clear('test') : bench.cache.clear()).then(() => {
+        bench.answer(response, path);
+        cleared.resolve(undefined);
+      });
       return true;
     };
     const ended = bench.sync();
@@ -268,6 +280,8 @@ describe('a sync that is interrupted', () => {
     expect([state, note, failure?.message]).toEqual(
       at === 2 ? ['cancelled', sentence, undefined] : ['failed', undefined, sentence],
     );
+    // It could write into the empty cache.
+    expect(statesWhileCleared).toEqual(at === 2 ? ['cancelled'] : []);
     expect(await bench.cache.syncs.listComplete()).toEqual([]);
     expect(await bench.localNames()).toEqual([]);
   });

@@ -338,3 +338,21 @@ describe('an aggregate', () => {
     );
   });
 });
+
+it('one query for values, for all values and over time has an answer of each shape, and each is refreshed', async () => {
+  const fixture = await bench();
+  const { aggregates, clock } = fixture;
+  const ask = () =>
+    Promise.all([
+      aggregates.aggregate('assets', byNetwork),
+      aggregates.aggregate('assets', byNetwork, { whole: true }),
+      aggregates.timeseries('assets', byNetwork),
+    ]);
+  const [values, whole, points] = await ask();
+  expect(values.results).toEqual(whole.results);
+  expect(points.series.length).toBeGreaterThan(0);
+  const requests = fixture.sent;
+  clock.now += 31 * minute;
+  expect((await ask()).map(({ provenance }) => provenance.stale)).toEqual([true, true, true]);
+  await expect.poll(() => fixture.sent).toBe(2 * requests);
+});
