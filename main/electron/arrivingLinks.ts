@@ -1,34 +1,19 @@
 import { app } from 'electron';
+import { Arriving } from '../platform/system/arriving.ts';
 import { isInstalled } from '../platform/system/installation.ts';
 import { linkScheme, maxLinkLength } from '../../preload/contract/locations/link.ts';
 
-/** Links that the system hands to the app: stored until the window takes them, which parses them before it trusts them. */
-export class ArrivingLinks {
-  #waiting: string | null = null;
-  readonly #onArrived: () => void;
-
-  constructor(onArrived: () => void) {
-    this.#onArrived = onArrived;
-  }
-
+/** A link that the system hands to the app; the window parses it before it trusts it. */
+export class ArrivingLinks extends Arriving<string> {
   /** Looks for a link among the arguments that a process was started with. */
   arriveFrom(argv: readonly string[]): void {
     const link = argv.find((argument) => argument.startsWith(`${linkScheme}://`));
     if (link !== undefined) this.arrive(link);
   }
 
-  /** Stores a link in place of one that still waits, and announces it. */
-  arrive(link: string): void {
-    // One character over the limit is enough for the window to see that it is too long.
-    this.#waiting = link.slice(0, maxLinkLength + 1);
-    this.#onArrived();
-  }
-
-  /** The link that waits, once. */
-  take(): string | null {
-    const link = this.#waiting;
-    this.#waiting = null;
-    return link;
+  /** Stores one character over the limit at most, by which the window sees that it is too long. */
+  override arrive(link: string): void {
+    super.arrive(link.slice(0, maxLinkLength + 1));
   }
 }
 

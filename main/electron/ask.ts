@@ -13,6 +13,12 @@ export interface Question {
 }
 
 let last: Promise<unknown> = Promise.resolve();
+let unanswered = 0;
+
+/** Whether the user is being asked something, which comes before whatever else the app is told. */
+export function isAsking(): boolean {
+  return unanswered > 0;
+}
 
 /** Asks a question that no page can answer, after those that are open. Returns whether the user agrees. */
 export function askUser({
@@ -78,7 +84,10 @@ export function chooseFileToSave(options: Electron.SaveDialogOptions): Promise<s
 
 /** One dialog at a time: a page cannot lay one over the other. */
 function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  const asked = last.then(ask);
+  unanswered += 1;
+  const asked = last.then(ask).finally(() => {
+    unanswered -= 1;
+  });
   last = asked.catch(() => undefined);
   return asked;
 }

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import type { CommandId } from '../../preload/contract/commands.ts';
 import { errorText, type Failure, FailureError } from '../../preload/contract/failures.ts';
 import { plainLocale } from '../../preload/contract/plainLocale.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import type { Services } from '../services.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { notWritable } from '../platform/sqlite/failures.ts';
+import { Arriving } from '../platform/system/arriving.ts';
 import { flushCompiled } from '../platform/system/compiled.ts';
 import { toastActivator } from '../platform/system/installation.ts';
 import { mayWrite } from '../platform/system/mayWrite.ts';
@@ -33,7 +35,7 @@ import { applyProxy, systemTransport } from './systemTransport.ts';
 import { startUtilityProcess } from './utilityProcess.ts';
 import { openWindow } from './window.ts';
 import { placeWindow, saveWindowState, windowDocument } from './windowState.ts';
-import { askUser } from './ask.ts';
+import { askUser, isAsking } from './ask.ts';
 
 /** What the desktop hands to the services: where data is stored, how requests leave, who listens. */
 export interface DesktopEnvironment extends Required<
@@ -110,6 +112,9 @@ export function runDesktop(options: DesktopOptions): void {
     events.emit('queryFileArrived', null);
   });
   file.arriveFrom(process.argv.slice(1), process.cwd());
+  const chosenCommands = new Arriving<CommandId>(() => {
+    events.emit('commandChosen', null);
+  }, commandsThatWait);
   app.on('open-url', (event, link) => {
     event.preventDefault();
     links.arrive(link);
@@ -176,7 +181,10 @@ export function runDesktop(options: DesktopOptions): void {
     serveApp(join(options.outFolder, 'renderer'), async (name) => (await opening).icons.read(name));
     claimLinks();
     setMenu((id) => {
-      events.emit('commandChosen', { id });
+      // macOS leaves its menu bar open to the keys of whoever is asked, and there without a window.
+      if (isAsking()) return;
+      chosenCommands.arrive(id);
+      show();
     }, developerToolsAllowed());
 
     show = () => {
@@ -226,7 +234,7 @@ export function runDesktop(options: DesktopOptions): void {
       services,
       userDataFolder,
       marks,
-      places: { links, safeMode: safeMode !== null },
+      places: { links, chosenCommands, safeMode: safeMode !== null },
       background: () => made,
       run,
       file,
@@ -365,6 +373,9 @@ async function openOrRestore<Opened>(open: (restore: boolean) => Promise<Opened>
 
 /** The app's name on Windows, as its shortcuts have it (`appId` of the build): without it no notification shows there. */
 const appUserModelId = 'org.rwa-explorer.app';
+
+/** More are not chosen while a window opens. */
+const commandsThatWait = 20;
 
 /** Sets what Electron must know before it is ready. */
 function prepareElectron(): void {

@@ -18,10 +18,13 @@ export const placeCalls = {
   writeTabs: call({ connectionId, tabs: tabsSchema }).returns<undefined>(),
   /** A link that the window has not read yet. */
   takeLink: call().returns<string | null>(),
+  /** The next command of the native menu that the window has not run yet. */
+  takeCommand: call().returns<CommandId | null>(),
 } as const;
 
 export const placeEvents = {
   /** `takeLink` returns it. */
   linkArrived: event<null>(),
-  commandChosen: event<{ id: CommandId }>(),
+  /** `takeCommand` returns it. */
+  commandChosen: event<null>(),
 } as const;

@@ -69,15 +69,33 @@ export class AppState {
       this.#followFocus(),
       this.budgets.start(),
       this.clock.start(),
-      this.bridge.onCommandChosen(({ id }) => {
-        this.commands.run(id);
-      }),
+      this.bridge.onCommandChosen(() => void this.takeCommands()),
       this.bridge.onLinkArrived(() => void this.places.takeLink()),
       ...this.features.flatMap((feature) => feature.start?.() ?? []),
     ];
     return () => {
       for (const stop of stops) stop();
     };
+  }
+
+  /** True once commands reach what they are about: the views of the connection, or that there is none. */
+  get ready(): boolean {
+    return this.session.current !== null && (this.session.connection === null || this.places.restored);
+  }
+
+  /** Runs what the user chose in the native menu, also before this window opened. As with keys and clicks, nothing behind a dialog. */
+  async takeCommands(): Promise<void> {
+    if (!this.ready) return;
+    for (;;) {
+      const isBehind = document.querySelector('dialog:modal') !== null;
+      const result = await ask(() => this.bridge.takeCommand());
+      if (!result.ok || result.value === null) return;
+      if (isBehind) continue;
+      // What a view offers is there with it.
+      await this.views.load(this.navigation.location);
+      await tick();
+      this.commands.run(result.value);
+    }
   }
 
   /** The history of the view in front. */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
-import { expect, test, type Service } from './fixtures/app.ts';
+import { expect, test, type App, type Service } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { typeInto } from './support/typing.ts';
 
@@ -154,9 +154,21 @@ test('the app goes on behind its icon in the tray when the window is closed', as
 
   await app.window.close();
   await app.chooseInTray('New transactions');
-  await expect(async () => {
-    await expect(app.window.getByRole('heading', { name: 'New transactions' })).toBeVisible({
-      timeout: 3000,
-    });
-  }).toPass({ timeout: 75_000 });
+  await showsHeading(app, 'New transactions');
+
+  // The menu bar of macOS stays without a window.
+  await app.window.close();
+  await app.chooseMenu('Go to Jobs');
+  await app.chooseMenu('New tab');
+  await app.chooseMenu('Keyboard shortcuts');
+  await showsHeading(app, 'Keyboard');
+  await expect(app.window.getByRole('tab', { name: 'Jobs' })).toHaveCount(1);
+  await expect(app.window.getByRole('tab').last()).toHaveText(/Overview/);
 });
+
+/** Waits for a window, which may have to open first, to show a heading. */
+async function showsHeading(app: App, name: string): Promise<void> {
+  await expect(async () => {
+    await expect(app.window.getByRole('heading', { name })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 75_000 });
+}

@@ -1,13 +1,15 @@
 import { maxSavedTabs, type placeCalls, type SavedTabs } from '../../../preload/contract/places.ts';
-import type { ArrivingLinks } from '../arrivingLinks.ts';
 import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
+import type { Arriving } from '../../platform/system/arriving.ts';
 import { z } from 'zod';
+import type { CommandId } from '../../../preload/contract/commands.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { locationSchema } from '../../../preload/contract/locations/location.ts';
 
 export interface PlaceOptions {
-  readonly links: ArrivingLinks;
+  readonly links: Arriving<string>;
+  readonly chosenCommands: Arriving<CommandId>;
   /** In safe mode no views are opened, and those that were open are left as they are. */
   readonly safeMode: boolean;
 }
@@ -15,7 +17,7 @@ export interface PlaceOptions {
 /** Places in the app: the open views, and links from outside. */
 export function placeHandlers(
   { services: { store } }: HandlerContext,
-  { links, safeMode }: PlaceOptions,
+  { links, chosenCommands, safeMode }: PlaceOptions,
 ): HandlersOf<typeof placeCalls> {
   return {
     async readTabs({ connectionId: id }) {
@@ -32,6 +34,7 @@ export function placeHandlers(
       if (!safeMode) await store.user.changeDocuments([{ kind: tabsKind, id, value: saveTabs(tabs) }]);
     },
     takeLink: () => links.take(),
+    takeCommand: () => chosenCommands.take(),
   };
 }
 

@@ -45,7 +45,7 @@ export function savedQueryHandlers({
     },
     readQueryFile: ({ bytes }) => readFile(bytes),
     async takeQueryFile() {
-      const arrived = await file.take();
+      const arrived = await file.read();
       return arrived === null ? null : { ...arrived, ...(await readFile(arrived.bytes)) };
     },
     async exportSavedQueries() {

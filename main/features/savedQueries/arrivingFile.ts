@@ -2,17 +2,11 @@ import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 import { maxQueryFileBytes, savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
+import { Arriving } from '../../platform/system/arriving.ts';
 import { readBytes } from '../../platform/system/textFile.ts';
 
 /** A file of saved queries that the system hands to the app: read when the window takes it, which asks before it saves any. */
-export class ArrivingFile {
-  #waiting: string | null = null;
-  readonly #onArrived: () => void;
-
-  constructor(onArrived: () => void) {
-    this.#onArrived = onArrived;
-  }
-
+export class ArrivingFile extends Arriving<string> {
   /** Looks for a file among the arguments that a process was started with in `workingFolder`. */
   arriveFrom(argv: readonly string[], workingFolder: string): void {
     const file = argv.find(
@@ -21,19 +15,12 @@ export class ArrivingFile {
     if (file !== undefined) this.arrive(pathOf(file, workingFolder));
   }
 
-  /** @param path absolute */
-  arrive(path: string): void {
-    this.#waiting = path;
-    this.#onArrived();
-  }
-
   /**
    * The file that waits, once; null for none.
    * @throws FailureError `file` where it cannot be read
    */
-  async take(): Promise<{ name: string; bytes: Uint8Array } | null> {
-    const path = this.#waiting;
-    this.#waiting = null;
+  async read(): Promise<{ name: string; bytes: Uint8Array } | null> {
+    const path = this.take();
     if (path === null) return null;
     const name = basename(path);
     try {

@@ -213,6 +213,7 @@ export const bridgeCalls: Readonly<Record<CallName, BridgeCall>> = {
   readTabs: answers,
   writeTabs: noted,
   takeLink: answers,
+  takeCommand: answers,
 
   // SQL
   listSqlViews: answers,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { askUser, chooseFileToOpen, chooseFileToSave } from '../../../../main/electron/ask.ts';
+import { askUser, chooseFileToOpen, chooseFileToSave, isAsking } from '../../../../main/electron/ask.ts';
 
 /** Dialogs of the system, and the window that each belongs to. */
 
@@ -46,7 +46,9 @@ it('one question is asked after the other, also where one cannot be shown', asyn
   const asked = [askUser(question), askUser(question)];
   await new Promise(setImmediate);
   expect(system.showMessageBox).toHaveBeenCalledOnce();
+  expect(isAsking()).toBe(true);
   first.reject(new Error('no display'));
   await expect(asked[0]).rejects.toThrow('no display');
   expect(await asked[1]).toBe(true);
+  expect(isAsking()).toBe(false);
 });

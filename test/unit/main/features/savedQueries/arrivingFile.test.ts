@@ -14,26 +14,26 @@ it('finds a file among arguments, from the folder in which they were typed, and 
   const file = new ArrivingFile(() => (arrived += 1));
   file.arriveFrom(['--user-data-dir=x.rwaq', 'rwa-explorer://v1/jobs', 'Mine.RWAQ'], folder);
   expect(arrived).toBe(1);
-  expect(await file.take()).toEqual(mine);
-  expect(await file.take()).toBeNull();
+  expect(await file.read()).toEqual(mine);
+  expect(await file.read()).toBeNull();
 });
 
 it('finds a file that a desktop hands over as an address', async () => {
   const file = new ArrivingFile(() => undefined);
   file.arriveFrom([pathToFileURL(join(folder, 'Mine.RWAQ')).href], '/');
-  expect(await file.take()).toEqual(mine);
+  expect(await file.read()).toEqual(mine);
 });
 
 it('is content where there is none', async () => {
   const file = new ArrivingFile(() => undefined);
   file.arriveFrom(['/usr/bin/node', '.', 'notes.json'], folder);
-  expect(await file.take()).toBeNull();
+  expect(await file.read()).toBeNull();
 });
 
 it('says which file cannot be read', async () => {
   const file = new ArrivingFile(() => undefined);
   file.arrive(join(folder, 'gone.rwaq'));
-  await expect(file.take()).rejects.toMatchObject({
+  await expect(file.read()).rejects.toMatchObject({
     failure: { code: 'file', message: 'The file gone.rwaq could not be opened.' },
   });
 });
