@@ -21,7 +21,8 @@ else
         throw new Error('Thrown by a timer.\nSecond line.');
       });
     if (what === 'reject') void Promise.reject(new Error('Rejected by nobody.'));
-    const going = setInterval(() => undefined, 1000);
+    // The end of a command that closes for too long is put off again and again: only a second signal ends this one.
+    const going = setInterval(what === 'never' ? stop.closes : () => undefined, 1000);
     if (!stop.signal.aborted) await once(stop.signal, 'abort');
     // What it closes takes its time: whoever stops it again meanwhile finds it at that.
     process.stdout.write('stopping\n');
