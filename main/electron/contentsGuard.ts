@@ -2,7 +2,7 @@ import { app, session } from 'electron';
 import { isAppUrl } from './appOrigin.ts';
 
 /**
- * Keeps every page inside the app: no permission, no other address, no new window, no webview.
+ * Keeps every page inside the app: no permission, no other address, no new window, no webview, no download.
  * Rule: Electron security checklist, 5 (permissions), 11 to 14 (webviews, navigation, new windows).
  */
 export function guardContents(): void {
@@ -22,6 +22,8 @@ export function guardContents(): void {
 
 /** To be called once the app is ready: the session exists only then. */
 export function denyPermissions(): void {
+  // Electron would ask the user where to save what a page has made up, over whatever the app asks (`electron_download_manager_delegate.cc`).
+  session.defaultSession.on('will-download', (event) => event.preventDefault());
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => {
     answer(false);
   });

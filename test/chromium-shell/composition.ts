@@ -64,6 +64,12 @@ export function compose({ appFolder, isPackaged, args }: ShellOptions) {
     },
     selectCertificate,
   );
+  engine.onDownload = (url, name) => {
+    const event = preventable({});
+    session.defaultSession.happen('will-download', event, { getURL: () => url, getFilename: () => name });
+    // Electron asks the user where to save what nobody prevents (`electron_download_manager_delegate.cc`).
+    report('will-download', name, event.defaultPrevented);
+  };
   const nativeTheme = new NativeTheme(() => {
     windows.forEach(applyTheme);
   });

@@ -12,9 +12,13 @@ export interface Page {
   readonly closed: Promise<void>;
 }
 
+const noDownloads = { behavior: 'deny', eventsEnabled: true } as const;
+
 /** Chromium as the windows of the app use it: started once, a page for each window. */
 export class Engine {
   readonly loopback = new Loopback();
+  /** Told of each file that a page begins to download, which the shell lets none. */
+  onDownload = (_url: string, _name: string): void => undefined;
   private started: Promise<Chromium> | undefined;
   private chromium: Chromium | undefined;
   private onEnd = (): void => undefined;
@@ -107,6 +111,10 @@ export class Engine {
       connection.forget(sessionId);
       this.pages.get(targetId)?.();
     });
+    connection.browser.on('Browser.downloadWillBegin', ({ url, suggestedFilename }) => {
+      this.onDownload(url, suggestedFilename);
+    });
+    connection.browser.tell('Browser.setDownloadBehavior', noDownloads);
     await connection.browser.send('Target.setAutoAttach', {
       autoAttach: true,
       waitForDebuggerOnStart: true,
@@ -126,6 +134,7 @@ export class Engine {
     const browser = await this.browser();
     const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true });
     this.profiles.add(browserContextId);
+    browser.tell('Browser.setDownloadBehavior', { ...noDownloads, browserContextId });
     return browserContextId;
   }
 

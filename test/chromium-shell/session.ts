@@ -1,3 +1,4 @@
+import { Emitter, type PreventableEvent } from './emitter.ts';
 import type { Page } from './engine.ts';
 import { HostConnections, type SelectCertificate } from './hostConnections.ts';
 import { ElectronObject, electronName } from './lacking.ts';
@@ -37,9 +38,14 @@ type Members = Pick<
   | 'setSpellCheckerDictionaryDownloadURL'
 >;
 
+interface SessionEvents {
+  'will-download': [PreventableEvent, Pick<Electron.DownloadItem, 'getURL' | 'getFilename'>];
+}
+
 /** A session. As in Electron, a page may do whatever a handler lets through, and everything where a handler is missing. */
-export class Session extends ElectronObject implements Members {
+export class Session extends Emitter<SessionEvents> implements Members {
   readonly [electronName] = 'electron.session';
+  protected readonly events = ['will-download'] as const;
   readonly webRequest = new WebRequest();
   /** For the shell, not for the app. */
   readonly connections: HostConnections;

@@ -270,8 +270,14 @@ test('a page leaves the app by no way', async ({ app }) => {
       frame.remove();
       form.remove();
       meta.remove();
+      click((link) => {
+        link.href = URL.createObjectURL(new Blob(['x']));
+        link.download = 'x.bat';
+      });
     }),
   );
+  // Nor does it ask the user for a place by itself: that dialog would lie over what the app asks.
+  await expect.poll(() => app.downloads()).toEqual([{ name: 'x.bat', prevented: true }]);
   await expect(app.window.getByRole('button', { name: 'Explore sample data' })).toBeVisible();
   await expect.poll(() => app.window.context().pages().length).toBe(1);
   expect(app.window.url()).toBe(before);

@@ -4,7 +4,9 @@ import { denyPermissions, guardContents } from '../../../../main/electron/conten
 
 /** What main answers when a page wants out, for the ways that the Chromium shell does not have: webviews, frames, redirects. */
 
-type Handlers = Record<'request' | 'check', (...args: unknown[]) => unknown>;
+type Handlers = Record<'request' | 'check', (...args: unknown[]) => unknown> & {
+  download(event: { preventDefault(): void }): void;
+};
 
 const electron = vi.hoisted(() => ({ created: [] as ((event: unknown, contents: unknown) => void)[] }));
 const handlers = vi.hoisted((): Partial<Handlers> => ({}));
@@ -16,6 +18,7 @@ vi.mock('electron', () => ({
   },
   session: {
     defaultSession: {
+      on: (_name: string, listener: Handlers['download']) => (handlers.download = listener),
       setPermissionRequestHandler: (handler: Handlers['request']) => (handlers.request = handler),
       setPermissionCheckHandler: (handler: Handlers['check']) => (handlers.check = handler),
     },
@@ -77,6 +80,12 @@ describe('a page', () => {
     expect([...foreign, 'app://rwa/'].map((url) => contents.openHandler?.({ url }).action)).toEqual(
       Array(foreign.length + 1).fill('deny'),
     );
+  });
+
+  it('downloads nothing', () => {
+    const preventDefault = vi.fn();
+    handlers.download?.({ preventDefault });
+    expect(preventDefault).toHaveBeenCalledOnce();
   });
 
   it('is given no permission, asked or checked', () => {
