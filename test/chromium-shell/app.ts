@@ -23,6 +23,8 @@ interface AppEvents {
   'web-contents-created': [event: object, contents: WebContents];
   'session-created': [session: Session];
   'browser-window-created': [event: object, window: ShellWindow];
+  /** As with `activate`: Chromium does not tell. */
+  'browser-window-focus': [event: object, window: ShellWindow];
   'select-client-certificate': [
     event: PreventableEvent,
     contents: WebContents | null,
@@ -89,6 +91,7 @@ export class App extends Emitter<AppEvents> implements Members {
     'web-contents-created',
     'session-created',
     'browser-window-created',
+    'browser-window-focus',
     'select-client-certificate',
     'activate',
   ] as const;
@@ -101,6 +104,7 @@ export class App extends Emitter<AppEvents> implements Members {
   private ready = false;
   private quitting = false;
   private exiting = false;
+  private exitCode = 0;
 
   constructor(parts: AppParts) {
     super();
@@ -205,15 +209,19 @@ export class App extends Emitter<AppEvents> implements Members {
     this.parts.relaunch(options.args ?? process.argv.slice(1));
   }
 
-  /** As Electron's `Browser::ExitWithCode`: the windows go without being asked, and nobody but `quit` is told. */
+  /**
+   * As Electron's `Browser::ExitWithCode`: the windows go without being asked, and nobody but `quit` is told. Of several codes the last counts, also
+   * of one that is given meanwhile.
+   */
   exit(exitCode = 0): void {
+    this.exitCode = exitCode;
     if (this.exiting) return;
     this.exiting = true;
     this.quitting = true;
     for (const window of [...this.parts.windows]) window.destroy();
     this.happen('quit', {}, exitCode);
     this.lock?.release();
-    this.parts.ended(exitCode);
+    this.parts.ended(this.exitCode);
   }
 
   /** Whether the app has asked to end. For the shell, not for the app. */

@@ -174,6 +174,8 @@ export function createBackground(options: BackgroundOptions): Background {
   }
 
   events.on('feedChanged', show);
+  // Windows puts the number of the unread at the windows that there are, where the taskbar has them (`UpdateBadgeContents` in `browser_win.cc`).
+  if (process.platform === 'win32') app.on('browser-window-focus', show);
   events.on('alertFired', (firing) => {
     if (firing.quiet || !settings.showNotifications) return;
     notifications.show({ title: firing.name, body: firing.why }, () => {
