@@ -1,17 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { TLSSocket } from 'node:tls';
-import { isOnPath } from '../../build/system/commands.mjs';
 import { startOnElectron } from '../e2e/fixtures/electronApp.ts';
 import type { Running } from '../e2e/fixtures/runningApp.ts';
 import { startOnShell } from '../e2e/fixtures/shellApp.ts';
-import { makeCertificates } from '../support/certificates.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { startCertificateHost } from './certificateHost.ts';
 import { call, expect, ready, runsOnElectron, test, type App } from './runtimeApp.ts';
 
 /** Requests of main: docs/api/client-request.md; lib/common/api/net-client-request.ts. */
@@ -152,64 +147,12 @@ test('requests take the proxy of the system, which the environment names on Linu
 
 test('a host that asks for a certificate of the user gets none', async () => {
   // docs/breaking-changes.md, 44: `select-client-certificate`; `App::SelectClientCertificate`
-  const tools = runsOnElectron() ? ['openssl', 'certutil', 'pk12util'] : ['openssl'];
-  test.skip(!tools.every(isOnPath), `${tools.join(', ')} are needed to make the certificates.`);
-  test.skip(runsOnElectron() && process.platform !== 'linux', 'Elsewhere the store is the system’s own.');
-  const home = makeTemporaryFolder('certificates');
-  const { authority, key, certificate, ...user } = makeCertificates(home, 'localhost');
-  if (runsOnElectron()) storeForChromium(home, authority, user);
-  const given: string[] = [];
-  const server = createSecureServer(
-    { key, cert: certificate, ca: readFileSync(authority), requestCert: true, rejectUnauthorized: false },
-    (request, response) => {
-      given.push(String((request.socket as TLSSocket).getPeerCertificate().subject?.CN ?? 'none'));
-      response.end('answered');
-    },
-  ).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const store = { NODE_EXTRA_CA_CERTS: authority, CHROMIUM_SHELL_CLIENT_CERTIFICATE: user.userFile };
-  try {
-    await withEnvironment(runsOnElectron() ? { HOME: home } : store, async (running) => {
-      const answer = await askOf(running, `https://localhost:${port.toString()}/`);
-      expect(answer).toMatchObject({ status: 200, text: 'answered' });
-    });
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-  expect(given).toEqual(['none']);
+  await using host = await startCertificateHost();
+  await withEnvironment(host.environment, async (running) => {
+    expect(await askOf(running, host.url)).toMatchObject({ status: 200, text: 'answered' });
+  });
+  expect(host.given).toEqual(['none']);
 });
-
-/** Has the Chromium of this home trust an authority, and hold a certificate of its user. Rule: `docs/linux/cert_management.md` of Chromium. */
-function storeForChromium(
-  home: string,
-  authority: string,
-  { userFile }: { readonly userFile: string },
-): void {
-  const database = path.join(home, '.pki', 'nssdb');
-  mkdirSync(database, { recursive: true });
-  const bundle = path.join(home, 'user.p12');
-  const run = (program: string, ...args: string[]): void => {
-    execFileSync(program, args, { stdio: 'pipe' });
-  };
-  run(
-    'openssl',
-    'pkcs12',
-    '-export',
-    '-in',
-    userFile,
-    '-inkey',
-    userFile,
-    '-out',
-    bundle,
-    '-passout',
-    'pass:',
-  );
-  run('certutil', '-d', `sql:${database}`, '-N', '--empty-password');
-  run('certutil', '-d', `sql:${database}`, '-A', '-t', 'C,,', '-n', 'authority', '-i', authority);
-  run('pk12util', '-d', `sql:${database}`, '-i', bundle, '-W', '', '-K', '');
-}
 
 test('a check for updates passes a proxy that asks, and ends where the proxy refuses', async ({ app }) => {
   // electron-updater's `AppUpdater`: the event `login` of its requests; lib/common/api/net-client-request.ts: who answers it

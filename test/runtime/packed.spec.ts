@@ -7,6 +7,7 @@ import { createPackageWithOptions } from '@electron/asar';
 import { z } from 'zod';
 import { installedElectron } from '../../build/start/electronRuntime.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { startCertificateHost } from './certificateHost.ts';
 import { expect, runsOnElectron, test } from './runtimeApp.ts';
 
 /** The program itself: code from inside an archive, and commands on a computer without a display. */
@@ -148,6 +149,17 @@ for (const [kind, programOf] of [
       expect((await run(program, ['query', 'nothing-of-the-kind'], without)).code).toBe(2);
       expect(await readdir(path.join(home, 'RWA Explorer'))).toEqual(['commands']);
       expect(await readdir(path.join(home, 'RWA Explorer', 'commands'))).toEqual([]);
+    });
+
+    test('a host that asks a command for a certificate of the user gets none', async () => {
+      const program = programOf();
+      await using host = await startCertificateHost();
+      const data = makeTemporaryFolder('data');
+      const query = ['query', 'assets', '--base-url', host.url, `--user-data-dir=${data}`];
+      const { code, stderr } = await run(program, query, { ...host.environment, RWA_API_KEY: 'a-key' });
+      // It is no service, which the command can say only once it has its answer.
+      expect(code, stderr).not.toBe(0);
+      expect(new Set(host.given), stderr).toEqual(new Set(['none']));
     });
 
     test('a command with a process of its own closes it where its whole group gets a signal', async () => {
