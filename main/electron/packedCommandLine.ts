@@ -33,17 +33,24 @@ export function runWithoutWindow(
   // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
   useRunFolder(makeRunFolder(app.getPath('userData')));
   silenceSessions();
+  let isOver = false;
+  const exit = (code: number): void => {
+    isOver = true;
+    app.exit(code);
+  };
+  app.once('quit', () => {
+    // As where the session ends, and its bus with it: Electron would end with 0 (`ExitOnSessionLoss` in `electron_browser_main_parts.cc`).
+    if (isOver || process.exitCode !== undefined) return;
+    process.stderr.write('The program was ended before the command was done.\n');
+    app.exit(1);
+  });
   // Electron shows what nobody has caught in a box, and goes on (lib/browser/init.ts): nobody may be there to close it.
   const fail = (error: unknown): void => {
-    process.stderr.write(`${plainLine(errorText(error))}\n`, () => {
-      app.exit(1);
-    });
+    process.stderr.write(`${plainLine(errorText(error))}\n`, () => exit(1));
   };
   process.on('uncaughtException', fail).on('unhandledRejection', fail);
   // Chromium takes the signals over shortly before Electron is ready, and quits at one with 0 (`InstallShutdownSignalHandlers`).
-  const stop = new Stop((by) => {
-    app.exit(exitCodeOfSignal(by));
-  });
+  const stop = new Stop((by) => exit(exitCodeOfSignal(by)));
   void app.whenReady().then(() => {
     stop.listen();
   });
@@ -53,13 +60,9 @@ export function runWithoutWindow(
   });
   const end = (code: number): void => {
     // What was written may still be on its way to a pipe.
-    process.stdout.write('', () => {
-      app.exit(code);
-    });
+    process.stdout.write('', () => exit(code));
   };
-  endWithoutOutput((code) => {
-    app.exit(code);
-  });
+  endWithoutOutput(exit);
   app.dock?.hide();
   handOverToWindow();
   // Without a window Electron would end at the first of its own reasons; the command says when it is done.

@@ -63,6 +63,13 @@ for (const [what, said] of [
   });
 }
 
+test('a command that Electron ends before it is done says so, and ends with 1', async () => {
+  const { ended, output } = start('lose');
+  expect(await ended).toEqual([1, null]);
+  expect(output().split('\n')).toContain('The program was ended before the command was done.');
+  expect(output()).not.toContain('closed');
+});
+
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],

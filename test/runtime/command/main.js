@@ -20,6 +20,8 @@ else
       setTimeout(() => {
         throw new Error('Thrown by a timer.\nSecond line.');
       });
+    // What Electron does where the session ends, and its bus with it (`ExitOnSessionLoss` in `electron_browser_main_parts.cc`).
+    if (what === 'lose') setTimeout(() => app.exit(0));
     if (what === 'reject') void Promise.reject(new Error('Rejected by nobody.'));
     // The end of a command that closes for too long is put off again and again: only a second signal ends this one.
     const going = setInterval(what === 'never' ? stop.closes : () => undefined, 1000);
