@@ -90,10 +90,12 @@ test('timeseries of several measures, from a day that is typed, in a small windo
     expect(titles[1]).toContain('holding_addresses');
     const entry = page.getByRole('region', { name: 'Legend' }).getByRole('listitem').nth(1);
     await entry.hover();
-    const [only, value] = await Promise.all([
+    const [name, only, value] = await Promise.all([
+      entry.locator('.name').boundingBox(),
       entry.getByRole('button', { name: /^only/ }).boundingBox(),
       entry.locator('.value').boundingBox(),
     ]);
+    expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(only?.x ?? 0);
     expect((only?.x ?? 0) + (only?.width ?? 0)).toBeLessThanOrEqual(value?.x ?? 0);
   });
   await test.step('a day that is typed, whatever years it goes through', async () => {
