@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { Builder } from './pages/builder.ts';
 import type { Explorer } from './pages/explorer.ts';
-import { paste, takeProposal, typeCode, typeInto } from './support/typing.ts';
+import { paste, tabTo, takeProposal, typeCode, typeInto } from './support/typing.ts';
 
 /** The builder with its JSON and a first condition. */
 async function treasuries(explorer: Explorer): Promise<Builder> {
@@ -193,6 +193,12 @@ test('the builder says each column of an order, closes by Escape, and begins wit
 
     await builder.open();
     await builder.add('ticker');
+    // What is not typed yet is no problem; what was left empty is one.
+    await expect(page.getByRole('textbox', { name: 'Value of Ticker' })).toBeFocused();
+    await expect(page.getByText('1 problem')).toBeHidden();
+    await tabTo(page.getByLabel('Page size'));
+    await expect(page.getByText('1 problem')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Value of Ticker' }).click();
     await builder.enter('AB');
     await page.getByRole('button', { name: /^Add a condition:/ }).click();
     await expect(page.getByRole('combobox', { name: /condition/ })).toBeFocused();
