@@ -21,7 +21,6 @@ const helpFor = (cacheFolder: string): string => `Usage: rwa-explorer serve-samp
   --cache FOLDER     where generated data is stored (${cacheFolder})
   --help             this text`;
 
-/** The members of the options by their names on the command line. */
 const members = {
   port: 'port',
   key: 'key',
@@ -38,7 +37,7 @@ const members = {
 const texts: readonly string[] = ['key', 'today', 'cache'];
 const flags: readonly string[] = ['odd', 'repeat-days', 'help'];
 
-/** Reads the options of the program. `cacheFolder` is used where none is given. */
+/** `cacheFolder`: the default. */
 export function readCommandLine(args: readonly string[], cacheFolder: string): CommandLine {
   try {
     const { values } = parseArgs({
@@ -59,7 +58,7 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
     const parsed = serviceOptionsSchema.safeParse({ port: 8787, cacheFolder, ...Object.fromEntries(given) });
     return parsed.success ? { kind: 'options', options: parsed.data } : usage(sentence(parsed.error));
   } catch (error) {
-    // The first line says what is wrong, others explain it.
+    // Further lines explain the first.
     return usage(errorText(error).split('\n', 1).join(''));
   }
 }
@@ -74,7 +73,7 @@ function usage(text: string): CommandLine {
   return { kind: 'usage', text: `${text} See rwa-explorer serve-sample --help.`, exitCode: 2 };
 }
 
-/** NaN, which no option takes, for what is not a plain whole number. */
+/** Returns NaN, which no option accepts, unless the text is an integer. */
 function numberOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : NaN;
 }

@@ -5,23 +5,22 @@ export interface SampleProcessOptions extends ServiceOptionsInput {
   /** The process's entry: `worker.ts` unbuilt, `sample-worker.js` bundled. */
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;
-  /** Ends the service, also while its data are being made. */
+  /** Ends the service, also while it makes data. */
   readonly signal?: AbortSignal;
 }
 
 export interface SampleService {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;
-  /** Resolves when the service and what it has started have ended, by `close` or by an error. */
+  /** Resolves when the service and its maker have ended. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts the sample data service in a process of its own, whose memory the system has back when it ends. Where data are missing it has
- * them made in another one, which ends when they are there. Both are ended at once, whatever they do: the next start removes a file that
- * was being made. Rejects with a sentence where it cannot start.
+ * Starts the sample data service in its own process. A second process, the maker, makes missing data. Closing kills
+ * both; the next start removes unfinished files. Rejects with a message if the service cannot start.
  */
 export async function startSampleProcess({
   processUrl,
@@ -46,10 +45,10 @@ export async function startSampleProcess({
     if (has(message, 'url') && has(message, 'key')) {
       listening.resolve({ url: String(message.url), key: String(message.key) });
     } else if (has(message, 'error')) listening.reject(new Error(String(message.error)));
-    // What it said last may arrive behind its end: nobody would end what is started then.
+    // A message may arrive after the end, when nothing would end the maker.
     else if (has(message, 'make') && !isOver) maker = make(message);
   });
-  /** Passes on what the maker tells: which files it has made, and at last that it has ended. */
+  /** Relays the maker's messages and its end. */
   function make(message: unknown): ChildProcess {
     const made = startProcess(processUrl, 'inherit');
     made.onMessage((told) => {
@@ -68,7 +67,7 @@ export async function startSampleProcess({
   service.onExit(() => {
     signal?.removeEventListener('abort', kill);
     kill();
-    // Until then it may still write.
+    // The maker may write until it ends.
     void makerEnded.then(() => {
       onEnded(undefined);
     });

@@ -17,13 +17,12 @@ import { makeRateLimit, respond } from './http/respond.ts';
 import { makeRouter } from './http/routes.ts';
 import { listen } from './http/server.ts';
 
-/** Opens the data and answers requests on the calling thread, which it blocks, until the process ends. */
 async function runService(
   options: ServiceOptions,
   makeElsewhere: MakeElsewhere,
 ): Promise<{ readonly url: string; readonly key: string }> {
   const { seed, assets, transactions, odd, cacheFolder, livePerMinute } = options;
-  // The newest whole day where none is named, since no transaction may lie in the future.
+  // Yesterday: no transaction may be in the future.
   const today = dayNumber(options.today ?? dayOf(Date.now() - dayMs));
   const size = { seed, assets, transactions, odd, today };
   const data = openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute });
@@ -48,10 +47,7 @@ async function runService(
   return { url, key };
 }
 
-/**
- * The entry of the process in which the sample data service lives, and of that which makes its files. The first message says which it is,
- * see `startSampleProcess`; either goes on until it is ended or has done what it was started for.
- */
+/** The entry of the service and of the process that makes its files; the first message says which one this is. */
 const parent = connectToParent();
 parent.onMessage((message) => {
   if (has(message, 'serve')) void serve(message.serve);
@@ -59,7 +55,7 @@ parent.onMessage((message) => {
 });
 
 async function serve(options: unknown): Promise<void> {
-  // Its garbage would be several times what it lives in.
+  // Its garbage would be several times its live data.
   limitOwnHeaps();
   try {
     parent.post(await runService(serviceOptionsSchema.parse(options), makeElsewhere));
@@ -68,7 +64,6 @@ async function serve(options: unknown): Promise<void> {
   }
 }
 
-/** Asks the parent for the other process. */
 const makeElsewhere: MakeElsewhere = (files, onMade) => {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const missing = new Set(files.parts);
@@ -85,11 +80,11 @@ const makeElsewhere: MakeElsewhere = (files, onMade) => {
   return promise;
 };
 
-/** Behind what is answered meanwhile, and yet done in time where other programs are busy. */
+/** Below the priority of answers, but not starved by other programs. */
 const nice = 5;
 
 function make(files: unknown): void {
-  // Only root may raise it, where the app was started with less.
+  // Only root may raise the priority of an app that was started with a lower one.
   if (getPriority() < nice) setPriority(nice);
   try {
     makeFiles(missingFilesSchema.parse(files), (part) => {

@@ -11,7 +11,6 @@ import { isInvestable } from '../data/records.ts';
 import { measures, type Measure } from '../data/series.ts';
 import { historyDays, timeMs, type SampleAsset, type SampleToken, type World } from '../data/world.ts';
 
-/** A figure of a token. */
 export interface Member {
   readonly measure: Measure;
   readonly asset: SampleAsset;
@@ -35,7 +34,6 @@ const aggregates: Resource = {
   related: [],
 };
 
-/** A table of some of the fields. */
 function tableOf(name: string, isField: (field: Field) => boolean): Table {
   return makeTable({ ...aggregates, name, fields: aggregateFields.filter(isField) });
 }
@@ -48,8 +46,8 @@ const measuresTable = tableOf('aggregate_measures', isOfMeasure);
 const membersTable = tableOf('aggregate_members', (field) => !isOfDay(field) && !isOfMeasure(field));
 
 /**
- * Makes what filters of aggregates can ask for: every token with every measure (`aggregates`), and every day since `firstDay`, with which
- * history begins. Rule: service notes, "Aggregates and timeseries": the measure is named by a filter.
+ * Makes the tables for filters: every token with every measure (`aggregates`), and every day of history. Rule: service
+ * notes, "Aggregates and timeseries": a filter names the measure.
  */
 export function makeAggregateTables(database: Database.Database, { assets }: World, firstDay: number) {
   const members = assets.flatMap((asset) => asset.tokens.map((token) => ({ asset, token })));
@@ -70,7 +68,7 @@ export function makeAggregateTables(database: Database.Database, { assets }: Wor
      FROM ${measuresTable.name} m CROSS JOIN ${membersTable.name} t`,
   );
   return {
-    /** What a filter finds, in the order of measures and tokens. */
+    /** Sorted by measure and token. */
     findMembers(filter: Filter): readonly Member[] {
       const { where, parameters } = compileWhere(table, filter, { openFields: false });
       const sql = `SELECT r.measure_key, r.token_key FROM ${table.name} r WHERE ${where} ORDER BY 1, 2`;
@@ -79,7 +77,7 @@ export function makeAggregateTables(database: Database.Database, { assets }: Wor
         return measure === undefined || member === undefined ? [] : [{ measure, ...member }];
       });
     },
-    /** For each day of history whether a filter finds it: 1 or 0. */
+    /** For each day of history 1 if it matches, else 0. */
     findDays(filter: Filter): Uint8Array {
       const { where, parameters } = compileWhere(daysTable, filter, { openFields: false });
       const sql = `SELECT ${where} FROM ${daysTable.name} r ORDER BY r._key`;
@@ -91,7 +89,7 @@ export function makeAggregateTables(database: Database.Database, { assets }: Wor
 const pairsSchema = z.array(z.tuple([z.int(), z.int()]));
 const flagsSchema = z.array(z.int().nullable());
 
-/** Fills a new table, whose keys are the places of the records. */
+/** Makes a table with the indexes of the records as keys. */
 function fill(database: Database.Database, own: Table, records: readonly MemberRecord[]): void {
   const columns = own.columns.map(({ sql, codec }) => `${sql} ${codec.sqlType}`);
   database.exec(

@@ -1,34 +1,104 @@
 import type Database from 'better-sqlite3';
 import { dayText } from '../../../preload/contract/days.ts';
 import { startOfNextPeriod, startOfPeriod } from '../../../preload/contract/periods.ts';
-import { fieldsOf, isGroup, type Query, type Filter } from '../../../preload/contract/query.ts';
+import { fieldsOf, isGroup, type Filter, type Query, type Sort } from '../../../preload/contract/query.ts';
+import {
+  aggregateFunctions,
+  aggregateGroupKeys,
+  aggregateIntervals,
+  aggregateModes,
+  refusedInTimeseries,
+} from '../../../preload/contract/resources/aggregates.ts';
 import { once } from '../../platform/once.ts';
+import { maxPerPage } from '../../store/query/compile.ts';
+import { problems, QueryProblem } from '../../store/query/problems.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import type { Histories } from '../data/histories.ts';
 import { round } from '../data/random.ts';
 import { makeTokenSeries, type Measure, type Series, type TokenSeries } from '../data/series.ts';
 import { historyDays, type SampleAsset, type SampleToken } from '../data/world.ts';
-import {
-  planAggregate,
-  type AggregateKind,
-  type AggregatePlan,
-  type AggregateShape,
-  type GroupType,
-} from './aggregatePlan.ts';
 import { makeAggregateTables, type AggregateTables, type Member } from './aggregateTables.ts';
-import { QueryProblem } from '../../store/query/problems.ts';
+
+export type AggregateKind = 'assets' | 'tokens';
+
+/** What a group has: one value, or a series. */
+export type AggregateShape = 'value' | 'points';
+
+/** A query with its defaults. */
+type AggregatePlan = Readonly<ReturnType<typeof planAggregate>>;
+
+/** Group keys, with or without `_id`. `date` makes one group. */
+const groupTypes = [
+  'date',
+  'measure',
+  'asset',
+  'token',
+  'asset_class',
+  'network',
+  'protocol',
+  'issuer',
+] as const;
+type GroupType = (typeof groupTypes)[number];
+
+/** Throws a `QueryProblem` that names the invalid member. */
+function planAggregate(kind: AggregateKind, shape: AggregateShape, query: Query) {
+  const { aggregate = {}, filter, pagination } = query;
+  if (
+    shape === 'points' &&
+    !fieldsOf(filter).some((name) => name === 'measure_slug' || name === 'measure_id')
+  ) {
+    throw new QueryProblem("A timeseries needs a filter on 'measure_slug' or 'measure_id'");
+  }
+  const refused = fieldsOf(filter).find((name) => refusedInTimeseries[kind].includes(name));
+  if (shape === 'points' && refused !== undefined) throw problems.notFilterable(refused);
+  const groupBy = oneOf('groupBy', aggregateGroupKeys[kind], aggregate.groupBy ?? 'date');
+  return {
+    kind,
+    shape,
+    filter,
+    groupBy,
+    groupType: groupTypes.find((type) => groupBy === type || groupBy === `${type}_id`) ?? 'date',
+    aggregateFunction: oneOf('aggregateFunction', aggregateFunctions, aggregate.aggregateFunction ?? 'sum'),
+    interval: oneOf('interval', aggregateIntervals, aggregate.interval ?? 'day'),
+    mode: oneOf('mode', aggregateModes, aggregate.mode ?? 'stock'),
+    sort: checkSort(shape, groupBy, query.sort),
+    page: pagination?.page ?? 1,
+    perPage: Math.min(pagination?.perPage ?? 25, maxPerPage),
+  };
+}
+
+function oneOf<Word extends string>(member: string, words: readonly Word[], given: string): Word {
+  const word = words.find((candidate) => candidate === given);
+  if (word === undefined) throw problems.member(`aggregate.${member}`, `one of ${words.join(', ')}`);
+  return word;
+}
+
+/** Sort fields besides the group key. */
+export const aggregateSorts: Readonly<Record<AggregateShape, readonly string[]>> = {
+  value: ['date', 'value'],
+  points: ['date'],
+};
+
+/** Rule: service notes, "Aggregates and timeseries": `date` orders points, whatever they are grouped by. */
+function checkSort(shape: AggregateShape, groupBy: string, sort: Sort | undefined): Sort {
+  if (sort === undefined) return defaultAggregateSort;
+  if (sort.field !== groupBy && !aggregateSorts[shape].includes(sort.field)) {
+    throw problems.unknownSortField(sort.field);
+  }
+  return sort;
+}
+
+export const defaultAggregateSort: Sort = { field: 'date', direction: 'asc' };
 
 export type Aggregates = ReturnType<typeof makeAggregates>;
 
-/** Answers kept at most, of up to a megabyte each: they take long to make, and the data never change. */
+/** Cached answers, up to a megabyte each: they are slow to make and never change. */
 const maxEntries = 20;
 
 /**
- * Answers aggregates and timeseries: filters ask the tables; the series that they find are made and joined here.
+ * Answers aggregates and timeseries: SQL finds the figures, and their series are joined here.
  *
  * Rule: service notes, "Aggregates and timeseries".
- * @param today the day with which all series end
- * @param repeatDays as `makeTokenSeries` takes it
  */
 export function makeAggregates(
   database: Database.Database,
@@ -44,14 +114,14 @@ export function makeAggregates(
     series: makeTokenSeries(histories(), today, repeatDays),
   }));
   return {
-    /** Makes the tables, unless they are there, of which metadata are asked too. */
+    /** Makes the tables, which metadata read too. */
     prepare,
-    /** The JSON text of the answer. Throws a `QueryProblem` where the query cannot be answered. */
+    /** Returns JSON text. Throws a `QueryProblem` for an invalid query. */
     answer: (kind: AggregateKind, shape: AggregateShape, query: Query): string => {
       const made = answers.get(JSON.stringify([kind, shape, query]), () =>
         makeAnswer(planAggregate(kind, shape, query), prepare()),
       );
-      // Rule: service notes, "Aggregates and timeseries": what nothing sorts comes in another order each time.
+      // Rule: service notes, "Aggregates and timeseries": the order of unsorted results changes.
       if (!made.isSorted) made.results.push(...made.results.splice(0, 1));
       return `{"results":[${made.results.join(',')}],${made.echoes}`;
     },
@@ -64,7 +134,6 @@ interface Sources {
   readonly series: TokenSeries;
 }
 
-/** The figures that are summed up to one. */
 interface Group {
   readonly measure: Measure;
   readonly label: GroupLabel;
@@ -77,12 +146,10 @@ interface GroupLabel {
   readonly color: string | null;
 }
 
-/** A group with what is answered of it. */
 interface Answered extends Omit<Group, 'members'> {
   readonly value: number | null;
 }
 
-/** The JSON texts of the groups on a page, and of what follows them. */
 function makeAnswer(plan: AggregatePlan, sources: Sources) {
   const { page, perPage, groupBy, groupType, aggregateFunction, interval, mode } = plan;
   const { members, days } = splitDays(plan.filter ?? { filters: [] });
@@ -160,7 +227,7 @@ function groupsOf(members: readonly Member[], type: GroupType): Group[] {
   return [...groups.values()];
 }
 
-/** Rule: service notes, "Aggregates and timeseries": a group without a point in the window is left out. */
+/** Rule: service notes, "Aggregates and timeseries": groups without a point are omitted. */
 function hasPoint({ members }: Group, { series, firstDay }: Sources, asked: Uint8Array): boolean {
   const latest = firstDay + asked.lastIndexOf(1);
   return members.some(
@@ -170,7 +237,7 @@ function hasPoint({ members }: Group, { series, firstDay }: Sources, asked: Uint
   );
 }
 
-/** Groups that are no days stay in order when days are sorted. */
+/** Sorting points by date does not reverse groups. */
 function orderOf({ sort, groupType }: AggregatePlan): (a: Ordered, b: Ordered) => number {
   const isOfPoints = sort.field === 'date' && groupType !== 'date';
   const sign = sort.direction === 'asc' || isOfPoints ? 1 : -1;
@@ -191,7 +258,7 @@ function nullsLast(a: string | number | null, b: string | number | null): number
   return Number(a === null) - Number(b === null);
 }
 
-/** Null is before all else. */
+/** Null sorts first. */
 function compare(a: string | number | null, b: string | number | null): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null);
   if (a === b) return 0;
@@ -199,8 +266,8 @@ function compare(a: string | number | null, b: string | number | null): number {
 }
 
 /**
- * The days with which the periods begin, each with its value. Rule: service notes, "Aggregates and timeseries": `stock` is the last
- * value in the period, `flow` the total over it.
+ * Yields the first day and the value of each period. Rule: service notes, "Aggregates and timeseries": `stock` is the
+ * last value of the period, `flow` its total.
  */
 function* periodsOf(
   plan: AggregatePlan,
@@ -233,7 +300,7 @@ function* periodsOf(
   if (of.length > 0) yield [start, answer()];
 }
 
-/** The sum with what each step rounds off added at the end (Neumaier), as SQLite sums; null of nothing. */
+/** Sums like SQLite (Neumaier); null without values. */
 function totalOf(values: readonly number[]): number | null {
   let [sum, error] = [0, 0];
   for (const value of values) {
@@ -244,7 +311,7 @@ function totalOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum + error;
 }
 
-/** The series of tokens, or of the assets that these belong to. */
+/** Yields the series of tokens, or of their assets. */
 function* seriesOf(kind: AggregateKind, members: readonly Member[], sources: Sources): Generator<Series> {
   const ofTokens = function* (tokens: readonly Member[]): Generator<Series> {
     for (const { measure, asset, token } of tokens) {
@@ -256,7 +323,7 @@ function* seriesOf(kind: AggregateKind, members: readonly Member[], sources: Sou
     return;
   }
   for (const tokens of Map.groupBy(members, ({ asset }) => asset).values()) {
-    // What all tokens of an asset share is no sum.
+    // All tokens of an asset share a price.
     const isShared = tokens[0]?.measure.steps === null;
     const series = join(isShared ? 'max' : 'sum', ofTokens(tokens), sources.firstDay);
     if (series !== null) yield series;
@@ -276,7 +343,7 @@ const joins: Readonly<Record<AggregatePlan['aggregateFunction'], Join>> = {
   max: { start: -Infinity, add: Math.max },
 };
 
-/** Joins series day by day; null where none has a value. */
+/** Joins series by day; null if none has a value. */
 function join(
   by: AggregatePlan['aggregateFunction'],
   all: Iterable<Series>,
@@ -309,8 +376,8 @@ function join(
 const everything: Filter = { filters: [] };
 
 /**
- * Splits a filter of a timeseries in two: which tokens with which measures, and on which days. Days are joined with the rest by `and` only:
- * a day is not a property of a token. Throws a `QueryProblem` for anything else.
+ * Splits a filter into figures and days. Days are not a property of a figure, so only `and` can join both; throws a
+ * `QueryProblem` otherwise.
  */
 function splitDays(filter: Filter): { readonly members: Filter; readonly days: Filter } {
   const fields = fieldsOf(filter);

@@ -4,27 +4,27 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { headlines } from '../../../preload/contract/resources/headlines.ts';
 import type { Field } from '../../../preload/contract/resources/types.ts';
 import { parseFilter } from '../../store/query/parse.ts';
-import { isRow, recordText, type Row } from '../../store/query/records.ts';
+import { recordText, type Row } from '../../store/query/records.ts';
 import { makeQueryRunner } from '../../store/query/run.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { comparableInstant } from '../../store/query/values.ts';
 import type { SampleData } from '../data/database.ts';
 import { tables } from '../data/tables.ts';
 import { shiftDays } from '../data/world.ts';
-import { RequestProblem } from '../http/answer.ts';
+import { RequestProblem } from '../http/respond.ts';
 
 export type Lists = ReturnType<typeof makeLists>;
 
-/** Answers lists and single records. `shift`: the days to add to those of the files, see `storedDay`. */
+/** `shift`: days to add to those of the files, see `storedDay`. */
 export function makeLists({ database, histories, texts, has }: SampleData, shift: number) {
   const runner = makeQueryRunner(database);
-  // Those of assets and tokens are made for this day.
+  // Texts of assets and tokens are made for the service's own day.
   const textOf = (name: ResourceName, row: Row): string =>
     name === 'assets' || name === 'tokens'
       ? texts[name](Number(row[0]))
       : shiftText(tables[name], recordText(tables[name], row), shift);
   return {
-    /** The JSON text of a list. Throws a `QueryProblem` where the query cannot be answered. */
+    /** Returns JSON text. Throws a `QueryProblem` for an invalid query. */
     list: (name: ResourceName, query: Query): string => {
       if (query.aggregate !== undefined) {
         throw new RequestProblem(400, "Invalid query: 'aggregate' belongs to the aggregate endpoints.");
@@ -36,10 +36,7 @@ export function makeLists({ database, histories, texts, has }: SampleData, shift
       const records = rows.map((row) => textOf(name, row));
       return listText(table, query, records, pagination);
     },
-    /**
-     * The JSON text of a page of all assets by their headline value, the largest first, while their table is not there yet: with it a
-     * reader begins. Null for any other query.
-     */
+    /** Returns a page of assets by headline value, which readers begin with, until their table is made; else null. */
     firstAssets: (query: Query): string | null => {
       const { pagination: { page = 1, perPage = NaN } = {}, sort, filter, aggregate } = query;
       const isByHeadline =
@@ -51,21 +48,16 @@ export function makeLists({ database, histories, texts, has }: SampleData, shift
       const pagination = { page, perPage, pageCount: Math.ceil(length / perPage), resultCount: length };
       return ids.length < perPage ? null : listText(tables.assets, query, ids.map(texts.assets), pagination);
     },
-    /** The JSON text of a record, or null where there is none with this id. */
+    /** Returns JSON text, or null for an unknown id. */
     record: (name: ResourceName, id: number): string | null => {
-      const table = tables[name];
-      const row = database
-        .prepare(
-          `SELECT ${table.selectList} FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body WHERE r."id" = ?`,
-        )
-        .raw()
-        .get(id);
-      return isRow(row) ? textOf(name, row) : null;
+      const query = { filter: { field: 'id', operator: 'equals', value: id } };
+      const [row] = runner.readPage(tables[name], query, { openFields: false }).rows;
+      return row === undefined ? null : textOf(name, row);
     },
   };
 }
 
-/** So many records at most are made in less time than their table takes. */
+/** More records take longer than their table. */
 const firstRows = 100;
 
 /** Rule: service notes, "Envelope of a list". */
@@ -82,14 +74,14 @@ function isMoment(field: Field | undefined): boolean {
   return field?.type === 'date' || field?.type === 'datetime';
 }
 
-/** The text of a record with its moments so many days later. */
+/** Shifts the moments in the JSON text of a record. */
 function shiftText({ resource }: Table, text: string, days: number): string {
   const names = resource.fields.filter(isMoment).map(({ name }) => name);
   const moments = new RegExp(`(?<=[{,]"(?:${names.join('|')})":")\\d{4}-\\d\\d-\\d\\d`, 'g');
   return names.length === 0 ? text : text.replace(moments, (day) => shiftDays(day, days));
 }
 
-/** The filter with the moments that it compares so many days later; what is no moment stays, to be refused. */
+/** Shifts the moments in a filter; other values stay, to be refused. */
 function shiftFilter(table: Table, filter: Filter, days: number): Filter {
   if (isGroup(filter)) {
     return { ...filter, filters: filter.filters.map((part) => shiftFilter(table, part, days)) };

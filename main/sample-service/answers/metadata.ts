@@ -11,7 +11,7 @@ import {
 } from '../../../preload/contract/resources/aggregates.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources/types.ts';
 import type { SampleData } from '../data/database.ts';
-import { aggregateSorts, defaultAggregateSort, type AggregateKind } from './aggregatePlan.ts';
+import { aggregateSorts, defaultAggregateSort, type AggregateKind } from './aggregates.ts';
 import { once } from '../../platform/once.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import type Database from 'better-sqlite3';
@@ -25,9 +25,9 @@ import type { World } from '../data/world.ts';
 export type Metadata = ReturnType<typeof makeMetadata>;
 
 /**
- * Tells what can be queried, as JSON text. Made from the catalogue; the options of a field are the values that the data holds.
+ * Returns metadata as JSON text, from the catalogue and the values in the data.
  *
- * Rule: service notes, "Metadata" (the shape is assumed there).
+ * Rule: service notes, "Metadata" (an assumed shape).
  */
 export function makeMetadata({ database, histories }: SampleData) {
   const made = makeBoundedMap<string>(20);
@@ -49,7 +49,7 @@ export function makeMetadata({ database, histories }: SampleData) {
     aggregates: (name: AggregateKind): string =>
       made.get(`${name}/aggregates`, () =>
         JSON.stringify({
-          // Days are in order, whatever they are grouped by; the other fields say which figures are summed up.
+          // The other fields only select figures.
           fields: aggregateFields.map((field) =>
             describeField('aggregates', { ...field, sortable: field.name === 'date' }, options),
           ),
@@ -60,7 +60,6 @@ export function makeMetadata({ database, histories }: SampleData) {
   };
 }
 
-/** A field as a metadata endpoint tells of it. */
 function describeField(table: string, field: Field, options: Options): Json {
   const selectOptions = options(table, field);
   return {
@@ -81,7 +80,7 @@ function aggregateTerms(name: 'assets' | 'tokens'): Json {
     aggregateFunction: aggregateFunctions,
     interval: aggregateIntervals,
     mode: aggregateModes,
-    // `groupBy` stands for the key that is grouped by.
+    // `groupBy` stands for the group key.
     sort: {
       aggregates: [...aggregateSorts.value, 'groupBy'],
       timeseries: [...aggregateSorts.points, 'groupBy'],
@@ -108,18 +107,17 @@ const typeNames: Readonly<Record<FieldType, string>> = {
   'object-list': 'array',
 };
 
-/** A value that a field can have, as a reader chooses it. */
 type Option = Readonly<{ value: string | number; label: string }>;
 
-/** Finds the options of a field of a table; none where a reader types the value. */
+/** Returns the options of a field; none if the user types the value. */
 type Options = (table: string, field: Field) => readonly Option[];
 
-/** True where records hold identifiers as texts. Rule: service notes, "Records". */
+/** Returns whether ids are texts. Rule: service notes, "Records". */
 function hasTextIds(table: string, { name, link }: Pick<Field, 'name' | 'link'>): boolean {
   return link === 'issuers' || (name === 'id' && (table === 'issuers' || table === 'transactions'));
 }
 
-/** Fields of few different texts. */
+/** Fields with few distinct texts. */
 const enumerated: ReadonlySet<string> = new Set([
   'asset_class_name',
   'type',
@@ -147,7 +145,7 @@ const enumerated: ReadonlySet<string> = new Set([
   'pegged_asset_name',
 ]);
 
-/** Records that are few enough to be chosen from a list, by name. */
+/** Parties by name: few enough for options. */
 function choicesOf({ networks, platforms, issuers, managers, providers }: World) {
   const kinds = { networks, platforms, issuers, managers, 'service-providers': providers };
   const byName = (a: Choice, b: Choice): number => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name));

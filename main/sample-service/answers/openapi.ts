@@ -10,7 +10,7 @@ import {
 import { metricMembers } from '../../../preload/contract/metric.ts';
 import { maxPerPage } from '../../store/query/compile.ts';
 
-/** The description of every endpoint in OpenAPI 3.1, made from the catalogue of resources. */
+/** Describes every endpoint in OpenAPI 3.1, from the catalogue. */
 export function describeApi(): JsonObject {
   return {
     openapi: '3.1.0',
@@ -21,7 +21,6 @@ export function describeApi(): JsonObject {
       contact: { name: 'RWA Explorer contributors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Where this description comes from, whatever the port.
     servers: [{ url: '/', description: 'This service' }],
     tags: resourceNames.map((name) => ({
       name: resources[name].label,
@@ -84,7 +83,7 @@ function aggregatePaths(): Path[] {
   });
 }
 
-/** What answers a query with pages of `items`, and with `echoes` of it beside those of every list. */
+/** `echoes`: echoed members beside those of every list. */
 function queryPath(
   path: string,
   tag: string,
@@ -129,7 +128,6 @@ const queryParameter: JsonObject = {
   content: { 'application/json': { schema: reference('Query') } },
 };
 
-/** The schemas of the OpenAPI description: one for each resource, and those that answers share. */
 function describeSchemas(): JsonObject {
   const records = resourceNames.map((name) => resources[name]);
   return {
@@ -147,7 +145,7 @@ function reference(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** An object with these members and no others; all but `optional` ones are always there. */
+/** Forbids other members; all but `optional` ones are required. */
 function object(properties: JsonObject, optional: readonly string[] = []): JsonObject {
   return {
     type: 'object',
@@ -157,7 +155,7 @@ function object(properties: JsonObject, optional: readonly string[] = []): JsonO
   };
 }
 
-/** An object with any of these members. */
+/** All members are optional. */
 function anyOf(properties: JsonObject): JsonObject {
   return object(properties, Object.keys(properties));
 }

@@ -1,28 +1,27 @@
 import { makeRandom, powerOfTen, type Random } from './random.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
-/** Kinds of transactions under the ids of their types. The ids are assumed. */
+/** Kinds of transactions, by the assumed ids of their types. */
 export const mint = 1;
 export const burn = 2;
 export const transfer = 3;
 
-/** No holder: the sender of a mint, the recipient of a burn. */
+/** The sender of a mint and the recipient of a burn. */
 export const nobody = -1;
 
-/** Supplies stay below this many grains: whole numbers of doubles are exact up to nine times as many. */
+/** Doubles hold integers exactly up to nine times as many. */
 const maxGrains = 1e15;
 
 /**
- * All that happened to a token, in the order of time. Amounts are whole numbers of grains, so that sums of them are exact: a
- * token is `grainsPerToken` grains. Holders are numbered from 0, which is the issuer's own wallet.
+ * The transactions of a token in order of time. Amounts are integers of grains (`grainsPerToken` to a token), so sums
+ * are exact. Holder 0 is the issuer.
  */
 export type Activity = ReturnType<typeof simulate>;
 
 /**
- * Makes the transactions of a token. The first is a mint on the token's first day, a burn or a transfer never moves more
- * than its sender has, so mints less burns is the supply on every day.
+ * Makes the transactions of a token, beginning with a mint on its first day. Nobody sends more than they have.
  *
- * @param price what one token is worth today, roughly, in dollars.
+ * @param price approximate dollars of a token today
  */
 export function simulate(
   seed: number,
@@ -65,10 +64,9 @@ export function simulate(
   return activity;
 }
 
-/** What each holder has, in grains. */
+/** Grains by holder. */
 type Holdings = Float64Array | number[];
 
-/** Takes grains from one holder and gives them to another, of whom one may be `nobody`. */
 export function moveGrains(holdings: Holdings, from: number, to: number, grains: number): void {
   if (from !== nobody) holdings[from] = (holdings[from] ?? 0) - grains;
   if (to !== nobody) holdings[to] = (holdings[to] ?? 0) + grains;
@@ -76,7 +74,7 @@ export function moveGrains(holdings: Holdings, from: number, to: number, grains:
 
 type Move = readonly [kind: number, from: number, to: number, grains: number];
 
-/** What happens next to a token: nobody sends more than they have. `wanted`: about how many grains there are. */
+/** `wanted`: the approximate supply in grains. */
 function nextMove(holdings: Holdings, holders: number, wanted: number, random: Random): Move {
   const roll = random.next();
   const sender = random.integer(0, holders - 1);
@@ -98,8 +96,8 @@ function nextMove(holdings: Holdings, holders: number, wanted: number, random: R
 }
 
 /**
- * Later days have more transactions than earlier ones. Each takes its place in an even row, so nothing is to be sorted. A few
- * take place at the time of the one before: they are further movements of the same transaction.
+ * Sets times in ascending order, more on later days. A few repeat the time before: they are movements of one
+ * transaction.
  */
 function setTimes(
   { count, day, second }: { count: number; day: Int32Array; second: Int32Array },
@@ -119,40 +117,34 @@ function setTimes(
     day[index] = firstDay + Math.floor(time / 86_400);
     second[index] = time % 86_400;
   }
-  // The first mint is any time on the first day that is not after the second transaction.
+  // The first mint is on the first day, not after the second transaction.
   const latest = day[1] === firstDay ? (second[1] ?? 0) : 86_399;
   if (count > 0) second[0] = random.integer(0, latest);
 }
 
-/** Decimal places of a grain: those of the token as far as its supply leaves room for them. */
+/** Returns the decimals of the token, or fewer if its supply in grains would be too large. */
 function grainPlaces(decimals: number, supply: number): number {
   let places = Math.min(decimals, 12);
   while (places > 0 && supply * powerOfTen(places) * 20 > maxGrains) places -= 1;
   return places;
 }
 
-/** The part of the supply at the 1, 5 and 10 largest holders, in percent. */
+/** Percent of the supply that the 1, 5 and 10 largest holders have. */
 type Concentration = readonly [first: number, five: number, ten: number];
 
-/** The state of a token after each of its transactions. */
-export type Ledger = ReturnType<typeof makeLedger>;
-
 /**
- * Replays all transactions. `snapshots` are day numbers, latest first; balances are taken at the end of the day. `heldBack`: what is in
- * the issuer's own wallet does not circulate.
+ * Returns the state of a token after each transaction, and concentrations at the end of `snapshots` (day numbers,
+ * latest first). `withReserve`: the issuer's holdings do not circulate.
  */
 export function makeLedger(activity: Activity, snapshots: readonly number[], withReserve = true) {
   const { count, grains, from, to, day } = activity;
   const ledger = {
-    /** Grains that exist. */
     supply: new Float64Array(count),
-    /** Grains outside the issuer's own wallet; of odd data alone the issuer holds some back. */
     circulating: new Float64Array(count),
-    /** Holders with a balance above zero. */
     holders: new Int32Array(count),
-    /** Of each snapshot; null before the first day. */
+    /** Null while there is no supply. */
     concentrations: snapshots.map((): Concentration | null => null),
-    /** What each holder has at the end, in grains. */
+    /** Final grains by holder. */
     balances: new Float64Array(activity.holders),
   };
   const { balances } = ledger;
@@ -188,23 +180,13 @@ export function makeLedger(activity: Activity, snapshots: readonly number[], wit
 
 function concentrationOf(balances: Float64Array, supply: number): Concentration | null {
   if (supply <= 0) return null;
-  const largest = new Float64Array(10);
-  for (const balance of balances) {
-    if (balance <= (largest[9] ?? 0)) continue;
-    let index = 9;
-    for (; index > 0 && balance > (largest[index - 1] ?? 0); index -= 1)
-      largest[index] = largest[index - 1] ?? 0;
-    largest[index] = balance;
-  }
-  const part = (count: number): number => {
-    let sum = 0;
-    for (let index = 0; index < count; index += 1) sum += largest[index] ?? 0;
-    return (sum / supply) * 100;
-  };
+  const largest = balances.toSorted().subarray(-10).reverse();
+  const part = (count: number): number =>
+    (largest.subarray(0, count).reduce((sum, balance) => sum + balance, 0) / supply) * 100;
   return [part(1), part(5), part(10)];
 }
 
-/** The number of transactions up to and including a day. The days rise. */
+/** Counts the transactions up to and including a day; `days` ascend. */
 export function countUntil(days: Int32Array, day: number): number {
   let low = 0;
   let high = days.length;

@@ -1,32 +1,35 @@
-import { createHash } from 'node:crypto';
+import {
+  base32Alphabet,
+  bitcoinAlphabet,
+  crc16,
+  rippleAlphabet,
+  rippleChecksum,
+} from '../../platform/addressEncoding.ts';
 import type { AddressForm, SampleNetwork } from './parties.ts';
 import { hash, makeRandom, type Random } from './random.ts';
 
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const base58Xrpl = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz';
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The invented address that `keys` stand for: in the form of the network, its checksum right, and of nobody's wallet. */
+/** Invents the address that belongs to `keys`: in the form of the network, with a valid checksum. */
 export function inventAddress(form: AddressForm, ...keys: readonly number[]): string {
   return addressOf[form](makeRandom(...keys, 11));
 }
 
 const addressOf: Readonly<Record<AddressForm, (random: Random) => string>> = {
-  // In small letters, which have no checksum (ERC-55).
+  // Lower case carries no checksum (ERC-55).
   evm: (random) => `0x${inventBytes(random, 20).toString('hex')}`,
   aptos: (random) => `0x${inventBytes(random, 32).toString('hex')}`,
-  solana: (random) => encodeBase58(inventBytes(random, 32), base58),
+  solana: (random) => encode(inventBytes(random, 32), bitcoinAlphabet),
   // Rule: SEP-23: version, key, CRC16-XMODEM with the low byte first.
   stellar(random) {
     const body = Buffer.concat([Buffer.of(6 << 3), inventBytes(random, 32)]);
     const checksum = Buffer.alloc(2);
     checksum.writeUInt16LE(crc16(body));
-    return encodeBase32(Buffer.concat([body, checksum]));
+    // The version makes the first character a G: there are no leading zeros to lose.
+    return encode(Buffer.concat([body, checksum]), base32Alphabet);
   },
-  // Rule: XRP Ledger, "Accounts": a zero, the account, four bytes of a doubled SHA-256.
+  // Rule: XRP Ledger, "Accounts": a zero byte, the account, the checksum.
   xrpl(random) {
     const body = Buffer.concat([Buffer.of(0), inventBytes(random, 20)]);
-    return encodeBase58(Buffer.concat([body, sha256(sha256(body)).subarray(0, 4)]), base58Xrpl);
+    return encode(Buffer.concat([body, rippleChecksum(body)]), rippleAlphabet);
   },
 };
 
@@ -37,53 +40,14 @@ function inventBytes(random: Random, length: number): Buffer {
   return bytes;
 }
 
-function sha256(bytes: Buffer): Buffer {
-  return createHash('sha256').update(bytes).digest();
-}
-
-/** Leading zero bytes are one character each. */
-function encodeBase58(bytes: Buffer, alphabet: string): string {
-  const digits: number[] = [];
-  for (const byte of bytes) {
-    let carry = byte;
-    for (let offset = 0; offset < digits.length; offset += 1) {
-      carry += (digits[offset] ?? 0) << 8;
-      digits[offset] = carry % 58;
-      carry = Math.floor(carry / 58);
-    }
-    for (; carry > 0; carry = Math.floor(carry / 58)) digits.push(carry % 58);
-  }
-  const zeros = Math.max(
-    0,
-    bytes.findIndex((byte) => byte !== 0),
-  );
-  const text = digits.reverse().map((digit) => alphabet[digit] ?? '');
-  return (alphabet[0] ?? '').repeat(zeros) + text.join('');
-}
-
-/** Of a number of bytes that five divides, so that no padding is needed. */
-function encodeBase32(bytes: Buffer): string {
+/** Writes bytes as one number in the base of the alphabet, after a first character for each leading zero byte. */
+function encode(bytes: Buffer, alphabet: string): string {
+  const base = BigInt(alphabet.length);
   let text = '';
-  let bits = 0;
-  let buffer = 0;
-  for (const byte of bytes) {
-    buffer = (buffer << 8) | byte;
-    bits += 8;
-    for (; bits >= 5; buffer &= (1 << bits) - 1) {
-      bits -= 5;
-      text += base32[buffer >> bits] ?? '';
-    }
-  }
-  return text;
-}
-
-function crc16(bytes: Buffer): number {
-  let crc = 0;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
-  }
-  return crc;
+  for (let rest = BigInt(`0x${bytes.toString('hex')}`); rest > 0n; rest /= base)
+    text = (alphabet[Number(rest % base)] ?? '') + text;
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return (alphabet[0] ?? '').repeat(Math.max(0, zeros)) + text;
 }
 
 /** Rule: service notes, "Records": the id is network, hash, log index and a number. */
@@ -92,14 +56,12 @@ interface TransactionId {
   readonly hash: string;
 }
 
-export type TransactionIds = ReturnType<typeof makeTransactionIds>;
-
-/** The first characters of a hash spell a number below this. */
+/** The first characters of a hash encode a number below this. */
 const spelledNumbers = 2 ** 44;
 
 /**
- * Ids of transactions: each transaction is given a rank that no other has, the first characters of its hash spell the rank, and the
- * rest is random. Ranks are dealt out of order, so that neighbours in time are no neighbours in the order of ids, as in the live service.
+ * Invents transaction ids. The start of a hash encodes a unique rank, the rest is random. Ranks are out of order:
+ * as in the live service, neighbors in time are not neighbors by id.
  */
 export function makeTransactionIds(seed: number, count: number) {
   const stride = coprime(hash(seed, 801), count);
@@ -109,15 +71,15 @@ export function makeTransactionIds(seed: number, count: number) {
     return { id: [network.id, text, logIndex, movement].join('-'), hash: text };
   };
   return {
-    /** `movement` counts, from 0 to 9, the movements of the transaction with this number: they share it and the hash. */
+    /** `movement`, from 0 to 9, tells the movements of one transaction apart: they share its hash. */
     make: (number: number, network: SampleNetwork, movement: number): TransactionId => {
       const rank = (number * stride) % count;
       const random = makeRandom(seed, 802, number);
-      // Half of the range stays empty, so that no two ranks spell the same number.
+      // Half of each range stays empty, so ranks cannot collide.
       const spelled = Math.floor(((rank + random.next() / 2) / count) * spelledNumbers);
       return make(network, spelled, movement, random);
     },
-    /** Of a transaction that comes later: the ranks leave the upper half of the last one's range empty. */
+    /** Continues in the empty upper half of the last rank's range. */
     makeLater: (number: number, network: SampleNetwork): TransactionId => {
       const spelled = Math.floor(((count - 0.5) / count) * spelledNumbers) + 1 + number;
       return make(network, spelled, 0, makeRandom(seed, 807, number));
@@ -131,15 +93,14 @@ function spellHash(form: AddressForm, spelled: number, random: Random): string {
     bytes.writeUIntBE(spelled * 16 + (random.bits() % 16), 0, 6);
     return (form === 'evm' || form === 'aptos' ? '0x' : '') + bytes.toString('hex');
   }
-  // The alphabet is in the order of its characters' codes, so texts sort as the numbers they spell.
   let text = '';
   for (let rest = spelled; text.length < 8; rest = Math.floor(rest / 58))
-    text = (base58[rest % 58] ?? '') + text;
-  while (text.length < 88) text += base58[random.bits() % 58] ?? '';
+    text = (bitcoinAlphabet[rest % 58] ?? '') + text;
+  while (text.length < 88) text += bitcoinAlphabet[random.bits() % 58] ?? '';
   return text;
 }
 
-/** A number near `wanted` below `count` without a common divisor with it. */
+/** Returns a number near `wanted` and below `count` that shares no divisor with it. */
 function coprime(wanted: number, count: number): number {
   const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
   let stride = Math.max(1, wanted % count);

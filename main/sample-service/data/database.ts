@@ -16,10 +16,9 @@ import { makeRecordTexts } from './recordTexts.ts';
 import { fillFile, parts, statementsOf, viewStatements, type Part } from './tables.ts';
 import { storedDay } from './world.ts';
 
-/** Counts up with every change of what is generated. */
+/** Increment with every change of the generated data. */
 const generatorVersion = 4;
 
-/** Files of sample data that are not there yet, in the order in which they are wanted. */
 export const missingFilesSchema = z.object({
   parts: z.array(z.enum(parts)),
   cacheFolder: z.string(),
@@ -29,10 +28,7 @@ export const missingFilesSchema = z.object({
 });
 type MissingFiles = z.infer<typeof missingFilesSchema>;
 
-/**
- * Makes files in another process, whose memory the system has back when it ends, and tells of each. Rejects where it could not make
- * all.
- */
+/** Makes files in another process, which returns its memory when it ends. Rejects unless all are made. */
 export type MakeElsewhere = (files: MissingFiles, onMade: (part: Part) => void) => Promise<void>;
 
 export type SampleData = ReturnType<typeof openSampleData>;
@@ -41,11 +37,10 @@ interface SampleDataOptions {
   readonly cacheFolder: string;
   readonly size: DataSize;
   readonly makeElsewhere: MakeElsewhere;
-  /** With more than 0 so many transactions arrive each minute from now on. */
   readonly livePerMinute: number;
 }
 
-/** Opens the sample data of this size. Files that the folder does not hold yet are made elsewhere once something is asked of one. */
+/** Opens the sample data. Missing files are made when one is first needed. */
 export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute }: SampleDataOptions) {
   const histories = once(() => makeHistories(size));
   const texts = makeRecordTexts(histories, size.odd);
@@ -55,7 +50,7 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
   const pathOf = (name: Part | 'live'): string => join(cacheFolder, fileName(name, size));
   removeOldFiles(cacheFolder, fileName('live', size));
 
-  // Names of tables are found in all files that are attached.
+  // Unqualified table names resolve in all attached files.
   const database = new Database(':memory:');
   installFunctions(database);
   texts.install(database);
@@ -85,7 +80,7 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
     });
     for (const { promise, reject } of whole.values()) {
       made.catch(reject);
-      // Whoever waits for a part is notified of a failure; that nobody may be waiting yet is no error.
+      // Requests that wait for a part report its failure; there may be none yet.
       promise.catch(() => undefined);
     }
     return whole;
@@ -94,9 +89,8 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
     database,
     histories,
     texts,
-    /** True where the tables of a part can be read. */
     has: (part: Part) => attached.has(part),
-    /** Resolves when they can be read. */
+    /** Resolves when the tables of a part can be read. */
     async ready(part: Part): Promise<void> {
       if (missing.length > 0) await making().get(part)?.promise;
       if (part === 'transactions') catchUp?.();
@@ -104,10 +98,10 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
   };
 }
 
-/** Of each file so much is kept in memory; the system has the rest at hand. */
+/** Of each file; the system caches the rest. */
 const cacheKb = 2000;
 
-/** Makes files, one after another. Each is made under another name and renamed when it is whole: a half-made file is never read. */
+/** Makes files one after another; each is renamed when it is complete. */
 export function makeFiles(
   { parts: names, cacheFolder, size }: MissingFiles,
   onMade: (part: Part) => void,
@@ -120,7 +114,7 @@ export function makeFiles(
     makePrivateFile(unfinished);
     const database = new Database(unfinished);
     try {
-      // The file is thrown away if anything goes wrong, so nothing is done for its safety.
+      // A failure discards the file, so it needs no journal.
       for (const setting of [
         'page_size = 8192',
         'journal_mode = OFF',
@@ -131,7 +125,7 @@ export function makeFiles(
       ]) {
         database.pragma(setting);
       }
-      // The lock stays, by its mode, until the database is closed.
+      // Held until the database closes, by the locking mode.
       database.exec('BEGIN EXCLUSIVE; COMMIT');
       installFunctions(database);
       fillFile(part, database, histories, stored);
@@ -145,37 +139,37 @@ export function makeFiles(
   }
 }
 
-/** What the files and the making of them take, rounded up. */
+/** Upper bound of the disk space for files and their making. */
 function bytesOf({ assets, transactions }: DataSize): number {
   return assets * 20_000 + transactions * 800;
 }
 
 const noRoom = { what: 'The sample data were not made', next: 'open them again.' };
 
-/** Tells files of one layout of tables from those of another. */
+/** Identifies the layout of tables. */
 const layout = createHash('sha256')
   .update(JSON.stringify(parts.map(statementsOf)))
   .digest('hex')
   .slice(0, 8);
 
-/** What arrived live belongs to the day on which it did; all else is of any day. */
+/** Live transactions belong to one day, other files to any. */
 function fileName(name: Part | 'live', { seed, assets, transactions, odd, today }: DataSize): string {
   const kind = [generatorVersion, layout, seed, assets, transactions, odd ? 'odd' : 'plain'].join('-');
   return `sample-${kind}-${name}${name === 'live' ? `-${dayText(today)}` : ''}.sqlite`;
 }
 
-/** Removes what was live on other days, and what an interrupted start left behind. */
+/** Removes live transactions of other days and remains of interrupted starts. */
 function removeOldFiles(cacheFolder: string, live: string): void {
   const anyLive = live.slice(0, -'2026-01-01.sqlite'.length);
   for (const name of readdirSync(cacheFolder)) {
     const path = join(cacheFolder, name);
     const isLive = name.startsWith(anyLive);
-    // Who makes a file has it locked.
+    // The process that makes a file holds its lock.
     const isLeft = isLive ? !name.startsWith(live) : name.endsWith('.part') && !isLocked(path);
     try {
       if (isLeft) rmSync(path);
     } catch {
-      // Windows does not let go of a file that another service reads; the next start tries again.
+      // Windows keeps files that another service reads; the next start retries.
     }
   }
 }

@@ -1,12 +1,12 @@
 import { metricDefinitions } from '../../../preload/contract/resources/metrics.ts';
 import { round } from './random.ts';
 
-/** The snapshots of a metric: today, and so many days before. */
+/** The snapshots of a metric, in days before today. */
 export const snapshotOffsets = [0, 7, 30, 90] as const;
 
 /**
- * Metrics that belong to the asset as a whole, the same for each of its tokens. All others of an asset, a network or a firm
- * are sums over tokens, even where a sum has no meaning. Rule: service notes, "Records".
+ * Metrics of the asset as a whole, the same for each token. All others are summed over tokens, even if the sum is
+ * meaningless. Rule: service notes, "Records".
  */
 const sharedMetrics: ReadonlySet<string> = new Set([
   'price_dollar',
@@ -22,7 +22,7 @@ const sharedMetrics: ReadonlySet<string> = new Set([
   'weighted_average_maturity',
 ]);
 
-/** The values of the metrics of one subject at the four snapshots, by name; NaN where there is none. */
+/** Values at the four snapshots by metric; NaN if there is none. */
 export type Figures = Map<string, number[]>;
 
 /** `snapshot`: an index of `snapshotOffsets`. */
@@ -32,12 +32,11 @@ export function setFigure(figures: Figures, name: string, snapshot: number, valu
   figures.set(name, values);
 }
 
-/** Returns the value at an index of `snapshotOffsets`, NaN where there is none. */
 export function figure(figures: Figures, name: string, snapshot: number): number {
   return figures.get(name)?.[snapshot] ?? NaN;
 }
 
-/** Adds figures of a token, all or those of these names, to those of what it belongs to. A missing value adds nothing. */
+/** Adds the figures of a token. A missing value adds nothing. */
 export function addFigures(total: Figures, token: Figures, names: Iterable<string> = token.keys()): void {
   for (const name of names) {
     for (let snapshot = 0; snapshot < snapshotOffsets.length; snapshot += 1) {
@@ -49,14 +48,13 @@ export function addFigures(total: Figures, token: Figures, names: Iterable<strin
   }
 }
 
-/** Percentages of a token, which are no sum. */
 const percentages: readonly string[] = metricDefinitions
   .filter(({ name, unit }) => unit === 'percent' && !sharedMetrics.has(name))
   .map(({ name }) => name);
 
 /**
- * The figures of an asset from those of its tokens. Its percentages are the mean of its tokens', by their supply: the live service sums
- * them up, and so do `odd` data.
+ * Returns the figures of an asset. Percentages are means weighted by supply; the live service sums them, as do `odd`
+ * data.
  */
 export function addAssetFigures(tokens: readonly Figures[], odd: boolean): Figures {
   const total: Figures = new Map();
@@ -78,25 +76,14 @@ export function addAssetFigures(tokens: readonly Figures[], odd: boolean): Figur
   return total;
 }
 
-/** Dollars and percentages as the service would round them: to the cent from one dollar on, finer below. */
+/** Rounds dollars to the cent, or finer below one dollar. */
 export function neat(value: number): number {
   return round(value, Math.abs(value) >= 1 ? 2 : 10);
 }
 
-/** The members of a metric: ten, or nine where the change over 7 days cannot be. */
-type MetricObject = NonNullable<ReturnType<typeof metricObject>>;
-
-/** The JSON text of a metric object: what `JSON.stringify` gives, in less than half the time. */
-export function metricText(metric: MetricObject): string {
-  const { val, val_7d, val_30d, val_90d, chg_7d_amt, chg_7d_pct } = metric;
-  const { chg_30d_amt, chg_30d_pct, chg_90d_amt, chg_90d_pct } = metric;
-  const ofWeek = chg_7d_pct === undefined ? '' : `"chg_7d_pct":${chg_7d_pct},`;
-  return `{"val":${val},"val_7d":${val_7d},"val_30d":${val_30d},"val_90d":${val_90d},"chg_7d_amt":${chg_7d_amt},${ofWeek}"chg_30d_amt":${chg_30d_amt},"chg_30d_pct":${chg_30d_pct},"chg_90d_amt":${chg_90d_amt},"chg_90d_pct":${chg_90d_pct}}`;
-}
-
 /**
- * The first earlier snapshot that states figures of calendar periods. Rule: service notes, "Records": those of a month have no
- * value of 7 days ago, those of a quarter none of 30 days either, those of a year none at all.
+ * The first earlier snapshot that has figures of a calendar period. Rule: service notes, "Records": of a month none 7
+ * days ago, of a quarter none 30 days ago, of a year none at all.
  */
 const firstEarlier: ReadonlyMap<string, number> = new Map(
   metricDefinitions.flatMap(({ name }): [string, number][] => {
@@ -107,9 +94,9 @@ const firstEarlier: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The metric object, or null where there is no data: no value today, or nothing but zeros.
+ * Returns the metric object, or null without a value today or if all values are 0.
  *
- * Rule: service notes, "Records": a change in percent is null when its base is 0; sums keep what binary arithmetic adds to them.
+ * Rule: service notes, "Records": a change in percent is null if its base is 0; sums keep binary rounding errors.
  */
 export function metricObject(figures: Figures, name: string) {
   const now = metricValue(figures, name);
@@ -121,7 +108,7 @@ export function metricObject(figures: Figures, name: string) {
     val_30d: month,
     val_90d: quarter,
     chg_7d_amt: changeAmount(now, week),
-    // Calendar metrics have been seen without it. Rule: service notes, "Records".
+    // Rule: service notes, "Records": calendar metrics lack it.
     ...(firstEarlier.has(name) ? {} : { chg_7d_pct: changePercent(now, week) }),
     chg_30d_amt: changeAmount(now, month),
     chg_30d_pct: changePercent(now, month),
@@ -130,14 +117,14 @@ export function metricObject(figures: Figures, name: string) {
   };
 }
 
-/** Today's value of a metric, or null where its metric object is null. */
+/** Returns today's value, or null if the metric object is null. */
 export function metricValue(figures: Figures, name: string): number | null {
   const now = figure(figures, name, 0);
   if (Number.isNaN(now)) return null;
   return now === 0 && earlierValues(figures, name).every((value) => !value) ? null : now;
 }
 
-/** What is known of the values 7, 30 and 90 days ago. */
+/** Returns the values 7, 30 and 90 days ago. */
 function earlierValues(figures: Figures, name: string): [Earlier, Earlier, Earlier] {
   const first = firstEarlier.get(name) ?? 1;
   const value = (snapshot: number): Earlier => {

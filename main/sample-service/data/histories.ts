@@ -5,7 +5,6 @@ import type { SampleNetwork } from './parties.ts';
 import { makeRandom, round } from './random.ts';
 import { makeWorld, type SampleAsset, type SampleToken, type World, type WorldSize } from './world.ts';
 
-/** All that is known of a token's past. */
 export type TokenHistory = ReturnType<Histories['historyOf']>;
 
 export interface DataSize extends WorldSize {
@@ -14,7 +13,7 @@ export interface DataSize extends WorldSize {
 
 export type Histories = ReturnType<typeof makeHistories>;
 
-/** The world and what happened in it; the same whoever asks. One token is in memory at a time. */
+/** Opens the deterministic world and its past; holds one token's past in memory at a time. */
 export function makeHistories(size: DataSize) {
   const { seed, today } = size;
   const world = makeWorld(size);
@@ -23,16 +22,14 @@ export function makeHistories(size: DataSize) {
   const snapshots = snapshotOffsets.map((offset) => today - offset);
   return {
     world,
-    /** The network on which another one settles. */
     parentOf: ({ parentId }: SampleNetwork) => networks.get(parentId ?? NaN) ?? null,
     pathOf: (asset: SampleAsset) => makePricePath(seed, asset, today),
-    /** False for a token that was never minted. */
     hasMoved: ({ id }: SampleToken) => (counts.get(id) ?? 0) > 0,
     historyOf: (asset: SampleAsset, token: SampleToken, path: PricePath) => {
       const price = path.value?.at(-1) ?? asset.startValue;
       const activity = simulate(seed, asset, token, counts.get(token.id) ?? 0, price, today);
       const { grains, grainsPerToken, day } = activity;
-      /** What each transaction was worth, at the net asset value of its day; NaN where nobody knows it. */
+      /** Value of each transaction at the day's net asset value; NaN if unknown. */
       const dollars = grains.map((amount, index) =>
         neat((amount / grainsPerToken) * onDay(path.value, path.firstDay, day[index] ?? 0)),
       );
@@ -42,8 +39,8 @@ export function makeHistories(size: DataSize) {
 }
 
 /**
- * Deals the transactions out to the tokens that were minted: at least one for each as far as they go, the rest by how busy each token is.
- * Tokens of stablecoins have a past too, which no transaction of the service shows.
+ * Distributes transactions over minted tokens: one each while they last, the rest by activity. Stablecoins have a
+ * past too, which the service does not list.
  */
 function transactionCounts(world: World, transactions: number, seed: number): ReadonlyMap<number, number> {
   const shown = world.assets
@@ -72,22 +69,22 @@ function transactionCounts(world: World, transactions: number, seed: number): Re
   return counts;
 }
 
-/** What one token of an asset was worth at the end of each day, from its first day to today. */
+/** Values of a token at the end of each day, from the asset's first day to today. */
 export type PricePath = ReturnType<typeof makePricePath>;
 
 function makePricePath(seed: number, asset: SampleAsset, today: number) {
   const random = makeRandom(seed, 401, asset.id);
   const days = today - asset.inceptionDay + 1;
   const { model, dailyStep } = asset.assetClass;
-  /** Net asset value in dollars; null for an asset without a valuation. */
+  /** Net asset value in dollars. */
   const value = asset.isValued ? new Float64Array(days) : null;
-  /** Market price in dollars; null for an asset without a market. */
+  /** Market price in dollars. */
   const price = asset.isValued && asset.isTraded ? new Float64Array(days) : null;
-  /** What 1 dollar of the first day has become with all income reinvested. */
+  /** Growth of 1 dollar with income reinvested. */
   const growth = new Float64Array(days);
-  /** Yearly yield in percent; null for assets that do not accrue. */
+  /** Percent a year; null if the asset does not accrue. */
   const yieldPercent = model === 'accrual' ? new Float64Array(days) : null;
-  // The mean of a step lies a little above zero, so that most walks rise over the years.
+  // Most walks rise over the years.
   const drift = model === 'walk' ? dailyStep * 0.02 : 0;
   let index = 1;
   let rate = asset.yieldPercent;
@@ -109,18 +106,17 @@ function makePricePath(seed: number, asset: SampleAsset, today: number) {
   return { firstDay: asset.inceptionDay, lastDay: today, value, price, growth, yieldPercent };
 }
 
-/** Values below a cent keep twelve places, others six. */
 function exact(value: number): number {
   return round(value, value < 0.01 ? 12 : 6);
 }
 
-/** The value of a path on a day, or NaN outside it. */
+/** Returns NaN outside the path. */
 export function onDay(path: Float64Array | null, firstDay: number, day: number): number {
   return path?.[day - firstDay] ?? NaN;
 }
 
 /**
- * Returns as plain numbers of percentage points; null where the asset is younger than the span. Months have 30 days here.
+ * Returns percentages; null if the asset is younger than the span. Months have 30 days.
  *
  * Rule: data service interface, "Common conventions".
  */
@@ -144,13 +140,13 @@ function since(path: PricePath, day: number): number | null {
     : round((onDay(path.growth, path.firstDay, path.lastDay) / before - 1) * 100, 4);
 }
 
-/** What the last 7 or 30 days yield over a year in percent, paid out and invested again; NaN before there are so many days. */
+/** Returns the annualized yield (percent, reinvested) of the last 7 or 30 days; NaN if there are fewer. */
 export function yearlyYield({ growth, firstDay }: PricePath, day: number, days: 7 | 30): number {
   const factor = onDay(growth, firstDay, day) / onDay(growth, firstDay, day - days);
   return round((compound(factor, days === 7 ? 52 : 12) - 1) * 100, 4);
 }
 
-/** A factor applied so many times, by multiplication alone. */
+/** `factor ** times` by multiplication: the same on every machine. */
 function compound(factor: number, times: number): number {
   let product = 1;
   for (let time = 0; time < times; time += 1) product *= factor;

@@ -15,7 +15,7 @@ import { makeAddressBook, transactionRecord } from './transactions.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
 interface LiveOptions {
-  /** A copy of the file of transactions: it keeps what has arrived when the service ends. */
+  /** Copy of the file of transactions; keeps those that have arrived. */
   readonly path: string;
   readonly size: DataSize;
   readonly histories: Histories;
@@ -23,13 +23,12 @@ interface LiveOptions {
   readonly now: () => number;
 }
 
-/** So many are written in one go at most, so that no request waits for seconds; the rest arrive with the next. */
+/** Keeps a request from waiting for seconds; the rest arrive with the next one. */
 const maxBatchSize = 2000;
 
-/** How long another service may take for the copy. */
+/** Limit for another service that is copying. */
 const copyMs = minuteMs;
 
-/** Copies the file of transactions, unless the copy is there. */
 export function copyForLive(source: string, copy: string): void {
   if (existsSync(copy)) return;
   const unfinished = `${copy}.part`;
@@ -45,9 +44,8 @@ export function copyForLive(source: string, copy: string): void {
 }
 
 /**
- * Opens transactions that go on arriving while the service runs, and returns what writes those that have arrived since its last call into
- * the file that the service reads. What arrives, who moves what and how late, comes from the seed alone; when it arrives, from the clock. A
- * service that is started again goes on with the next one.
+ * Returns a function that writes the transactions that have arrived since its last call. The seed alone determines
+ * them; the clock determines when they arrive. A restarted service continues with the next one.
  */
 export function openLive({ path, size, histories, perMinute, now }: LiveOptions): () => void {
   const database = new Database(path, { fileMustExist: true });
@@ -82,7 +80,7 @@ export function openLive({ path, size, histories, perMinute, now }: LiveOptions)
   }
 
   const write = database.transaction((count: number) => {
-    // Another service on the same folder may have been quicker with some numbers.
+    // Skips those that another service on this folder has written.
     const arrived = Number(countArrived.get());
     for (; moved < arrived; moved += 1) nextLive();
     const first = sinceStart + 1;
@@ -101,14 +99,14 @@ export function openLive({ path, size, histories, perMinute, now }: LiveOptions)
   };
 }
 
-/** So many of the busiest tokens go on moving. */
+/** The most active ones. */
 const movingTokens = 40;
 
-/** Of the moves, so many are heard of late: after minutes, or after more than a day. */
+/** Fraction of moves that arrive late: by minutes, or by more than a day. */
 const latePart = 0.08;
 const latestMinutes = 40 * 60;
 
-/** Goes on where the histories of the tokens end, one move after the other; the same for the same size and seed. */
+/** Returns a function that continues the histories, one deterministic move per call. */
 export function makeLiveMoves({ world, pathOf, historyOf }: Histories, seed: number) {
   const random = makeRandom(seed, 951);
   const tokens = world.assets
@@ -126,7 +124,6 @@ export function makeLiveMoves({ world, pathOf, historyOf }: Histories, seed: num
       grainsPerToken: activity.grainsPerToken,
       price: path.value?.at(-1) ?? NaN,
       addressOf: makeAddressBook(seed, token),
-      /** Grains of each holder. */
       holdings: Array.from(ledger.balances),
     };
   }
@@ -143,19 +140,17 @@ export function makeLiveMoves({ world, pathOf, historyOf }: Histories, seed: num
       asset,
       token,
       kind,
-      /** In token units. */
       amount,
-      /** Null where nobody knows what the token is worth. */
       dollars: Number.isNaN(dollars) ? null : dollars,
       from: state.addressOf(from, 'from'),
       to: state.addressOf(to, 'to'),
-      /** How long after it took place the service hears of it. */
+      /** Delay between the move and its arrival. */
       lateMs: random.chance(latePart) ? random.integer(5, latestMinutes) * minuteMs : 0,
     };
   };
 }
 
-/** The first holders move most, so that who follows a wallet does not wait for years. Nobody sends more than they have. */
+/** The first holders move most, so a watched wallet soon has news. */
 function nextMove(holdings: readonly number[], random: Random) {
   const roll = random.next();
   const sender = random.heavyIndex(holdings.length);

@@ -1,11 +1,10 @@
+import classTable from './assetClasses.json' with { type: 'json' };
+import awkwardNames from './awkwardNames.json' with { type: 'json' };
+import countryTable from './countries.json' with { type: 'json' };
 import { makeRandom, type Random } from './random.ts';
 
-/**
- * Who there is: networks, countries, classes of assets and firms, with invented names. Roots are put together from syllables, so that
- * none is the name of a real company but by accident; every record says in its description that it is sample data.
- */
+/** Networks, countries, asset classes and firms. Names are made from syllables, so they name no real company. */
 
-/** The sentence that marks a record as synthetic. */
 export const sampleMark = 'Sample data: invented, not a real product.';
 
 const openings =
@@ -16,19 +15,19 @@ const middles = 'an ar ba da el en im ka lo mi na or ra sil ta un va yn'.split('
 const endings =
   'bourne combe croft dale fell gate holm low march mere moor ness stead thwaite vane wick'.split(' ');
 
-/** An invented proper name, for example `Veskalmoor`. */
+/** Invents a name such as `Veskalmoor`. */
 export function inventRoot(random: Random): string {
   return random.pick(openings) + random.pick(middles) + random.pick(endings);
 }
 
-/** Lower case words joined by hyphens, ASCII only; `fallback` where nothing is left. */
+/** Returns ASCII words in lower case joined by hyphens, or `fallback` if no letter remains. */
 export function slugOf(name: string, fallback: string): string {
   const words = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const slug = words.replace(/^-+|-+$/g, '').slice(0, 60);
   return /[a-z]/.test(slug) ? slug : fallback;
 }
 
-/** Slugs as the service has them, each given once: a second one gets a number. */
+/** Returns a function that makes unique slugs: a repeated one gets a number. */
 export function makeSlugs(): (name: string, fallback: string) => string {
   const given = new Set<string>();
   return (name, fallback) => {
@@ -40,143 +39,35 @@ export function makeSlugs(): (name: string, fallback: string) => string {
   };
 }
 
-/** A ticker of three or four letters and a number where it needs one. */
+/** Invents three or four letters, sometimes with a number. */
 export function tickerOf(name: string, random: Random): string {
   const consonants = name.toUpperCase().replace(/[^A-Z]|[AEIOU]/g, '');
   return `${(consonants + 'SMPL').slice(0, random.integer(3, 4))}${random.chance(0.3) ? random.integer(1, 99).toString() : ''}`;
 }
 
-/** Names that real data holds and careless programs break on. The first assets and issuers of some size bear them in turn. */
-export const awkwardNames: readonly string[] = [
-  'Veskal, Marwick & Partners, Sample Fund',
-  'The "Quoted" Sample Fund',
-  "O'Sample's Income Fund",
-  'Two-line\nSample Fund',
-  'Windows-line\r\nSample Fund',
-  'Tab\tSample Fund',
-  '=SUM(A1:A9) Sample Fund',
-  '+1 Sample Fund',
-  '-5 Sample Fund',
-  '@sample Fund',
-  'صندوق العينة التجريبي',
-  'קרן לדוגמה בלבד',
-  '样本基金（虚构）',
-  'サンプル債券ファンド',
-  '표본 채권 펀드',
-  'Δείγμα Ταμείο',
-  '🏦 Sample Fund 👩‍👩‍👧',
-  'Zoë Çağlar Sample Fund',
-  'Zoe\u0308 decomposed Sample Fund',
-  '100% Sample_Fund',
-  'Back\\slash Sample Fund',
-  '<b>Sample</b> & Fund',
-  '  Sample Fund with spaces  ',
-  'null',
-  '0',
-  `Sample Fund with a very long name ${'of many words '.repeat(18)}indeed`,
-];
-
-/** Countries of law and domicile: id, which is assumed, name, code, region, and states. */
-const countryTable = `
-1|United States|US|Americas|Delaware,New York,Wyoming,Nevada
-2|Cayman Islands|KY|Americas|
-3|British Virgin Islands|VG|Americas|
-4|Luxembourg|LU|Europe|
-5|Switzerland|CH|Europe|Zug,Zürich
-6|Singapore|SG|Asia|
-7|Germany|DE|Europe|Hessen
-8|Liechtenstein|LI|Europe|
-9|Ireland|IE|Europe|
-10|France|FR|Europe|
-11|Hong Kong|HK|Asia|
-12|Bermuda|BM|Americas|`;
-
 export type Country = (typeof countries)[number];
-export const countries = rowsOf(countryTable).map(([id, name = '', code = '', region = '', states = '']) => ({
-  id: Number(id),
-  name,
-  slug: slugOf(name, code.toLowerCase()),
+/** Countries with assumed ids. */
+export const countries = countryTable.map((country) => ({
+  ...country,
+  slug: slugOf(country.name, country.code.toLowerCase()),
   color: '#64748b',
-  code,
-  region,
-  states: states.split(',').filter((state) => state !== ''),
 }));
 
-function rowsOf(table: string): readonly string[][] {
-  return table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|'));
-}
-
+type AssetClass = (typeof assetClasses)[number];
 /**
- * Ids as the live service has them, assumed above 56; name, color, share, common value, model, first value,
- * yearly yield, daily step, and the nouns that end the names of assets.
+ * Classes of the live service; ids above 56 are assumed. `share`: percentage of all assets. `commonValue`: dollars of a
+ * common asset, the largest have thousands of times as much. Start: first net asset value of a token in dollars.
+ * Yield: percent a year. `dailyStep`: largest change of a day, as a fraction.
  */
-const classTable = `
-34|Stocks|#7c3aed|29|60000|walk|5-400|0-0|0.02|Tokenized Share,Equity Note,Share Token
-26|Cryptocurrencies|#ea580c|1|400000|walk|5-4000|0-0|0.03|Wrapped Coin,Staked Coin,Coin Note
-27|US Treasury Debt|#0f766e|12|9000000|accrual|1-110|3.4-5.2|0|Treasury Fund,T-Bill Token,Government Money Fund
-51|Asset-Backed Credit|#b45309|8|2500000|accrual|1-1000|6-16|0|Credit Pool,Receivables Note,Lending Facility
-42|Diversified Credit|#78350f|3|2500000|accrual|1-1000|6-12|0|Credit Fund,Income Fund,Loan Portfolio
-55|Specialty Finance|#9f1239|2|1500000|accrual|1-1000|7-16|0|Litigation Note,Royalty Note,Trade Finance Pool
-57|Municipal Credit|#3f6212|1|1500000|accrual|90-110|2-5|0|Municipal Bond,School Bond,Water Bond
-58|Repurchase Agreements|#155e75|1|9000000|accrual|1-1|3.4-5|0|Repo Fund,Repo Note,Overnight Repo
-59|Fiat Currency|#4d7c0f|1|20000000|peg|1-1|0-0|0.0004|Bank Deposit,Cash Balance,Deposit Token
-28|Stablecoins|#15803d|3|200000000|peg|1-1|0-0|0.0004|Dollar,Euro Coin,Stable
-43|Institutional Alternative Funds|#1d4ed8|8|4000000|walk|100-1200|0-0|0.004|Diversified Fund,Multi-Strategy Fund,Feeder Fund
-37|Commodities|#a16207|6|1500000|walk|20-3000|0-0|0.012|Gold Token,Silver Ounce,Copper Warrant
-36|Real Estate|#be123c|9|700000|walk|50-500|0-0|0.002|Property Trust,Residence Share,Warehouse Note
-32|Corporate Credit|#c2410c|5|3000000|accrual|90-110|4-9|0|Corporate Bond,Senior Note,Commercial Paper
-30|Non-US Government Debt|#0369a1|4|3500000|accrual|1-105|1.5-7|0|Sovereign Bond,Gilt Fund,Treasury Note
-35|Private Equity|#4338ca|3|2000000|walk|10-1000|0-0|0.003|Growth Fund,Secondary Fund,Venture Share
-56|Venture Capital|#9333ea|1|900000|walk|1-500|0-0|0.004|Seed Portfolio,Venture Fund,Startup Share
-52|Active Strategies|#0e7490|3|800000|walk|1-100|0-0|0.008|Strategy Vault,Basis Fund,Momentum Index`;
+export const assetClasses = classTable.map((one) => ({
+  ...one,
+  slug: one.name.toLowerCase().replaceAll(' ', '-'),
+  hasLoans: [42, 51, 55].includes(one.id),
+  /** Rule: data service interface, "What the service does": not stablecoins. */
+  hasTransactions: one.id !== 28,
+}));
 
-export type AssetClass = (typeof assetClasses)[number];
-export const assetClasses = rowsOf(classTable).map(readClass);
-
-function readClass([
-  id,
-  name = '',
-  color = '',
-  share,
-  value,
-  model,
-  start,
-  rate,
-  step,
-  nouns = '',
-]: string[]) {
-  const range = (text = ''): readonly [least: number, most: number] => {
-    const [least = NaN, most = NaN] = text.split('-').map(Number);
-    return [least, most];
-  };
-  return {
-    id: Number(id),
-    name,
-    slug: name.toLowerCase().replaceAll(' ', '-'),
-    color,
-    /** Part of all assets, in percent. The parts add up to 100. */
-    share: Number(share),
-    /** How the net asset value of the class moves. */
-    model: model === 'peg' || model === 'accrual' ? model : 'walk',
-    /** First net asset value of a token, in dollars. */
-    startValue: range(start),
-    /** Yearly yield of accruing assets, in percent. */
-    yieldPercent: range(rate),
-    /** Largest step of a day, as a part of the value. */
-    dailyStep: Number(step),
-    /** Value of a common asset of the class, in dollars; the largest are thousands of times as large. */
-    commonValue: Number(value),
-    hasLoans: ['42', '51', '55'].includes(id ?? ''),
-    /** Rule: data service interface, "What the service does": stablecoins have no transactions. */
-    hasTransactions: id !== '28',
-    nouns: nouns.split(','),
-  };
-}
-
-/** The class of the asset at a point from 0 to 1 on a line where each class takes its share. */
+/** Draws a class by its share; `point` is from 0 to 1. */
 export function assetClassAt(point: number): AssetClass {
   let passed = 0;
   for (const candidate of assetClasses) {
@@ -186,7 +77,7 @@ export function assetClassAt(point: number): AssetClass {
   throw new RangeError('The shares of the classes of assets do not add up to 1.');
 }
 
-/** How addresses and transaction hashes are written on a kind of network. */
+/** The form of addresses and hashes. */
 export type AddressForm = 'evm' | 'solana' | 'stellar' | 'xrpl' | 'aptos';
 
 type Known = readonly [
@@ -198,7 +89,7 @@ type Known = readonly [
   parentId: number | null,
 ];
 
-/** Networks of the live service under their ids. The parents of layer-2 networks but one are assumed. */
+/** Networks of the live service under its ids. All parents but one are assumed. */
 const known: readonly Known[] = [
   [1, 'Ethereum', '#627eea', 'EVM', 'evm', null],
   [2, 'Solana', '#9945ff', 'SVM', 'solana', null],
@@ -227,7 +118,7 @@ const standardsOf: Readonly<Record<AddressForm, readonly string[]>> = {
 
 export type SampleNetwork = ReturnType<typeof makeNetworks>[number];
 
-/** Networks in the order of their use: the first carry most tokens. 15 of them bear real names, the others are invented. */
+/** Returns networks, most used first: 15 real ones, then invented ones. */
 export function makeNetworks(seed: number, count: number) {
   const slug = makeSlugs();
   return Array.from({ length: count }, (_, index) => {
@@ -240,9 +131,8 @@ export function makeNetworks(seed: number, count: number) {
       color,
       virtualMachine,
       addressForm,
-      /** The network below, for layer-2 networks. */
+      /** Set for layer-2 networks. */
       parentId,
-      /** What tokens on it follow. */
       standards: standardsOf[addressForm],
     };
   });
@@ -258,10 +148,9 @@ function inventNetwork(seed: number, index: number): Known {
     : [101 + index, name, color, 'Move', 'aptos', null];
 }
 
-/** A firm with a number and a name. */
 export type SampleParty = ReturnType<typeof makeFirms>[number];
 
-/** What firms offer, and what they do, as a sentence of their record says it. */
+/** Services and the predicate that describes them. */
 const services: ReadonlyMap<string, string> = new Map([
   ['Custody', 'keeps holdings in custody'],
   ['Audit', 'audits the books'],
@@ -271,7 +160,7 @@ const services: ReadonlyMap<string, string> = new Map([
   ['Paying Services', 'pays income to holders'],
 ]);
 
-/** The words that end the names of firms of a kind, and the kind's random numbers, so that one more platform changes no issuer. */
+/** Key of the random numbers of a kind, so kinds do not affect each other, and the nouns that end names. */
 const kinds = {
   platforms: [201, ['Protocol', 'Tokenization', 'Digital', 'Markets', 'Finance', 'Labs']],
   issuers: [202, ['Issuance', 'Holdings', 'Securities', 'Funds', 'Trust Company']],
@@ -301,14 +190,14 @@ export type SampleIssuer = ReturnType<typeof makeIssuers>[number];
 export function makeIssuers(seed: number, count: number, odd: boolean) {
   return makeFirms(seed, 'issuers', count).map((party, index) => {
     const random = makeRandom(seed, 202, index, 1);
-    // The sixth issuer and each fortieth after it bear the awkward names.
+    // Issuers 6, 46, 86 … have awkward names.
     const awkward =
       odd && index % 40 === 5 ? awkwardNames[Math.floor(index / 40) % awkwardNames.length] : undefined;
     const name = awkward ?? party.name;
     const country = countries[random.heavyIndex(countries.length)] ?? random.pick(countries);
     const legalForm = random.pick(['LLC', 'Trust', 'Ltd', 'SA', 'GmbH', 'LP']);
     const state = country.states.length > 0 ? random.pick(country.states) : null;
-    // Ten digits with leading zeros: texts that a spreadsheet would spoil.
+    // Leading zeros, which spreadsheets drop.
     const hasCik = country.code === 'US' && random.chance(0.6);
     const cik = hasCik ? random.integer(1, 9_999_999).toString().padStart(10, '0') : null;
     const lei = random.chance(0.7) ? inventLei(random) : null;
@@ -316,7 +205,7 @@ export function makeIssuers(seed: number, count: number, odd: boolean) {
   });
 }
 
-/** Twenty characters in the form of a legal entity identifier; the check digits do not add up, so it is nobody's. */
+/** Invents a legal entity identifier with invalid check digits, so it belongs to nobody. */
 function inventLei(random: Random): string {
   const characters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   let text = 'SMPL00';

@@ -6,7 +6,7 @@ import { assetClasses, countries, sampleMark, type SampleNetwork, type SamplePar
 import { iconUrl, partyObject, type Facts, type SampleRecord } from './records.ts';
 import { historyDays, isoTime, type SampleAsset, type SampleToken, type World } from './world.ts';
 
-/** What a network or a firm adds up to over its tokens, and the same split by other criteria, each by the ids of what it is split by. */
+/** Sums over the tokens of a party, and their splits by the ids of other parties. */
 interface Total {
   readonly figures: Figures;
   readonly assets: Set<number>;
@@ -29,12 +29,11 @@ function totalOf(splits: Splits, criterion: Criterion, id: number): Total {
   return total;
 }
 
-/** Adds up tokens; then makes the records of all networks and firms. `today`: the day of the newest figures. */
+/** Sums tokens, then makes the records of all parties. `today`: the day of the newest figures. */
 export function makePartyRecords(world: World, today: number) {
   const totals: Splits = new Map();
   const firstTokens = new Map<SampleNetwork, JsonObject>();
   return {
-    /** Counts a token in everywhere it belongs. */
     add(asset: SampleAsset, token: SampleToken, figures: Figures): void {
       const count = (splits: Splits, criterion: Criterion, id: number): Total => {
         const total = totalOf(splits, criterion, id);
@@ -63,7 +62,7 @@ export function makePartyRecords(world: World, today: number) {
         networks: world.networks.map((network) => {
           const total = totalOf(totals, 'network', network.id);
           const { splits } = total;
-          // Assumed: records show that a network has a token, not which.
+          // Assumed: live records do not show which token.
           const own = firstTokens.get(network);
           return record(network, total, {
             network_id: network.id,
@@ -118,7 +117,7 @@ export function makePartyRecords(world: World, today: number) {
             [transferAgent, payingAgent, identityProvider].includes(provider),
           );
           const ids = served.flatMap(({ tokens }) => tokens.map(({ network }) => network.id));
-          // Custodians, auditors and administrators are named by no record: the main networks stand for where they work.
+          // Records name no custodians, auditors and administrators: they get the main networks.
           const used = ids.length > 0 ? [...new Set(ids)] : [1, 2, 3].slice(0, 1 + (provider.id % 3));
           return record(provider, makeTotal(), {
             description: `${sampleMark} ${provider.name} ${provider.task}.`,
@@ -148,10 +147,10 @@ function commonStats(stats: Stats, splits: Splits): Facts {
   };
 }
 
-/** Elements in a stats array at most. Assumed: so many make a network as heavy as those of the live service. */
+/** Assumed: makes networks as large as those of the live service. */
 const maxStats = 20;
 
-/** Rule: service notes, "Records": eight metrics in each element of a stats array. Largest first. */
+/** Rule: service notes, "Records": eight metrics in each element. Largest first. */
 function makeStats({ networks, platforms, issuers }: World): Stats {
   const labels = (kind: string, parties: readonly Parameters<typeof partyObject>[1][]) =>
     new Map(parties.map((party) => [party.id, partyObject(kind, party)]));

@@ -1,10 +1,10 @@
 /**
- * Random numbers that are the same on every machine: 32-bit integer arithmetic and the four operations of IEEE 754 only.
- * `Math.pow`, `Math.log` and their like are left out, because their last digit may differ from one engine to another.
+ * Random numbers that are the same on every machine: no `Math.pow` or `Math.log`, whose last digit depends on the
+ * engine.
  */
 export type Random = ReturnType<typeof makeRandom>;
 
-/** Mixes whole numbers into 32 bits. */
+/** Mixes integers into 32 bits. */
 export function hash(...parts: readonly number[]): number {
   let mixed = 0x9e3779b9;
   for (const part of parts) {
@@ -15,14 +15,13 @@ export function hash(...parts: readonly number[]): number {
   return mixed >>> 0;
 }
 
-/** The generator of its own for one subject: the same `keys` give the same numbers whatever else is generated. */
+/** Returns a generator that depends on its keys only. */
 export function makeRandom(...keys: readonly number[]) {
   // sfc32 by Chris Doty-Humphrey, public domain.
   let a = hash(...keys, 1);
   let b = hash(...keys, 2);
   let c = hash(...keys, 3);
   let counter = 1;
-  /** 32 random bits. */
   const bits = (): number => {
     const result = (a + b + counter) | 0;
     counter = (counter + 1) | 0;
@@ -33,14 +32,13 @@ export function makeRandom(...keys: readonly number[]) {
     return result >>> 0;
   };
   for (let round = 0; round < 8; round += 1) bits();
-  /** From 0 up to but not including 1. */
+  /** From 0 to below 1. */
   const next = (): number => bits() / 0x100000000;
   return {
     bits,
     next,
-    /** A whole number, both ends included. */
+    /** Both ends included. */
     integer: (from: number, to: number): number => from + Math.floor(next() * (to - from + 1)),
-    /** From `from` up to `to`, evenly. */
     between: (from: number, to: number): number => from + next() * (to - from),
     chance: (probability: number): boolean => next() < probability,
     pick: <T>(choices: readonly T[]): T => {
@@ -48,17 +46,17 @@ export function makeRandom(...keys: readonly number[]) {
       if (choice === undefined) throw new RangeError('There is nothing to pick from.');
       return choice;
     },
-    /** The index of a choice, early ones far more often than late ones. */
+    /** An index below `count`; low ones are far more likely. */
     heavyIndex: (count: number): number => {
       const even = next();
       return Math.floor(even * even * even * count);
     },
-    /** Around 1, mostly small and rarely large: a tail that falls with the square, up to `limit`. */
+    /** Around 1, rarely large: a tail that falls with the square, up to `limit`. */
     heavy: (limit: number): number => Math.min(limit, 0.5 / Math.sqrt(1 - next())),
   };
 }
 
-/** `value` to so many decimal places, by arithmetic alone. Values too large to have such places stay as they are. */
+/** Rounds to decimal places; unchanged if too large to have them. */
 export function round(value: number, places: number): number {
   const scale = powerOfTen(places);
   const scaled = value * scale;
@@ -69,7 +67,7 @@ const powers: readonly number[] = Array.from({ length: 31 }, (_, exponent) =>
   Number(`1e${exponent.toString()}`),
 );
 
-/** Ten to a whole power from 0 to 30, exactly as its literal. */
+/** Returns 10 ** exponent (0 to 30) exactly as its literal. */
 export function powerOfTen(exponent: number): number {
   const power = powers[exponent];
   if (power === undefined) throw new RangeError(`There is no power of ten for ${exponent.toString()}.`);

@@ -1,34 +1,28 @@
 import type Database from 'better-sqlite3';
 import type { MetricMember } from '../../../preload/contract/metric.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { once } from '../../platform/once.ts';
 import { encodeRecord } from '../../store/query/records.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import { addAssetFigures, metricObject, neat, type Figures } from './figures.ts';
 import { tokenReturns, type Histories, type PricePath } from './histories.ts';
-import { assetRecord, recordText, tokenRecord } from './records.ts';
+import { assetRecord, tokenRecord, wholeRecord } from './records.ts';
 import { tokenFigures } from './tokenFigures.ts';
 import { readTransactionBodyKey, transactionRecord } from './transactions.ts';
 import { tables } from './tables.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
-/** Records with metrics. */
 type Subject = 'assets' | 'tokens';
 
-/** What is kept: as much as a page needs where a reader looks at it. */
-const cacheSizes = { paths: 50, figures: 500 };
+/** Entries: about what a page needs. A column takes half a second to compute and 500 kB. */
+const cacheSizes = { paths: 50, figures: 500, columns: 16 };
 
-/** Columns of computed values that are kept: each takes half a second to compute, and some 500 kB. */
-const keptColumns = 16;
-
-/**
- * Makes records when they are requested. Stored they would take hundreds of megabytes, and seconds on each first start; one
- * takes a tenth of a millisecond.
- */
+/** Makes records on request, in a tenth of a millisecond each. Stored, they would take hundreds of megabytes. */
 export function makeRecordTexts(histories: () => Histories, odd: boolean) {
   const paths = makeBoundedMap<PricePath>(cacheSizes.paths);
   const figures = makeBoundedMap<Figures>(cacheSizes.figures);
-  const columns = makeBoundedMap<Map<number, number | null>>(keptColumns);
+  const columns = makeBoundedMap<Map<number, number | null>>(cacheSizes.columns);
   let owners: readonly SampleAsset[] | undefined;
 
   function pathOf(asset: SampleAsset): PricePath {
@@ -67,27 +61,20 @@ export function makeRecordTexts(histories: () => Histories, odd: boolean) {
   const metricOf = (name: Subject, id: number, metric: string) =>
     metricObject(name === 'assets' ? figuresOfAsset(id) : figuresOfToken(id), metric);
 
-  /** What a column holds of a figure: today's value of a metric, or a return. */
+  /** Returns today's value of a metric, or a return. */
   function valueOf(name: Subject, id: number, field: string): number | null {
     if (!field.endsWith('_return_percent')) return metricOf(name, id, field)?.val ?? null;
     const asset = name === 'assets' ? findAsset(id) : findToken(id).asset;
     return tokenReturns(pathOf(asset))[field] ?? null;
   }
 
-  function tokenText(asset: SampleAsset, token: SampleToken): string {
+  function wholeToken(asset: SampleAsset, token: SampleToken): ResourceRecord {
     const parent = histories().parentOf(token.network);
     const record = tokenRecord(asset, token, parent, pathOf(asset), figuresOf(asset, token));
-    return recordText(resources.tokens, record);
+    return wholeRecord(resources.tokens, record);
   }
 
-  function assetText(id: number): string {
-    const asset = findAsset(id);
-    const tokens = asset.tokens.map((token) => tokenText(asset, token));
-    const text = recordText(resources.assets, assetRecord(asset, pathOf(asset), figuresOfAsset(id), []));
-    return text.replace(noTokens, () => `"tokens":[${tokens.join(',')}]`);
-  }
-
-  /** The figure `circulating_market_value_dollar` of an asset. */
+  /** Returns `circulating_market_value_dollar`, computed without other figures. */
   function headlineValue(asset: SampleAsset): number {
     const path = histories().pathOf(asset);
     const price = path.price?.at(-1) ?? NaN;
@@ -99,7 +86,6 @@ export function makeRecordTexts(histories: () => Histories, odd: boolean) {
     return value;
   }
 
-  /** The body that transactions share, see `encodeRecord`. */
   const transactionBody = memoizeLast((key) => {
     const { tokenId, type } = readTransactionBodyKey(key);
     const { asset, token } = findToken(tokenId);
@@ -107,13 +93,18 @@ export function makeRecordTexts(histories: () => Histories, odd: boolean) {
   });
 
   return {
-    /** The JSON texts of assets and tokens. Rule: service notes, "Records": nested tokens have nearly all members of a token's record. */
-    assets: assetText,
+    /** Rule: service notes, "Records": nested tokens have nearly all members of a token's record. */
+    assets(id: number): string {
+      const asset = findAsset(id);
+      const tokens = asset.tokens.map((token) => wholeToken(asset, token));
+      const record = assetRecord(asset, pathOf(asset), figuresOfAsset(id), tokens);
+      return JSON.stringify(wholeRecord(resources.assets, record));
+    },
     tokens(id: number): string {
       const { asset, token } = findToken(id);
-      return tokenText(asset, token);
+      return JSON.stringify(wholeToken(asset, token));
     },
-    /** The ids of the assets that have a headline value above zero, the largest first, found without making any other figure. */
+    /** Ids of assets with a headline value above 0, largest first. */
     assetsByHeadline: once(() =>
       histories()
         .world.assets.map((asset) => ({ id: asset.id, value: headlineValue(asset) }))
@@ -121,7 +112,7 @@ export function makeRecordTexts(histories: () => Histories, odd: boolean) {
         .sort((a, b) => b.value - a.value || a.id - b.id)
         .map(({ id }) => id),
     ),
-    /** Adds the functions with which the tables of records make what they do not hold. */
+    /** Adds the SQL functions of computed columns and bodies. */
     install(database: Database.Database): void {
       const options = { deterministic: true };
       database.function(
@@ -142,10 +133,7 @@ export function makeRecordTexts(histories: () => Histories, odd: boolean) {
   };
 }
 
-/** What stands for the tokens in the text of an asset. No text inside a record has it: quotes are escaped there. */
-const noTokens = '"tokens":[]';
-
-/** Conditions on one record come one after the other. */
+/** Conditions on one record are evaluated one after another. */
 function memoizeLast<T>(make: (key: number) => T): (key: number) => T {
   let last: { readonly key: number; readonly value: T } | null = null;
   return (key) => {

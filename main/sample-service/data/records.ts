@@ -2,7 +2,7 @@ import { dayText } from '../../../preload/contract/days.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { Resource } from '../../../preload/contract/resources/types.ts';
-import { metricObject, metricText, type Figures } from './figures.ts';
+import { metricObject, type Figures } from './figures.ts';
 import {
   assetClasses,
   sampleMark,
@@ -15,16 +15,15 @@ import { tokenReturns, type PricePath } from './histories.ts';
 import { makeRandom, round } from './random.ts';
 import { isoTime, type SampleAsset, type SampleToken } from './world.ts';
 
-/** What a record says beside its metrics, by field. */
+/** Fields of a record that are not metrics. */
 export type Facts = Readonly<Record<string, Json>>;
 
-/** A record in two parts: what it says as far as it is known, and the figures that its metrics are made from. */
 export interface SampleRecord {
   readonly facts: ResourceRecord;
   readonly figures: Figures;
 }
 
-/** Every fact that records of the resource state, in the order of the catalogue; null where nothing is known. */
+/** Returns all fields of the resource but metrics, in catalogue order; null if unknown. */
 export function completeFacts({ fields }: Resource, facts: ResourceRecord): ResourceRecord {
   const record: Record<string, Json> & { id: string | number } = { id: facts.id };
   for (const { name, type, derived } of fields) {
@@ -33,7 +32,7 @@ export function completeFacts({ fields }: Resource, facts: ResourceRecord): Reso
   return record;
 }
 
-/** The record as an answer has it: first its facts, then its metrics, in the order of the catalogue. */
+/** Returns the record as served: facts, then metrics, in catalogue order. */
 export function wholeRecord(resource: Resource, { facts, figures }: SampleRecord): ResourceRecord {
   const metrics = resource.fields.filter(({ type }) => type === 'metric');
   return {
@@ -42,25 +41,12 @@ export function wholeRecord(resource: Resource, { facts, figures }: SampleRecord
   };
 }
 
-/** The JSON text of `wholeRecord`, in less than half the time. */
-export function recordText(resource: Resource, { facts, figures }: SampleRecord): string {
-  let text = JSON.stringify(completeFacts(resource, facts)).slice(0, -1);
-  for (const { name, type } of resource.fields) {
-    if (type !== 'metric') continue;
-    const metric = metricObject(figures, name);
-    text += `,"${name}":${metric === null ? 'null' : metricText(metric)}`;
-  }
-  return `${text}}`;
-}
-
-/** Where sample logos would be. Nothing is there: the host cannot exist. */
+/** The host cannot exist (RFC 2606). */
 export function iconUrl(kind: string, slug: string): string {
   return `https://icons.example/${kind}/${slug}.svg`;
 }
 
-// The small objects that stand for one record inside another. Rule: the members seen in records of the live service.
-
-/** A network, a firm, or a class of assets. Rule: service notes, "Records": ids of issuers are texts. */
+/** Returns a nested party as the live service sends it. Rule: service notes, "Records": ids of issuers are texts. */
 export function partyObject(
   kind: string,
   { id, slug, name, color }: Pick<SampleParty, 'id' | 'slug' | 'name' | 'color'>,
@@ -105,7 +91,7 @@ function issuerObject(issuer: SampleIssuer): JsonObject {
   };
 }
 
-/** The currency that the asset follows; null for others. The ids are assumed. */
+/** Returns the currency of a pegged asset. Ids are assumed. */
 function peggedAsset({
   assetClass,
   isEuro,
@@ -117,7 +103,7 @@ function peggedAsset({
     : { id: 1, name: 'US Dollar', type, unit: '$', ticker: 'USD' };
 }
 
-/** Of some records the icon is in the record itself: one grey point. Rule: service notes, "Records". */
+/** Rule: service notes, "Records": some icons are data URLs. */
 function assetIcon({ id, slug }: SampleAsset): string {
   return id % 13 === 0 ? greyPoint : iconUrl('assets', slug);
 }
@@ -137,12 +123,12 @@ function orNull<T>(value: T | null, make: (value: T) => Json): Json {
   return value === null ? null : make(value);
 }
 
-/** Of some assets nobody says. */
+/** Null if unknown. */
 export function isInvestable({ id }: SampleAsset): boolean | null {
   return id % 5 === 0 ? null : id % 7 !== 0;
 }
 
-/** `parent`: the network on which that of the token settles. */
+/** `parent`: the network of a layer-2 network. */
 export function tokenRecord(
   asset: SampleAsset,
   token: SampleToken,
@@ -184,7 +170,7 @@ export function tokenRecord(
   };
 }
 
-/** The members of a token that the columns of its asset need. Answers hold the whole record instead. */
+/** Returns the members of a token that columns of its asset need; answers nest the whole record. */
 export function nestedToken(asset: SampleAsset, token: SampleToken): JsonObject {
   const { network, platform, tokenization, transferability } = token;
   const isPermissioned = transferability.id === 2 && network.addressForm === 'evm';
@@ -216,7 +202,6 @@ export function nestedToken(asset: SampleAsset, token: SampleToken): JsonObject 
   };
 }
 
-/** The record of an asset: `figures` are the sums over its tokens, `tokens` their nested records. */
 export function assetRecord(
   asset: SampleAsset,
   path: PricePath,
@@ -242,7 +227,7 @@ export function assetRecord(
       stats_available: asset.isValued,
       hidden: false,
       _created_at: `${isoTime(inceptionDay, (id * 7919) % 86_400)}+00:00`,
-      // Rule: service notes, "Records": this one has no time zone.
+      // Rule: service notes, "Records": without a time zone.
       _updated_at: isoTime(path.lastDay, (id * 104_729) % 21_600),
     },
     figures,
@@ -258,7 +243,7 @@ function identity(asset: SampleAsset): Facts {
     slug: asset.slug,
     ticker: asset.ticker,
     description: `${sampleMark} ${asset.name} stands for ${asset.assetClass.name} on ${asset.tokens.length.toString()} token contracts.`,
-    // Twelve characters in the form of an ISIN, with a country code that no country has.
+    // No country has this code.
     isin: random.chance(0.4) ? `ZZ${number.padStart(9, '0')}0` : null,
     cusip: random.chance(0.1) ? `SMP${number.padStart(6, '0')}` : null,
     website: random.chance(0.9) ? `https://${asset.slug}.example` : null,
@@ -290,7 +275,6 @@ function classification(asset: SampleAsset): Facts {
   };
 }
 
-/** Firms and countries. */
 function partyFacts(asset: SampleAsset): Facts {
   const { issuer, manager, transferAgent, payingAgent, jurisdiction } = asset;
   const object = (kind: string, party: SampleParty | null): Json =>
@@ -328,7 +312,7 @@ function tokenFacts({ tokens }: SampleAsset): Facts {
   const bridged = tokens.filter((token) => token.isBridged).length;
   const platforms = unique(tokens.flatMap(({ platform }) => (platform === null ? [] : [platform.id])));
   return {
-    // Ids by number, names by alphabet: the two lists are not aligned, as in the live service.
+    // As in the live service, ids and names are sorted apart, so they are not aligned.
     network_ids: networks.map(({ id }) => id).sort((a, b) => a - b),
     network_names: networks.map(({ name }) => name).sort(),
     network_slug: tokens[0]?.network.slug ?? null,
@@ -364,7 +348,7 @@ function termFacts(asset: SampleAsset): Facts {
   };
 }
 
-/** The terms on which an asset is bought from and given back to its issuer: flat members, and the same as nested objects. */
+/** Returns terms of subscription and redemption, flat and nested. */
 function primaryMarketFacts(asset: SampleAsset): Facts {
   const random = makeRandom(asset.id, 703);
   if (!random.chance(0.7)) return {};

@@ -1,4 +1,4 @@
-import { startOfPeriod } from '../../../preload/contract/periods.ts';
+import { startOfNextPeriod, startOfPeriod } from '../../../preload/contract/periods.ts';
 import { aggregateMeasures } from '../../../preload/contract/resources/aggregates.ts';
 import { mint, nobody, transfer } from './activity.ts';
 import { neat } from './figures.ts';
@@ -6,12 +6,9 @@ import { yearlyYield, type Histories, type PricePath, type TokenHistory } from '
 import { dailyIncome, dailyYield, lentPart } from './tokenFigures.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
-/** The past of a figure of a token, made when it is asked for. */
-
 /**
- * What is known of a token for each day on which it moved: what there is at the end of the day, in tokens; what was transferred, minted and
- * burned over it, in dollars; how many transactions and transfers there were; and how many holders took part that day, and in the month so
- * far.
+ * Columns for each day on which a token moved: supplies (tokens) and holders at the end of the day; transfers, mints
+ * and burns (dollars) and counts of the day; active holders that day, and in the month to date.
  */
 const columns = [
   'day',
@@ -29,7 +26,7 @@ const columns = [
 type Column = (typeof columns)[number];
 const dollarColumns = ['transfers', 'mints', 'burns'] as const satisfies readonly Column[];
 
-/** What there is of an asset for each of its tokens, by day: which assets have it, and what it is. */
+/** A daily value of each token of an asset, and the assets that have it. */
 interface Prices {
   has(asset: SampleAsset): boolean;
   of(path: PricePath): Float64Array | null;
@@ -60,15 +57,12 @@ const prices = {
 } as const satisfies Readonly<Record<string, Prices>>;
 
 /**
- * How the days of a series are read. `level`: a value holds until the next. `day`: each day has its own, other days zero. `month`, `days30`:
- * the sum of days since the first of the month, or over the last 30 days.
+ * `level`: a value holds until the next. `day`: days without a value are 0. `month`, `days30`: the sum of the month to
+ * date, or of the last 30 days.
  */
 type SeriesForm = 'level' | 'day' | 'month' | 'days30';
 
-/**
- * What a figure comes from, null where it is the asset's value alone; what that is multiplied with; and for how many days an asset has to be
- * there before it has the figure.
- */
+/** The figure is the product of both; `lag`: days before an asset has the figure. */
 type Origin = readonly [
   steps: Column | null,
   prices: keyof typeof prices | null,
@@ -105,14 +99,13 @@ const origins: Readonly<Record<string, Origin>> = {
   daily_yield_distributed_dollar: ['supply', 'distributed', 'level'],
 };
 
-/** A figure of which the service keeps the past. */
 export type Measure = (typeof measures)[number];
 export const measures = aggregateMeasures.map((measure) => {
   const [steps, price, form, lag = 0] = origins[measure.slug] ?? [null, null, 'level'];
   return { ...measure, steps, price: price && prices[price], form, lag };
 });
 
-/** A value for each day from the first on; NaN stands for a day without a value. */
+/** A value for each day; NaN if there is none. */
 export interface Series {
   readonly firstDay: number;
   readonly values: Float64Array;
@@ -121,12 +114,12 @@ export interface Series {
 export type TokenSeries = ReturnType<typeof makeTokenSeries>;
 
 /**
- * Makes the series of measures of tokens; all end with `today`.
- * @param repeatDays true to carry the figure of a day on to those without any, as records do
+ * Makes series of measures of tokens, which end with `today`.
+ * @param repeatDays carries the last daily figure forward, as records do
  */
 export function makeTokenSeries(histories: Histories, today: number, repeatDays = false) {
   const setForm = { ...setters, day: repeatDays ? setLastDay : setters.day };
-  // What moved stays: to make it again takes longer than all else. The last asset's prices stay, too: its tokens ask for it in turn.
+  // Moves take longest to make. Prices serve all tokens of the last asset.
   const known = new Map<number, Days>();
   let last: { readonly asset: SampleAsset; readonly path: PricePath } | null = null;
   const pathOf = (asset: SampleAsset): PricePath => {
@@ -156,22 +149,20 @@ export function makeTokenSeries(histories: Histories, today: number, repeatDays 
     return { firstDay, values };
   };
   return {
-    /** True where the token has the measure: it has ever moved, and its asset has what the measure is made from. */
     has(measure: Measure, asset: SampleAsset, token: SampleToken): boolean {
       const { steps, price } = measure;
       if (!histories.hasMoved(token)) return false;
       if (price !== null) return price.has(asset);
-      // What has moved of an asset without a value is no number of dollars.
+      // Without a value, moves have no dollars.
       if (asset.isValued || steps === null || !dollarColumns.some((name) => name === steps)) return true;
       if (measure.form === 'day') return columnOf(daysOf(asset, token), steps).some((dollars) => dollars > 0);
       return make(measure, asset, token).values.some((value) => !Number.isNaN(value));
     },
-    /** The series of a measure that the token has. */
     make,
   };
 }
 
-/** The days on which a token moved, column after column. */
+/** All columns, one after another. */
 type Days = Float64Array;
 
 function columnOf(days: Days, name: Column): Float64Array {
@@ -226,7 +217,7 @@ function daysFrom({ activity, ledger, dollars }: TokenHistory): Days {
 
 type SetForm = (days: Float64Array, steps: Float64Array, firstDay: number, values: Float64Array) => void;
 
-/** Sets the value of each day from those of the days on which something happened. */
+/** Fills the values of all days from those of days with moves. */
 const setters: Readonly<Record<SeriesForm, SetForm>> = {
   level: (days, steps, firstDay, values) => {
     values.fill(NaN);
@@ -235,11 +226,10 @@ const setters: Readonly<Record<SeriesForm, SetForm>> = {
     }
   },
   day: sumOfDays(() => 1),
-  month: sumOfDays((day) => endOfMonth(day) - day),
+  month: sumOfDays((day) => startOfNextPeriod('month', startOfPeriod('month', day)) - day),
   days30: sumOfDays(() => 30),
 };
 
-/** The figure of the last day that had any. */
 const setLastDay: SetForm = (days, steps, firstDay, values) => {
   let last = 0;
   setters.level(
@@ -250,12 +240,7 @@ const setLastDay: SetForm = (days, steps, firstDay, values) => {
   );
 };
 
-/** The first day of the next month. */
-function endOfMonth(day: number): number {
-  return startOfPeriod('month', startOfPeriod('month', day) + 31);
-}
-
-/** Adds each step to its day and those after it, as many as `span` says. */
+/** Adds each step to `span` days. */
 function sumOfDays(span: (day: number) => number): SetForm {
   return (days, steps, firstDay, values) => {
     for (const [step, day] of days.entries()) {

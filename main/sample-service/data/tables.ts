@@ -18,10 +18,7 @@ import { assetRecord, nestedToken, tokenRecord, wholeRecord, type SampleRecord }
 import { tokenFigures } from './tokenFigures.ts';
 import { makeTransactionWriter } from './transactions.ts';
 
-/**
- * The files of sample data: their tables, and what fills them. Each is made from the seed alone. They come in the order in which a reader
- * needs them.
- */
+/** The files of sample data, in the order in which a reader needs them. */
 export const parts = ['assets', 'tokens', 'transactions'] as const;
 export type Part = (typeof parts)[number];
 
@@ -29,12 +26,12 @@ export function isPart(text: unknown): text is Part {
   return parts.some((part) => part === text);
 }
 
-/** The file that has the records of a resource: networks and firms are beside the tokens that they add up. */
+/** Returns the file that holds the records of a resource. */
 export function partOf(name: ResourceName): Part {
   return name === 'assets' || name === 'transactions' ? name : 'tokens';
 }
 
-/** Every other question about transactions is answered by a scan: of 200,000 it takes a tenth of a second. */
+/** Other columns are scanned: 0.1 s for 200,000 transactions. */
 const transactionIndexes: ReadonlySet<string> = new Set([
   'date',
   'timestamp',
@@ -43,10 +40,9 @@ const transactionIndexes: ReadonlySet<string> = new Set([
   'to_address',
 ]);
 
-/** Metrics that follow from the calendar, not from the days before the newest one: see `storedDay`. */
+/** Recomputed for the service's own day, see `storedDay`. */
 const ofCalendar = /^(weekly|monthly|quarterly|annually)_/;
 
-/** A table of which some values are made when they are requested, see `recordTexts.ts`. */
 function withComputed(name: 'assets' | 'tokens'): Table {
   return {
     ...makeTable(resources[name]),
@@ -58,7 +54,6 @@ function withComputed(name: 'assets' | 'tokens'): Table {
   };
 }
 
-/** The tables of the records, one for each resource. */
 export const tables: Readonly<Record<ResourceName, Table>> = {
   assets: withComputed('assets'),
   tokens: withComputed('tokens'),
@@ -70,12 +65,11 @@ export const tables: Readonly<Record<ResourceName, Table>> = {
   transactions: { ...makeTable(resources.transactions), chunked: false, indexes: transactionIndexes },
 };
 
-/** The statements that make the tables of a part, and those that index them once they are filled. */
 export function statementsOf(part: Part): { readonly tables: string[]; readonly indexes: string[] } {
   const own = resourceNames.filter((name) => partOf(name) === part).map((name) => tables[name]);
   return {
     tables: own.flatMap((table) => [
-      // The texts of assets and tokens are made when they are requested, see `recordTexts.ts`.
+      // Texts of assets and tokens are made on request, see `recordTexts.ts`.
       ...(table.columnSql === undefined ? [bodiesStatement(table)] : []),
       rowsStatement(table, false),
     ]),
@@ -87,8 +81,8 @@ export function statementsOf(part: Part): { readonly tables: string[]; readonly 
 }
 
 /**
- * Statements that make the bodies that the query engine expects, where the files do not hold them, as views. Those of assets and tokens are
- * their ids alone. Of transactions those that arrived live have their body in the file, all others an empty text.
+ * Creates views of the bodies that the query engine expects. Of assets and tokens they hold ids; of transactions, the
+ * file holds the bodies of live ones only.
  */
 export const viewStatements: readonly string[] = [
   ...[tables.assets, tables.tokens].map(
@@ -98,7 +92,6 @@ export const viewStatements: readonly string[] = [
    SELECT key, iif(content = '', sample_transaction(key), content) AS content FROM transactions_file.${tables.transactions.bodies}`,
 ];
 
-/** Fills an empty database with one part of the data. */
 export function fillFile(part: Part, database: SqlDatabase, histories: Histories, size: DataSize): void {
   const statements = statementsOf(part);
   for (const sql of statements.tables) database.exec(sql);
@@ -110,7 +103,6 @@ export function fillFile(part: Part, database: SqlDatabase, histories: Histories
 
 type Filler = (database: SqlDatabase, histories: Histories, size: DataSize) => void;
 
-/** Every figure of a record follows from the transactions of its tokens and the prices of its assets. */
 const fillers: Readonly<Record<Part, Filler>> = {
   assets(database, { world, pathOf, historyOf }, { odd }) {
     const write = makeRecordWriter(database, tables.assets);
@@ -156,10 +148,7 @@ const fillers: Readonly<Record<Part, Filler>> = {
   },
 };
 
-/**
- * Writes rows `[body's key, ...values of table.columns]` into a table that is still empty, in less time than the store's writer takes,
- * which has to look for what is there already.
- */
+/** Inserts `[key of the body, ...values of table.columns]` faster than the store's writer, which looks up records first. */
 function makeRowWriter(database: SqlDatabase, table: Table): (row: readonly SqlValue[]) => void {
   const names = ['_body', ...table.columns.map(({ sql }) => sql)];
   const insert = database.prepare(
@@ -170,7 +159,7 @@ function makeRowWriter(database: SqlDatabase, table: Table): (row: readonly SqlV
   };
 }
 
-/** Writes records with ids that none before has; the key of each is that of its body too. */
+/** Writes new records; each shares its key with its body. */
 function makeRecordWriter(database: SqlDatabase, table: Table): (record: SampleRecord) => void {
   const writeRow = makeRowWriter(database, table);
   let written = 0;

@@ -1,11 +1,11 @@
 import { burn, countUntil, mint, nobody, transfer, type Activity } from './activity.ts';
-import { startOfPeriod, type Period } from '../../../preload/contract/periods.ts';
+import { startOfPeriod } from '../../../preload/contract/periods.ts';
 import { neat, setFigure, snapshotOffsets, type Figures } from './figures.ts';
 import { onDay, yearlyYield, type PricePath, type TokenHistory } from './histories.ts';
 import { makeRandom, round } from './random.ts';
 import type { SampleAsset } from './world.ts';
 
-/** The metrics of a token today and at the earlier snapshots. */
+/** Returns the metrics of a token at all snapshots. */
 export function tokenFigures(history: TokenHistory): Figures {
   const figures: Figures = new Map();
   const { token, path, activity } = history;
@@ -17,7 +17,7 @@ export function tokenFigures(history: TokenHistory): Figures {
     };
     setStock(set, snapshot, history, day);
     setFlows(set, history, day);
-    // Of the spans that end on the last day on which anybody was active.
+    // Spans end on the last active day.
     setActiveAddresses(set, activity, activity.day[countUntil(activity.day, day) - 1] ?? day);
   });
   return figures;
@@ -25,7 +25,7 @@ export function tokenFigures(history: TokenHistory): Figures {
 
 type SetFigure = (name: string, value: number) => void;
 
-/** What there is at the end of a day. */
+/** Sets levels at the end of a day. */
 function setStock(set: SetFigure, snapshot: number, history: TokenHistory, day: number): void {
   const { asset, path, activity, ledger } = history;
   const last = countUntil(activity.day, day) - 1;
@@ -34,7 +34,7 @@ function setStock(set: SetFigure, snapshot: number, history: TokenHistory, day: 
   const value = onDay(path.value, path.firstDay, day);
   const price = onDay(path.price, path.firstDay, day);
   set('total_supply_token', supply);
-  // A token that pays income by rebasing has more units than its contract counts.
+  // A rebasing token has more units than its contract counts.
   const multiplier = asset.isRebasing ? round(onDay(path.growth, path.firstDay, day), 6) : 1;
   set('raw_supply', round(supply / multiplier, 8));
   if (asset.isRebasing) set('rebase_multiplier', multiplier);
@@ -50,7 +50,6 @@ function setStock(set: SetFigure, snapshot: number, history: TokenHistory, day: 
   set('circulating_market_value_dollar', neat(circulating * price));
   set('bridged_token_market_cap_dollar', neat(circulating * price));
   set('holding_addresses_count', ledger.holders[last] ?? 0);
-  // Of a token that was burned whole nobody holds anything.
   const [first, five, ten] = ledger.concentrations[snapshot] ?? [0, 0, 0];
   set('top_holder_concentration', round(first, 4));
   set('top_5_holder_concentration', round(five, 4));
@@ -74,10 +73,7 @@ function setYields(set: SetFigure, path: PricePath, day: number): void {
   set('apy_30_day', yearlyYield(path, day, 30));
 }
 
-/**
- * The figures of a pool of loans, all derived from its value: what is lent out, paid back and lost follows from what the
- * pool is worth and for how long it has been lending.
- */
+/** Derives the figures of a pool of loans from its value and age. */
 function setCreditFigures(
   set: SetFigure,
   asset: SampleAsset,
@@ -124,53 +120,42 @@ function setCreditFigures(
   set('weighted_average_maturity', round(termYears, 2));
 }
 
-/** The part of the value of an asset that is lent out. */
+/** Returns the fraction of the asset's value that is lent. */
 export function lentPart({ id, assetClass }: SampleAsset): number {
   return assetClass.hasLoans ? 1 - makeRandom(id, 601).between(0.01, 0.2) : 0;
 }
 
-/** The yield of a day, in percent, from that of a year. */
+/** Both in percent. */
 export function dailyYield(yearly: number): number {
   return round(yearly / 365, 8);
 }
 
-/** What a token of this value pays in a day, in dollars, at a yearly yield in percent. */
+/** Dollars a day of a token of this value, at a yearly percentage. */
 export function dailyIncome(value: number, yearly: number): number {
   return (value * yearly) / 36_500;
 }
 
-/** The first day of the period of a day, worked out once for the few days that all tokens are looked at. */
-function startsOf(period: Period): (day: number) => number {
-  const starts = new Map<number, number>();
-  return (day) => {
-    const start = starts.get(day) ?? startOfPeriod(period, day);
-    starts.set(day, start);
-    return start;
-  };
-}
-
-/** Spans that end on the day of the snapshot, by the day they begin. */
+/** First days of the spans that end on a day. */
 const spans: Readonly<Record<string, (day: number) => number>> = {
   daily: (day) => day,
-  weekly: startsOf('week'),
-  monthly: startsOf('month'),
-  quarterly: startsOf('quarter'),
-  annually: startsOf('year'),
+  weekly: (day) => startOfPeriod('week', day),
+  monthly: (day) => startOfPeriod('month', day),
+  quarterly: (day) => startOfPeriod('quarter', day),
+  annually: (day) => startOfPeriod('year', day),
   trailing_7_day: (day) => day - 6,
   trailing_30_day: (day) => day - 29,
 };
 
-/** Those of which records tell what moved. */
+/** Spans whose volumes records state. */
 const spansOfFlows = Object.entries(spans).filter(([name]) => /^(weekly|monthly|trailing)/.test(name));
 
-/** What records tell of the last day with any, by the kind that it is about. */
 const lastFlows = [
   ['daily_mints', mint],
   ['daily_burns', burn],
   ['daily_transfer_volume', transfer],
 ] as const;
 
-/** What moved in spans of days. */
+/** Sets what moved in spans of days. */
 function setFlows(set: SetFigure, history: TokenHistory, day: number): void {
   const { token, activity } = history;
   for (const [name, kind] of lastFlows) {
@@ -179,7 +164,7 @@ function setFlows(set: SetFigure, history: TokenHistory, day: number): void {
     set(`${name}_token`, amount);
     set(`${name}_dollar`, neat(dollars[kind]));
     if (kind === transfer) continue;
-    // A bridged token is minted and burned as its original is locked and set free: no new supply is made.
+    // A bridge locks and releases the original: its mints and burns do not change the supply.
     const own = token.isBridged ? 0 : 1;
     set(`adjusted_${name}_token`, amount * own);
     set(`adjusted_${name}_dollar`, neat(dollars[kind] * own));
@@ -202,7 +187,7 @@ function setFlows(set: SetFigure, history: TokenHistory, day: number): void {
   }
 }
 
-/** Sums by kind of transaction: the kinds are the places. */
+/** Sums indexed by kind of transaction. */
 type ByKind = [unused: number, mints: number, burns: number, transfers: number];
 
 interface FlowSum {
@@ -212,8 +197,8 @@ interface FlowSum {
 }
 
 /**
- * What moved on the last day, up to this one, on which anything of these kinds did. Rule: service notes, "Records": daily figures stand
- * until there is another day with any.
+ * Sums the last day, up to this one, with transactions of these kinds. Rule: service notes, "Records": daily figures
+ * hold until a later day has some.
  */
 function lastSumOf(history: TokenHistory, day: number, kinds: readonly number[]): FlowSum {
   const { day: days, kind } = history.activity;

@@ -11,16 +11,15 @@ import { completeFacts } from './records.ts';
 import type { DataSize, TokenHistory } from './histories.ts';
 import { timeMs, type SampleAsset, type SampleToken } from './world.ts';
 
-/** Wallets on networks of one form; holders of different tokens can share one. The number is prime, see `makeAddressBook`. */
+/** Wallets of an address form, which tokens share. Prime, see `makeAddressBook`. */
 const wallets = 99_991;
 
-/** Of a mint or burn of odd data, so many do not say what they are. Rule: service notes, "Records". */
+/** Fraction of mints and burns without a type in odd data. Rule: service notes, "Records". */
 const untypedPart = 0.02;
 
-/** Of the transactions of a Solana token one in so many comes twice, and of these one in so many under another last number. */
+/** One in 20 Solana transactions comes twice; of these, one in 4 under another last number. */
 const [twinEvery, unsureEvery] = [20, 4];
 
-/** The types of transactions, under the numbers of their kinds. Slugs of the form of `token-burn`. */
 export const transactionTypes = [
   { id: mint, slug: 'token-mint', name: 'Mint', description: 'New tokens were made.' },
   { id: burn, slug: 'token-burn', name: 'Burn', description: 'Tokens were destroyed.' },
@@ -28,8 +27,8 @@ export const transactionTypes = [
 ];
 
 /**
- * Returns what writes the transactions of a token straight into columns: records are never built one by one. `writeRow` takes a row as the
- * columns have it, `[body's key, ...values of table.columns]`; `writeBody` a body that so many rows share, see `readTransactionBodyKey`.
+ * Returns a function that writes the transactions of a token as rows, `[key of the body, ...values of table.columns]`,
+ * without building records. Rows of one token and type share a body.
  */
 export function makeTransactionWriter(
   table: Table,
@@ -38,17 +37,9 @@ export function makeTransactionWriter(
   writeBody: (key: number, uses: number) => void,
 ): (history: TokenHistory) => void {
   const ids = makeTransactionIds(seed, Math.max(1, transactions));
-  // One more than a column's place: the body comes first.
-  const indexOf = (name: string): number => 1 + (table.column.get(name)?.index ?? NaN);
-  const indexes = {
-    id: indexOf('id'),
-    hash: indexOf('transaction_hash'),
-    date: indexOf('date'),
-    timestamp: indexOf('timestamp'),
-    amount: indexOf('amount'),
-    dollars: indexOf('usd_amount'),
-    from: indexOf('from_address'),
-    to: indexOf('to_address'),
+  const set = (row: SqlValue[], values: Readonly<Record<string, SqlValue>>): void => {
+    for (const [name, value] of Object.entries(values))
+      row[1 + (table.column.get(name)?.index ?? NaN)] = value;
   };
   let written = 0;
   return ({ asset, token, activity, dollars }) => {
@@ -56,7 +47,7 @@ export function makeTransactionWriter(
     const addressOf = makeAddressBook(seed, token);
     const accountOf = (holder: number): string | null =>
       holder === nobody ? null : inventAddress('solana', seed, 808, token.id, holder);
-    // Of each type the row in which what differs from one transaction to the next is still to be set, and how often it is used.
+    // Rows by type; only columns that differ between transactions are set again.
     const templates = new Map<number, { readonly row: SqlValue[]; uses: number }>();
     let leader = 0;
     let movement = 0;
@@ -71,26 +62,31 @@ export function makeTransactionWriter(
       const day = activity.day[index] ?? 0;
       const worth = dollars[index] ?? NaN;
       const { row } = template;
-      row[indexes.id] = id;
-      row[indexes.hash] = hash;
-      row[indexes.date] = timeMs(day, 0);
-      row[indexes.timestamp] = timeMs(day, activity.second[index] ?? 0);
-      row[indexes.amount] = (activity.grains[index] ?? 0) / activity.grainsPerToken;
-      row[indexes.dollars] = Number.isNaN(worth) ? null : worth;
-      row[indexes.from] = addressOf(activity.from[index] ?? nobody, 'from');
-      row[indexes.to] = addressOf(activity.to[index] ?? nobody, 'to');
-      // Rule: service notes, "Records": once by the wallets, once by their token accounts.
+      const [from, to] = [activity.from[index] ?? nobody, activity.to[index] ?? nobody];
+      set(row, {
+        id,
+        transaction_hash: hash,
+        date: timeMs(day, 0),
+        timestamp: timeMs(day, activity.second[index] ?? 0),
+        amount: (activity.grains[index] ?? 0) / activity.grainsPerToken,
+        usd_amount: Number.isNaN(worth) ? null : worth,
+        from_address: addressOf(from, 'from'),
+        to_address: addressOf(to, 'to'),
+      });
+      // Rule: service notes, "Records": once by wallets, once by token accounts.
       const comesTwice =
         token.network.addressForm === 'solana' && movement === 0 && (written + 1) % twinEvery === 0;
       const last = 1 + (index % 7);
-      if (comesTwice) row[indexes.id] = `${token.network.id.toString()}_${hash}_4_${last.toString()}`;
+      if (comesTwice) set(row, { id: `${token.network.id.toString()}_${hash}_4_${last.toString()}` });
       writeRow(row);
       template.uses += 1;
       if (comesTwice) {
         const isUnsure = (written + 1) % (twinEvery * unsureEvery) === 0;
-        row[indexes.id] = `${token.network.id.toString()}-${hash}-${(isUnsure ? last + 1 : last).toString()}`;
-        row[indexes.from] = accountOf(activity.from[index] ?? nobody);
-        row[indexes.to] = accountOf(activity.to[index] ?? nobody);
+        set(row, {
+          id: `${token.network.id.toString()}-${hash}-${(isUnsure ? last + 1 : last).toString()}`,
+          from_address: accountOf(from),
+          to_address: accountOf(to),
+        });
         writeRow(row);
         template.uses += 1;
       }
@@ -105,17 +101,17 @@ function rowOf(table: Table, asset: SampleAsset, token: SampleToken, type: numbe
   return [bodyKey(token, type), ...table.columns.map((column) => valueIn(table, column, record))];
 }
 
-/** The key of the body that all transactions of a token of one type share. There are fewer than four types. */
+/** Types are below 4. */
 function bodyKey(token: SampleToken, type: number): number {
   return token.id * 4 + type;
 }
 
-/** Of what the body with this key is: `type` is a kind, or 0 where the record does not say what it is. */
+/** `type`: a kind, or 0 without a type. */
 export function readTransactionBodyKey(key: number): { tokenId: number; type: number } {
   return { tokenId: Math.floor(key / 4), type: key % 4 };
 }
 
-/** A transaction of a token with an example of everything that differs from one transaction to the next. */
+/** Returns a transaction with placeholders for what differs between transactions. */
 export function transactionRecord(asset: SampleAsset, token: SampleToken, type: number): ResourceRecord {
   const time = '1970-01-01T00:00:00.000Z';
   const nestedToken: Json = {
@@ -151,19 +147,18 @@ function isSameTime({ day, second }: Activity, index: number): boolean {
   return index > 0 && day[index] === day[index - 1] && second[index] === second[index - 1];
 }
 
-/** Spells the address of a holder, or what stands for `nobody` where tokens are minted (`from`) or burned (`to`). */
-export type AddressBook = (holder: number, side: 'from' | 'to') => string | null;
+/** Returns the address of a holder; of `nobody` on the side of a mint (`from`) or burn (`to`). */
+type AddressBook = (holder: number, side: 'from' | 'to') => string | null;
 
 /**
- * What stands where nobody does. Rule: service notes, "Records": the zero address on EVM chains, the issuer on the XRP Ledger and as
- * the sender on Stellar.
+ * Rule: service notes, "Records": the zero address on EVM chains; the issuer on the XRP Ledger, and as the sender on
+ * Stellar.
  */
 function nobodysAddress({ network, issuerAddress }: SampleToken, side: 'from' | 'to'): string | null {
   if (network.addressForm === 'evm') return `0x${'0'.repeat(40)}`;
   return network.addressForm === 'stellar' && side === 'to' ? null : issuerAddress;
 }
 
-/** The addresses of a token's holders, each spelled once. */
 export function makeAddressBook(seed: number, token: SampleToken): AddressBook {
   const { addressForm } = token.network;
   const random = makeRandom(seed, 804, token.id);
@@ -172,8 +167,7 @@ export function makeAddressBook(seed: number, token: SampleToken): AddressBook {
   const spelled: string[] = [];
   return (holder, side) => {
     if (holder === nobody) return nobodysAddress(token, side);
-    // Every stride passes all wallets before it comes back, since their number is prime: no two of the first holders share a
-    // wallet. Those after them have wallets that hold no other token.
+    // The number of wallets is prime, so a stride visits each before it repeats. Further holders have own wallets.
     return (spelled[holder] ??=
       holder < wallets
         ? inventAddress(addressForm, seed, 805, (start + holder * stride) % wallets)

@@ -1,8 +1,8 @@
 import { dayMs, dayNumber, dayText } from '../../../preload/contract/days.ts';
 import { inventAddress } from './addresses.ts';
+import awkwardNames from './awkwardNames.json' with { type: 'json' };
 import {
   assetClassAt,
-  awkwardNames,
   countries,
   inventRoot,
   makeFirms,
@@ -16,7 +16,7 @@ import {
 } from './parties.ts';
 import { makeRandom, type Random } from './random.ts';
 
-/** Ids are assumed, like those of tokenizations but 3. */
+/** Ids are assumed; of tokenizations, all but 3. */
 const transferabilities = [
   { id: 1, name: 'Freely transferable' },
   { id: 2, name: 'Allowlisted addresses only' },
@@ -33,50 +33,44 @@ const tokenizations = [
 export interface WorldSize {
   readonly seed: number;
   readonly assets: number;
-  /** True for records that careless programs break on: odd names, sizes beyond all bounds, sums that mean nothing. */
+  /** Includes odd names, extreme sizes and meaningless sums. */
   readonly odd: boolean;
-  /** The day of the newest figures, as a day number. */
+  /** Day number of the newest figures. */
   readonly today: number;
 }
 
-/** Days of history at most: five years. Days are counted from 1970-01-01 UTC. */
+/** Five years. */
 export const historyDays = 5 * 365 + 1;
 
 /**
- * The newest day of the data in files. A service of another day adds the days between when it reads them, so files are made once. What
- * follows from the calendar, such as figures of the month so far, is computed for its own day instead.
+ * The newest day in the files. A service of another day shifts dates when it reads them, so files are made once;
+ * it recomputes figures of calendar periods, such as the month to date.
  */
 export const storedDay = dayNumber('2026-01-01');
 
-/** The same moment of another day, spelled the same; `moment` begins with `YYYY-MM-DD`. Beyond the years of four digits it stays what it is. */
+/** Shifts a moment that begins with `YYYY-MM-DD`; unchanged if the year would not have four digits. */
 export function shiftDays(moment: string, days: number): string {
   const shifted = dayText(dayNumber(moment.slice(0, 10)) + days);
   return /^\d{4}-/.test(shifted) ? shifted + moment.slice(10) : moment;
 }
 
-/** Milliseconds since 1970 at a second of a day. */
 export function timeMs(day: number, second: number): number {
   return day * dayMs + second * 1000;
 }
 
-/** The ISO timestamp, to the second, of a second of a day, without its zone. */
+/** Returns an ISO timestamp to the second, without a time zone. */
 export function isoTime(day: number, second: number): string {
   return new Date(timeMs(day, second)).toISOString().slice(0, 19);
 }
 
-/** Invented, like every other price. */
 const dollarsPerEuro = 1.08;
 
-/** Numbers of parties beside 3,500 assets; fewer assets have fewer of them. */
+/** Counts of parties for 3,500 assets; fewer assets have fewer. */
 const usual = { assets: 3500, networks: 40, platforms: 200, issuers: 300, managers: 150, providers: 120 };
 
-/** Who and what there is, before anything moves. */
 export type World = ReturnType<typeof makeWorld>;
 
-/**
- * Invents the sample world: the same for the same size and seed. With fewer assets it has fewer platforms, issuers, managers
- * and providers.
- */
+/** Invents parties, assets and tokens; deterministic. */
 export function makeWorld(size: WorldSize) {
   const parties = makeParties(size);
   const slug = makeSlugs();
@@ -117,7 +111,7 @@ function makeAsset(
   const random = makeRandom(seed, 301, index);
   const assetClass = assetClassAt(random.next());
   const plain = `${inventRoot(random)} ${random.pick(assetClass.nouns)}`;
-  // The fourth asset and each third after it, until every awkward name is borne once.
+  // Assets 4, 7, 10 … have an awkward name each.
   const name = (odd && index % 3 === 0 ? awkwardNames[index / 3 - 1] : undefined) ?? plain;
   const isEuro = plain.endsWith('Euro Coin');
   const issuer = issuers[random.heavyIndex(issuers.length)] ?? random.pick(issuers);
@@ -140,37 +134,36 @@ function makeAsset(
     identityProvider: providerOf('Identity', 0.5),
     jurisdiction: random.chance(0.6) ? issuer.country : random.pick(countries),
     inceptionDay,
-    /** What the whole asset is worth today, roughly, in dollars. */
+    /** Approximate value today in dollars. */
     size:
       (odd ? extremeSizes[index] : undefined) ??
       assetClass.commonValue * random.between(0.02, 1) * random.heavy(60) * random.heavy(60),
-    /** First net asset value of a token, in dollars. */
+    /** First net asset value of a token in dollars. */
     startValue:
       odd && index === 22
         ? 0.000001
-        : random.between(...assetClass.startValue) * (isEuro ? dollarsPerEuro : 1),
-    /** True for an asset that follows the euro, not the dollar. */
+        : random.between(assetClass.startFrom, assetClass.startTo) * (isEuro ? dollarsPerEuro : 1),
     isEuro,
-    /** Yearly, in percent; 0 for assets that do not accrue. */
-    yieldPercent: random.between(...assetClass.yieldPercent),
+    /** Percent a year; 0 if the asset does not accrue. */
+    yieldPercent: random.between(assetClass.yieldFrom, assetClass.yieldTo),
     distributesIncome,
-    /** True where income is paid as more tokens. */
+    /** Pays income as more tokens. */
     isRebasing: distributesIncome && random.chance(0.3),
-    /** False for assets of which nobody knows what they are worth. Clients of the live service read that of stablecoins unseen. */
+    /** False if the net asset value is unknown. Clients assume one for stablecoins. */
     isValued: !random.chance(0.02) || assetClass.model === 'peg',
-    /** False for assets without a market. */
+    /** Has a market price. */
     isTraded: random.chance(0.8) || assetClass.model === 'peg',
   };
   return { ...asset, tokens: makeTokens(size, asset, parties, firstTokenId, random) };
 }
 
-/** Most tokens hardly move; a few make up most of what happens. */
+/** A few tokens have most of the activity. */
 function busyness(random: Random): number {
   const factor = random.heavy(400) * random.heavy(20);
   return factor * Math.sqrt(factor);
 }
 
-/** Sizes of odd assets beyond any bounds a reader may have set: at a millionth of a dollar each, the second has 4e14 tokens. */
+/** Dollars by index. At a millionth of a dollar each, the second has 4e14 tokens. */
 const extremeSizes: Readonly<Partial<Record<number, number>>> = { 20: 0.0001, 22: 4e8 };
 
 export type SampleToken = ReturnType<typeof makeTokens>[number];
@@ -189,7 +182,7 @@ function makeTokens(
   const parts = Array.from({ length: count }, () => random.heavy(20));
   const whole = parts.reduce((sum, part) => sum + part, 0);
   return parts.map((part, index) => {
-    // Networks are drawn one by one, so two tokens of an asset can be on the same.
+    // Two tokens of an asset can be on one network.
     const network = networks[random.heavyIndex(networks.length)] ?? random.pick(networks);
     const inceptionDay = index === 0 ? asset.inceptionDay : random.integer(asset.inceptionDay, today);
     return {
@@ -200,12 +193,12 @@ function makeTokens(
       ...contractOf(network, asset, inventAddress(network.addressForm, seed, 302, firstId + index)),
       decimals: network.addressForm === 'evm' ? random.pick([18, 18, 6, 8, 0]) : random.pick([6, 7, 9]),
       isBridged: index > 0 && random.chance(0.3),
-      /** Rule: service notes, "Records": a token without `token_id` has no metric. Assumed: it was never minted. */
+      /** Rule: service notes, "Records": some tokens have no `token_id` and no metric. Assumed: never minted. */
       isMinted: (firstId + index) % 29 !== 0,
       inceptionDay,
-      /** Its part of the asset's size. */
+      /** Fraction of the asset's size. */
       part: part / whole,
-      /** Largest for the tokens with the most transactions. */
+      /** Share of transactions. */
       activity: busyness(random),
       transferability: random.pick(transferabilities.slice(0, random.chance(0.05) ? 3 : 2)),
       tokenization,
@@ -214,9 +207,8 @@ function makeTokens(
 }
 
 /**
- * How the contract of a token is written, given an invented address of its network: on Stellar by the code of the token and the
- * account that issues it, on the XRP Ledger by the issuing account alone. `issuerAddress` stands for the issuer on networks whose mints and
- * burns have one.
+ * Returns the contract address: on Stellar code and issuing account, on the XRP Ledger the issuing account.
+ * `issuerAddress` is null on networks whose mints and burns name no issuer.
  */
 function contractOf(
   { addressForm }: SampleNetwork,

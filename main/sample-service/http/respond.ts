@@ -1,30 +1,116 @@
 import { createHash } from 'node:crypto';
-import { QueryProblem } from '../../store/query/problems.ts';
-import { jsonAnswer, problemAnswer, RequestProblem, clipText, readTarget, type Answer } from './answer.ts';
-import { isLimited, type Endpoint } from './routes.ts';
 import { hourMs } from '../../../preload/contract/days.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import { parseQuery } from '../../store/query/parse.ts';
+import { QueryProblem } from '../../store/query/problems.ts';
 
-/** The parts of a request that decide about the answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+function jsonAnswer(body: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status: 200, headers: { ...jsonType, ...headers }, body: Buffer.from(body) };
+}
+
+/** Rule: data service interface, "Errors": an object with one member, `message`. */
+export function problemAnswer(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, headers: { ...jsonType, ...headers }, body: Buffer.from(JSON.stringify({ message })) };
+}
+
+const jsonType = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Becomes a `problemAnswer`. */
+export class RequestProblem extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'RequestProblem';
+    this.status = status;
+  }
+}
+
+/** Limits what a message repeats of a request. */
+export function clipText(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
+}
+
+/** In characters. */
+const maxQueryLength = 100_000;
+
+export interface Request {
+  readonly path: string;
+  readonly parameters: URLSearchParams;
+}
+
+/** Splits a request target. Throws a `RequestProblem` for an invalid one. */
+function readTarget(target: string): Request {
+  const [path = '', ...rest] = target.split('?');
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    throw new RequestProblem(400, 'The path is not valid: a percent sign in it begins no character.');
+  }
+  // Rule: service notes, "Envelope of a list": a slash at the end changes nothing.
+  return { path: decoded.replace(/(?<=.)\/$/, ''), parameters: new URLSearchParams(rest.join('?')) };
+}
+
+/**
+ * Returns the query object of a request, empty if it has none. Ignores other parameters.
+ *
+ * Rule: data service interface, "Query object". Assumed: statuses and messages.
+ */
+export function readQuery(parameters: URLSearchParams): Query {
+  const [text, ...others] = parameters.getAll('query');
+  if (text === undefined) return {};
+  if (others.length > 0) throw new RequestProblem(400, "The parameter 'query' is given more than once.");
+  if (text.length > maxQueryLength) {
+    throw new RequestProblem(
+      414,
+      `The parameter 'query' has ${text.length.toString()} characters. At most ${maxQueryLength.toString()} are read.`,
+    );
+  }
+  return parseQuery(parseJson(text));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RequestProblem(400, "The parameter 'query' is not valid JSON.");
+  }
+}
+
 export interface Incoming {
   readonly method: string;
-  /** Path and parameters, as sent. */
+  /** Path and parameters as sent. */
   readonly target: string;
   readonly authorization: string | undefined;
-  /** The header `If-None-Match`. */
+  /** `If-None-Match` */
   readonly knownVersions?: string | undefined;
 }
+
+export type Endpoint = (request: Request) => string | Promise<string>;
 
 export interface Rules {
   readonly key: string;
   readonly limit: RateLimit;
-  /** The endpoint at a path that needs the key. */
+  /** The endpoints that need the key: each makes the JSON text of its answer. */
   endpoint(path: string): Endpoint | null;
-  /** The text of a path that anyone may read. */
+  /** The JSON text of a path that needs no key. */
   open(path: string): string | null;
 }
 
 /**
- * Answers a request. Never throws for anything that came with it.
+ * Answers any request; throws for errors of the service only.
  *
  * Rule: data service interface, "Authentication" and "Errors"; service notes, "Limits and errors".
  */
@@ -37,7 +123,7 @@ export async function respond(rules: Rules, incoming: Incoming): Promise<Answer>
 }
 
 /**
- * Names the version of an answer, and leaves out a body that the client already has. Rule: RFC 9110, 8.8.3 and 13.1.2;
+ * Adds the entity tag; leaves out a body that the client already has. Rule: RFC 9110, 8.8.3 and 13.1.2;
  * assumed for this service (service notes, "Limits and errors").
  */
 function versioned(answer: Answer, known: string | undefined): Answer {
@@ -65,7 +151,8 @@ async function answer(rules: Rules, { method, target, authorization }: Incoming)
   checkKey(rules.key, authorization);
   const endpoint = rules.endpoint(request.path);
   if (endpoint === null) throw new RequestProblem(404, `Path ${clipText(request.path)} not found.`);
-  return isLimited(request.path)
+  // Rule: data service interface, "Limits": transactions only.
+  return request.path === resources.transactions.path
     ? limited(rules.limit, () => endpoint(request))
     : jsonAnswer(await endpoint(request));
 }
@@ -82,7 +169,7 @@ function checkKey(key: string, authorization: string | undefined): void {
   }
 }
 
-/** A request counts whether or not it can be answered. Assumed: the names of the headers. */
+/** Counts refused queries too. Assumed: the names of the headers. */
 async function limited(limit: RateLimit, make: () => string | Promise<string>): Promise<Answer> {
   const state = limit.take();
   const headers = {
@@ -104,15 +191,14 @@ async function limited(limit: RateLimit, make: () => string | Promise<string>): 
   }
 }
 
-/** A bucket of requests that fills up evenly over an hour. */
 type RateLimit = ReturnType<typeof makeRateLimit>;
 
-/** Rule: data service interface, "Limits". Assumed: that it is a bucket rather than a count by the clock. */
+/** Rule: data service interface, "Limits". Assumed: a bucket that fills evenly over an hour. */
 export function makeRateLimit(perHour: number, now: () => number) {
   let tokens = perHour;
   let filledAt = now();
   return {
-    /** Takes a request out of the bucket, if there is one. */
+    /** Takes a request out of the bucket, if any. */
     take: () => {
       const time = now();
       tokens = Math.min(perHour, tokens + ((time - filledAt) * perHour) / hourMs);
@@ -124,9 +210,8 @@ export function makeRateLimit(perHour: number, now: () => number) {
       return {
         allowed,
         limit: perHour,
-        /** Whole requests left. */
         left: Math.floor(tokens),
-        /** Until the next request, while none is left. */
+        /** Until one request is allowed. */
         retryAfterSeconds: Math.max(1, secondsUntil(1)),
         /** Until the bucket is full. */
         resetSeconds: Math.max(0, secondsUntil(perHour)),

@@ -1,29 +1,20 @@
 import { resources, resourceNames } from '../../../preload/contract/resources.ts';
-import type { AggregateShape } from '../answers/aggregatePlan.ts';
+import type { AggregateShape } from '../answers/aggregates.ts';
 import type { Aggregates } from '../answers/aggregates.ts';
 import type { Lists } from '../answers/lists.ts';
 import type { Metadata } from '../answers/metadata.ts';
 import type { SampleData } from '../data/database.ts';
 import { partOf } from '../data/tables.ts';
-import { RequestProblem, clipText, readQuery, type Request } from './answer.ts';
+import { RequestProblem, readQuery, clipText, type Endpoint } from './respond.ts';
 
-/** What the routes answer with. */
-export interface Answers {
+interface Answers {
   readonly data: SampleData;
   readonly lists: Lists;
   readonly aggregates: Aggregates;
   readonly metadata: Metadata;
 }
 
-/** An endpoint that a path leads to: makes the JSON text of its answer. */
-export type Endpoint = (request: Request) => string | Promise<string>;
-
-/** True for the one list that is limited. Rule: data service interface, "Limits". */
-export function isLimited(path: string): boolean {
-  return path === resources.transactions.path;
-}
-
-/** The endpoint at a path, or null where there is none. */
+/** Returns a function that finds the endpoint of a path. */
 export function makeRouter({
   data,
   lists,
@@ -38,7 +29,7 @@ export function makeRouter({
       const early = name === 'assets' ? lists.firstAssets(query) : null;
       const ready = data.ready(partOf(name));
       if (early === null) return ready.then(() => lists.list(name, query));
-      // What goes wrong with the tables is said to whoever waits for them.
+      // Requests that wait for the tables report the error.
       ready.catch(() => undefined);
       return early;
     });

@@ -1,21 +1,17 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { problemAnswer, type Answer } from './answer.ts';
-import type { Incoming } from './respond.ts';
+import { problemAnswer, type Answer, type Incoming } from './respond.ts';
 
-// An import would read all that it exports, which loads the code of `fetch`: some 20 ms of each start.
+// An import would also load `fetch`: 20 ms of each start.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Large enough that any query a client can send gets an answer in JSON. */
+/** Generous: long queries get a JSON error. */
 const maxHeaderBytes = 1_000_000;
-/**
- * What is read before it is called too large: a connection closed while a client still sends would be reset, and the answer
- * lost. Rule: RFC 9112, 9.6.
- */
+/** Read before refusing: closing while the client still sends resets the connection and loses the answer (RFC 9112, 9.6). */
 const readHeaderBytes = 4 * maxHeaderBytes;
 
-/** Listens on the loopback address only, and returns where; `port` 0 picks a free one. */
+/** Listens on the loopback address only and returns the URL; port 0 picks a free one. */
 export async function listen(
   port: number,
   respond: (incoming: Incoming) => Promise<Answer>,
@@ -23,7 +19,7 @@ export async function listen(
   const server = createServer({ maxHeaderSize: readHeaderBytes, keepAlive: true }, (request, response) => {
     void handle(request, response, respond);
   });
-  // Clients that page with pauses keep their connection.
+  // Keeps the connection of a client that pauses between pages.
   server.keepAliveTimeout = 65_000;
   server.on('clientError', refuse);
   server.listen(port, '127.0.0.1');
@@ -38,7 +34,7 @@ async function handle(
   response: ServerResponse,
   respond: (incoming: Incoming) => Promise<Answer>,
 ): Promise<void> {
-  // A body is of no use here; it is read away so that the connection can go on.
+  // Discards a body so the connection can continue.
   request.resume();
   response.on('error', () => undefined);
   if (headerBytes(request) > maxHeaderBytes) {
@@ -54,7 +50,6 @@ async function handle(
   try {
     send(response, await respond(incoming));
   } catch (error) {
-    // An error of the service itself is reported on the terminal and to the client, and ends nothing.
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     send(response, problemAnswer(500, 'Internal server error'));
   }
@@ -72,13 +67,13 @@ function tooLarge(): Answer {
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  // The length of a body that is left out is not the length of nothing (RFC 9110, 8.6).
+  // A 304 must not claim a length of 0 (RFC 9110, 8.6).
   const length = status === 304 ? {} : { 'content-length': body.length.toString() };
   response.writeHead(status, { ...headers, ...length });
   response.end(body);
 }
 
-/** Answers what is no HTTP, as far as there is someone to answer. */
+/** Answers a request that is not valid HTTP. */
 function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();

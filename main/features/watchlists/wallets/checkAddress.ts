@@ -1,5 +1,11 @@
-import { createHash } from 'node:crypto';
 import { chainFormNames, checksummed, type ChainForm } from '../../../../preload/contract/walletAddresses.ts';
+import {
+  base32Alphabet,
+  bitcoinAlphabet,
+  crc16,
+  rippleAlphabet,
+  rippleChecksum,
+} from '../../../platform/addressEncoding.ts';
 
 /** An address in the spelling that is stored, or one sentence on what is wrong and what to do. */
 export type CheckedAddress =
@@ -87,12 +93,7 @@ function isStellar(text: string): boolean {
 function isRipple(text: string): boolean {
   const bytes = decodeBase58(text, rippleAlphabet);
   if (bytes?.length !== 25 || bytes[0] !== 0) return false;
-  const body = bytes.subarray(0, 21);
-  return sha256(sha256(body)).subarray(0, 4).equals(bytes.subarray(21));
-}
-
-function sha256(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest();
+  return rippleChecksum(bytes.subarray(0, 21)).equals(bytes.subarray(21));
 }
 
 /** Rule: RFC 4648, 6. Null where bits are left that are not zero. */
@@ -101,7 +102,7 @@ function decodeBase32(text: string): Uint8Array | null {
   let bits = 0;
   let buffer = 0;
   for (const character of text) {
-    const value = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character);
+    const value = base32Alphabet.indexOf(character);
     if (value < 0) return null;
     buffer = (buffer << 5) | value;
     bits += 5;
@@ -111,16 +112,6 @@ function decodeBase32(text: string): Uint8Array | null {
     buffer &= (1 << bits) - 1;
   }
   return bits < 5 && buffer === 0 ? Uint8Array.from(bytes) : null;
-}
-
-/** CRC16-XMODEM: polynomial 0x1021, from zero. */
-function crc16(bytes: Uint8Array): number {
-  let crc = 0;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
-  }
-  return crc;
 }
 
 const wrongChecksum =
@@ -160,9 +151,3 @@ function decodeBase58(text: string, alphabet: string): Uint8Array | null {
   }
   return Uint8Array.from(bytes.reverse());
 }
-
-/** Of Bitcoin, and so of Solana. */
-const bitcoinAlphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-/** Rule: XRP Ledger, "base58 Encodings". */
-const rippleAlphabet = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Filter, Query } from '../../../../preload/contract/query.ts';
 import { memberOf, type PlainRecord } from './plainValues.ts';
-import { startService, today, type TestClient } from './serviceClient.ts';
+import { startService, type TestClient } from './serviceClient.ts';
 
 /** The sample service asked for aggregates and timeseries, and what their figures are compared with. */
 
@@ -74,10 +74,6 @@ export function metric(record: PlainRecord, name: string, member = 'val'): numbe
   return typeof value === 'number' ? value : null;
 }
 
-export function isoDaysAgo(days: number): string {
-  return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
-}
-
 export function expectClose(actual: number | null, expected: number | null, what: string): void {
   if (actual === null || expected === null) {
     // A metric that is zero at all snapshots is null as a whole.
@@ -87,32 +83,3 @@ export function expectClose(actual: number | null, expected: number | null, what
       0.011 + Math.abs(expected) * 1e-9,
     );
 }
-
-export const measures = [
-  'total_asset_value_dollar',
-  'net_asset_value_dollar',
-  'total_supply_token',
-  'holding_addresses_count',
-  'market_value_dollar',
-  'outstanding_principal_dollar',
-  'bridged_token_market_cap_dollar',
-  'bridged_token_value_dollar',
-  'monthly_transfer_volume',
-  'trailing_30_day_transfer_volume',
-  'daily_transfer_volume_dollar',
-  'daily_mints_dollar',
-  'daily_burns_dollar',
-  'circulating_asset_value_dollar',
-  'circulating_market_value_dollar',
-  'price_dollar',
-  'number_of_daily_transactions_count',
-  'daily_active_addresses_count',
-  'monthly_active_addresses_count',
-  'monthly_transfer_count',
-  'apy_7_day',
-  'apy_30_day',
-  'daily_yield_rate',
-  'yield_to_maturity_percent',
-  'hypothetical_10_000_performance',
-  'daily_yield_distributed_dollar',
-];

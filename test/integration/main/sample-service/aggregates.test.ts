@@ -1,11 +1,9 @@
-import { refusedInTimeseries } from '../../../../preload/contract/resources/aggregates.ts';
+import { aggregateMeasures } from '../../../../preload/contract/resources/aggregates.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Filter, Query } from '../../../../preload/contract/query.ts';
 import {
   expectClose,
   measureIs,
-  measures,
   metric,
   startAggregateService,
   type AggregateClient,
@@ -44,41 +42,15 @@ describe('aggregates', () => {
     },
   );
 
-  it('by date have a value for each period', async () => {
-    const aggregate = { groupBy: 'date', interval: 'month' };
-    const { results, pagination } = await service.values('assets', {
-      filter: measureIs('total_supply_token'),
-      aggregate,
-      pagination: { perPage: 1000 },
-    });
-    const series = await service.timeseries('assets', { filter: measureIs('total_supply_token'), aggregate });
-    expect(results.map(({ group, value }) => [group.id, value])).toEqual(series.results[0]?.points);
-    expect(pagination.resultCount).toBe(results.length);
-  });
-
   it('without a measure are of every measure', async () => {
     const { results } = await service.values('assets', {
       aggregate: { groupBy: 'measure' },
       pagination: { perPage: 100 },
     });
-    expect(results.map(({ measure }) => measure.slug).sort()).toEqual(measures.toSorted());
+    expect(results.map(({ measure }) => measure.slug).sort()).toEqual(
+      aggregateMeasures.map(({ slug }) => slug).toSorted(),
+    );
   });
-
-  it.each(['values', 'timeseries'] as const)(
-    'send %s that nothing sorts in another order each time',
-    async (shape) => {
-      const query: Query = { filter: measureIs('total_supply_token'), aggregate: { groupBy: 'network' } };
-      const ask = async (sort?: Query['sort']): Promise<unknown[]> => {
-        const { results } = await service[shape]('tokens', { ...query, sort });
-        return results.map(({ group }) => group.id);
-      };
-      const [first, second] = [await ask(), await ask()];
-      expect(second).not.toEqual(first);
-      expect(second.toSorted()).toEqual(first.toSorted());
-      const byNetwork = { field: 'network', direction: 'asc' } as const;
-      expect(await ask(byNetwork)).toEqual(await ask(byNetwork));
-    },
-  );
 
   it('over days that are chosen: the last value, or the total', async () => {
     const filter: Filter = {
@@ -142,38 +114,6 @@ describe('queries of aggregates', () => {
     expect(past.pagination).toMatchObject({ page: 99, resultCount: networks.size });
   });
 
-  it('take filters on every field they name, measures by id, and several measures', async () => {
-    const { body } = await service.ask('/v4/tokens/aggregates/meta');
-    const fields = z.object({ fields: z.array(z.object({ name: z.string() })) }).parse(body).fields;
-    const token = service.tokens.find(({ protocol_id }) => protocol_id !== null) ?? {};
-    for (const { name } of fields.filter(
-      (field) => field.name in token && !field.name.startsWith('measure'),
-    )) {
-      const filter = {
-        filters: [
-          measureIs('total_supply_token'),
-          { operator: 'equals', field: name, value: String(token[name]) },
-        ],
-      };
-      const query = { filter, aggregate: { groupBy: 'token' }, pagination: { perPage: 1000 } };
-      const { results } = await (refusedInTimeseries.tokens.includes(name)
-        ? service.values('tokens', query)
-        : service.timeseries('tokens', query));
-      expect(
-        results.map(({ group }) => group.id),
-        name,
-      ).toContain(token['id']);
-    }
-    const { results } = await service.timeseries('assets', {
-      filter: { operator: 'in', field: 'measure_id', value: [4, 15] },
-      aggregate: { groupBy: 'measure' },
-    });
-    expect(results.map(({ measure, group }) => [measure.slug, group.type, group.id]).sort()).toEqual([
-      ['holding_addresses_count', 'measure', 15],
-      ['total_supply_token', 'measure', 4],
-    ]);
-  });
-
   it('take days joined by and, by or among themselves, and refuse the rest', async () => {
     const onDay = (value: string): Filter => ({ operator: 'equals', field: 'date', value });
     const { results } = await service.timeseries('assets', {
@@ -193,20 +133,5 @@ describe('queries of aggregates', () => {
       status: 400,
       body: { message: "Field 'date' can be joined with other fields by 'and' only" },
     });
-  });
-
-  it.each([
-    [{ groupBy: 'wallet' }, /'aggregate\.groupBy' must be one of date, measure, asset/],
-    [{ aggregateFunction: 'median' }, /'aggregate\.aggregateFunction' must be one of sum, avg, min, max/],
-    [{ interval: 'hour' }, /'aggregate\.interval' must be one of day, week, month, year/],
-    [{ mode: 'both' }, /'aggregate\.mode' must be one of stock, flow/],
-    [{ groupBy: 'constructor' }, /'aggregate\.groupBy'/],
-  ])('refuse %j', async (aggregate, message) => {
-    const { status, body } = await service.ask('/v4/assets/aggregates/timeseries', {
-      filter: measureIs('total_supply_token'),
-      aggregate,
-    });
-    expect(status).toBe(400);
-    expect(JSON.stringify(body)).toMatch(message);
   });
 });

@@ -91,16 +91,4 @@ describe('transactions that arrive while the service runs', () => {
     expect(before.filter(({ id }) => !ids.has(id))).toEqual([]);
     expect(ids.size).toBe(after.length);
   });
-
-  it('are the same for the same seed @nightly', async () => {
-    const arrivedOf = async (): Promise<string[]> => {
-      const options = { ...size, cacheFolder: makeTemporaryFolder('live'), livePerMinute: 6000 };
-      await using service = await startService(options);
-      const all = await atLeast(service, historic + 30);
-      return all.map(({ id, from_address: from, to_address: to }) => `${id} ${from ?? ''} ${to ?? ''}`);
-    };
-    const [one, other] = [await arrivedOf(), await arrivedOf()];
-    const [fewer, more] = one.length < other.length ? [one, new Set(other)] : [other, new Set(one)];
-    expect(fewer.filter((line) => !more.has(line))).toEqual([]);
-  });
 });

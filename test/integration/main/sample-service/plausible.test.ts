@@ -46,35 +46,6 @@ describe('the usual data', () => {
     }
   });
 
-  it('find providers by one of their networks, however it is asked', async () => {
-    const [equals, isIn, includes] = await Promise.all(
-      [
-        { operator: 'equals', value: 1 },
-        { operator: 'in', value: [1, 999_999] },
-        { operator: 'includes', value: 1 },
-      ].map(async (asked) => {
-        const filter = { field: 'network_ids', ...asked };
-        const { body } = await service.ask('/v4/service-providers', { filter });
-        return z.object({ pagination: z.object({ resultCount: z.int().min(1) }) }).parse(body).pagination;
-      }),
-    );
-    expect([equals, isIn]).toEqual([includes, includes]);
-  });
-
-  it.each([
-    ['assets', 'protocol_id', 200],
-    ['tokens', 'protocol_id', 400],
-    ['tokens', 'protocol_name', 200],
-  ])('answer or refuse timeseries of %s by %s', async (name, field, status) => {
-    const filters = [measureIs('total_asset_value_dollar'), { operator: 'equals', field, value: '1' }];
-    const asked = await service.ask(`/v4/${name}/aggregates/timeseries`, {
-      filter: { operator: 'and', filters },
-    });
-    expect(asked.status).toBe(status);
-    if (status === 400)
-      expect(asked.body).toEqual({ message: "Field 'protocol_id' cannot be used in a filter" });
-  });
-
   it('give an issuer one value, whatever it is called and wherever it is summed up', async () => {
     for (const slug of [
       'total_asset_value_dollar',

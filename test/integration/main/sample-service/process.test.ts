@@ -9,7 +9,6 @@ import { startNodeProcess } from '../../../../main/platform/system/childProcess.
 import { has, startSampleProcess } from '../../../../main/sample-service/sampleProcess.ts';
 import { workers } from '../../../support/built.ts';
 import { endWithThisProcess } from '../../../support/childProcess.ts';
-import { listen, type TestServer } from '../../../support/httpServer.ts';
 import { sharedDataFolder } from '../../../support/sharedData.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -21,13 +20,7 @@ const size = { assets: 25, transactions: 400, today };
 const dataFolder = sharedDataFolder(['process', size]) ?? makeTemporaryFolder('process');
 
 /** The services that a runner has started, one after the other. */
-function startRunner(
-  idleMs: number,
-  front?: (url: string) => Promise<TestServer>,
-): {
-  runner: SampleRunner;
-  started: RunningSample[];
-} {
+function startRunner(idleMs: number): { runner: SampleRunner; started: RunningSample[] } {
   const started: RunningSample[] = [];
   const runner = new SampleRunner(async (signal) => {
     const running = await startSampleProcess({
@@ -38,22 +31,10 @@ function startRunner(
       ...size,
     });
     started.push(running);
-    if (front === undefined) return running;
-    const fronted = await front(running.url);
-    void running.ended.then(() => fronted[Symbol.asyncDispose]());
-    return { ...running, url: fronted.url };
+    return running;
   }, idleMs);
   onTestFinished(() => runner.close());
   return { runner, started };
-}
-
-/** Passes requests on to a service, and its answers back after a while. */
-function slowly(service: string): Promise<TestServer> {
-  return listen(({ url = '', headers: { authorization = '' } }, response) => {
-    void setTimeout(300)
-      .then(() => fetch(`${service}${url}`, { headers: { authorization } }))
-      .then(async (answer) => response.writeHead(answer.status).end(await answer.text()));
-  });
 }
 
 /** Asks as a client does; returns the status once the answer has been read. */
@@ -76,12 +57,6 @@ it('ends when nobody asks, and starts again with the next request', async () => 
   await expect(fetch(started[0]?.url ?? '')).rejects.toThrow();
   expect(await ask(runner)).toBe(200);
   expect(started).toHaveLength(2);
-});
-
-it('goes on while an answer is awaited, however long that takes @nightly', async () => {
-  const { runner, started } = startRunner(1, slowly);
-  expect(await Promise.all([ask(runner), ask(runner)])).toEqual([200, 200]);
-  expect(started).toHaveLength(1);
 });
 
 it('loses no request that comes while it ends and starts again @nightly', async () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dayNumber } from '../../../../preload/contract/days.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { headlines } from '../../../../preload/contract/resources/headlines.ts';
@@ -71,23 +71,6 @@ describe('data in the cache folder', () => {
     ];
     expect(second).toEqual(first);
     expect(other.filter((digest) => first.includes(digest))).toEqual([]);
-  });
-
-  it('may be left half made by an end of the app, which is no error of the service @nightly', async () => {
-    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    onTestFinished(() => {
-      written.mockRestore();
-    });
-    const many = { assets: 200, transactions: 200_000, cacheFolder: cache('left') };
-    const service = await startService(many);
-    const waiting = service.list('/v4/transactions').then(
-      () => 'answered',
-      () => 'cut off',
-    );
-    await service.list('/v4/assets');
-    await service[Symbol.asyncDispose]();
-    expect(await waiting).toBe('cut off');
-    expect(written.mock.calls.map(([text]) => String(text))).toEqual([]);
   });
 
   it('of a half-made file are made again @nightly', async () => {
@@ -157,17 +140,6 @@ describe('data in the cache folder', () => {
     expect(second.volumes).not.toEqual(first.volumes);
   });
 
-  it('of transactions may still be in the making when the first answers are given: they are waited for @nightly', async () => {
-    await using service = await startService({ assets: 30, transactions: 30_000 });
-    const [transactions, assets] = await Promise.all([
-      service.list('/v4/transactions', { sort: { field: 'usd_amount', direction: 'desc' } }),
-      service.list('/v4/assets'),
-    ]);
-    // With those that come twice.
-    expect(transactions.pagination.resultCount).toBe(30_070);
-    expect(assets.pagination.resultCount).toBe(30);
-  });
-
   it('are not needed for the first rows: they come at once, the same as later, and figures over time too @nightly', async () => {
     const size = { assets: 300, transactions: 4000, odd: true, today: '2026-11-20' };
     const cacheFolder = cache('first');
@@ -225,14 +197,6 @@ describe('data in the cache folder', () => {
       },
     });
     expect((await service.ask('/v4/tokens')).status).toBe(500);
-  });
-
-  it('can be few or none @nightly', async () => {
-    for (const transactions of [0, 1, 10]) {
-      await using service = await startService({ assets: 1 + transactions, transactions });
-      expect((await service.list('/v4/transactions')).pagination.resultCount).toBe(transactions);
-      expect((await service.list('/v4/assets')).pagination.resultCount).toBe(1 + transactions);
-    }
   });
 });
 

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Filter } from '../../../../preload/contract/query.ts';
-import { someOf } from '../../../support/scale.ts';
 import {
   expectClose,
-  isoDaysAgo,
   measureIs,
-  measures,
-  metric,
   startAggregateService,
   type AggregateClient,
   type Timeseries,
 } from './aggregateClient.ts';
 import { memberOf } from './plainValues.ts';
-import { today } from './serviceClient.ts';
 
-/** The figures of timeseries, compared with those of the records that they are of. */
+/** How timeseries group, join and sum up series. */
 
 let service: AggregateClient;
 beforeAll(async () => {
@@ -22,66 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** Of each day its own figure has a series, of the last day with any a record. */
-const recordMeasures = measures.filter(
-  (slug) => !/^daily_(?:transfer|mints|burns|active)|^number_of_daily/.test(slug),
-);
-
 describe('timeseries', () => {
-  it.each(someOf(recordMeasures))(
-    'of %s end in today’s value of each token, and pass its snapshots',
-    async (slug) => {
-      let compared = 0;
-      for (let page = 1; ; page += 1) {
-        const { results, pagination } = await service.timeseries('tokens', {
-          filter: measureIs(slug),
-          aggregate: { groupBy: 'token', interval: 'day' },
-          pagination: { page, perPage: 200 },
-        });
-        for (const { group, points } of results) {
-          const token = service.tokens.find(({ id }) => id === group.id) ?? {};
-          const byDay = new Map(points);
-          for (const [member, days] of [
-            ['val', 0],
-            ['val_7d', 7],
-            ['val_30d', 30],
-            ['val_90d', 90],
-          ] as const) {
-            // Rule: service notes, "Records": figures of a calendar month have no value of 7 days ago.
-            if (slug.startsWith('monthly_') && days === 7) continue;
-            // A token names it without its unit.
-            const expected = metric(token, slug in token ? slug : slug.replace(/_percent$/, ''), member);
-            expectClose(
-              byDay.get(isoDaysAgo(days)) ?? null,
-              expected,
-              `${String(group.name)} ${slug} ${member}`,
-            );
-            if (expected !== null) compared += 1;
-          }
-        }
-        if (page >= pagination.pageCount) break;
-      }
-      expect(compared).toBeGreaterThan(40);
-    },
-  );
-
-  it.each(someOf(recordMeasures))('of %s of service.assets end in the asset’s value', async (slug) => {
-    const { results } = await service.timeseries('assets', {
-      filter: measureIs(slug),
-      aggregate: { groupBy: 'asset', interval: 'month' },
-      pagination: { perPage: 1000 },
-    });
-    const groups = new Set(results.map(({ group }) => group.id));
-    expect(
-      service.assets.filter((asset) => metric(asset, slug) !== null && !groups.has(asset['id'] as number)),
-    ).toEqual([]);
-    for (const { group, points } of results) {
-      const asset = service.assets.find(({ id }) => id === group.id) ?? {};
-      expect(points.length).toBeGreaterThan(0);
-      expectClose(points.at(-1)?.[1] ?? null, metric(asset, slug), `${String(group.name)} ${slug}`);
-    }
-  });
-
   it('leave out groups without a point in the window', async () => {
     const ask = async (operator: string, value: string): Promise<Timeseries> =>
       service.timeseries('assets', {
@@ -101,43 +36,6 @@ describe('timeseries', () => {
     expect(early.pagination.resultCount).toBe(early.results.length);
     for (const { points } of [...early.results, ...all.results]) expect(points.length).toBeGreaterThan(0);
     expect((await ask('onOrBefore', '2015-01-01')).results).toEqual([]);
-  });
-
-  it('of yields are of those that have some, of loans of all: of others they are 0', async () => {
-    const classesOf = async (
-      filter: Filter,
-      where: (value: number | null) => boolean,
-    ): Promise<unknown[]> => {
-      const { results } = await service.timeseries('tokens', {
-        filter,
-        aggregate: { groupBy: 'asset_class', interval: 'month' },
-        pagination: { perPage: 100 },
-      });
-      return results.filter(({ points }) => where(points.at(-1)?.[1] ?? null)).map(({ group }) => group.name);
-    };
-    const lenders = ['Asset-Backed Credit', 'Diversified Credit', 'Specialty Finance'];
-    const measure63: Filter = { operator: 'equals', field: 'measure_id', value: 63 };
-    expect((await classesOf(measure63, (value) => (value ?? 0) > 0)).sort()).toEqual(lenders);
-    const all = new Set(service.assets.map(({ asset_class_name }) => asset_class_name));
-    expect(new Set(await classesOf(measure63, (value) => value !== null))).toEqual(all);
-    expect(all).not.toContain('Private Credit');
-    const accruing = await classesOf(measureIs('daily_yield_rate'), (value) => (value ?? 0) > 0);
-    expect(accruing).toEqual(expect.arrayContaining([...lenders, 'US Treasury Debt', 'Municipal Credit']));
-    expect(accruing).not.toContain('Stocks');
-  });
-
-  it('have a point for every day, in order, up to today', async () => {
-    const { results } = await service.timeseries('assets', {
-      filter: measureIs('total_supply_token'),
-      aggregate: { groupBy: 'date' },
-    });
-    const points = results[0]?.points ?? [];
-    expect(results).toHaveLength(1);
-    expect(points.at(-1)?.[0]).toBe(today);
-    points.forEach(([day], index) => {
-      expect(day).toBe(isoDaysAgo(points.length - 1 - index));
-    });
-    expect(points.length).toBeGreaterThan(4 * 365);
   });
 
   it.each(['week', 'month', 'year'] as const)(

@@ -38,23 +38,6 @@ describe('the command line of the sample service', () => {
     });
   });
 
-  it('explains itself', () => {
-    const help = readCommandLine(['--help'], '/cache');
-    expect(help).toMatchObject({ kind: 'usage', exitCode: 0 });
-    for (const option of [
-      '--port',
-      '--key',
-      '--seed',
-      '--assets',
-      '--transactions',
-      '--rate',
-      '--live',
-      '--today',
-    ]) {
-      expect(JSON.stringify(help)).toContain(option);
-    }
-  });
-
   it.each([
     ...['port', 'seed', 'assets', 'transactions', 'rate', 'live'].map(
       (option) => [[`--${option}`, 'much'], new RegExp(`^The option --${option} is not valid.+$`)] as const,

@@ -17,7 +17,7 @@ import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
 import { verifyExport } from '../../../../../main/features/exports/verify.ts';
 import type { ExportEnvironment, ExportResult } from '../../../../../main/features/exports/exportWork.ts';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
-import { awkwardNames } from '../../../../../main/sample-service/data/parties.ts';
+import awkwardNames from '../../../../../main/sample-service/data/awkwardNames.json' with { type: 'json' };
 import { openWorkFolder } from '../../../../../main/platform/system/workFolder.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import {

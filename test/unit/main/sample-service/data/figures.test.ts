@@ -3,8 +3,6 @@ import {
   addFigures,
   figure,
   metricObject,
-  metricText,
-  neat,
   setFigure,
   type Figures,
 } from '../../../../../main/sample-service/data/figures.ts';
@@ -53,14 +51,6 @@ describe('a metric object', () => {
   });
 });
 
-describe('the text of a metric object', () => {
-  it.each([[[110, 100, 88, 0]], [[5]], [[1e21, -1e-7, 0.1, 3]]])('of %j is its JSON', (values) => {
-    const metric = metricObject(figuresOf('price_dollar', values), 'price_dollar');
-    expect(metric).not.toBeNull();
-    if (metric !== null) expect(metricText(metric)).toBe(JSON.stringify(metric));
-  });
-});
-
 describe('adding figures', () => {
   it('sums what adds up, even shares, and keeps what all tokens share', () => {
     const total: Figures = new Map();
@@ -72,23 +62,5 @@ describe('adding figures', () => {
     expect(figure(total, 'top_holder_concentration', 0)).toBe(130);
     expect(figure(total, 'net_asset_value_dollar', 0)).toBe(2);
     expect(figure(total, 'price_dollar', 0)).toBeNaN();
-  });
-
-  it('takes those that are named alone, where any are', () => {
-    const total: Figures = new Map();
-    const token = figuresOf('daily_mints_dollar', [4]).set('price_dollar', [5, NaN, NaN, NaN]);
-    addFigures(total, token, ['price_dollar', 'daily_burns_dollar']);
-    expect([...total]).toEqual([['price_dollar', [5, NaN, NaN, NaN]]]);
-  });
-});
-
-describe('dollars', () => {
-  it.each([
-    [1234.567, 1234.57],
-    [-1234.567, -1234.57],
-    [0.123456789012, 0.123456789],
-    [0.0000011, 0.0000011],
-  ])('%d are written as %d', (value, expected) => {
-    expect(neat(value)).toBe(expected);
   });
 });

@@ -4,7 +4,6 @@ import {
   mint,
   nobody,
   transfer,
-  countUntil,
   makeLedger,
   type Activity,
 } from '../../../../../main/sample-service/data/activity.ts';
@@ -52,26 +51,5 @@ describe('the ledger of a token', () => {
     const [concentration] = makeLedger(activityOf(many), [1]).concentrations;
     const part = (grains: number): number => (grains / 210) * 100;
     expect(concentration).toEqual([part(20), part(20 + 19 + 18 + 17 + 16), part(155)]);
-  });
-
-  it('has nothing to say of a token that was burned whole', () => {
-    const gone = activityOf([
-      [1, mint, nobody, 0, 5],
-      [2, burn, 0, nobody, 5],
-    ]);
-    expect(makeLedger(gone, [3, 1]).concentrations).toEqual([null, [100, 100, 100]]);
-  });
-});
-
-describe('counting transactions until a day', () => {
-  it.each([
-    [9, 0],
-    [10, 2],
-    [11, 2],
-    [14, 3],
-    [15, 5],
-    [99, 5],
-  ])('day %d: %d', (day, count) => {
-    expect(countUntil(activityOf(moves).day, day)).toBe(count);
   });
 });

@@ -56,31 +56,6 @@ it('daily figures and active addresses are those of the last day that had any, a
   expect(carried).toBeGreaterThan(100);
 });
 
-it('each day of a daily figure has its own, and all days together what was minted', () => {
-  const series = makeTokenSeries(histories, today);
-  const measure = measures.find(({ slug }) => slug === 'daily_mints_dollar');
-  if (measure === undefined) throw new Error('There are no mints.');
-  let minted = 0;
-  let quiet = 0;
-  for (const asset of histories.world.assets) {
-    for (const token of asset.tokens) {
-      if (!series.has(measure, asset, token)) continue;
-      const { activity, dollars } = histories.historyOf(asset, token, histories.pathOf(asset));
-      const { firstDay, values } = series.make(measure, asset, token);
-      const own = new Float64Array(values.length);
-      activity.kind.slice(0, activity.count).forEach((kind, index) => {
-        const at = (activity.day[index] ?? 0) - firstDay;
-        if (kind === mint) own[at] = (own[at] ?? 0) + (dollars[index] ?? NaN);
-      });
-      for (const [at, value] of values.entries()) expect(value).toBeCloseTo(own[at] ?? NaN, 2);
-      minted += own.reduce((sum, value) => sum + Number(value > 0), 0);
-      quiet += own.reduce((sum, value) => sum + Number(value === 0), 0);
-    }
-  }
-  expect(minted).toBeGreaterThan(50);
-  expect(quiet).toBeGreaterThan(minted);
-});
-
 it('a token that never moved has no series', () => {
   const none = makeHistories({ seed: 1, assets: 60, transactions: 0, odd: false, today });
   const [asset] = none.world.assets.filter(({ assetClass }) => assetClass.hasTransactions);
