@@ -3,12 +3,12 @@ import type { FetchOptions } from '../data-service/staleWhileRevalidate.ts';
 import { UsageError } from './exitCodes.ts';
 import type { SharedOptions, AnswerOptions } from './options.ts';
 
-/** How the answer of a command is wanted: a stale one is refreshed first, and with `--fresh` none that is older than this. */
+/** Waits for a refresh of a stale answer; `--fresh` refuses older ones. */
 export function answerWanted({ fresh }: AnswerOptions, signal: AbortSignal): FetchOptions {
   return { signal, wait: true, ...(fresh ? { notBefore: Date.now() } : {}) };
 }
 
-/** @throws UsageError, or FailureError `offline`, where the service is to be asked and may not be */
+/** @throws UsageError, or FailureError `offline`, if `--fresh` may not use the network */
 export function refuseFreshOffline(
   { fresh, offline }: SharedOptions & AnswerOptions,
   settings: { readonly workOffline: boolean },

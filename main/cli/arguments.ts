@@ -9,7 +9,6 @@ import { addScheduleCommands, type ScheduledTask, type ScheduleTask } from './co
 import { addSqlCommand, type SqlTask, type SqlViewsTask } from './commands/sql.ts';
 import { UsageError } from './exitCodes.ts';
 
-/** What a command is to do. */
 export type Task =
   | RecordsTask
   | FigureTask
@@ -21,14 +20,10 @@ export type Task =
   | ScheduleTask
   | LocalTask;
 
-/** What the command line asks for: a task, or a text to print. */
 export type CommandLine =
   { readonly command: 'task'; readonly task: Task } | { readonly command: 'text'; readonly text: string };
 
-/**
- * Reads the arguments after the program's name.
- * @throws UsageError with one sentence that says what to type.
- */
+/** @throws UsageError that says what to type */
 export function readArguments(argv: readonly string[], version: string): CommandLine {
   const found: { task?: Task; text: string } = { text: '' };
   const take = (task: Task): void => {
@@ -77,7 +72,7 @@ export function readArguments(argv: readonly string[], version: string): Command
   return { command: 'text', text: found.text === '' ? program.helpInformation() : found.text };
 }
 
-/** The program with every command; `take` is called with what one of them is to do. */
+/** `take` receives the task. */
 export function makeProgram(
   version: string,
   take: (task: Task) => void,
@@ -86,7 +81,7 @@ export function makeProgram(
   const program = new Command('rwa-explorer')
     .description('Query the data service or its local cache from a terminal or a script.')
     .version(version)
-    // What stands after the -- of a subcommand reaches it.
+    // Passes the arguments after -- to the subcommand.
     .enablePositionalOptions()
     .addHelpText(
       'after',
@@ -107,7 +102,7 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreacha
   return program;
 }
 
-/** A group of commands alone shows its own help. */
+/** A group without a command shows its help. */
 function helpOf(program: Command, argv: readonly string[]): string {
   return (program.commands.find((command) => command.name() === argv[0]) ?? program).helpInformation();
 }

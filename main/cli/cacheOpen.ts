@@ -5,7 +5,7 @@ import { plainResourceViews, storedViewName } from '../store/records/resourceVie
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { printText } from './output.ts';
 
-/** Runs `cache open`: stores the views in the cache, and prints how other programs read them. */
+/** Stores views in the cache and prints how other programs read them. */
 export async function showHowToOpen(services: Services, connectionId: string): Promise<ExitCode> {
   const { connection, cache } = await services.connections.open(connectionId);
   await cache.storeViews();
@@ -16,12 +16,12 @@ export async function showHowToOpen(services: Services, connectionId: string): P
 const question = `SELECT name, total_asset_value_dollar FROM ${storedViewName('assets')} ORDER BY 2 DESC LIMIT 5`;
 
 /**
- * Rules: SQLite, "URI Filenames" (`mode=ro`); DuckDB, "SQLite Extension" (`READ_ONLY`, `sqlite_query`). DuckDB would read the SQL
- * of a view in its own dialect, so SQLite runs it.
+ * Rules: SQLite, "URI Filenames" (`mode=ro`); DuckDB, "SQLite Extension" (`READ_ONLY`, `sqlite_query`). SQLite runs the
+ * views, because DuckDB would parse them in its own dialect.
  */
 function howToOpen(name: string, path: string): string {
   const views = plainResourceViews().map((view) => storedViewName(view.name));
-  // In double quotes a shell would take `$` for a variable.
+  // Shells expand `$` in double quotes.
   const uri = JSON.stringify(`${pathToFileURL(path).href.replaceAll('$', '%24')}?mode=ro`);
   return `The cache of “${name}” is an SQLite file:
   ${path}

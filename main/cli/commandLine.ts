@@ -18,25 +18,21 @@ import { openCommandLineKeys, readGivenKey, type GivenKey } from './source.ts';
 import { userDataFolderOf } from './userDataFolder.ts';
 
 export interface CommandLineOptions {
-  /** The arguments after the program's name. */
   readonly argv: readonly string[];
   readonly version: string;
-  /** The entry point: the threads' code lies beside it. */
+  /** The entry point; code of threads is in its folder. */
   readonly entryUrl: string;
-  /** How requests leave. Requested only by commands that send any. */
+  /** Called only by commands that send requests. */
   readonly transport: () => Promise<Transport>;
-  /** Stops the command; by the signals of the system where it is left out. */
+  /** Stops the command; by default, signals do. */
   readonly stop?: Stop;
-  /** See `ServicesOptions`. Node's own fetch follows the environment instead. */
+  /** See `ServicesOptions`; Node's fetch follows the environment. */
   readonly applyProxy?: ServicesOptions['applyProxy'];
   /** See `ServicesOptions`. */
   readonly startProcess?: ServicesOptions['startProcess'];
 }
 
-/**
- * Runs one command: the same services as the window, without a window. What goes wrong is one sentence on the standard error.
- * @returns the exit code
- */
+/** Runs one command and returns its exit code. Errors are one sentence on standard error. */
 export async function runCommandLine(options: CommandLineOptions): Promise<number> {
   const { stop = new Stop() } = options;
   endWaits(stop.signal);
@@ -63,7 +59,7 @@ async function run(options: CommandLineOptions, stop: Stop): Promise<ExitCode> {
     return exitCodes.done;
   }
   const { task } = commandLine;
-  // Of the code that commands need, each loads its own.
+  // Each command loads its own code.
   if (task.do === 'verify') {
     const { runVerify } = await import('./runVerify.ts');
     return runVerify(task, { workerUrl: workerUrls(options.entryUrl).export, signal });
@@ -73,7 +69,7 @@ async function run(options: CommandLineOptions, stop: Stop): Promise<ExitCode> {
   if (task.do === 'serve-sample') {
     refuseSampleData(policy);
     const { serveSample } = await import('./serveSample.ts');
-    // A utility process can be started once Electron is ready, as requests can be sent.
+    // Electron starts utility processes once it is ready.
     await options.transport();
     return serveSample(task.args, {
       processUrl: workerUrls(options.entryUrl).sample,
@@ -89,7 +85,7 @@ async function run(options: CommandLineOptions, stop: Stop): Promise<ExitCode> {
   return withServices(task, policy, options, stop);
 }
 
-/** @throws UsageError where the folder in which the command was started is gone: no file can be named from there, and no process started. */
+/** @throws UsageError if the working folder is gone: paths and child processes need it */
 function refuseGoneFolder(): void {
   try {
     process.cwd();
@@ -107,7 +103,7 @@ async function withServices(
   { signal, closes }: Stop,
 ): Promise<ExitCode> {
   const given = await readGivenKey(task.keyFile);
-  // A key that is stored or removed is that of the keychain, whatever else is given.
+  // These always use the keychain.
   const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? null : given;
   const [{ createServices }, { runTask }] = await Promise.all([
     import('../services.ts'),
@@ -138,7 +134,7 @@ async function withServices(
   }
 }
 
-/** The same, and says once where the given key is sent. */
+/** Also says once where the given key goes. */
 function sayingWhereTo(send: Transport, given: GivenKey | null): Transport {
   let isSaid = false;
   return (url, init) => {

@@ -1,7 +1,5 @@
 import { CommanderError, type Command } from 'commander';
 
-/** Scripts that complete commands and options, made from the commands themselves. */
-
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
 interface CompletedCommand {
@@ -9,14 +7,14 @@ interface CompletedCommand {
   readonly command: string;
   readonly description: string;
   readonly options: readonly CompletedOption[];
-  /** What its first argument may be; none where it is a file, or anything. */
+  /** Choices of the first argument; empty for files. */
   readonly choices: readonly string[];
 }
 
 interface CompletedOption {
   readonly long: string;
   readonly description: string;
-  /** What its value may be: one of these, a file where there are none, null where it takes no value. */
+  /** Choices of the value; empty for a file, null without a value. */
   readonly values: readonly string[] | null;
 }
 
@@ -52,7 +50,7 @@ function completionsOf(command: Command, before = ''): CompletedCommand[] {
   });
 }
 
-/** After an option its values or files; else the choices of the argument, options after a hyphen, or files. */
+/** Completes values or files of an option; else choices, options after a hyphen, or files. */
 function bash(commands: readonly CompletedCommand[]): string {
   const top = commands.filter(({ command }) => !command.includes(' ')).map(({ command }) => command);
   const values = commands.flatMap(({ command, options }) =>

@@ -3,18 +3,15 @@ import { columnNameOf, formatTerms, isComputedName } from '../../preload/contrac
 import { FailureError } from '../../preload/contract/failures.ts';
 import { findField, resources, type ResourceName } from '../../preload/contract/resources.ts';
 
-/** Computed columns as commands name them: by the user's name, or by `=id`. */
-
-/** A computed column as `meta` lists it. */
+/** A line of `meta`. */
 export function computedLine(column: ComputedColumn): Readonly<Record<string, string>> {
   const { name: label, expression, format } = column;
   return { name: columnNameOf(column), label, type: formatTerms[format].type, expression };
 }
 
 /**
- * The names of fields and computed columns, of these as `=id`. A field goes before a computed column of its name.
- * @param columns those of the resource
- * @throws FailureError `bad-arguments` for an `=id` that there is not
+ * Replaces names of computed columns by `=id`; fields come first.
+ * @throws FailureError `bad-arguments` for an unknown `=id`
  */
 export function resolveNames(
   names: readonly string[],

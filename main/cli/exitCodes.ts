@@ -1,9 +1,9 @@
 import type { FailureCode } from '../../preload/contract/failures.ts';
 
-/** The exit codes of the command line, documented in its help and in the README. */
+/** Documented in the help and the README. */
 export const exitCodes = {
   done: 0,
-  /** An error of the machine or of the app itself. */
+  /** System or internal error. */
   failure: 1,
   usage: 2,
   key: 3,
@@ -15,10 +15,9 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The arguments do not say what to do; the message does. */
+/** Its message says what to type. */
 export class UsageError extends Error {}
 
-/** The exit code of an expected failure. */
 export function exitCodeOf(code: FailureCode): ExitCode {
   switch (code) {
     case 'no-key':

@@ -5,15 +5,15 @@ import { isStream } from '../features/exports/wholeFile.ts';
 import { UsageError } from './exitCodes.ts';
 import { jsonLine, print, remark } from './output.ts';
 
-/** @throws UsageError where the file exists; what is written into a pipe or a device replaces nothing. */
+/** @throws UsageError if a regular file exists */
 export function refuseToReplace(out: string): void {
   if (existsSync(out) && !isStream(out))
     throw new UsageError(`${out} already exists. Add --force to replace it.`);
 }
 
 /**
- * The whole path of a file that may be written.
- * @throws UsageError where it exists, or another file has the name of its description, and `--force` was not given.
+ * Returns the absolute path.
+ * @throws UsageError without `--force` if the file, or an unrelated file with the name of its description, exists
  */
 export async function freeFile(out: string, force: boolean): Promise<string> {
   const path = resolve(out);
@@ -27,7 +27,7 @@ export async function freeFile(out: string, force: boolean): Promise<string> {
   return path;
 }
 
-/** What was written to a file; on the standard error where that is a pipe or a device, which may be the standard output. */
+/** Prints what was written; to standard error for pipes and devices, which may be standard output. */
 export async function printFile(
   file: { readonly path: string } & Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -11,25 +11,20 @@ import type { Query } from '../../preload/contract/query.ts';
 import type { ValueFiles } from '../../preload/contract/valueFiles.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 
-/** Options and arguments that several commands have. */
-
-/** What a command is to do: its name, and its arguments and options as they were read. */
+/** The name of a command, its arguments and options. */
 export type TaskOf<Name extends string, Options> = { readonly do: Name } & Readonly<Options>;
 
-/** The environment variable that may name the service. */
 const baseUrlVariable = 'RWA_BASE_URL';
 
-/** The environment variable that may state the request limit. */
 const rateVariable = 'RWA_TRANSACTIONS_PER_HOUR';
 
-/** Where a command works: every command that asks or reads has these. */
+/** Options of every command that requests or reads records. */
 export const sharedOptionsSchema = z.object({
   baseUrl: z.string().optional(),
   userDataDir: z.string().optional(),
-  /** The file that holds the key. */
   keyFile: z.string().optional(),
   offline: z.boolean(),
-  /** Requests for transactions that the service grants in an hour. */
+  /** Requests for transactions an hour. */
   rate: z.number().optional(),
 });
 export type SharedOptions = z.infer<typeof sharedOptionsSchema>;
@@ -47,7 +42,7 @@ export function withSharedOptions(command: Command): Command {
     .option('--offline', 'answer from the cache alone', false);
 }
 
-/** Options of a command that may answer from the cache. `fresh`: the service's answer, never a cached one. */
+/** `fresh`: never answers from the cache. */
 export const answerOptionsSchema = z.object({ fresh: z.boolean() });
 export type AnswerOptions = z.infer<typeof answerOptionsSchema>;
 
@@ -55,7 +50,7 @@ export function withAnswerOptions(command: Command): Command {
   return command.option('--fresh', 'ask the service, however new the cached answer is', false);
 }
 
-/** @param schema how moving dates are read: as the days that they mean now, or as they are */
+/** `schema` resolves moving dates or keeps them. */
 export function queryOption(schema: z.ZodType<Query> = resolvedQuerySchema): Option {
   return new Option(
     '--query <json>',
@@ -81,24 +76,23 @@ export function formulasOption(): Option {
     .default('guard');
 }
 
-/** The format of a file by its ending; null where that names none. */
+/** Returns the format of a file extension, or null. */
 export function formatOfFile(path: string): ExportFormat | null {
   const ending = extname(path).slice(1).toLowerCase();
   if (ending === 'tsv') return 'csv';
   return exportFormats.find((format) => [format, formatNames[format].extension].includes(ending)) ?? null;
 }
 
-/** The options of a command that prints, or with `--out` writes a file. */
 export const outputOptionsSchema = sharedOptionsSchema.extend({
   formulas: z.enum(['guard', 'keep']),
   format: z.enum(exportFormats).optional(),
-  /** The file to write; undefined for the standard output. */
+  /** Undefined: standard output. */
   out: z.string().optional(),
-  /** Whether an existing file may be replaced. */
+  /** Replaces an existing file. */
   force: z.boolean(),
 });
 
-/** The same with a format: that which is named, else that of the ending of the file, else JSON Lines. */
+/** Adds the format: the given one, else by file extension, else JSON Lines. */
 export function withFormat<Options extends z.infer<typeof outputOptionsSchema>>(
   options: Options,
 ): Options & { format: ExportFormat } {
@@ -148,7 +142,7 @@ function readResource(text: string): ResourceName {
   return name;
 }
 
-/** Names or ids apart by commas. */
+/** Reads comma-separated names or ids. */
 export function readList(text: string): string[] {
   return text
     .split(',')
@@ -160,7 +154,7 @@ export function readResources(text: string): ResourceName[] {
   return readList(text).map(readResource);
 }
 
-/** Reads whole numbers from 1 to `most`. @throws InvalidArgumentError for anything else */
+/** Reads integers from 1 to `most`. @throws InvalidArgumentError */
 export function wholeNumber(most: number): (text: string) => number {
   return (text) => {
     const parsed = z.coerce.number().int().min(1).max(most).safeParse(text);
@@ -187,7 +181,7 @@ function readQuery(text: string, schema: z.ZodType<Query>): Query {
   throw new InvalidArgumentError(`${subject} does not fit a query object (${issue?.message ?? 'unknown'}).`);
 }
 
-/** @throws InvalidArgumentError where the address is not allowed. */
+/** @throws InvalidArgumentError if the address is not allowed */
 function readBaseUrl(text: string): string {
   const parsed = baseUrlSchema.safeParse(text);
   if (parsed.success) return parsed.data;

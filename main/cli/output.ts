@@ -6,11 +6,9 @@ import type { PageCounts } from '../../preload/contract/records.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { isFull } from '../platform/sqlite/failures.ts';
 
-/** What the command line writes: JSON Lines for programs, sentences for people. */
-
 /**
- * Ends the program where its output cannot be written: as done where a reader such as `head` has seen enough and closed the pipe, else as
- * failed, with a sentence. What cannot be said on the standard error ends nothing.
+ * Ends the program if its output fails: with success if a reader such as `head` closed the pipe, else with a message.
+ * Errors of standard error are ignored.
  */
 export function endWithoutOutput(end: (code: ExitCode) => void): void {
   process.stderr.on('error', () => undefined);
@@ -27,12 +25,12 @@ function isFile(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isFile();
   } catch {
-    // A program of Windows without a console has no output.
+    // Windows programs without a console have no output.
     return false;
   }
 }
 
-/** Node writes once to a file, and takes the part that a full disk had room for for the whole. */
+/** Node writes to a file once and ignores a partial write on a full disk. */
 function writeWhole(): void {
   process.stdout._write = (bytes: Buffer, _encoding, done) => {
     try {
@@ -46,14 +44,14 @@ function writeWhole(): void {
 
 let waits = new AbortController().signal;
 
-/** Ends the wait for a reader of the output that reads no more, once the command is stopped. */
+/** A stopped command does not wait for a reader that has stalled. */
 export function endWaits(signal: AbortSignal): void {
   waits = signal;
 }
 
 /**
- * One JSON value as a line. JSON escapes the control characters below U+0020; those from U+007F to U+009F, which terminals obey
- * too, the line separators, and the marks that turn the direction of text are escaped here.
+ * Returns a value as a line. JSON escapes control characters below U+0020; this also escapes U+007F to U+009F, which
+ * terminals obey too, line separators and marks of text direction.
  */
 export async function print(value: unknown): Promise<void> {
   await printText(`${jsonLine(value)}\n`);
@@ -66,7 +64,7 @@ export function jsonLine(value: unknown): string {
   );
 }
 
-/** Text as it is for a file or another program; for a terminal without what it would obey. */
+/** Unchanged for files and programs; without control characters for a terminal. */
 export async function printText(text: string): Promise<void> {
   if (process.stdout.isTTY) clearLine();
   const written = process.stdout.isTTY ? forTerminal(text) : text;
@@ -78,18 +76,18 @@ export async function printText(text: string): Promise<void> {
   }
 }
 
-/** Lines stay lines; other control characters are shown as U+FFFD, and what nobody sees is left out. */
+/** Keeps line breaks, replaces other control characters by U+FFFD, removes invisible ones. */
 export function forTerminal(text: string): string {
   return withoutInvisible(text).replaceAll(/\r(?!\n)|(?![\r\n\t])\p{Cc}|[\u2028\u2029]/gu, '\uFFFD');
 }
 
-/** A sentence on the standard error, on one line, without what a terminal would obey. */
+/** Writes one line to standard error, without control characters. */
 export function remark(sentence: string): void {
   clearLine();
   process.stderr.write(`${plainLine(sentence)}\n`);
 }
 
-/** Says of a page that it is a part, or that there is no such page. @param what its noun, and how to get the rest */
+/** Says that a page is a part, or does not exist. `what`: its noun, and how to get the rest. */
 export function sayCut(
   read: number,
   { page, perPage, resultCount }: Pick<PageCounts, 'page' | 'perPage' | 'resultCount'>,
@@ -103,7 +101,7 @@ export function sayCut(
   else if (read < resultCount) remark(`${count(read)} of ${count(resultCount)} ${what}.`);
 }
 
-/** Removes the line of progress from a terminal. */
+/** Clears the progress line of a terminal. */
 export function clearLine(): void {
   if (process.stderr.isTTY) process.stderr.write('\u001B[K');
 }

@@ -16,19 +16,19 @@ export interface TableOutput {
   readonly scope: Extract<ExportScope, { kind: 'table' }>;
   readonly format: ExportFormat;
   readonly formulas: ExportOptions['formulas'];
-  /** The whole path of the file; null for the standard output. */
+  /** Absolute path; null for standard output. */
   readonly path: string | null;
   readonly signal: AbortSignal;
 }
 
-/** As a script reads a format: with the service's names and digits. @param inside whether a file may say where its figures come from */
+/** Uses the service's names and digits. `inside`: the file may state its source. */
 export function scriptOptions(format: ExportFormat, inside: boolean): ExportOptions {
   const defaults = defaultOptions(format);
   const provenance = inside && defaults.provenance;
   return { ...defaults, headings: 'names', values: 'raw', byteOrderMark: false, provenance };
 }
 
-/** Writes a table to a file, with its description beside it, or to the standard output. */
+/** Writes a table to standard output, or to a file with its description. */
 export async function outputTable(
   services: Pick<Services, 'exports'>,
   { connectionId, scope, format, formulas, path, signal }: TableOutput,
@@ -47,7 +47,7 @@ export async function outputTable(
   await printText(text);
 }
 
-/** @throws UsageError for a format that is no text. */
+/** @throws UsageError for a binary format */
 export function refuseStandardOutput(format: ExportFormat): void {
   if (format !== 'xlsx' && format !== 'parquet') return;
   throw new UsageError(`A ${format} file cannot be written to standard output. Add --out.`);

@@ -2,13 +2,13 @@ import type { Job } from '../../preload/contract/jobs.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
 import { clearLine, remark } from './output.ts';
 
-/** An estimate from less time would jump about. */
+/** Earlier estimates would jump. */
 const leastElapsedMs = 1000;
 
-/** How often progress is shown at a terminal, where a line is written over, and elsewhere, where each is a line of its own. */
+/** Intervals at a terminal, which overwrites one line, and elsewhere, with a line each. */
 const intervalMs = { terminal: 200, elsewhere: 10_000 };
 
-/** Does work, and shows on the standard error how far it is, and what it waits for. */
+/** Shows progress and waits on standard error. */
 export async function withProgress<T>(
   signal: AbortSignal,
   work: (control: JobControl) => Promise<T>,
@@ -19,7 +19,7 @@ export async function withProgress<T>(
   const startedAt = Date.now();
   const said = new Set<string>();
   const show = (): void => {
-    // What is waited for has been said.
+    // The wait has been shown.
     if (job.state === 'waiting') return;
     const line = lineOf(job, Date.now() - startedAt);
     if (isTTY) process.stderr.write(`\r${line}\u001B[K\r`);
@@ -42,7 +42,7 @@ export async function withProgress<T>(
   }
 }
 
-/** Returns what says of a job, each time that it begins to wait, why and until when: a log is then enough to act on. */
+/** Says why and until when a job waits, each time it begins to. */
 export function waitSayer(name = ''): (job: Partial<Job>) => void {
   let saidUntil: number | null = null;
   return ({ state, resumesAt = null, waitsFor, reason }) => {
@@ -60,7 +60,7 @@ export function waitSayer(name = ''): (job: Partial<Job>) => void {
   };
 }
 
-/** Rows, bytes and the time left at the pace so far, in seconds: `1,200 of 3,512 records, 1.4 MB, about 12 s left`. */
+/** Example: `1,200 of 3,512 records, 1.4 MB, about 12 s left`. */
 export function progressLine({ done = 0, total, bytes, leftMs }: Partial<Job>, elapsedMs: number): string {
   const parts = [
     `${done.toLocaleString('en')}${typeof total === 'number' ? ` of ${total.toLocaleString('en')}` : ''} records`,

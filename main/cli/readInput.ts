@@ -3,10 +3,10 @@ import { decodeText, readAtMost, readTextFile } from '../platform/system/textFil
 import { UsageError } from './exitCodes.ts';
 import { remark } from './output.ts';
 
-/** More than the longest list of wallets, query or statement. */
+/** More than any list of wallets, query or statement. */
 const maxInputBytes = 100_000_000;
 
-/** The text of a file, or of the standard input for `-`. Says where it is not UTF-8. @throws UsageError */
+/** Reads a file, or standard input for `-`. @throws UsageError, also for invalid UTF-8 */
 export async function readInput(file: string): Promise<string> {
   try {
     const { text, note } =
@@ -20,7 +20,7 @@ export async function readInput(file: string): Promise<string> {
   }
 }
 
-/** The arguments with the text of the file, or of the standard input, in the place of `--query @FILE` and `--query -`. @throws UsageError */
+/** Replaces `--query @FILE` and `--query -` by the text. @throws UsageError */
 export async function withQueryText(argv: readonly string[]): Promise<string[]> {
   const read: string[] = [];
   for (const arg of argv) {
@@ -32,7 +32,7 @@ export async function withQueryText(argv: readonly string[]): Promise<string[]> 
   return read;
 }
 
-/** Reads one line without showing it: from the terminal, or from the standard input of a script. */
+/** Reads one line, hidden at a terminal. */
 export async function readSecret(prompt: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) {
@@ -40,7 +40,7 @@ export async function readSecret(prompt: string): Promise<string> {
     if (line !== '') return line;
     throw new UsageError(noKeyGiven(process.platform, 'electron' in process.versions));
   }
-  // First of all: what is typed as soon as the question is there must not be shown.
+  // Before the question, so no keystroke is shown.
   stdin.setRawMode(true);
   stderr.write(prompt);
   stdin.setEncoding('utf8').resume();
@@ -61,7 +61,7 @@ export async function readSecret(prompt: string): Promise<string> {
   }
 }
 
-/** Why there is no key, and what to do. A window program of Windows has no standard input: it is at its end from the beginning. */
+/** A window program of Windows has no standard input. */
 export function noKeyGiven(platform: NodeJS.Platform, packed: boolean): string {
   return platform === 'win32' && packed
     ? 'On Windows, the installed program cannot read typed or piped input. Enter the key in the app’s window, or set RWA_API_KEY.'

@@ -13,20 +13,16 @@ import type { QueryTask } from './commands/records.ts';
 
 export type Block = string | Uint8Array;
 
-/** Records in the format of a command, page after page. */
 export interface RecordOutput {
-  /** What is to be written for these records. */
+  /** Returns the text of these records. */
   of(records: readonly ResourceRecord[]): readonly Block[];
   end(): readonly Block[];
-  /** Columns that records would have needed after the first page was written. */
+  /** Columns that appeared after the first page was written. */
   leftOut(): readonly string[];
   readonly counts: FormatCounts;
 }
 
-/**
- * Columns by the service's own names, since a script reads them: the chosen ones, or the catalogue's, then what the first records hold
- * besides.
- */
+/** Uses the service's names: chosen columns, or the catalogue's and others in the first records. */
 export function openRecordOutput(
   {
     resource,
@@ -84,7 +80,7 @@ export function openRecordOutput(
   };
 }
 
-/** Keeps what is written until it is taken. */
+/** Buffers text until it is taken. */
 function collectingSink(): { sink: Sink; taken: () => readonly Block[] } {
   let blocks: Block[] = [];
   let bytes = 0;

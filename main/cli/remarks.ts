@@ -1,7 +1,7 @@
 import { butFor } from '../../preload/contract/completeness.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 
-/** What a reader of an answer must know, in sentences. Nothing is said of a plain answer of a service. */
+/** Returns sentences about source, age and coverage; none for a plain answer of the service. */
 export function remarksOn(provenance: Provenance): string[] {
   const { sample, source, fetchedAt, coverage, staleReason, notes = [] } = provenance;
   const said = [
@@ -19,7 +19,7 @@ export function remarksOn(provenance: Provenance): string[] {
   return [...new Set(said)];
 }
 
-/** What an answer is a part of. Of a list that was read now, its notes say why it is one. */
+/** The notes of a list that was read now say why it is partial. */
 function partialTexts(
   { source, fetchedAt }: Provenance,
   { cachedRecords, serviceCount, missingFields }: Extract<Provenance['coverage'], { kind: 'partial' }>,
@@ -45,7 +45,6 @@ export function sinceText(fetchedAt: number | null): string {
   return fetchedAt === null ? '' : `, fetched ${new Date(fetchedAt).toISOString()}`;
 }
 
-/** What a query asks for that no cached record has. */
 function missingFieldsText(missingFields: readonly string[] = []): string[] {
   if (missingFields.length === 0) return [];
   return [`No cached record has ${missingFields.join(', ')}. Only the service knows which records match.`];

@@ -15,7 +15,7 @@ import { remarksOn } from './remarks.ts';
 import type { ExportTask } from './commands/exports.ts';
 import type { FigureTask } from './commands/figures.ts';
 
-/** What `export` asks for, now or by a schedule. */
+/** An `export`, now or scheduled. */
 export async function exportRequest(
   { computedColumns }: Pick<Services, 'computedColumns'>,
   connectionId: string,
@@ -33,7 +33,7 @@ export async function exportRequest(
   };
 }
 
-/** Runs `export`. @returns `partial` where other records may exist. */
+/** @returns `partial` if other records may exist */
 export async function runExportTask(
   services: Services,
   connectionId: string,
@@ -61,7 +61,7 @@ export async function runExportTask(
   return complete ? exitCodes.done : exitCodes.partial;
 }
 
-/** Runs `aggregate` and `timeseries`: a table to the standard output or to a file. */
+/** Runs `aggregate` and `timeseries`. */
 export async function runFigureTask(
   services: Services,
   connectionId: string,

@@ -13,7 +13,7 @@ import { braces } from '../../preload/contract/movingDates.ts';
 import { serviceFilter, type Filter } from '../../preload/contract/query.ts';
 import type { SavedQueryStore } from '../features/savedQueries/savedQueries.ts';
 
-/** Runs `mirror`: once, or with `--follow` until it is interrupted. */
+/** Runs once, or with `--follow` until it is stopped. */
 export async function runMirrorTask(
   services: Services,
   connectionId: string,
@@ -37,7 +37,7 @@ export async function runMirrorTask(
       try {
         isComplete = (await mirror(services, connectionId, task, subject, control)) && isComplete;
       } catch (error) {
-        // One resource of several does not keep the others from being copied.
+        // The other resources are still copied.
         if (!(error instanceof FailureError) || subjects.length === 1 || signal.aborted) throw error;
         remark(`${subject.resource}: ${error.message}`);
         first ??= error.failure;
@@ -56,7 +56,7 @@ export async function runMirrorTask(
   return isComplete ? exitCodes.done : exitCodes.partial;
 }
 
-/** @returns whether everything was copied, and what is gone was marked */
+/** @returns whether all records were copied and removed ones marked */
 async function mirror(
   services: Services,
   connectionId: string,
@@ -103,7 +103,7 @@ interface MirrorSubject {
 }
 
 /**
- * Reads what a mirror is of: a resource by its name, or the resource and the conditions of a saved view by its name.
+ * Finds a resource, or the resource and conditions of a saved view, by name.
  * @param filter of `--query`
  * @throws UsageError
  */

@@ -28,14 +28,14 @@ import { exitCodes, type ExitCode } from './exitCodes.ts';
 
 type Answer = Pick<RecordList, 'provenance'> & {
   readonly records: readonly ResourceRecord[];
-  /** Records that show which columns there are, where these are a part of them. */
+  /** Records that determine the columns, if these are a part. */
   readonly ahead?: Iterable<ResourceRecord>;
 };
 type Write = (block: Block) => Promise<void>;
 
 /**
- * Runs `query`: records on the standard output or in a file, where they come from on the standard error.
- * @returns `partial` where they are not what the service has now: other records may exist, or a refresh failed.
+ * Writes records, and their source to standard error.
+ * @returns `partial` if other records may exist, or a refresh failed
  */
 export async function runQuery(
   services: Services,
@@ -89,7 +89,7 @@ export async function runQuery(
   return isPartial ? exitCodes.partial : exitCodes.done;
 }
 
-/** One page; a stale one is refreshed first. */
+/** Refreshes a stale page first. */
 async function* onePage(
   recordReader: RecordReader,
   task: QueryTask,
@@ -102,7 +102,7 @@ async function* onePage(
   sayCut(answer.records.length, answer.pagination, 'records; --all for the rest');
 }
 
-/** Every record: fetched into the cache first, unless working offline, and read from one state of it. */
+/** Syncs unless offline, then reads all records from one state of the cache. */
 async function* everyRecord(
   services: Services,
   connectionId: string,
@@ -126,7 +126,7 @@ async function* everyRecord(
   const scan = openCacheScan(cache.path, resource, read);
   try {
     const { all: cachedRecords, ...lacking } = scan.coverage();
-    // After a sync the service has found which records match, whatever the cached ones have.
+    // After a sync, the service has decided which records match.
     const missingFields = whole === null ? lacking.missingFields : [];
     if (cachedRecords === 0 && completeAsOf === null && whole === null) throwNothingCached(resource);
     const isNamed = whole?.mark === null && !isShort;
@@ -148,7 +148,7 @@ async function* everyRecord(
   for (const sentence of whole?.notes ?? []) remark(sentence);
 }
 
-/** As many records as a page has at most; read once more, since they weigh too much to be kept. */
+/** Reads a full page again: records are too large to keep. */
 function* aheadIn({ blocks, records }: CacheScan): Generator<ResourceRecord> {
   for (let block = 0, read = 0; block < blocks && read < maxPerPage; block += 1) {
     const found = records(block);

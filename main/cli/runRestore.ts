@@ -7,8 +7,8 @@ import { print, remark } from './output.ts';
 import type { RestoreTask } from './commands/local.ts';
 
 /**
- * Runs `restore`: lists the copies of what the user has made, or puts one of them into its place.
- * @throws FailureError `not-found` where there is no such copy, `storage` while the app is open
+ * Lists the copies of the user's documents, or restores one.
+ * @throws FailureError `not-found` for an unknown copy, `storage` while the app is open
  */
 export async function runRestore(
   { list, copy = 'newest' }: RestoreTask,

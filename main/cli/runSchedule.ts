@@ -29,7 +29,6 @@ import { subjectKey } from '../features/mirrors/mirrors.ts';
 import { narrowedToFiles } from '../features/watchlists/wallets/valueFiles.ts';
 import type { ValueFiles } from '../../preload/contract/valueFiles.ts';
 
-/** Runs the commands of `schedule`. */
 export async function runScheduleTask(task: ScheduleTask, environment: TaskEnvironment): Promise<ExitCode> {
   const { services } = environment;
   const { calls } = services.schedules;
@@ -70,7 +69,7 @@ async function printSchedule({ schedule, nextAt, last }: ShownSchedule): Promise
   });
 }
 
-/** @throws FailureError `not-found` where one must be there, UsageError where several have the name */
+/** @throws FailureError `not-found` if one is required, UsageError if several have the name */
 async function findSchedule(services: Services, name: string, must?: true): Promise<ShownSchedule>;
 async function findSchedule(
   services: Services,
@@ -152,7 +151,7 @@ async function scheduledWork(
   };
 }
 
-/** The files of `--wallets` and `--in`, by their whole paths. They are read once now, so that a wrong one is known. @throws FailureError */
+/** Makes the paths of `--wallets` and `--in` absolute and checks the files. @throws FailureError */
 async function listsOf({
   resource,
   query,
@@ -170,7 +169,7 @@ async function listsOf({
   return { lists };
 }
 
-/** The stored mirror that copies this, or a new one of the schedule's name. @returns its id */
+/** @returns the id of the stored mirror of this target, or of a new one with the schedule's name */
 async function mirrorOf(
   { mirrors, savedQueries }: Services,
   connectionId: string,
@@ -187,17 +186,17 @@ async function mirrorOf(
   return (await calls.saveMirror({ content })).mirror.id;
 }
 
-/** One that only this command knows is stored, for those that run the schedule. */
+/** Stores a connection that only this command knows, for scheduled runs. */
 async function storeConnection({ connections, store }: Services, connectionId: string): Promise<void> {
   if ((await connections.list()).some(({ id }) => id === connectionId)) return;
   const { id, name, baseUrl } = (await connections.open(connectionId)).connection;
   await store.user.saveConnection({ id, name, baseUrl });
 }
 
-/** How often `--watch` looks for what is due. */
+/** How often `--watch` checks what is due. */
 const lookIntervalMs = 10_000;
 
-/** Runs `schedule run`. A stopped run starts anew with the next command, or in the app. */
+/** A stopped run restarts with the next command, or in the app. */
 async function runSchedules(
   { services: { schedules }, events, signal }: TaskEnvironment,
   { watch, log, onFailure }: ScheduleRunTask,
@@ -208,7 +207,7 @@ async function runSchedules(
     waits.set(job.id, say);
     say(job);
   });
-  // A log that cannot be written is known before anything runs.
+  // Checks the log before anything runs.
   await addToLog(log, '');
   signal.addEventListener('abort', () => void schedules.close());
   const names = new Map<string, string>();
@@ -265,12 +264,12 @@ async function addToLog(log: string | undefined, text: string): Promise<void> {
   }
 }
 
-/** Runs a command of the user in a shell, without the key; what it writes goes to the standard error. */
+/** Runs a command in a shell, without the key; its output goes to standard error. */
 async function tellFailure(command: string, line: string, signal: AbortSignal): Promise<void> {
   const { [keyVariable]: _, ...env } = process.env;
   try {
     const child = spawn(command, { shell: true, env, signal, stdio: ['pipe', 2, 2] });
-    // One that reads nothing is told by its code.
+    // A command need not read its input.
     child.stdin?.on('error', () => undefined).end(`${line}\n`);
     await once(child, 'exit');
     if (child.exitCode !== 0) remark(`The command of --on-failure ended with ${String(child.exitCode)}.`);

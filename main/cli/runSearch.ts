@@ -8,8 +8,8 @@ import { fromCacheText, sinceText } from './remarks.ts';
 import type { SearchTask } from './commands/records.ts';
 
 /**
- * Runs `search`: hits of the cache, then of the service, on the standard output; on the standard error which they are, and how old.
- * @returns `partial` where other records may exist
+ * Writes hits of the cache, then of the service; their source and age to standard error.
+ * @returns `partial` if other records may exist
  */
 export async function runSearch(
   services: Services,

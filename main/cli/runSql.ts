@@ -11,7 +11,7 @@ import { readInput } from './readInput.ts';
 import { outputTable, refuseStandardOutput } from './outputTable.ts';
 import type { SqlTask, SqlViewsTask } from './commands/sql.ts';
 
-/** Runs `sql`: one statement on the cached records. @returns `partial` where other records or rows may exist. */
+/** @returns `partial` if other records or rows may exist */
 export async function runSqlTask(
   { sql: engine, exports }: Pick<Services, 'sql' | 'exports'>,
   connectionId: string,
@@ -33,7 +33,7 @@ export async function runSqlTask(
   return mayLack(scope.provenance) ? exitCodes.partial : exitCodes.done;
 }
 
-/** Runs `sql --views`: a column on each line, or those of one view. */
+/** Prints a column of all views, or of one, on each line. */
 export async function listSqlViews({ view }: SqlViewsTask): Promise<ExitCode> {
   const views = documentedViews();
   const chosen = views.filter(({ name }) => view === undefined || name === view);
@@ -48,7 +48,6 @@ export async function listSqlViews({ view }: SqlViewsTask): Promise<ExitCode> {
   return exitCodes.done;
 }
 
-/** What figures of cached records cover, as a sentence. */
 function coverageSentence({ resource, cachedRecords, completeAsOf, leftOut }: SqlCoverage): string {
   const { label } = resources[resource];
   const count = cachedRecords.toLocaleString('en');
@@ -57,7 +56,6 @@ function coverageSentence({ resource, cachedRecords, completeAsOf, leftOut }: Sq
     : `${label}: ${count} records, complete as of ${new Date(completeAsOf).toISOString()}${butFor(leftOut)}.`;
 }
 
-/** The statement of the arguments, of a file, or of the standard input. */
 async function statementOf({ statement, file }: SqlTask): Promise<string> {
   if (statement !== undefined && file !== undefined)
     throw new UsageError('The statement is an argument or a file, not both.');

@@ -20,7 +20,6 @@ import type { Task } from './arguments.ts';
 import type { VerifyTask } from './commands/exports.ts';
 import { serviceFilter } from '../../preload/contract/query.ts';
 
-/** A task that works in the services of the app. */
 export type ServiceTask = Exclude<Task, SampleTask | SqlViewsTask | VerifyTask | RestoreTask>;
 
 export async function runTask(asked: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
@@ -28,7 +27,6 @@ export async function runTask(asked: ServiceTask, environment: TaskEnvironment):
   const { services, hasKey, signal } = environment;
   if ('fresh' in task) refuseFreshOffline(task, services.readSettings());
   if (task.do === 'key-set') return setKey(services, task);
-  // Each schedule names its connection.
   if (
     task.do === 'schedule-list' ||
     task.do === 'schedule-run' ||
@@ -94,7 +92,7 @@ export async function runTask(asked: ServiceTask, environment: TaskEnvironment):
   }
 }
 
-/** A command that the switch above does not know; the compiler says so first. */
+/** The compiler rejects a command without a case. */
 function unanswered(command: never): never {
   throw new Error(`runTask has no answer for the command ${String(command)}.`);
 }
@@ -151,7 +149,7 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-/** A key is never an argument: every program of the computer sees those, and the shell stores them. */
+/** A key is never an argument: other programs and the shell's history see those. */
 async function setKey(services: Services, { baseUrl, keyFile }: KeyTask): Promise<ExitCode> {
   const typed = keyFile === undefined ? await readSecret('API key: ') : await readKeyFile(keyFile);
   const parsed = apiKeySchema.safeParse(typed.trim());
@@ -171,7 +169,7 @@ async function setKey(services: Services, { baseUrl, keyFile }: KeyTask): Promis
   });
 }
 
-/** Runs `sync` to its end. @throws FailureError where it fails or is stopped: the next one goes on from there. */
+/** @throws FailureError if it fails or is stopped; the next sync continues */
 async function runSync(
   services: Services,
   connectionId: string,

@@ -11,7 +11,6 @@ function verifyLine({ done = 0, total }: Partial<Job>): string {
   return `${(done / 1e6).toFixed(0)} of ${((total ?? 0) / 1e6).toFixed(0)} MB read`;
 }
 
-/** Whether a file, or each of a folder, is what an export wrote. */
 export async function runVerify(
   { file, userDataDir }: VerifyTask,
   workers: Pick<VerifyOptions, 'workerUrl' | 'signal'>,

@@ -6,7 +6,7 @@ import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import type { WatchTask } from './commands/local.ts';
 
-/** Runs `watch check`. @throws FailureError where a request fails; what was found until then is printed. */
+/** Prints results up to a failed request. @throws FailureError */
 export async function runWatchCheck(
   services: Services,
   connectionId: string,

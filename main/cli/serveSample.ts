@@ -9,17 +9,17 @@ import { print } from './output.ts';
 
 interface ServeOptions {
   readonly processUrl: URL;
-  /** The Node that runs this one, where it is left out: the packed program is none (its fuse `runAsNode` is off). */
+  /** Starts Node by default; the packed program cannot run as Node (its fuse `runAsNode` is off). */
   readonly startProcess: StartChildProcess | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Runs `serve-sample` until it is stopped; prints one line with the address and the key. */
+/** Prints the address and the key, then runs until it is stopped. */
 export async function serveSample(
   args: readonly string[],
   { processUrl, startProcess = startNodeProcess, signal }: ServeOptions,
 ): Promise<ExitCode> {
-  // A folder of this user's own: one in the shared temporary folder could be anybody's.
+  // Not in the shared temporary folder, which others can write.
   const read = readCommandLine(args, join(cacheFolder(), 'sample'));
   if (read.kind === 'usage') {
     if (read.exitCode !== 0) throw new UsageError(read.text);

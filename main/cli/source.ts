@@ -7,32 +7,29 @@ import type { AppEvents } from '../platform/appEvents.ts';
 import type { Services } from '../services.ts';
 import { UsageError } from './exitCodes.ts';
 
-/** What a task works with that needs the services of the app. */
 export interface TaskEnvironment {
   readonly services: Services;
-  /** True where a key is given beside that of the keychain. */
+  /** A key is given besides the keychain. */
   readonly hasKey: boolean;
   readonly signal: AbortSignal;
   readonly events: AppEvents;
 }
 
-/** The environment variable that may hold the key. */
 export const keyVariable = 'RWA_API_KEY';
 
-/** A key beside that of the keychain, and where it stands. */
 export interface GivenKey {
   readonly text: string;
   readonly from: string;
 }
 
-/** The key of `--key-file`, else that of the environment; null where neither is given. @throws UsageError */
+/** Returns the key of `--key-file`, else of the environment, else null. @throws UsageError */
 export async function readGivenKey(keyFile: string | undefined): Promise<GivenKey | null> {
   if (keyFile !== undefined) return { text: (await readKeyFile(keyFile)).trim(), from: keyFile };
   const text = process.env[keyVariable] ?? '';
   return text === '' ? null : { text, from: keyVariable };
 }
 
-/** @throws UsageError where it cannot be read */
+/** @throws UsageError */
 export async function readKeyFile(file: string): Promise<string> {
   try {
     return (await readTextFile(file, 10_000)).text;
@@ -42,9 +39,9 @@ export async function readKeyFile(file: string): Promise<string> {
 }
 
 /**
- * Reads the given key where there is one, else the keychain; never stores one.
- * @param onlyFor the base URL that the given key goes to, where a command works with several connections
- * @throws FailureError `key-rejected` where what is given is no key.
+ * Reads the given key, else the keychain; never stores one.
+ * @param onlyFor the base URL of the given key, if a command works with several connections
+ * @throws FailureError `key-rejected` for an invalid key
  */
 export async function openCommandLineKeys(given: GivenKey | null, onlyFor?: string): Promise<KeyStore> {
   if (given === null) return openKeyStore();
@@ -66,9 +63,9 @@ export async function openCommandLineKeys(given: GivenKey | null, onlyFor?: stri
 }
 
 /**
- * The connection a command means: that of `--base-url`; else, with a given key, the standard base URL, so that the key
- * goes where its owner knows, and never to what the window used last; else the one active in the window.
- * @throws FailureError `no-key` where there is none.
+ * Returns the connection of `--base-url`; else, with a given key, the standard one, so the key never goes to whatever
+ * the window used last; else the active one.
+ * @throws FailureError `no-key`
  */
 export async function chooseConnection(
   connections: Connections,

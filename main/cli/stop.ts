@@ -1,16 +1,15 @@
 import { constants } from 'node:os';
 
-/** By which a person, a service manager or a terminal that closes ends a program. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A terminal and a service manager signal a whole group of processes, whose first hands the signal on: within this time, in ms, it is the same. */
+/** Milliseconds within which signals count as one: terminals signal a group, whose leader relays the signal. */
 const sameWithin = 1000;
 
-/** How long a command may take to notice, in milliseconds; and to close what it has begun. */
+/** Milliseconds to notice, and to close. */
 const noticeMs = 1500;
 const closeMs = 10_000;
 
-/** Tells a command that it is to stop. What it has begun it may still close; what waits for somebody else and does not notice is ended. */
+/** Stops a command: lets it close its work, but ends one that does not notice. */
 export class Stop {
   readonly #stopped = new AbortController();
   readonly #end: (by: NodeJS.Signals) => void;
@@ -18,7 +17,7 @@ export class Stop {
   #at = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param end ends the program, whatever it waits for */
+  /** `end` ends the program at once. */
   constructor(end: (by: NodeJS.Signals) => void = () => undefined) {
     this.#end = end;
     this.listen();
@@ -28,17 +27,17 @@ export class Stop {
     return this.#stopped.signal;
   }
 
-  /** With what the command ends then; null where it was not stopped. Rule: shells say so of a program that a signal has ended. */
+  /** The exit code of shells for a signal; null unless stopped. */
   get exitCode(): number | null {
     return this.#by === null ? null : exitCodeOfSignal(this.#by);
   }
 
-  /** Listens, once more where another part of the program has taken the signals over since. */
+  /** Listens again if another part of the program has replaced the handlers. */
   listen(): void {
     for (const name of signals) process.off(name, this.by).on(name, this.by);
   }
 
-  /** The first counts; a later one ends the process, whatever it is closing. */
+  /** A second signal ends the process at once. */
   readonly by = (signal: NodeJS.Signals): void => {
     if (this.#by === null) {
       this.#by = signal;
@@ -51,15 +50,15 @@ export class Stop {
     }
   };
 
-  /** The command closes what it has begun, which takes longer on a busy computer. */
+  /** Allows more time to close. */
   readonly closes = (): void => {
     if (this.#by !== null) this.#endAfter(closeMs);
   };
 
-  /** Ends a program that was stopped and has closed everything: output that nobody reads would keep it waiting. */
+  /** Ends a stopped program, which would wait for output that nobody reads. */
   readonly closed = (code: number): void => {
     if (this.#by === null) return;
-    // An exit waits for a look-up of a name, as long as that takes.
+    // An exit would wait for a pending DNS lookup.
     if (process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) this.#end(this.#by);
     else process.exit(code);
   };
@@ -71,7 +70,7 @@ export class Stop {
   }
 }
 
-/** Ends this process as the system does at a signal that nobody listens to: even a look-up of a name, for which an exit waits, ends. */
+/** Ends this process by its signal's default action, without waiting for a pending DNS lookup. */
 export function endBySignal(by: NodeJS.Signals): void {
   process.removeAllListeners(by);
   process.kill(process.pid, by);

@@ -31,7 +31,7 @@ const taskSchema = sharedOptionsSchema.extend(valueFilesSchema.shape).extend({
   ids: z.array(z.string()).default([]),
   cached: z.boolean(),
   force: z.boolean(),
-  /** Where the description of a folder is written; undefined for the app's own folder. */
+  /** Folder of the description; the app's own by default. */
   description: z.string().optional(),
 });
 const optionsSchema = taskSchema.extend({
@@ -55,7 +55,6 @@ interface File {
 export type ExportTask = TaskOf<'export', z.infer<typeof taskSchema> & File>;
 export type VerifyTask = TaskOf<'verify', { file: string; userDataDir?: string | undefined }>;
 
-/** Files of every format, and their check. */
 export function addExportCommands(program: Command, take: (task: ExportTask | VerifyTask) => void): void {
   withSharedOptions(
     withListOptions(

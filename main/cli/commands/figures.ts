@@ -19,7 +19,6 @@ const optionsSchema = outputOptionsSchema.extend(answerOptionsSchema.shape).exte
 type Options = ReturnType<typeof withFormat<z.infer<typeof optionsSchema>>>;
 export type FigureTask = TaskOf<'aggregate' | 'timeseries', Options & { resource: AggregateResource }>;
 
-/** Figures that the service sums up: by group, and over time. */
 export function addFigureCommands(program: Command, take: (task: FigureTask) => void): void {
   const figure = (name: 'aggregate' | 'timeseries', description: string): Command =>
     withAnswerOptions(

@@ -15,13 +15,12 @@ const restoreSchema = sharedOptionsSchema
 
 type CacheTask = TaskOf<'cache-info' | 'cache-open' | 'cache-clear', SharedOptions>;
 export type KeyTask = TaskOf<'key-set' | 'key-clear' | 'key-status', SharedOptions>;
-/** `list`: names or ids; all that are on where it is empty. */
+/** `list`: names or ids; empty for all active ones. */
 export type WatchTask = TaskOf<'watch-check', z.infer<typeof checkSchema>>;
 export type RestoreTask = TaskOf<'restore', z.infer<typeof restoreSchema>>;
 export type SampleTask = TaskOf<'serve-sample', { args: readonly string[] }>;
 export type LocalTask = CacheTask | KeyTask | WatchTask | RestoreTask | SampleTask;
 
-/** What this computer holds: the cache, watchlists, the key, copies of what the user has made, and the sample data. */
 export function addLocalCommands(program: Command, take: (task: LocalTask) => void): void {
   const add = (
     group: Command,

@@ -12,7 +12,7 @@ const taskSchema = sharedOptionsSchema.extend({
   to: mirrorAddressSchema,
   plan: z.boolean(),
   days: z.number(),
-  /** Without it, what was copied once is not read again but for the latest days. */
+  /** Rereads everything, not just the latest days. */
   history: z.literal('all').optional(),
   acceptRemovals: z.boolean(),
   follow: z.boolean(),
@@ -21,10 +21,9 @@ const taskSchema = sharedOptionsSchema.extend({
 });
 const optionsSchema = taskSchema.extend({ all: z.boolean() });
 
-/** `subject`: a resource, or the name of a saved view; undefined for every resource. */
+/** `subject`: a resource or a saved view; undefined for all resources. */
 export type MirrorTask = TaskOf<'mirror', z.infer<typeof taskSchema> & { subject: string | undefined }>;
 
-/** A copy of a resource in a database of others. */
 export function addMirrorCommand(program: Command, take: (task: MirrorTask) => void): void {
   withSharedOptions(
     program
@@ -35,7 +34,7 @@ export function addMirrorCommand(program: Command, take: (task: MirrorTask) => v
       .addArgument(
         new Argument('[resource|view]', 'whose records: those of a resource, or of a saved view by its name')
           .choices([...resourceNames])
-          // The choices are for completion: the names of saved views are looked up later.
+          // For completion only; saved views are looked up later.
           .argParser((text: string) => text),
       )
       .addOption(

@@ -22,7 +22,6 @@ import {
 
 const resourceSchema = z.enum(resourceNames);
 
-/** Records: a list of them, one, what can be queried of them, and a search. */
 export function addRecordCommands(program: Command, take: (task: RecordsTask) => void): void {
   const answered = (command: Command): Command => withAnswerOptions(withSharedOptions(command));
   withOutputOptions(
@@ -132,21 +131,21 @@ Examples:
     });
 }
 
-/** The options as the parser of the command line hands them over, each already read by its own function. */
+/** Options after their own parsers. */
 const answeredSchema = sharedOptionsSchema.extend(answerOptionsSchema.shape);
 const querySchemaOf = outputOptionsSchema
   .extend(valueFilesSchema.shape)
   .extend(answerOptionsSchema.shape)
   .extend({
     query: querySchema,
-    /** Fields and computed columns; all fields where it is empty. */
+    /** Fields and computed columns; empty for all fields. */
     columns: z.array(z.string()).default([]),
     /** Every page instead of one. */
     all: z.boolean(),
   });
 const syncSchema = sharedOptionsSchema.extend(valueFilesSchema.shape).extend({
   query: querySchema,
-  /** Whether what the service no longer has is removed, however much it is. */
+  /** Removes missing records, however many. */
   acceptRemovals: z.boolean(),
 });
 const searchSchema = answeredSchema.extend({

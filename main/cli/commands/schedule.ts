@@ -10,9 +10,9 @@ import type { SyncTask } from './records.ts';
 const taskSchema = sharedOptionsSchema.extend({
   /** Until it is stopped. */
   watch: z.boolean(),
-  /** Gets the line of each run that failed on its standard input. */
+  /** Receives the line of each failed run on standard input. */
   onFailure: z.string().optional(),
-  /** The file to which the line of each run is added. */
+  /** Appends a line for each run. */
   log: z.string().optional(),
 });
 const runSchema = taskSchema.extend({ once: z.boolean() }).refine(({ once, watch }) => once !== watch);
@@ -29,11 +29,11 @@ const saveSchema = sharedOptionsSchema.extend({
 
 export type ScheduledTask = ExportTask | SyncTask | MirrorTask;
 interface Saving extends SharedOptions {
-  /** That of a new schedule, else the name or id of one that is there. */
+  /** The name of a new schedule, else a name or id. */
   name: string;
   change: Partial<Pick<ScheduleContent, 'name' | 'times' | 'on' | 'waitMinutes' | 'late'>>;
   work: ScheduledTask | undefined;
-  /** Whether one of this name may be replaced. */
+  /** Replaces a schedule of this name. */
   replace: boolean;
 }
 export type ScheduleSaveTask = TaskOf<'schedule-add' | 'schedule-edit', Saving>;
@@ -44,10 +44,7 @@ export type ScheduleTask =
   | TaskOf<'schedule-remove', SharedOptions & { name: string }>
   | TaskOf<'schedule-list', SharedOptions>;
 
-/**
- * Schedules, without the app.
- * @param readWork reads the arguments of what a schedule runs; undefined where they are those of another command
- */
+/** `readWork` reads the arguments of the scheduled command; undefined if it cannot be scheduled. */
 export function addScheduleCommands(
   program: Command,
   take: (task: ScheduleTask) => void,
@@ -98,7 +95,7 @@ Examples:
           ...(late === undefined ? {} : { late }),
         };
         const work = workOf(words);
-        // Where the command after -- names the service, the folder or the key, it means the same.
+        // The command after -- may name service, folder and key, too.
         const { baseUrl, userDataDir, keyFile } = { ...shared, ...work };
         take({ do: task, name, change, work, replace, ...shared, baseUrl, userDataDir, keyFile });
       });

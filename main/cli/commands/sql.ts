@@ -5,7 +5,7 @@ import { parameterValue } from '../../../preload/contract/sqlStatement.ts';
 import { outputOptionsSchema, wholeNumber, withFormat, withOutputOptions, type TaskOf } from '../options.ts';
 
 const taskSchema = outputOptionsSchema.extend({
-  /** Where the statement is read from; `-` for the standard input. */
+  /** `-`: standard input. */
   file: z.string().optional(),
   labels: z.boolean(),
 });
@@ -21,10 +21,9 @@ interface Statement {
   seconds: number;
 }
 export type SqlTask = TaskOf<'sql', ReturnType<typeof withFormat<z.infer<typeof taskSchema>>> & Statement>;
-/** `view`: undefined for all of them. */
+/** `view`: undefined for all. */
 export type SqlViewsTask = TaskOf<'sql-views', { view: string | undefined }>;
 
-/** SQL over the cached records. */
 export function addSqlCommand(program: Command, take: (task: SqlTask | SqlViewsTask) => void): void {
   withOutputOptions(
     program
