@@ -16,8 +16,8 @@ export async function showHowToOpen(services: Services, connectionId: string): P
 const question = `SELECT name, total_asset_value_dollar FROM ${storedViewName('assets')} ORDER BY 2 DESC LIMIT 5`;
 
 /**
- * Rules: SQLite, "URI Filenames" (`mode=ro`); DuckDB, "SQLite Extension" (`READ_ONLY`, `sqlite_query`). SQLite runs the
- * views, because DuckDB would parse them in its own dialect.
+ * Rules: SQLite, "URI Filenames" (`mode=ro`); DuckDB, "SQLite Extension" (`READ_ONLY`, `sqlite_query`).
+ * SQLite runs the views, because DuckDB would parse them in its own dialect.
  */
 function howToOpen(name: string, path: string): string {
   const views = plainResourceViews().map((view) => storedViewName(view.name));

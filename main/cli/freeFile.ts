@@ -13,7 +13,8 @@ export function refuseToReplace(out: string): void {
 
 /**
  * Returns the absolute path.
- * @throws UsageError without `--force` if the file, or an unrelated file with the name of its description, exists
+ * @throws UsageError without `--force` if the file, or an unrelated file with the name of its description,
+ *   exists
  */
 export async function freeFile(out: string, force: boolean): Promise<string> {
   const path = resolve(out);

@@ -7,8 +7,8 @@ import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { isFull } from '../platform/sqlite/failures.ts';
 
 /**
- * Ends the program if its output fails: with success if a reader such as `head` closed the pipe, else with a message.
- * Errors of standard error are ignored.
+ * Ends the program if its output fails: with success if a reader such as `head` closed the pipe, else with a
+ * message. Errors of standard error are ignored.
  */
 export function endWithoutOutput(end: (code: ExitCode) => void): void {
   process.stderr.on('error', () => undefined);
@@ -50,8 +50,8 @@ export function endWaits(signal: AbortSignal): void {
 }
 
 /**
- * Returns a value as a line. JSON escapes control characters below U+0020; this also escapes U+007F to U+009F, which
- * terminals obey too, line separators and marks of text direction.
+ * Returns a value as a line. JSON escapes control characters below U+0020; this also escapes U+007F to
+ * U+009F, which terminals obey too, line separators and marks of text direction.
  */
 export async function print(value: unknown): Promise<void> {
   await printText(`${jsonLine(value)}\n`);

@@ -63,8 +63,8 @@ export async function openCommandLineKeys(given: GivenKey | null, onlyFor?: stri
 }
 
 /**
- * Returns the connection of `--base-url`; else, with a given key, the standard one, so the key never goes to whatever
- * the window used last; else the active one.
+ * Returns the connection of `--base-url`; else, with a given key, the standard one, so the key never goes to
+ * whatever the window used last; else the active one.
  * @throws FailureError `no-key`
  */
 export async function chooseConnection(

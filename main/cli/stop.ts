@@ -2,7 +2,9 @@ import { constants } from 'node:os';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Milliseconds within which signals count as one: terminals signal a group, whose leader relays the signal. */
+/**
+ * Milliseconds within which signals count as one: terminals signal a group, whose leader relays the signal.
+ */
 const sameWithin = 1000;
 
 /** Milliseconds to notice, and to close. */

@@ -20,33 +20,32 @@ import {
   type ValuesRead,
 } from './series.ts';
 
-/** One value for each group of a page, or of all pages, or a series of points. */
 export type AggregateShape = 'value' | 'whole' | 'points';
 
-/** What an answer holds, and what of it could not be read as it came, in sentences. */
+/** `notes`: sentences about what could not be read exactly. */
 export interface Noted<Body> {
   readonly body: Body;
-  /** Of groups: how many there are in all, as the service counts them; null where it does not. */
+  /** Number of groups in all; null if the service does not say. */
   readonly count?: number | null;
   readonly notes: readonly string[];
 }
 
 export interface AggregateReader {
   aggregate(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<Noted<ValuesRead>>;
-  /** A page of series. Reading it never holds the thread for longer than a few milliseconds. */
+  /** Reads a page of series without blocking the thread for more than a few milliseconds. */
   timeseries(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<Noted<SeriesRead>>;
 }
 
-/** Assumed: as for the lists whose page size is documented. */
+/** Assumed: as for lists with a documented page size. */
 const defaultPerPage = 25;
 
-/** Path and query string of an aggregate request. */
+/** Returns the path and query string of an aggregate request. */
 export function aggregateRequest(resource: AggregateResource, shape: AggregateShape, query: Query): string {
   const path = `${resources[resource].path}/aggregates`;
   return withQuery(shape === 'points' ? `${path}/timeseries` : path, query);
 }
 
-/** Asks the aggregate endpoints; `getText` gives the body of a successful answer. */
+/** `getText` returns the body of a successful answer. */
 export function aggregateReader(
   getText: (
     pathAndQuery: string,
@@ -70,8 +69,8 @@ export function aggregateReader(
   }
 
   /**
-   * Which groups must not be added up over days: the days behind their totals are requested, and repeat a figure. Rule: service notes,
-   * "Aggregates and timeseries".
+   * Groups whose days repeat a figure, which must not be summed. Rule: service notes, "Aggregates and
+   * timeseries".
    */
   async function checkTotals(
     resource: AggregateResource,
@@ -106,7 +105,7 @@ export function aggregateReader(
       const said = [...notes, ...(sliced?.notes ?? []), ...roundedNotes(rounded)];
       if (query.aggregate?.mode !== 'flow' || sorted.length === 0)
         return { body: { ...body, results: [...sorted] }, count, notes: said };
-      // Where days are the groups, one series has them all.
+      // Grouped by day, one series has all groups.
       const nameOf: NameOf = query.aggregate.groupBy === 'date' ? ({ measure }) => measure.slug : keyOf;
       const { kept, totalNotes } = withhold(
         sorted,
@@ -126,7 +125,7 @@ export function aggregateReader(
             values: one.values.map(() => NaN),
           }))
         : { kept: series, totalNotes: repeatedNotes(repeatedDaily(series, mode)) };
-      // By `date` points are sorted, not series. Rule: service notes, "Aggregates and timeseries".
+      // `date` sorts points, not series. Rule: service notes, "Aggregates and timeseries".
       const sort = query.sort?.field === 'date' ? undefined : query.sort;
       return {
         body: {
@@ -140,21 +139,20 @@ export function aggregateReader(
 }
 
 type Grouped = Pick<OneSeries, 'measure' | 'group'>;
-/** Returns what a figure has in common with that of the days behind it. */
+/** Returns the key that a total shares with the series of its days. */
 type NameOf = (one: Grouped) => string;
 
 function keyOf({ measure, group }: Grouped): string {
   return JSON.stringify([measure.slug, group.id, group.name]);
 }
 
-/** The groups of daily figures that repeat one. */
 function repeatedDaily(series: readonly OneSeries[], mode: string | undefined): Grouped['group'][] {
   return series.flatMap(({ measure, group, days, values }) =>
     (mode === 'flow' || isOfLastDay(measure.slug)) && repeatsDays(days, values) ? group : [],
   );
 }
 
-/** Groups without the totals that are none, and what is said of these. */
+/** Removes totals that are none, and notes that. */
 function withhold<One extends Grouped>(
   groups: readonly One[],
   { seen, repeated }: { readonly seen: ReadonlySet<string>; readonly repeated: ReadonlySet<string> },
@@ -171,7 +169,7 @@ function withhold<One extends Grouped>(
   };
 }
 
-/** A path with the query object, as the service takes it and as JSON, in its one parameter `query`. */
+/** Returns a path with the query object as JSON in the parameter `query`. */
 export function withQuery(path: string, query: Query): string {
   return Object.keys(query).length === 0
     ? path

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isJsonObject } from '../../preload/contract/json.ts';
 
-/** Reads what the service answers, tolerantly: unknown members are passed on or ignored. */
+/** Reads answers tolerantly: unknown members are passed on or ignored. */
 
-/** The members of an error body, in all forms that are read. */
 const problemMembers = new Set([
   'message',
   'result',
@@ -27,7 +26,7 @@ const problemMembers = new Set([
   'documentation_url',
 ]);
 
-/** True for a body that tells of an error, whatever its status: it has nothing but words about one, or a list beside which one is named. */
+/** Returns whether a body of any status reports an error: only words about one, or a list beside it. */
 export function isErrorBody(answer: unknown): boolean {
   if (readErrorMessage(answer) === undefined || !isJsonObject(answer)) return false;
   const { results, error, errors, success, ok } = answer;
@@ -42,8 +41,8 @@ export function isErrorBody(answer: unknown): boolean {
 }
 
 /**
- * The words of an error body; undefined where there are none. Rule: data service interface, "Errors" (`message`, a list where there are
- * several); RFC 9457 (`detail`, `title`); `error`, `errors` and `result` as gateways send them.
+ * Returns the message of an error body. Rule: data service interface, "Errors" (`message`, or a list); RFC
+ * 9457 (`detail`, `title`); `error`, `errors` and `result` as gateways send them.
  */
 export function readErrorMessage(answer: unknown): string | undefined {
   const { message, result, detail, error, errors, title } = bodySchema.safeParse(answer).data ?? {};

@@ -19,16 +19,16 @@ import { defaultRetryPolicy, withRetry, type RetryPolicy } from './retry.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Transport } from './transport.ts';
 
-/** Where to ask and with which key; null where none is stored. */
+/** `key`: null if none is stored. */
 export interface Access {
   readonly baseUrl: string;
   readonly key: string | null;
-  /** Called once the request has ended: until then the service has to be there. */
+  /** Called when the request has ended; the service must run until then. */
   readonly release?: () => void;
 }
 
 export interface ClientOptions {
-  /** Called for each request, so that a replaced key is used at once. */
+  /** Called for each request, so a replaced key applies at once. */
   readonly readAccess: () => Promise<Access>;
   readonly transport: Transport;
   readonly budget: BudgetLedger;
@@ -37,39 +37,41 @@ export interface ClientOptions {
   readonly retryPolicy?: RetryPolicy;
 }
 
-/** How a request is made, and for whom. */
 export interface Sending {
   readonly signal?: AbortSignal | undefined;
-  /** Background work leaves the reserve of the budget to the person; `person` where left out. */
+  /** Background work leaves the reserve to the user. Default: `person`. */
   readonly purpose?: Purpose | undefined;
-  /** True where somebody looks at the place where the answer is to stand, and is told after half a minute that it does not come. */
+  /** The answer is awaited on screen: fails after half a minute. */
   readonly onScreen?: boolean | undefined;
-  /** Names the version of the list that is at hand; only a newer one is sent. */
+  /** Entity tag of the cached list; only a newer one is sent. */
   readonly etag?: string | undefined;
 }
 
-/** Talks to the data service of one connection. All methods throw `FailureError` with the codes of the service. */
+/** Client of one connection. All methods throw `FailureError` with the service's codes. */
 export interface Client extends AggregateReader {
   /**
-   * A page of a list as bytes, to be read by `readListText`: a page weighs up to 25 MB, and parsing it would hold up whoever
-   * waits on this thread. Null where the version that `etag` names is still the one.
+   * Returns the bytes of a page for `readListText`: parsing up to 25 MB would block this thread. Null if the
+   * version of `etag` is current.
    */
   list(resource: ResourceName, query: Query, sending?: Sending): Promise<Body | null>;
   record(resource: ResourceName, id: string | number, sending?: Sending): Promise<Body>;
   metadata(subject: MetadataSubject, sending?: Sending): Promise<ServiceMetadata>;
-  /** Resolves when the service takes the key; fails with its own words when it does not. */
+  /** Resolves if the service accepts the key. */
   testKey(signal?: AbortSignal): Promise<void>;
 }
 
-/** Path and query string of a list request: the query object goes, as JSON, into the one parameter `query`. */
+/** Returns the path of a list request. */
 export function listRequest(resource: ResourceName, query: Query): string {
   return withQuery(resources[resource].path, query);
 }
 
-/** Path of a record, or the list request that finds it where the resource has no record endpoint, or its id can be no part of a path. */
+/**
+ * Returns the path of a record, or of a list request if there is no record endpoint or the id cannot be in a
+ * path.
+ */
 export function recordRequest(resource: ResourceName, id: string | number): string {
   const { path, hasRecordEndpoint } = resources[resource];
-  // A path with such a segment leads elsewhere, however it is escaped. Rule: URL Standard, "single-dot URL path segment".
+  // Such a segment changes the path even if escaped (URL Standard, "single-dot URL path segment").
   const isSegment = !['', '.', '..'].includes(String(id));
   return hasRecordEndpoint && isSegment
     ? `${path}/${encodeURIComponent(String(id))}`
@@ -79,13 +81,13 @@ export function recordRequest(resource: ResourceName, id: string | number): stri
       });
 }
 
-/** Of an answer that is still the one that was named, where none was. */
+/** Thrown for a 304 without an `etag`. */
 const noBody: Body = { bytes: new Uint8Array(), etag: null };
 
 export function createClient(options: ClientOptions): Client {
   const bodies = new SingleFlight<Body | null>();
   const answers = new SingleFlight<JsonAnswer>();
-  /** What the service has last said that it grants a key in an hour, by endpoint. */
+  /** Granted requests an hour by endpoint, as last stated. */
   const granted = new Map<string, GrantedLimit & { readonly key: string }>();
   const {
     retryPolicy: policy = defaultRetryPolicy,
@@ -94,8 +96,8 @@ export function createClient(options: ClientOptions): Client {
   } = options;
 
   /**
-   * One answer, shared by all callers of the same request, retried where that helps. A person waits no longer than one try may take,
-   * whatever is tried until then; on screen, less.
+   * Shares one answer among callers of the same request and retries if that helps. Users wait no longer than
+   * one try may take; on screen, less.
    */
   async function get<T>(
     flights: SingleFlight<T>,
@@ -107,7 +109,7 @@ export function createClient(options: ClientOptions): Client {
     const leaving = [signal, patience].filter((one) => one !== undefined && one !== null);
     try {
       return await flights.join(
-        // Background work may be refused where a person is not.
+        // Background work may be refused when the user is not.
         [purpose, etag, pathAndQuery].join(' '),
         (shared) =>
           withRetry(() => send(read, { pathAndQuery, etag, signal: shared, purpose }), {

@@ -2,18 +2,18 @@ import { errorCode, type Failure, type FailureCode } from '../../preload/contrac
 import { isUpstreamError } from './assumptions.ts';
 import { withoutKey } from './secrets.ts';
 
-/** Turns what can go wrong with a request into failures: a code, one sentence on what to do, and the service's own words. */
+/** Turns errors of requests into failures: a code, what to do, and the service's own words. */
 
-/** Request Timeout and Too Early: the same request may succeed at once. Rule: RFC 9110, 15.5.9; RFC 8470, 5.2. */
+/** Request Timeout and Too Early may succeed at once (RFC 9110, 15.5.9; RFC 8470, 5.2). */
 const passingStatuses: ReadonlySet<number> = new Set([408, 425]);
 
 const anotherAnswered =
   'A firewall, proxy or sign-in page answered instead of the service. Sign in to the network, or ask its administrator.';
 
-/** The words for an answer that is not a success. Rule: data service interface, "Errors" and "Limits". */
+/** Rule: data service interface, "Errors" and "Limits". */
 export function failureOfStatus(answer: {
   status: number;
-  /** The words of the service; undefined for a page, or anything else: somebody between the app and the service may have answered. */
+  /** The service's words; undefined for a page: something in between may have answered. */
   message: string | undefined;
   request: string;
   retryAt: number | null;
@@ -46,14 +46,14 @@ export function failureOfStatus(answer: {
       retryAt === null ? 'Service error. Try again in a few minutes.' : 'The service is not available.';
     return { ...failed('service-error', message), ...later };
   }
-  // A success whose body says the opposite.
+  // A success whose body reports an error.
   if (status < 300) return failed('service-error', 'The service responded with an error.');
   if (status >= 400)
     return failed('bad-query', 'The service rejected this query. Change it and run it again.');
   return badAnswer(`The response has status ${status.toString()}.`, request, status);
 }
 
-/** Why work is tried again by itself, in a sentence: the other sentences say what the user is to do. */
+/** Says why work is retried; other messages tell the user what to do. */
 export function reasonOf({ message, status, detail }: Failure): string {
   if (status === undefined) return message;
   return `The service answered ${status.toString()}${detail === undefined ? '' : ` (${detail})`}.`;
@@ -69,7 +69,7 @@ export function badAnswer(detail: string, request: string, status?: number): Fai
   };
 }
 
-/** The words for a success that is not JSON: a page comes from the network in between. */
+/** For a success that is not JSON: a page comes from the network in between. */
 export function notJson(contentType: string, request: string): Failure {
   const detail = `The response is not JSON (${contentType}).`;
   return contentType.includes('html')
@@ -79,10 +79,10 @@ export function notJson(contentType: string, request: string): Failure {
 
 const proxyRefuses = 'The proxy cannot be reached, or refuses the connection. Check “Proxy” in the settings.';
 
-/** Fetch gives no reason where a proxy wants a login, and for nothing else that can happen here. Rule: Fetch, “HTTP-network-or-cache fetch”. */
+/** Fetch gives no reason only if a proxy wants a login. Rule: Fetch, “HTTP-network-or-cache fetch”. */
 const loginAtProxy = 'Proxy response (407)';
 
-/** Rule: Chromium's `net_error_list.h`; for a redirect, Electron's `net-client-request.ts`, and undici. */
+/** Rule: Chromium's `net_error_list.h`; of redirects, Electron's `net-client-request.ts` and undici. */
 const causes = [
   [/ERR_(\w+_)?(PROXY|PROXIES|TUNNEL|SOCKS)|Proxy response/, proxyRefuses],
   [
@@ -91,7 +91,7 @@ const causes = [
   ],
 ] as const;
 
-/** `key` is removed from the system's words: a fetch that refuses a header repeats it. */
+/** Removes `key`, which a fetch repeats if it refuses a header. */
 export function unreachable(error: unknown, request: string, key: string): Failure {
   const detail = withoutKey(deepestMessage(error), key);
   const [, message] = causes.find(([words]) => words.test(detail)) ?? [
@@ -105,7 +105,7 @@ export function timedOut(timeoutMs: number, request: string): Failure {
   return noResponse(timeoutMs, 'Try again, or request fewer records.', request);
 }
 
-/** The same for what somebody looks at. */
+/** For answers on screen. */
 export function tooSlow(timeoutMs: number, request: string): Failure {
   return noResponse(timeoutMs, 'Try again, or sync these records: a sync waits longer.', request);
 }
@@ -128,7 +128,7 @@ export const noKey: Failure = {
   message: 'No API key is stored for this connection. Enter one in the settings.',
 };
 
-/** `retryAt`: when a request is free again, in milliseconds since 1970 UTC; null where nobody knows. */
+/** `retryAt`: when a request is free, in milliseconds since 1970 UTC; null if unknown. */
 export function budgetSpent(request: string, retryAt: number | null): Failure {
   return {
     code: 'rate-limited',
@@ -138,12 +138,12 @@ export function budgetSpent(request: string, retryAt: number | null): Failure {
   };
 }
 
-/** Failures that a retry may resolve. A rejected key, a rejected query or an exhausted limit is never one of them. */
+/** Failures that a retry may resolve; never a rejected key or query, or an exhausted limit. */
 export function isWorthRetrying(failure: Failure): boolean {
   return failure.code === 'service-error' || failure.code === 'unreachable' || failure.code === 'timeout';
 }
 
-/** `fetch failed` says nothing; what it was caused by does. */
+/** The cause says more than `fetch failed`. */
 export function deepestMessage(error: unknown): string {
   let current = error;
   while (current instanceof Error && current.cause instanceof Error) current = current.cause;

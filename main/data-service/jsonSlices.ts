@@ -2,24 +2,23 @@ import { mendJson } from '../../preload/contract/answerNotes.ts';
 import { endOfString, parseExactJson, skipSpace } from '../../preload/contract/exactNumbers.ts';
 
 /**
- * Takes a large JSON answer apart without holding the thread: the elements of its member `results` are found by looking for
- * their braces and read one by one, with a pause for others whenever a few milliseconds have gone by.
+ * Parses a large JSON answer without blocking the thread: finds the elements of `results` by their braces,
+ * parses them one by one, and yields every few milliseconds.
  */
 
-/** Between two pauses. */
 const sliceMs = 4;
 
 export interface SlicedAnswer<Element> {
   readonly elements: Element[];
-  /** The answer without its results. */
   readonly rest: unknown;
-  /** What could not be read as it came, in sentences. */
+  /** Sentences about what could not be read exactly. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads `{…, "results": [ {…}, … ], …}`, each element through `read`: a number that a double does not hold comes as its text.
- * @returns null where the text is not JSON, or has no list `results`.
+ * Reads `{…, "results": [ {…}, … ], …}`, each element through `read`. Numbers that no double holds become
+ * text.
+ * @returns null if the text is not JSON or has no list `results`
  */
 export async function readSliced<Element>(
   text: string,
@@ -60,7 +59,7 @@ async function sliceJson<Element>(
   }
 }
 
-/** The place behind the bracket of the top member `results`, or null. */
+/** Returns the index after the bracket of the top-level `results`, or null. */
 function findResults(text: string): number | null {
   let at = skipSpace(text, 0);
   if (text[at] !== '{') return null;
@@ -92,7 +91,7 @@ function newScan(at: number): Scan {
   return { at, depth: 0, inText: false };
 }
 
-/** Characters looked at between two looks at the clock. */
+/** Characters between two looks at the clock. */
 const scanStep = 200_000;
 
 async function endOfValue(text: string, at: number, pause: () => Promise<void>): Promise<number> {
@@ -110,7 +109,7 @@ const comma = 44;
 const opening = new Set([91, 123]);
 const closing = new Set([93, 125]);
 
-/** Goes on for `step` characters. True once `scan.at` is behind the value. */
+/** Scans `step` characters. Returns whether `scan.at` is after the value. */
 function scanValue(text: string, scan: Scan, step: number): boolean {
   const limit = Math.min(text.length, scan.at + step);
   for (; scan.at < limit; scan.at += 1) {
@@ -121,7 +120,7 @@ function scanValue(text: string, scan: Scan, step: number): boolean {
     } else if (code === quote) scan.inText = true;
     else if (opening.has(code)) scan.depth += 1;
     else if (closing.has(code)) {
-      // The bracket of what the value stands in.
+      // The bracket that encloses the value.
       if (scan.depth === 0) return true;
       scan.depth -= 1;
       if (scan.depth === 0) {
@@ -133,7 +132,7 @@ function scanValue(text: string, scan: Scan, step: number): boolean {
   return scan.at >= text.length && limit === text.length && scan.depth === 0 && !scan.inText;
 }
 
-/** Lets others run once a slice of time is used up. */
+/** Yields once a slice of time is used up. */
 function makePause(): () => Promise<void> {
   let startedAt = performance.now();
   return async () => {

@@ -8,11 +8,10 @@ import type {
 } from '../../preload/contract/metadata.ts';
 
 /**
- * Reads the answer of a metadata endpoint. Its shape is not shown anywhere, so every likely form is accepted: `fields`, or `filters`
- * and `sorts`, at the top, in `results`, in `data` or under any other name, or fields without a name around them; each as an array
- * or as a map by name, operators as words or objects, options under three names, each a scalar or an object. What the answer
- * leaves out stays out, and members that the app does not know stay.
- * @returns null where no field can be found in it.
+ * Reads a metadata endpoint. Its shape is undocumented, so likely forms are accepted: `fields`, or `filters`
+ * and `sorts`, at the top or under any name, or bare fields; as array or map; operators as words or objects;
+ * options under three names. Keeps unknown members.
+ * @returns null if there is no field
  */
 export function readMetadata(answer: unknown): ServiceMetadata | null {
   const found = findFields(answer);
@@ -30,13 +29,12 @@ export function readMetadata(answer: unknown): ServiceMetadata | null {
   };
 }
 
-/** Fields, and the object that has the rest of the answer beside them. */
+/** `rest`: the object with the rest of the answer. */
 interface FoundFields {
   readonly fields: ServiceField[];
   readonly inside: JsonObject;
 }
 
-/** The members that hold fields, and those that hold such members. */
 const fieldLists = ['fields', 'filters', 'sorts'] as const;
 const envelopes = ['results', 'data'] as const;
 
@@ -70,13 +68,13 @@ function holdsFields(value: JsonObject): boolean {
   return fieldLists.some((name) => isJsonObject(value[name]) || isList(value[name]));
 }
 
-/** True where a member says what can be queried of a field, or what it means. */
+/** Returns whether a member describes a field. */
 function describesField(value: JsonObject): boolean {
   const { type, operators, options, filterable, sortable, description } = names;
   return [type, operators, options, filterable, sortable, description].flat().some((name) => name in value);
 }
 
-/** Fields that stand under what may be done with them: a list that is there names all that it allows. */
+/** Fields by what they allow; a list that is present is complete. */
 function allowedFields(inside: JsonObject): ServiceField[] {
   const filters = readFields(inside['filters']);
   const sorts = readFields(inside['sorts']);
@@ -112,7 +110,7 @@ function readFields(value: Json | undefined): ServiceField[] | null {
   if (isList(value)) {
     return value.flatMap((field) => {
       if (typeof field === 'string') return [{ name: field }];
-      // A record has an id, and says nothing of a field.
+      // An object with an id is a record.
       const isField = isJsonObject(field) && (!('id' in field) || describesField(field));
       const name = isField ? firstText(field, names.name) : undefined;
       return name === undefined || !isJsonObject(field) ? [] : [readField(name, field)];
@@ -125,7 +123,7 @@ function readFields(value: Json | undefined): ServiceField[] | null {
   });
 }
 
-/** The names under which a member of a field may come, the likeliest first. */
+/** Names of the members of a field, likeliest first. */
 const names = {
   name: ['name', 'field', 'key', 'slug'],
   label: ['label', 'title', 'displayName', 'display_name'],
@@ -158,7 +156,7 @@ function readField(name: string, field: JsonObject): ServiceField {
   };
 }
 
-/** Words given as text, or as objects that name themselves; a map gives its names. */
+/** Words as text, objects with names, or keys of a map. */
 function readNames(value: Json | undefined): string[] | undefined {
   if (isJsonObject(value)) return Object.keys(value);
   if (!isList(value)) return undefined;
@@ -171,7 +169,7 @@ function readNames(value: Json | undefined): string[] | undefined {
   });
 }
 
-/** Choices given as scalars, as objects, or as a map from value to label. */
+/** Options as scalars, objects, or a map from value to label. */
 function readOptions(value: Json | undefined): MetadataOption[] | undefined {
   if (isJsonObject(value)) {
     return Object.entries(value).map(([optionValue, label]) => ({

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../preload/contract/days.ts';
 import { type Failure, failureOf } from '../../preload/contract/failures.ts';
 
-/** Refreshes that run behind what the user sees: one at a time for a key, with the failure of the last one stored. */
+/** Background refreshes: one at a time per key; stores the last failure. */
 export class RefreshLog {
   readonly #now: () => number;
   readonly #running = new Set<string>();
@@ -9,13 +9,13 @@ export class RefreshLog {
 
   readonly #pauseMs: number;
 
-  /** @param pauseMs how long a key is left alone after a failed refresh: the window asks again when it hears of the failure */
+  /** `pauseMs`: pause after a failed refresh, because the window asks again when it hears of the failure. */
   constructor(now: () => number, pauseMs = minuteMs) {
     this.#now = now;
     this.#pauseMs = pauseMs;
   }
 
-  /** Why the last refresh of this key failed, within the pause after it. */
+  /** Returns the failure of the last refresh during the pause. */
   recentFailure(key: string): Failure | null {
     const failed = this.#failures.get(key);
     if (failed === undefined) return null;
@@ -28,7 +28,7 @@ export class RefreshLog {
     this.#failures.set(key, { failure, at: this.#now() });
   }
 
-  /** Starts `work` unless it already runs for this key, and calls `ended` when it has succeeded or failed. */
+  /** Starts `work` unless it runs for this key, and calls `ended` when it ends. */
   run(key: string, work: () => Promise<unknown>, ended: () => void): void {
     if (this.#running.has(key)) return;
     this.#running.add(key);

@@ -10,31 +10,31 @@ import { dayMs, hourMs } from '../../preload/contract/days.ts';
 
 export interface JsonRequest {
   readonly baseUrl: string;
-  /** Path and query string, for example `/v4/assets?query=…`. This, never the key, is what failures name. */
+  /** Such as `/v4/assets?query=…`. Failures name this, never the key. */
   readonly pathAndQuery: string;
   readonly key: string;
   readonly transport: Transport;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Names the version of the answer that is at hand. */
+  /** Entity tag of the cached answer. */
   readonly etag?: string | undefined;
-  /** Called where the service says how many requests it grants in an hour. */
+  /** Called if the service states its hourly limit. */
   readonly onLimit?: ((granted: GrantedLimit) => void) | undefined;
 }
 
-/** The bytes of an answer, on memory that threads share, so that another thread may read them without a copy. */
+/** Bytes on shared memory: another thread reads them without a copy. */
 export interface Body {
   readonly bytes: Uint8Array;
-  /** What names this version of the answer, where the service says so. Rule: RFC 9110, 8.8.3. */
+  /** Entity tag (RFC 9110, 8.8.3). */
   readonly etag: string | null;
 }
 
 /**
- * Sends one GET.
- * @returns null where the answer is still the one that `request.etag` names.
- * @throws FailureError with one of the codes of the service (`key-rejected`, `bad-query`, `not-found`, `rate-limited`,
- *   `unreachable`, `timeout`, `service-error`, `bad-answer`, `cancelled`).
+ * Sends a GET.
+ * @returns null if the version of `request.etag` is current
+ * @throws FailureError with a code of the service (`key-rejected`, `bad-query`, `not-found`, `rate-limited`,
+ *   `unreachable`, `timeout`, `service-error`, `bad-answer`, `cancelled`)
  */
 export async function requestBody(request: JsonRequest): Promise<Body | null> {
   const named = request.pathAndQuery;
@@ -79,7 +79,7 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   }
   if (response.status === 304 && request.etag !== undefined) return null;
   const isJson = startsAsJson(bytes);
-  // The message of a problem is short: a longer body is no such message, and not worth reading.
+  // Messages are short: a longer body is none.
   const problem =
     isJson && bytes.length <= maxProblemBytes ? parseJson(readText(bytes).text)?.value : undefined;
   if (!response.ok || isErrorBody(problem)) {
@@ -87,7 +87,7 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
     throw new FailureError(
       failureOfStatus({
         status: response.status,
-        // The words may quote what was sent.
+        // The message may quote the request.
         message: words === undefined ? undefined : withoutKey(words, request.key),
         request: named,
         retryAt: readRetryAt(response.headers, Date.now()),
@@ -101,13 +101,13 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   return { bytes, etag: etag === null || holdsSecret(etag, request.key) ? null : etag };
 }
 
-/** A JSON answer; `notes`: what of it could not be read as it came, in sentences. */
+/** `notes`: sentences about what could not be read exactly. */
 export interface JsonAnswer {
   readonly value: unknown;
   readonly notes: readonly string[];
 }
 
-/** Sends one GET and reads its JSON answer, which is small. Throws as `requestBody` does. */
+/** Sends a GET and reads a small JSON answer. Throws as `requestBody` does. */
 export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<JsonAnswer> {
   const body = await requestBody({ ...request, maxBodyBytes: Math.min(request.maxBodyBytes, maxJsonBytes) });
   const { text, notes } = readText(body?.bytes ?? new Uint8Array());
@@ -117,7 +117,7 @@ export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<J
   return { value: parsed.value, notes: [...notes, ...parsed.notes] };
 }
 
-/** The text of a body; `notes`: what of it is no character. */
+/** `notes`: invalid characters. */
 export function readText(bytes: Uint8Array): { text: string; notes: string[] } {
   const text = new TextDecoder().decode(new Uint8Array(bytes));
   return { text, notes: replacedNotes(text, bytes) };
@@ -125,18 +125,18 @@ export function readText(bytes: Uint8Array): { text: string; notes: string[] } {
 
 const maxProblemBytes = 64 * 1024;
 
-/** True where the first byte after white space opens an object or a list: a page in HTML is recognized by its first byte. */
+/** Returns whether the first byte after white space opens an object or list: HTML does not. */
 function startsAsJson(bytes: Uint8Array): boolean {
   const first = bytes.find((byte) => !isSpace(byte));
   return first === 0x7b || first === 0x5b;
 }
 
-/** White space of JSON (RFC 8259, 2), and the three bytes of a byte order mark. */
+/** White space of JSON (RFC 8259, 2) and bytes of a byte order mark. */
 function isSpace(byte: number): boolean {
   return [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].includes(byte);
 }
 
-/** Null for a text that is not JSON. */
+/** Returns null if the text is not JSON. */
 function parseJson(text: string): ReturnType<typeof parseAnswer> | null {
   try {
     return parseAnswer(text);
@@ -145,15 +145,16 @@ function parseJson(text: string): ReturnType<typeof parseAnswer> | null {
   }
 }
 
-/** Above this a number in a reset header is a moment, below it a number of seconds. */
+/** A larger number in a reset header is a moment, a smaller one seconds. */
 const firstPlausibleEpochSeconds = 1_000_000_000;
 const firstPlausibleEpochMs = 1_000_000_000_000;
-/** A service that asks for a longer pause is not believed. */
+/** Longer pauses are not believed. */
 const longestPauseMs = dayMs;
 
 /**
- * When to send the next request to the service, in milliseconds since 1970 UTC, a day from now at the latest; null where no header says.
- * Reads seconds, moments in seconds or milliseconds, and HTTP dates. Rule: RFC 9110, 10.2.3.
+ * Returns when to send the next request (milliseconds since 1970 UTC, at most a day from now), or null
+ * without a header. Reads seconds, moments in seconds or milliseconds, and HTTP dates. Rule: RFC 9110,
+ * 10.2.3.
  */
 export function readRetryAt(headers: Headers, now: number): number | null {
   for (const name of retryHeaders) {
@@ -165,10 +166,10 @@ export function readRetryAt(headers: Headers, now: number): number | null {
   return null;
 }
 
-/** More than this is no limit that an app keeps to. */
+/** Larger numbers are no limit. */
 const highestLimit = 1_000_000;
 
-/** The requests that are granted in an hour, where a header says so: `300`, `300, 300;w=1800` with its window in seconds; else null. */
+/** Returns granted requests an hour from `300` or `300, 300;w=1800` (window in seconds), or null. */
 export function readHourlyLimit(headers: Headers): GrantedLimit | null {
   for (const name of limitHeaders) {
     const text = headers.get(name) ?? '';
@@ -194,8 +195,8 @@ function readMoment(text: string, now: number): number | null {
 }
 
 /**
- * The body of an answer, on memory that threads share; null once it is larger than the limit. The connection is not dropped by that
- * on Electron: the sender of the request aborts it.
+ * Returns the body on shared memory, or null above the limit. On Electron this does not drop the connection:
+ * the sender aborts the request.
  */
 export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];

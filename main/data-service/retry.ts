@@ -2,7 +2,7 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { isWorthRetrying } from './failures.ts';
 
 export interface RetryPolicy {
-  /** Tries in all, the first included. */
+  /** Tries, including the first. */
   readonly tries: number;
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
@@ -10,16 +10,13 @@ export interface RetryPolicy {
 
 export const defaultRetryPolicy: RetryPolicy = { tries: 3, firstDelayMs: 500, longestDelayMs: 8000 };
 
-/**
- * Exponential backoff with jitter that never falls below half the step, so that a herd spreads without hammering.
- * `attempt` counts from 1.
- */
+/** Exponential backoff with jitter, at least half the step. `attempt` counts from 1. */
 export function backoffMs(policy: RetryPolicy, attempt: number, random: () => number): number {
   const step = Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.longestDelayMs);
   return step / 2 + (random() * step) / 2;
 }
 
-/** Runs `work` again while its failure is worth another try. The one retry layer: nothing inside may retry. */
+/** Retries `work`. This is the only retry layer: nothing inside may retry. */
 export async function withRetry<T>(
   work: () => Promise<T>,
   options: { policy: RetryPolicy; signal: AbortSignal; random?: () => number },
@@ -36,16 +33,16 @@ export async function withRetry<T>(
       if (!again) throw error;
       const backoff = backoffMs(options.policy, attempt, options.random ?? Math.random);
       const delay = Math.max(backoff, (error.failure.retryAt ?? 0) - Date.now());
-      // A service that names a later time is asked then, by whoever asked.
+      // The caller waits for a later time that the service names.
       if (delay > options.policy.longestDelayMs) throw error;
       await pause(delay, options.signal);
-      // Cancelled while waiting: another try would spend a request that nobody wants.
+      // A canceled caller wants no other request.
       if (options.signal.aborted) throw error;
     }
   }
 }
 
-/** Resolves after `ms`, or at once when the signal is aborted: the next try then notices. */
+/** Resolves after `ms`, or at once if aborted; the next try notices. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { withoutInvisible } from '../../preload/contract/invisible.ts';
 
 /**
- * True for a text with a secret in it, also where that is spelled otherwise: reversed, in base64, hexadecimal, or escaped, or with spaces,
- * signs, commands for terminals or characters that nobody sees in between.
+ * Returns whether a text contains a secret, also reversed, in base64, hexadecimal, escaped, or with spaces,
+ * signs, terminal commands or invisible characters in between.
  */
 export function holdsSecret(text: string, secret: string): boolean {
   if (secret === '') return false;
   const hex = Buffer.from(secret).toString('hex');
   const spelled = [...spellings(secret), JSON.stringify(secret).slice(1, -1)];
   const lower = withoutInvisible(text).toLowerCase();
-  // Whatever stands before or between the bytes, such as % or \x.
+  // Also with % or \x before bytes.
   if (lower.replaceAll(/[^0-9a-f]/g, '').includes(hex)) return true;
   const bare = lettersAndDigits(lower);
   return spelled.some((one) => {
@@ -19,7 +19,7 @@ export function holdsSecret(text: string, secret: string): boolean {
   });
 }
 
-/** Without what may stand between the characters of a secret: spaces, signs, control characters and commands for terminals. */
+/** Removes spaces, signs, control characters and terminal commands. */
 function lettersAndDigits(text: string): string {
   return text.replaceAll(/\p{Cc}\[[\d;]*[a-z]/gu, '').replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
@@ -33,33 +33,33 @@ function spellings(secret: string): string[] {
   ];
 }
 
-/** A text as it is in the base64 of a longer one, behind so many other bytes: the characters that are of it alone. */
+/** Returns the base64 characters that depend on the text alone, after this many other bytes. */
 function base64Within(text: string, before: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
   const own = [Math.ceil((before * 4) / 3), Math.floor((bytes.length * 4) / 3)] as const;
   return (['base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding).slice(...own));
 }
 
-/** Words of others without the key: an ellipsis where it stood, or no words where it is spelled otherwise. */
+/** Replaces the key by an ellipsis, or the whole text if the key is spelled otherwise. */
 export function withoutKey(words: string, key: string): string {
   const plain = key === '' ? words : words.replaceAll(key, '…');
   return holdsSecret(plain, key) ? 'The words of the service contain the key, and are left out.' : plain;
 }
 
-/** A shorter secret may be a word of any record. */
+/** A shorter secret may be an ordinary word. */
 const shortestHidden = 8;
-/** Bytes that are searched at once: about 10 ms. */
+/** Bytes per step: about 10 ms. */
 const bytesAtOnce = 1 << 20;
-/** The most characters that a character of a secret takes in JSON, `\\u0041`, or in hexadecimal, `41 - `. */
+/** Longest spelling of a character: `\\u0041` in JSON, `41 - ` in hexadecimal. */
 const widestSpelling = 6;
 const asterisk = 0x2a;
-/** What may stand between two characters of a secret: bytes and escapes of other than ASCII, among which is all that nobody sees. */
+/** Bytes and escapes outside ASCII, which include all invisible characters. */
 const mostBetween = 64;
 const between = String.raw`(?:[\x80-\xff]|\\u(?!00[2-7])[0-9a-fA-F]{4}){0,${mostBetween.toString()}}`;
 
 /**
- * Puts asterisks over a secret in the texts of a JSON answer, however it is spelled and whatever nobody sees stands between its
- * characters, so that what is stored and shown of it does not hold the secret. Numbers stay as they are, and so does a secret of less than eight characters. Changes `bytes` in place, in steps.
+ * Masks all spellings of a secret in the texts of a JSON answer, in place and in steps, so neither storage
+ * nor screen has it. Numbers, and secrets of less than eight characters, stay.
  */
 export async function hideSecret(bytes: Uint8Array, secret: string): Promise<void> {
   if (secret.length < shortestHidden) return;
@@ -70,10 +70,10 @@ export async function hideSecret(bytes: Uint8Array, secret: string): Promise<voi
   const texts = new JsonTexts(bytes);
   for (let start = 0; start < bytes.length; start += bytesAtOnce) {
     if (start > 0) await setImmediate();
-    // A character for each byte: all spellings are ASCII.
+    // All spellings are ASCII, so a character per byte.
     const part = buffer.toString('latin1', start, start + bytesAtOnce + longest);
     for (const match of part.matchAll(pattern)) {
-      // What begins behind this part is found with the next.
+      // The next part finds what begins after this one.
       if (match.index >= bytesAtOnce) break;
       const at = start + match.index;
       if (texts.hold(at)) bytes.fill(asterisk, at, at + match[0].length);
@@ -81,7 +81,7 @@ export async function hideSecret(bytes: Uint8Array, secret: string): Promise<voi
   }
 }
 
-/** A pattern for a text as JSON may spell it. Rule: RFC 8259, 7. */
+/** Matches a text in any JSON spelling (RFC 8259, 7). */
 function inJson(text: string): string {
   return [...text]
     .map((character) => {
@@ -97,7 +97,7 @@ function literally(text: string): string {
   return text.replaceAll(/[^\w]/g, (character) => `\\x${character.charCodeAt(0).toString(16)}`);
 }
 
-/** A pattern for the bytes of a text in hexadecimal, also as `%41`, `\\x41` or `41 `. */
+/** Matches the bytes of a text in hexadecimal, also as `%41`, `\\x41` or `41 `. */
 function inHexadecimal(text: string): string {
   const digits = Buffer.from(text).toString('hex').match(/../g) ?? [];
   return digits.map(anyCase).join('[%\\\\x :-]{0,4}');
@@ -107,7 +107,7 @@ function anyCase(digits: string): string {
   return digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
-/** Where the texts of a JSON document are, asked from its beginning to its end. */
+/** Finds the texts of a JSON document, in one pass. */
 class JsonTexts {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -117,7 +117,7 @@ class JsonTexts {
     this.#bytes = bytes;
   }
 
-  /** True where a character of a text, or an escape, begins at a position that is not before the last one. */
+  /** Returns whether a character or escape of a text begins here; positions must not decrease. */
   hold(position: number): boolean {
     while (this.#at < position) {
       const byte = this.#bytes[this.#at];

@@ -12,18 +12,18 @@ import {
   type TimeseriesAnswer,
 } from '../../preload/contract/aggregates.ts';
 
-/** Reads the answers of the aggregate endpoints. Rule: service notes, "Aggregates and timeseries". */
+/** Reads aggregate endpoints. Rule: service notes, "Aggregates and timeseries". */
 
 export type ValuesRead = Omit<AggregateAnswer, 'provenance'>;
 export type SeriesRead = Omit<TimeseriesAnswer, 'provenance'>;
 
-/** One series as it was answered, its days not yet joined with those of the others. */
+/** Before its days are joined with those of others. */
 export interface OneSeries {
   readonly measure: Measure;
   readonly group: SeriesGroup;
   readonly days: Int32Array;
   readonly values: Float64Array;
-  /** Values that a double does not hold as they came. */
+  /** Original text of values that no double holds. */
   readonly rounded: number;
 }
 
@@ -32,7 +32,7 @@ export interface Requested {
   readonly perPage: number;
 }
 
-/** One value for each group; null where the answer has none, though it has entries. An entry without group and value is left out. */
+/** Null if the answer has entries but none is a group. Entries without group and value are dropped. */
 export function readValues(answer: unknown, requested: Requested): (ValuesRead & { rounded: number }) | null {
   if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return null;
   const sent = answer['results'] as Json[];
@@ -50,7 +50,7 @@ export function readValues(answer: unknown, requested: Requested): (ValuesRead &
   };
 }
 
-/** One series of an answer. Points may be pairs, or objects with `date` and `value`; they are put in order of their days. */
+/** Points are pairs, or objects with `date` and `value`; sorted by day. */
 export function readOneSeries(result: unknown): OneSeries | null {
   if (!isJsonObject(result) || !Array.isArray(result['points'])) return null;
   const points = result['points'] as Json[];
@@ -79,10 +79,7 @@ export function readOneSeries(result: unknown): OneSeries | null {
   };
 }
 
-/**
- * In the order that the query asks for, which is the service's; else by measure, name and id, since a service sends them in another order each
- * time.
- */
+/** Keeps a requested order; else sorts by measure, name and id, because the service's order varies. */
 export function inOrderOf<One extends Pick<OneSeries, 'measure' | 'group'>>(
   sort: Sort | undefined,
   all: readonly One[],
@@ -94,7 +91,7 @@ export function inOrderOf<One extends Pick<OneSeries, 'measure' | 'group'>>(
     .map(({ one }) => one);
 }
 
-/** Puts series over one list of days: every day that any of them has. */
+/** Joins series over all days. */
 export function joinDays(series: readonly OneSeries[]): Pick<SeriesRead, 'days' | 'series'> {
   const [first] = series;
   if (first === undefined) return { days: new Int32Array(), series: [] };
@@ -126,12 +123,12 @@ const paginationSchema = z
   .looseObject({ page: count, perPage: count, pageCount: count, resultCount: count })
   .catch({});
 
-/** What the service counts; null where it does not. */
+/** Null if the service does not count. */
 export function readCount(pagination: unknown): number | null {
   return paginationSchema.parse(pagination).resultCount ?? null;
 }
 
-/** Counts that the service does not tell are made from what came, and so is one that is less. */
+/** Computes missing counts, and those below the received ones. */
 export function readPagination(
   pagination: unknown,
   requested: Requested,
@@ -180,7 +177,7 @@ function pairOf(point: Json): [Json | undefined, Json | undefined] {
     : [undefined, undefined];
 }
 
-/** Days since 1970 UTC of `2025-06-01` or of a timestamp on that day; null for what is no date. */
+/** Returns days since 1970 UTC of a date or timestamp; null for others. */
 function readDay(date: Json | undefined): number | null {
   if (typeof date !== 'string') return null;
   const ms = Date.parse(date.slice(0, 10));
@@ -188,7 +185,7 @@ function readDay(date: Json | undefined): number | null {
 }
 
 function inOrder(days: Int32Array, values: Float64Array): Pick<OneSeries, 'days' | 'values'> {
-  // A day that comes twice keeps the value that came last.
+  // The last value of a repeated day counts.
   const byDay = new Map<number, number>();
   days.forEach((day, index) => byDay.set(day, values[index] ?? NaN));
   const sorted = [...byDay].sort(([a], [b]) => a - b);
@@ -210,7 +207,7 @@ function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** True for a number that is computed with less digits than were sent, or that is left out since it is larger than every double. */
+/** Returns whether a double rounds or overflows the sent number. */
 function isRounded(value: unknown): boolean {
   return typeof value === 'string' && isBeyondDouble(value);
 }

@@ -7,14 +7,11 @@ interface Flight<T> {
   passengers: number;
 }
 
-/**
- * Identical requests under way share one. Each caller may leave by its own signal; the request itself is cancelled when
- * the last one has left.
- */
+/** Shares identical pending requests. A request is canceled when its last caller leaves. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /** Joins the flight of this key, or starts it. A caller that leaves gets the failure `cancelled`. */
+  /** Joins or starts the request. A caller that leaves gets `cancelled`. */
   async join(key: string, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted === true) throw new FailureError(cancelled(key));
     const flight = this.#flights.get(key) ?? this.#take(key, start);

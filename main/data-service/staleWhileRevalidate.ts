@@ -6,20 +6,19 @@ import { noAnswer, queryErrorCodes, reasonOf } from './refusals.ts';
 
 export interface FreshnessOptions {
   readonly connection: Connection;
-  /** How long an answer counts as fresh, in milliseconds. */
+  /** Milliseconds. */
   readonly freshForMs: () => number;
   readonly offline: () => boolean;
   readonly now: () => number;
 }
 
-/** What is known of how fresh the answers of one connection are. */
 export interface Freshness {
   readonly offline: () => boolean;
   readonly refreshes: RefreshLog;
   isFresh(fetchedAt: number): boolean;
-  /** True for what was fetched at or after `notBefore`. What a clock that was ahead has dated is older than everything. */
+  /** Fetched at or after `notBefore`. Dates in the future are the oldest. */
   isSince(fetchedAt: number, notBefore: number): boolean;
-  /** The provenance of an answer, of the service as it came where no `coverage` is named; `reason` tells why nothing newer was to be had. */
+  /** Without `coverage`, of an answer of the service; `reason`: why there is nothing newer. */
   provenance(
     of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'notes'> &
       Partial<Pick<Provenance, 'coverage'>>,
@@ -30,7 +29,7 @@ export interface Freshness {
 export function createFreshness({ connection, freshForMs, offline, now }: FreshnessOptions): Freshness {
   function isFresh(fetchedAt: number): boolean {
     const age = now() - fetchedAt;
-    // A negative age means that the clock was set back: nothing is known of the true age.
+    // The clock was set back: the age is unknown.
     return age >= 0 && age <= freshForMs();
   }
   return {
@@ -50,31 +49,29 @@ export function createFreshness({ connection, freshForMs, offline, now }: Freshn
   };
 }
 
-/** Where an answer may come from. */
 export interface Sources<Stored extends { readonly fetchedAt: number }, Answer> {
-  /** Names it among the refreshes of the connection. */
+  /** Key of the refresh. */
   readonly key: string;
-  /** As it was stored last. */
   readonly stored: Stored | null;
-  /** The stored answer; `reason` tells why there is no newer one. */
+  /** `reason`: why there is nothing newer. */
   show(stored: Stored, reason?: string): Promise<Answer> | Answer;
-  /** Asks the service, and stores what it answers. */
+  /** Requests and stores an answer. */
   fetch(signal?: AbortSignal): Promise<Answer>;
-  /** True where a stored answer needs no refresh; `isFresh` of the connection where left out. */
+  /** Default: `isFresh` of the connection. */
   readonly isFresh?: (stored: Stored) => boolean;
-  /** True where what `complete` makes is newer than the stored answer. */
+  /** Whether `complete` would be newer than the stored answer. */
   readonly isOutdated?: (stored: Stored) => boolean;
-  /** What is made of cached records and takes the place of a fetch; null where it may not. */
+  /** Answers from cached records instead of the service; null if it may not. */
   readonly complete?: () => Promise<Answer | null>;
-  /** What is made of cached records where the service gives no answer; null where they say nothing. */
+  /** Answers from cached records if the service fails; null if they cannot. */
   readonly local?: (reason: string) => Promise<Answer | null>;
-  /** The answer without the service. Throws `FailureError` `offline` where there is none. */
+  /** Throws `FailureError` `offline` without an answer. */
   cached(): Promise<Answer> | Answer;
-  /** A stale answer was refreshed behind the caller, or the refresh failed: request it again to see which. Never called with `wait`. */
+  /** A background refresh has ended: request again to see its result. Never called with `wait`. */
   readonly onRefreshed?: () => void;
 }
 
-/** How an answer is wanted: see `RequestOptions`. */
+/** See `RequestOptions`. */
 export interface FetchOptions {
   readonly refresh?: boolean | undefined;
   readonly wait?: boolean | undefined;
@@ -84,8 +81,8 @@ export interface FetchOptions {
 }
 
 /**
- * Answers from the cache while it is fresh; a stale answer at once, with a refresh behind it; else from the service, and where that gives
- * no answer the stale one, or what cached records tell, with the reason. Rule: RFC 5861.
+ * Answers from a fresh cache; at once from a stale one, with a background refresh; else from the service. If
+ * that fails, from the stale answer or cached records, with the reason. Rule: RFC 5861.
  */
 export async function staleWhileRevalidate<Stored extends { readonly fetchedAt: number }, Answer>(
   { offline, isFresh, isSince, refreshes }: Freshness,

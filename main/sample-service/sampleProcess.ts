@@ -19,8 +19,8 @@ export interface SampleService {
 }
 
 /**
- * Starts the sample data service in its own process. A second process, the maker, makes missing data. Closing kills
- * both; the next start removes unfinished files. Rejects with a message if the service cannot start.
+ * Starts the sample data service in its own process. A second process, the maker, makes missing data. Closing
+ * kills both; the next start removes unfinished files. Rejects with a message if the service cannot start.
  */
 export async function startSampleProcess({
   processUrl,

@@ -47,7 +47,9 @@ async function runService(
   return { url, key };
 }
 
-/** The entry of the service and of the process that makes its files; the first message says which one this is. */
+/**
+ * The entry of the service and of the process that makes its files; the first message says which one this is.
+ */
 const parent = connectToParent();
 parent.onMessage((message) => {
   if (has(message, 'serve')) void serve(message.serve);

@@ -6,10 +6,10 @@ import { dayText, momentText } from '../exports/instants.ts';
 
 /** Values as PostgreSQL reads them. */
 
-/** An identifier is text: it is digits or text, compared by its text. */
+/** Identifiers are digits or text, compared as text. */
 export type MirrorColumnType = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'json';
 
-/** The types of columns; `numeric` holds every number as the service spells it. */
+/** `numeric` holds every number as the service spells it. */
 export const columnTypes: Readonly<Record<MirrorColumnType, string>> = {
   text: 'text',
   number: 'numeric',
@@ -19,13 +19,13 @@ export const columnTypes: Readonly<Record<MirrorColumnType, string>> = {
   json: 'jsonb',
 };
 
-/** Far more digits than any figure, far fewer than `numeric` takes. */
+/** Far above any figure, far below the limit of `numeric`. */
 const mostDigits = 1000;
-/** PostgreSQL has no year 0, and its text of years beyond 9999 is another one. */
+/** PostgreSQL has no year 0 and writes years beyond 9999 differently. */
 const firstMoment = Date.parse('0001-01-01T00:00:00Z');
 const endOfMoments = Date.parse('+010000-01-01T00:00:00Z');
 
-/** Returns the text of a value; null where there is none, undefined where a column of the type cannot hold it. */
+/** Returns null for a missing value, undefined for one that does not fit the type. */
 export function columnText(value: Json | undefined, type: MirrorColumnType): string | null | undefined {
   if (value === null || value === undefined) return null;
   switch (type) {
@@ -55,12 +55,11 @@ function numberText(value: Json): string | undefined {
   return digits.length + Math.abs(power) <= mostDigits ? number : undefined;
 }
 
-/** Text without the character 0, which no text of PostgreSQL holds; half of a pair becomes U+FFFD. */
+/** Removes U+0000, which PostgreSQL refuses; half a surrogate pair becomes U+FFFD. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
-/** JSON text that `jsonb` takes. */
 function storableJson(text: string): string {
   if (!/\\u(?:0000|d[89a-f])/i.test(text)) return text;
   return JSON.stringify(storable(JSON.parse(text) as Json));
@@ -75,7 +74,7 @@ function storable(value: Json): Json {
   );
 }
 
-/** The bytes that a value of each type usually takes of a row at most: a metric may have 30 digits. */
+/** Usual bytes of a value at most; a metric may have 30 digits. */
 export const usualWidth: Readonly<Record<MirrorColumnType, number>> = {
   text: 26,
   json: 26,
@@ -85,20 +84,20 @@ export const usualWidth: Readonly<Record<MirrorColumnType, number>> = {
   boolean: 1,
 };
 
-/** The most bytes that a value takes of a row, where long ones lie out of line. */
+/** Most bytes of a value in a row if long ones are stored out of line. */
 export function widthOf(text: string, type: MirrorColumnType): number {
   if (type === 'text' || type === 'json')
     return text.length > 20 ? usualWidth[type] : Math.min(usualWidth[type], Buffer.byteLength(text) + 1);
   if (type !== 'number') return usualWidth[type];
   const [whole = '', fraction = ''] = text.split('.');
-  // Four digits are two bytes.
+  // Four digits take two bytes.
   return (text.length > 30 ? 7 : 3) + 2 * (Math.ceil(whole.length / 4) + Math.ceil(fraction.length / 4));
 }
 
 const special = /[\\\t\n\r]/g;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Returns a line as COPY reads it. Rule: PostgreSQL 15, COPY, "Text format". */
+/** Rule: PostgreSQL 15, COPY, "Text format". */
 export function copyLine(values: readonly (string | null)[]): string {
   const cells = values.map((value) =>
     value === null ? '\\N' : value.replace(special, (found) => escapes[found] ?? found),

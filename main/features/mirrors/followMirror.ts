@@ -2,30 +2,26 @@ import { minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import { isWorthRetrying, reasonOf } from '../../data-service/failures.ts';
 import type { JobControl } from '../jobs/jobs.ts';
-import { pause } from '../records/waitForRateLimit.ts';
+import { sleepUntil } from '../records/waitForRateLimit.ts';
 
-/** What a mirror that runs on needs to go from one run to the next. */
 export interface Following {
   /** Brings the target up to date once. */
   readonly run: (control: JobControl) => Promise<unknown>;
-  /** When it is due for the first time, in milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   readonly firstAt: number;
-  /** Minutes until the next run; null where there is none. */
+  /** Minutes until the next run; null to end. */
   readonly everyMinutes: () => Promise<number | null>;
   readonly now: () => number;
-  /** Called with how to end a wait early, and with null when it is over. */
+  /** Receives a function that ends the wait, and null after it. */
   readonly onWaiting: (end: (() => void) | null) => void;
 }
 
-/** How long a mirror waits after its first, second… failure in a row; the last is repeated. Documented in docs/administration.md. */
+/** Waits after consecutive failures; the last repeats. Documented in docs/administration.md. */
 const retryMinutes = [1, 5, 15, 60];
 
-/** A computer that slept must not make it wait longer: it looks at the clock this often. */
-const recheckMs = minuteMs;
-
 /**
- * Runs a mirror again and again. What passes by itself is tried again, with its sentence shown as the note of the job.
- * @throws FailureError where the user must act
+ * Runs a mirror repeatedly. Retries temporary failures, with their message as the note of the job.
+ * @throws FailureError if the user must act
  */
 export async function followMirror(following: Following, control: JobControl): Promise<void> {
   const { run, firstAt, everyMinutes, now } = following;
@@ -50,7 +46,7 @@ export async function followMirror(following: Following, control: JobControl): P
   }
 }
 
-/** The failure of work where it passes by itself; null where there is none. Throws any other. */
+/** Returns a temporary failure, or null. Throws any other. */
 async function passingFailureOf(work: () => Promise<unknown>, signal: AbortSignal): Promise<Failure | null> {
   try {
     await work();
@@ -62,10 +58,10 @@ async function passingFailureOf(work: () => Promise<unknown>, signal: AbortSigna
   }
 }
 
-/** True for failures of networks and servers, for what others put right, and while the user works offline. */
+/** Failures of networks and servers, of what others fix, and of work offline. */
 function passesByItself(failure: Failure): boolean {
   const { code, retryAt } = failure;
-  // A sync is cancelled where the cache is cleared meanwhile.
+  // Emptying the cache cancels a sync.
   const others = ['bad-answer', 'offline', 'cancelled'];
   return isWorthRetrying(failure) || others.includes(code) || retryAt !== undefined;
 }
@@ -82,11 +78,7 @@ async function waitUntil(
     early.abort();
   });
   try {
-    for (let left = moment - now(); left > 0; left = moment - now()) {
-      await pause(Math.min(left, recheckMs), AbortSignal.any([signal, early.signal]));
-      // A clock that was set back must not make it wait for days.
-      if (now() < moment - left) return;
-    }
+    await sleepUntil(moment, { now, signal: AbortSignal.any([signal, early.signal]) });
   } catch (error) {
     if (signal.aborted || !early.signal.aborted) throw error;
   } finally {

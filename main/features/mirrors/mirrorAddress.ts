@@ -5,8 +5,8 @@ import {
 } from '../../../preload/contract/mirrors.ts';
 
 /**
- * Reads where a mirror goes, as it is typed: `postgres://user@host:5432/database/schema`.
- * @returns the address, or in a sentence what is wrong with it
+ * Reads `postgres://user@host:5432/database/schema`.
+ * @returns the address, or a sentence about what is wrong
  */
 export function readMirrorAddress(text: string): MirrorAddress | { readonly problem: string } {
   const url = URL.parse(text);
@@ -42,7 +42,7 @@ export function readMirrorAddress(text: string): MirrorAddress | { readonly prob
   return address ?? { problem: 'The schema must be a name of lower-case letters, digits and underscores.' };
 }
 
-/** The text that a part of an address stands for; null where it stands for none. */
+/** Returns null for an invalid escape. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);

@@ -2,7 +2,7 @@ import type { MirrorAddress, SecretPlace } from '../../../preload/contract/mirro
 import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 
 /**
- * The passwords of targets: in the keychain, or in memory for this session where there is none.
+ * Stores passwords of targets in the keychain, or in memory for this session if there is none.
  * @param openKeyStore called when a secret is first needed
  */
 export function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>) {
@@ -14,7 +14,7 @@ export function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>) {
   }
 
   return {
-    /** Undefined where none is stored: then the environment may have one. */
+    /** Undefined if none is stored; the environment may have one. */
     async read(address: MirrorAddress): Promise<string | undefined> {
       return (await (await keys()).read(secretName(address))).key ?? undefined;
     },
@@ -31,7 +31,7 @@ export function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>) {
   };
 }
 
-/** The name in the keychain: whom the password is for, so that no other server gets it, whatever is stored of a mirror. */
+/** Names user and server, so that no other server gets the password, whatever a stored mirror says. */
 export function secretName({ host, port, database, user }: MirrorAddress): string {
   return `postgres://${encodeURIComponent(user)}@${host}:${port.toString()}/${encodeURIComponent(database)}`;
 }

@@ -63,7 +63,10 @@ const types: Readonly<Record<FieldType, MirrorColumnType>> = {
   'object-list': 'json',
 };
 
-/** Returns the table of a resource. What the service has never been seen to fill becomes a column once it does. */
+/**
+ * Returns the table of a resource. What the service has never been seen to fill becomes a column once it
+ * does.
+ */
 export function mirrorTable(resource: ResourceName): MirrorTable {
   const fields = resources[resource].fields.filter(({ unseen }) => unseen !== true);
   return {
@@ -141,7 +144,10 @@ export interface MirrorRow {
   readonly misfits: readonly string[];
 }
 
-/** Rows beyond 8,160 bytes are refused, even with all long values out of line. Rule: PostgreSQL 15, "TOAST" and "Limits". */
+/**
+ * Rows beyond 8,160 bytes are refused, even with all long values out of line. Rule: PostgreSQL 15, "TOAST"
+ * and "Limits".
+ */
 export const rowBytes = 8000;
 
 export interface RowColumns {

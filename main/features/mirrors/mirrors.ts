@@ -30,7 +30,7 @@ export interface MirrorsOptions {
   readonly jobs: Jobs;
   /** Called when a password is first needed. */
   readonly openKeyStore: () => Promise<KeyStore>;
-  /** Where the code of the thread lies that copies. */
+  /** Code of the thread that copies. */
   readonly workerUrl: URL;
   readonly now: () => number;
   readonly offline: () => boolean;
@@ -45,17 +45,17 @@ export interface MirrorsOptions {
   ) => Promise<SyncPlan>;
 }
 
-/** The mirrors of this user: documents, and while they run jobs. */
+/** The user's mirrors: documents, and jobs while they run. */
 export interface Mirrors {
   readonly calls: FeatureCalls<typeof mirrorCalls>;
-  /** Takes up what was left when the app was last closed: what ran goes on, what was paused waits to be resumed. */
+  /** Resumes mirrors that ran when the app was closed; paused ones wait. */
   takeUp(): Promise<void>;
   /**
-   * Brings the target of a mirror up to date once, whatever the state of the mirror is. It is never run twice at once.
+   * Brings a target up to date, whatever the mirror's state; never twice at once.
    * @throws FailureError
    */
   runOnce(mirrorId: string, control: JobControl): Promise<MirrorResult>;
-  /** Brings a target up to date that is no mirror of the window. @throws FailureError */
+  /** Brings a target up to date that has no document. @throws FailureError */
   copy(connectionId: string, order: MirrorOrder, control: JobControl): Promise<MirrorResult>;
 }
 
@@ -63,7 +63,6 @@ const noFigures: MirrorFigures = { records: 0, inserted: 0, changed: 0, gone: 0,
 
 export function createMirrors(options: MirrorsOptions): Mirrors {
   const { user, jobs, now, events } = options;
-  /** Makes changes one after another, so that each sees the result of the one before. */
   const enqueue = createSerialQueue();
   const documents = documentsOf(user, {
     kind: 'mirror',
@@ -94,7 +93,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     events.emit('mirrorChanged', { id: mirror.id, shown: shown(mirror) });
   }
 
-  /** Changes what is stored of a mirror; nothing where it was removed meanwhile. */
+  /** Does nothing if the mirror was removed. */
   function change(id: string, part: (mirror: Mirror) => Partial<Mirror>): Promise<void> {
     return enqueue(async () => {
       const mirror = (await documents.read()).documents.find((one) => one.id === id);
@@ -129,7 +128,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     const { records, inserted, changed, gone, current, notes } = result;
     control.update({ note: notes.length === 0 ? undefined : notes.join(' ') });
     await change(id, (stored) =>
-      // What was edited to be of other records, or in another target, has figures of its own.
+      // Other records or another target have figures of their own.
       subjectKey(stored) === subjectKey(mirror)
         ? {
             figures: {
@@ -147,12 +146,12 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
 
   async function copy(connectionId: string, order: MirrorOrder, control: JobControl): Promise<MirrorResult> {
     if (options.offline()) throw new FailureError(worksOffline);
-    // The code of the target is loaded when it is used.
+    // Loaded when used.
     const { runMirror } = await import('./runMirror.ts');
     return runMirror(await options.openSource(connectionId), options, order, control);
   }
 
-  /** The job of a mirror, unless it has ended. */
+  /** Returns the running job, if any. */
   function liveJob(id: string): Job | null {
     const jobId = jobOf.get(id);
     const job = jobId === undefined ? undefined : jobs.find(jobId);
@@ -190,7 +189,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     return job;
   }
 
-  /** A mirror whose job was stopped by the user, or has done all it was to do, is not taken up at the next start. */
+  /** A mirror that the user stopped, or that has ended, does not resume at the next start. */
   async function keepingState(id: string, { signal }: JobControl, work: () => Promise<void>): Promise<void> {
     try {
       await change(id, ({ state }) => (signal.aborted ? { state } : { state: 'on' }));
@@ -204,7 +203,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     }
   }
 
-  /** Removes a secret that no mirror needs any more. */
+  /** Removes a secret that no mirror needs. */
   async function removeUnused({ address }: Mirror): Promise<void> {
     const name = secretName(address);
     const { documents: rest } = await documents.read();
@@ -220,7 +219,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
         const { id, state, figures, everyMinutes } = mirror;
         if (state === 'off' || liveJob(id) !== null) continue;
         const { updatedAt } = figures;
-        // What a clock that was ahead has dated says nothing of when it was.
+        // Dates in the future say nothing.
         const isDated = updatedAt !== null && updatedAt <= now();
         const firstAt = isDated && everyMinutes !== null ? updatedAt + everyMinutes * minuteMs : 0;
         startJob(mirror, { paused: state === 'paused', firstAt });
@@ -299,7 +298,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
   };
 }
 
-/** Equal for mirrors of the same records in the same target: their figures are of one. */
+/** Equal for mirrors of the same records in the same target, which share figures. */
 export function subjectKey({ connectionId, resource, filter, address }: CopiedTo): string {
   return canonicalJson({ connectionId, resource, filter: filter ?? null, address });
 }

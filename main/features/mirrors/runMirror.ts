@@ -18,7 +18,6 @@ import { findService, findTable } from './postgres/tables.ts';
 import type { CopyResult } from './thread/copyRecords.ts';
 import type { CopyProgress, MirrorCalls } from './thread/worker.ts';
 
-/** What a mirror reads. */
 export interface MirrorSource {
   readonly connection: Connection;
   readonly cache: CacheStore;
@@ -27,32 +26,31 @@ export interface MirrorSource {
   readonly describe: Descriptions['describe'];
 }
 
-/** What is mirrored, and how. */
 export interface MirrorOrder {
   readonly resource: ResourceName;
-  /** Only records that match; all where it is left out. */
+  /** Default: all records. */
   readonly filter?: Filter | undefined;
   readonly address: MirrorAddress;
-  /** Without it the environment may have one. */
+  /** The environment may have one instead. */
   readonly password?: string | undefined;
-  /** Of transactions, so many days before the last run are read again. */
+  /** Days of transactions before the last run to read again. */
   readonly days: number;
-  /** True to read everything again. */
+  /** Reads everything again. */
   readonly everything?: boolean;
-  /** True to mark what is gone, however much it is. */
+  /** Marks missing records, however many. */
   readonly acceptRemovals?: boolean;
   readonly title: string;
 }
 
 export type MirrorResult = CopyResult;
 
-/** Far above what a block of records takes. */
+/** Far above the size of a block of records. */
 const limits = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Brings a target up to date: syncs what is mirrored, or the latest days of transactions once everything was, then copies from the cache what is
- * other in the target.
- * @throws FailureError where a record cannot be had or stored: the target is then as it was
+ * Brings a target up to date: syncs the subject, or the latest days of transactions, then copies what
+ * differs.
+ * @throws FailureError if a record cannot be fetched or stored; the target is unchanged
  */
 export async function runMirror(
   source: MirrorSource,
@@ -66,7 +64,7 @@ export async function runMirror(
   const baseUrl = connection.sample ? 'sample data' : connection.baseUrl;
   const sourceName = canonicalJson({ baseUrl, resource, filter: filter ?? null });
   const throwIfStopped = stoppedBy(control.signal);
-  // A target that cannot be used is known before anything is fetched.
+  // Checks the target before any request.
   const name = viewName(resource);
   const stored = await withPostgres(
     { address, password, throwIfStopped, most: statementLimits.look },
@@ -116,7 +114,7 @@ export async function runMirror(
   }
 }
 
-/** The first day that is read again; null where everything is to be read. */
+/** Returns the first day to read again; null for everything. */
 async function firstDay(
   { cache }: MirrorSource,
   { resource, filter, days, everything = false }: MirrorOrder,
@@ -125,11 +123,11 @@ async function firstDay(
   if (!isDated(resource) || everything) return null;
   const query = filter === undefined ? {} : { filter };
   const asOf = stored ?? (await cache.completeAsOf({ resource, query }));
-  // A run from the future is older than everything.
+  // A run from the future counts as none.
   return asOf === null || asOf > now ? null : dayOf(asOf - days * dayMs);
 }
 
-/** Syncs what is mirrored. Where much is missing, the cache has what was fetched and what it had before. */
+/** If many records are missing, the cache has the fetched and the earlier ones. */
 async function fetch(
   { sync }: MirrorSource,
   { resource, filter, title, acceptRemovals = false }: MirrorOrder,

@@ -31,6 +31,7 @@ export async function waitForRateLimit<T>(wait: BudgetWait, work: () => Promise<
       wait.onWaiting?.(until);
       try {
         await sleepUntil(until, wait);
+        await pause(50, wait.signal);
       } finally {
         leave();
       }
@@ -39,15 +40,18 @@ export async function waitForRateLimit<T>(wait: BudgetWait, work: () => Promise<
   }
 }
 
-/** A clock that is set while this waits must not make it wait for days: it looks at it this often. */
+/** Looks at the clock this often: the computer may sleep, and the clock may be set. */
 const recheckMs = minuteMs;
 
-async function sleepUntil(moment: number, { now, signal }: BudgetWait): Promise<void> {
+/** Waits, also not longer if the clock is set back. Rejects with `cancelled` when the signal is aborted. */
+export async function sleepUntil(
+  moment: number,
+  { now, signal }: Pick<BudgetWait, 'now' | 'signal'>,
+): Promise<void> {
   for (let left = moment - now(); left > 0; left = moment - now()) {
     await pause(Math.min(left, recheckMs), signal);
     if (now() < moment - left) return;
   }
-  await pause(50, signal);
 }
 
 /** Waits, or rejects with `cancelled` when the signal is aborted. */

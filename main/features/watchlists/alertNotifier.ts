@@ -12,27 +12,30 @@ export interface AlertNotifierOptions {
   readonly cache: CacheStore;
   readonly alerts: Alerts;
   readonly readLists: () => Promise<readonly Watchlist[]>;
-  /** Returns what finds the user's label of an address. */
+  /** Returns a function that finds the user's label of an address. */
   readonly readLabels: () => Promise<(address: string) => string | undefined>;
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
-  /** Notifies the user. Returns false while no notification can be shown: the alert is then reported with the next one, or after the next start. */
+  /**
+   * Notifies the user. Returns false if none can be shown now; the alert is then reported with the next one,
+   * or after the next start.
+   */
   readonly tell: (firing: Firing) => boolean;
 }
 
-/** After a long pause only the latest alerts are reported one by one. The log has all of them. */
+/** Reported one by one after a long pause; the log has all. */
 const maxReported = 20;
 
 /**
- * Raises the alerts of one connection. What raises one is written together with its cause: a hit with the transactions, in the cache; the
- * truth of a metric with its entry in the log. From there it goes into the log with a mark that nobody was notified, and the mark goes
- * when the user was. So a process that ends at any moment loses none, and none stands in the log twice; one that ends between the
- * notification and the removal of its mark shows that notification again.
+ * Raises the alerts of one connection. A cause and its result are stored together: hits with transactions in
+ * the cache, the truth of a metric with its log entry. The log marks entries as undelivered until the user is
+ * notified. So no alert is lost or logged twice, whenever a process ends; at worst a notification is
+ * repeated.
  */
 export function createAlertNotifier(options: AlertNotifierOptions) {
   const { connectionId, cache, alerts, now, isQuiet } = options;
   const enqueue = createSerialQueue();
-  /** One at a time, also across processes: two that read the same hits at once would report them twice. */
+  /** Two processes that read the same hits would report them twice. */
   const withLock = (work: () => Promise<void>): Promise<void> => enqueue(() => alerts.withLock(work));
 
   async function logHits(): Promise<void> {
@@ -56,7 +59,7 @@ export function createAlertNotifier(options: AlertNotifierOptions) {
   async function tell(): Promise<void> {
     const undelivered = await alerts.readUndelivered(connectionId);
     const delivered = undelivered.slice(-maxReported).filter((firing) => {
-      // What was raised before a restart may be reported in quiet hours that had not begun.
+      // Quiet hours may have begun since the alert was raised.
       const quiet = firing.quiet || isQuiet(now());
       return options.tell({ ...firing, quiet });
     });
@@ -69,7 +72,7 @@ export function createAlertNotifier(options: AlertNotifierOptions) {
     const metric = readMetric(found?.record[rule.metric]);
     const is = isTrue(rule, metric);
     if (found === null || metric === null || is === null || was === is) return null;
-    // What was so when the alert was made is no news.
+    // What was true when the alert was made is no news.
     const isNews = is && was === false;
     const raising = { now: now(), quiet: isQuiet(now()) };
     return {
@@ -79,13 +82,13 @@ export function createAlertNotifier(options: AlertNotifierOptions) {
   }
 
   return {
-    /** Logs the alerts that new transactions raised, and reports those that were not reported yet. */
+    /** Logs the alerts of new transactions and reports undelivered ones. */
     deliver: () =>
       withLock(async () => {
         await logHits();
         await tell();
       }),
-    /** Evaluates the alerts on metrics of a resource, or of all resources if none is given. */
+    /** Evaluates alerts on metrics of a resource, or of all. */
     lookAtMetrics: (resource?: ResourceName) =>
       withLock(async () => {
         const { documents } = await alerts.read();

@@ -14,38 +14,36 @@ import type { UserStore } from '../../store/store.ts';
 import { requireMatchable } from './lists.ts';
 import { refused, kinds } from './documents.ts';
 
-/** The alerts of all connections and the log of those that were raised, stored among the user's documents. */
+/** The alerts of all connections and their log, among the user's documents. */
 export interface Alerts {
   /**
-   * Does work that no other process may do at the same time. It waits ten seconds for another to end; then the work is left undone, and what
-   * was to be told is told the next time.
+   * Runs `work` unless another process holds the lock for ten seconds; its reports then wait for the next
+   * call.
    */
   withLock(work: () => Promise<void>): Promise<void>;
-  /** By name. */
+  /** Sorted by name. */
   read(): Promise<DocumentsRead<Alert>>;
-  /** Saves an alert; a new one if `id` is missing. Rejects with `bad-arguments` if the rule is invalid, with `not-found` if no alert has the id. */
+  /** Makes a new alert without `id`. Rejects with `bad-arguments` or `not-found`. */
   save(content: AlertContent, id?: string): Promise<Alert>;
   remove(ids: readonly string[]): Promise<void>;
-  /** The latest first. */
+  /** Latest first. */
   readLog(): Promise<Firing[]>;
-  /**
-   * Adds what is not in the log yet, as undelivered, and what became of the truth of alerts on metrics, together or not at all.
-   */
+  /** Adds new entries as undelivered, and truths of metrics, in one transaction. */
   log(firings: readonly Firing[], truths?: ReadonlyMap<string, boolean>): Promise<void>;
-  /** Alerts of a connection that were raised but not reported yet, the earliest first. */
+  /** Earliest first. */
   readUndelivered(connectionId: string): Promise<Firing[]>;
   markDelivered(ids: readonly string[]): Promise<void>;
-  /** Without `ids` all of the connection. */
+  /** Default: all of the connection. */
   markSeen(connectionId: string, ids?: readonly string[]): Promise<void>;
-  /** The last result of each alert on a metric, by the id of the alert. */
+  /** The last result of each alert on a metric, by alert id. */
   readTruths(): Promise<Map<string, boolean>>;
 }
 
-/** How often, and how many times, to check whether another process has finished. */
+/** Interval and number of looks at the lock. */
 const lookAgainMs = 20;
 const looks = 500;
 
-/** Earlier entries are forgotten. */
+/** Older entries are removed. */
 const maxFirings = 1000;
 
 export function createAlerts({ user, now }: { user: UserStore; now: () => number }): Alerts {
@@ -87,7 +85,7 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       const alert = stamped(content, now(), before);
       await user.changeDocuments([
         stored.write(alert),
-        // Other rules start over.
+        // Changed rules start over.
         { kind: kinds.truth, id: alert.id },
       ]);
       return alert;
@@ -99,7 +97,7 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       const known = firings.length === 0 ? [] : await readLog();
       const there = new Set(known.map(({ id }) => id));
       const added = firings.filter(({ id }) => !there.has(id));
-      // What a clock that was ahead has dated goes first: it would stay for longer than what is added.
+      // Removes entries dated in the future first: they would outlive new ones.
       const isAhead = ({ at }: Firing): number => Number(at > now());
       const inOrder = known.toSorted((a, b) => isAhead(a) - isAhead(b));
       const forgotten = inOrder.slice(Math.max(0, maxFirings - added.length));

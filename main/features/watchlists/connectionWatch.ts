@@ -33,21 +33,23 @@ export interface ConnectionWatchOptions {
   readonly readLabels: AlertNotifierOptions['readLabels'];
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
-  /** An alert that fires while nobody listens to `alertFired` is emitted with the next one, or after the next start. */
+  /** If nobody listens to `alertFired`, an alert is emitted with the next one, or after the next start. */
   readonly events: AppEvents;
 }
 
-/** The watchlists of one connection over its cache. */
 export interface ConnectionWatch extends WatchIntake {
-  /** Call after lists, alerts or the cache changed: passes the rules to the store again, and fills changed lists from the cache. */
+  /**
+   * Call after lists, alerts or the cache changed: updates the rules in the store and fills changed lists
+   * from the cache.
+   */
   renew(): Promise<void>;
-  /** Resolves once the store has the current rules. Figures and marks are then those of the lists as they are. */
+  /** Resolves once the store has the current rules, so figures and marks are theirs. */
   whenReady(): Promise<void>;
   ofConnection(): Promise<Watchlist[]>;
   readUnread(): Promise<Unread>;
-  /** Tells the windows how many transactions are unread, and returns it. */
+  /** Tells the windows the number of unread transactions and returns it. */
   tellUnread(): Promise<Unread>;
-  /** Call after records of a resource were fetched: evaluates the alerts on their metrics. */
+  /** Call after records of a resource were fetched. */
   lookAtMetrics(resource: ResourceName): Promise<void>;
 }
 
@@ -70,12 +72,12 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   const changed = (): void => {
     events.emit('watchlistsChanged', { connectionId });
   };
-  /** The store gets the rules before it matches anything, and one set of rules after the other. */
+  /** Rules are set one after another, before anything is matched. */
   let ready: Promise<void> | null = null;
-  /** The UTC day, counted from 1970, for which moving dates in the rules were resolved. */
+  /** The day (since 1970 UTC) for which moving dates were resolved. */
   let statedOn: number | null = null;
   const today = (): number => Math.floor(now() / dayMs);
-  /** Alerts that the last process left unreported are reported once the store has the rules. */
+  /** Whether alerts of the last process were reported. */
   let isCaughtUp = false;
 
   async function ofConnection(): Promise<Watchlist[]> {
@@ -100,7 +102,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     isCaughtUp = true;
   }
 
-  /** Cached transactions that match a list belong to it, as its past. */
+  /** Makes matching cached transactions the past of a list. */
   async function joinCached(listId: string, filter: Filter): Promise<void> {
     const asOf = now();
     const keys = await cache.watch.findMembers(filter);
@@ -111,7 +113,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     const { documents } = await alerts.read();
     return documents.flatMap(({ id, on, changedAt, rule, ...alert }): AlertRules[] => {
       if (!on || alert.connectionId !== connectionId) return [];
-      // One that was saved under a clock that was ahead counts everything, rather than nothing until that time.
+      // Saved under a clock in the future: counts everything rather than nothing.
       const since = changedAt > now() ? 0 : changedAt;
       if (rule.kind === 'transaction')
         return [
@@ -133,7 +135,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     const before = ready ?? Promise.resolve();
     const next = before.catch(() => undefined).then(state);
     ready = next;
-    // Whoever needs the rules next tries again.
+    // The next caller retries.
     next.catch(() => {
       if (ready === next) ready = null;
     });
@@ -232,7 +234,7 @@ function rulesOf(list: Watchlist, now: number): WatchRules {
   };
 }
 
-/** The filter of a stored list, which always has a filter or a wallet. Moving dates are resolved to days. */
+/** A stored list has a filter or a wallet. Resolves moving dates. */
 function wholeFilter(list: Watchlist, now: number): WatchedList['filter'] {
   return watchlistFilter({ ...list, query: resolveMovingDates(list.query, now) }) ?? { filters: [] };
 }

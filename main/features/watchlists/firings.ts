@@ -6,19 +6,16 @@ import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
 import type { AlertHit } from '../../store/watch/watchTypes.ts';
 
-/** When an alert was raised. */
 export interface Moment {
   readonly now: number;
   readonly quiet: boolean;
 }
 
-/** What the user calls the list, and addresses that have a label. */
 interface Names {
   readonly listName: string;
   readonly labelOf: (address: string) => string | undefined;
 }
 
-/** What new transactions raise. */
 export function firingOfHit(alert: Alert, hit: AlertHit, names: Names, moment: Moment): Firing {
   return {
     ...base(alert, moment, JSON.stringify([hit.ids, hit.count, hit.from])),
@@ -29,7 +26,7 @@ export function firingOfHit(alert: Alert, hit: AlertHit, names: Names, moment: M
 
 type MetricRule = Extract<AlertRule, { kind: 'metric' }>;
 
-/** Whether what an alert on a metric asks for is true; null where the metric does not tell. */
+/** Returns null if the metric does not tell. */
 export function isTrue(rule: MetricRule, metric: Metric | null): boolean | null {
   const { test } = rule;
   if (metric === null) return null;
@@ -43,7 +40,6 @@ export function isTrue(rule: MetricRule, metric: Metric | null): boolean | null 
   return test.direction === 'down' ? change <= -test.percent : change >= test.percent;
 }
 
-/** What a metric raises that has become so. */
 export function firingOfMetric(
   alert: Alert & { rule: MetricRule },
   metric: Metric,
@@ -112,7 +108,7 @@ function whyMetric(rule: MetricRule, { val, ...changes }: Metric): string {
   return `${title}: ${label} went ${change < 0 ? 'down' : 'up'} ${shown} ${isPercent ? 'pp' : '%'} in ${test.days.toString()} days${now}.`;
 }
 
-/** The change in percent, of percentages in points: the service's own where it sends one, else computed from the value of that day. */
+/** Returns the change in percent, or in points for percentages: the service's own, else computed. */
 function changeOf(days: 7 | 30 | 90, metric: Metric, unit: Unit | undefined): number | null {
   const inPoints = unit === 'percent';
   const stated = metric[`chg_${days}d_${inPoints ? 'amt' : 'pct'}`];

@@ -4,26 +4,26 @@ import type { Watchlist } from '../../../preload/contract/watchlists.ts';
 import type { WatchAnswer, WatchIntakeResult } from '../../store/watch/watchTypes.ts';
 
 /**
- * Takes fetched transactions into the watchlists of one connection. Every caller that fetches transactions passes each answer here. The
- * answer is matched to all lists, not only to the one that it was requested for.
+ * Takes fetched transactions into the watchlists of one connection. Every answer with transactions goes here
+ * and is matched to all lists.
  */
 export interface WatchIntake {
-  /** The lists that are on, each with its whole filter. */
+  /** Active lists with their whole filters. */
   listWatched(): Promise<WatchedList[]>;
   /**
-   * Stores the answer to a list request of transactions and matches it to every list, together or not at all, on the store's
-   * thread. What a list has not had before is new in it, unread, and may raise alerts; except for what is only its past:
-   * transactions that do not match `WatchedList.synced`. The same answer handed over twice changes nothing.
-   * @throws FailureError `bad-answer` where the bytes are no list of transactions, `storage` where the cache is full or cannot be written.
+   * Stores an answer and matches it to every list, in one transaction on the store's thread. Transactions
+   * that are new in a list are unread and may raise alerts, unless they are its past (outside
+   * `WatchedList.synced`). Idempotent.
+   * @throws FailureError `bad-answer` if the bytes are no list of transactions, `storage` if the cache is
+   *   full or fails
    */
   takeIn(answer: FetchedAnswer): Promise<IntakeResult>;
   /**
-   * Everything that `filter` asks for was fetched: what the cache has of it belongs to the list, and it becomes the list's `synced`, so from now
-   * on what comes and matches it is new. Call it when the first sync of a list is over, and again when that of its changed rules is. Does
-   * nothing where the list has other rules by now.
+   * Call after a sync of `filter`: cached matches become members of the list, and `filter` its `synced`, so
+   * later matches are new. Does nothing if the list's rules have changed.
    */
   markSynced(listId: string, filter: Filter): Promise<void>;
-  /** Call after the service answered for these lists, with or without new transactions. */
+  /** Call after the service answered for these lists, with or without transactions. */
   markChecked(listIds: readonly string[], at: number): Promise<void>;
   readonly events: Pick<EventEmitter<IntakeEvents>, 'on' | 'off'>;
 }
@@ -31,30 +31,30 @@ export interface WatchIntake {
 export interface IntakeEvents {
   /** Lists were made, changed, switched or removed. */
   listsChanged: [];
-  /** New transactions, each once. */
+  /** Each once. */
   fresh: [fresh: readonly FreshTransaction[]];
 }
 
-/** A list that is on. */
+/** An active list. */
 export interface WatchedList {
   readonly list: Watchlist;
   /** `watchlistFilter(list)`. */
   readonly filter: Filter;
   /**
-   * What was fetched completely at least once: equal to `filter` (by `canonicalJson`) where nothing is missing, an older filter
-   * after the rules were changed, null before the first sync.
+   * The filter that was last synced completely: equal to `filter` (`canonicalJson`) if nothing is missing;
+   * null before.
    */
   readonly synced: Filter | null;
-  /** In milliseconds since 1970 UTC; null before. */
+  /** Milliseconds since 1970 UTC. */
   readonly checkedAt: number | null;
-  /** The last day (`YYYY-MM-DD`, UTC) of its transactions in the cache; null where there is none. */
+  /** Last day (`YYYY-MM-DD`, UTC) of cached transactions. */
   readonly lastDay: string | null;
 }
 
-/** The answer to `GET /v4/transactions`, as `Client.list` gives it. */
+/** An answer of `GET /v4/transactions`, see `Client.list`. */
 export type FetchedAnswer = WatchAnswer;
 
-/** What an answer contained. Its alerts are handled before this is returned. */
+/** Its alerts have been handled. */
 export type IntakeResult = Omit<WatchIntakeResult, 'raised'>;
 
 /** A new transaction, and the lists it is new in. */

@@ -19,11 +19,11 @@ import { makeTable } from '../../store/query/tables.ts';
 import { refused, kinds } from './documents.ts';
 import { checkAddress } from './wallets/checkAddress.ts';
 
-/** The watchlists of all connections, stored among the user's documents. */
+/** The watchlists of all connections, among the user's documents. */
 export interface Lists {
-  /** By name. */
+  /** Sorted by name. */
   read(): Promise<DocumentsRead<Watchlist>>;
-  /** A new one without `id`. Rejects with `bad-arguments` where it cannot be watched, with `not-found` where no list has the id. */
+  /** Makes a new list without `id`. Rejects with `bad-arguments` or `not-found`. */
   save(content: WatchlistContent, id?: string): Promise<Watchlist>;
   remove(ids: readonly string[]): Promise<void>;
 }
@@ -68,7 +68,7 @@ export function noSuchList(id: string): FailureError {
   });
 }
 
-/** Throws `bad-query` where a filter cannot be matched to transactions on this computer. */
+/** Throws `bad-query` if a filter cannot be matched locally. */
 export function requireMatchable(query: Pick<WatchlistContent['query'], 'filter'>): void {
   try {
     compileWhere(transactions, resolveMovingDates(query, Date.now()).filter, { openFields: true });
@@ -85,7 +85,7 @@ export function requireMatchable(query: Pick<WatchlistContent['query'], 'filter'
   }
 }
 
-/** The list as it is stored: of its query the filter alone, each wallet once. Throws where it cannot be watched. */
+/** Returns the stored form: the filter of the query, each wallet once. Throws if it cannot be watched. */
 function check(content: WatchlistContent): WatchlistContent {
   const { filter } = content.query;
   const wallets = new Map<string, Wallet>();

@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { CacheStore } from '../../store/store.ts';
 
-/** The same cache, which reports each resource whose records were just fetched and stored. */
+/** Wraps a cache to report each resource whose records were fetched and stored. */
 export function notifyingCache(cache: CacheStore, onStored: (resource: ResourceName) => void): CacheStore {
   return {
     ...cache,

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../preload/contract/settings.ts';
 
-/** True at a moment within the quiet hours, by the clock of this computer. Hours that end before they begin go over midnight. */
+/** Uses the local clock. Hours that end before they begin span midnight. */
 export function isQuiet({ on, from, to }: Settings['quietHours'], moment: number): boolean {
   if (!on || from === to) return false;
   const time = new Date(moment);

@@ -31,9 +31,8 @@ import { isQuiet } from './quietHours.ts';
 export interface WatchOptions extends Pick<ConnectionWatchOptions, 'readLabels' | 'now' | 'events'> {
   readonly user: UserStore;
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
-  /** Adds the definitions of the computed columns that a query names. Without it queries name none. */
+  /** Adds definitions of computed columns in a query. Default: queries name none. */
   readonly defineQuery?: (resource: ResourceName, query: Query) => Promise<Query>;
-  /** Returns where figures of a connection come from. */
   readonly provenance: (
     connectionId: string,
     of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage'>,
@@ -41,7 +40,7 @@ export interface WatchOptions extends Pick<ConnectionWatchOptions, 'readLabels' 
   readonly readSettings: () => Settings;
 }
 
-/** Watchlists, what is new in them, and alerts. All methods reject with `FailureError`. */
+/** Watchlists, their news, and alerts. All methods reject with `FailureError`. */
 export interface Watch {
   readonly calls: FeatureCalls<
     Omit<typeof watchlistCalls, 'readWallets' | 'importWallets' | 'listWatchlistRecords' | 'countWatchlist'> &
@@ -53,19 +52,18 @@ export interface Watch {
       signal?: AbortSignal,
     ): Promise<ReadableList>;
   };
-  /** Counts the cached transactions that rules would match. Returns the count and the current filter. */
+  /** Counts cached transactions that rules match; also returns the current filter. */
   countMatching(
     rules: CallArguments<'countWatchlist'>['content'],
   ): Promise<{ count: number; filter: Filter }>;
   /** Returns the current filter of a list. Rejects with `not-found`. */
   readRules(listId: string): Promise<{ name: string; filter: Filter }>;
-  /** The connections that have a list that is on. */
+  /** Connections with an active list. */
   listWatchedConnections(): Promise<string[]>;
-  /** Returns the intake of a connection, always the same one. */
   intake(connectionId: string): Promise<WatchIntake>;
-  /** Call after records were fetched: evaluates the alerts on their metrics. */
+  /** Call after records were fetched. */
   noteFetched(connectionId: string, resource: ResourceName): Promise<void>;
-  /** Call after the cache of a connection was emptied: every list starts over. */
+  /** Call after the cache of a connection was emptied. */
   noteCleared(connectionId: string): Promise<void>;
 }
 
@@ -97,7 +95,7 @@ export function createWatch(options: WatchOptions): Watch {
     return list;
   }
 
-  /** One list, or those of the connection that are on. */
+  /** One list, or the active ones of the connection. */
   async function chosenLists(connectionId: string, listId: string | undefined): Promise<string[]> {
     if (listId !== undefined) return [(await findList(listId)).id];
     const mine = await (await watchOf(connectionId)).ofConnection();
@@ -227,7 +225,7 @@ export function createWatch(options: WatchOptions): Watch {
         if (rule.kind !== 'metric') await findList(rule.listId);
         const alert = await alerts.save(content, id);
         await alertsChanged([alert.connectionId]);
-        // What is so already is no news.
+        // What is already true is no news.
         if (rule.kind === 'metric') await (await watchOf(alert.connectionId)).lookAtMetrics(rule.resource);
         return alert;
       }),

@@ -46,8 +46,8 @@ const measuresTable = tableOf('aggregate_measures', isOfMeasure);
 const membersTable = tableOf('aggregate_members', (field) => !isOfDay(field) && !isOfMeasure(field));
 
 /**
- * Makes the tables for filters: every token with every measure (`aggregates`), and every day of history. Rule: service
- * notes, "Aggregates and timeseries": a filter names the measure.
+ * Makes the tables for filters: every token with every measure (`aggregates`), and every day of history.
+ * Rule: service notes, "Aggregates and timeseries": a filter names the measure.
  */
 export function makeAggregateTables(database: Database.Database, { assets }: World, firstDay: number) {
   const members = assets.flatMap((asset) => asset.tokens.map((token) => ({ asset, token })));

@@ -266,8 +266,8 @@ function compare(a: string | number | null, b: string | number | null): number {
 }
 
 /**
- * Yields the first day and the value of each period. Rule: service notes, "Aggregates and timeseries": `stock` is the
- * last value of the period, `flow` its total.
+ * Yields the first day and the value of each period. Rule: service notes, "Aggregates and timeseries":
+ * `stock` is the last value of the period, `flow` its total.
  */
 function* periodsOf(
   plan: AggregatePlan,
@@ -376,8 +376,8 @@ function join(
 const everything: Filter = { filters: [] };
 
 /**
- * Splits a filter into figures and days. Days are not a property of a figure, so only `and` can join both; throws a
- * `QueryProblem` otherwise.
+ * Splits a filter into figures and days. Days are not a property of a figure, so only `and` can join both;
+ * throws a `QueryProblem` otherwise.
  */
 function splitDays(filter: Filter): { readonly members: Filter; readonly days: Filter } {
   const fields = fieldsOf(filter);

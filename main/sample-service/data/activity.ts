@@ -13,13 +13,14 @@ export const nobody = -1;
 const maxGrains = 1e15;
 
 /**
- * The transactions of a token in order of time. Amounts are integers of grains (`grainsPerToken` to a token), so sums
- * are exact. Holder 0 is the issuer.
+ * The transactions of a token in order of time. Amounts are integers of grains (`grainsPerToken` to a token),
+ * so sums are exact. Holder 0 is the issuer.
  */
 export type Activity = ReturnType<typeof simulate>;
 
 /**
- * Makes the transactions of a token, beginning with a mint on its first day. Nobody sends more than they have.
+ * Makes the transactions of a token, beginning with a mint on its first day. Nobody sends more than they
+ * have.
  *
  * @param price approximate dollars of a token today
  */
@@ -133,8 +134,8 @@ function grainPlaces(decimals: number, supply: number): number {
 type Concentration = readonly [first: number, five: number, ten: number];
 
 /**
- * Returns the state of a token after each transaction, and concentrations at the end of `snapshots` (day numbers,
- * latest first). `withReserve`: the issuer's holdings do not circulate.
+ * Returns the state of a token after each transaction, and concentrations at the end of `snapshots` (day
+ * numbers, latest first). `withReserve`: the issuer's holdings do not circulate.
  */
 export function makeLedger(activity: Activity, snapshots: readonly number[], withReserve = true) {
   const { count, grains, from, to, day } = activity;

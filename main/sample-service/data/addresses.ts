@@ -40,7 +40,9 @@ function inventBytes(random: Random, length: number): Buffer {
   return bytes;
 }
 
-/** Writes bytes as one number in the base of the alphabet, after a first character for each leading zero byte. */
+/**
+ * Writes bytes as one number in the base of the alphabet, after a first character for each leading zero byte.
+ */
 function encode(bytes: Buffer, alphabet: string): string {
   const base = BigInt(alphabet.length);
   let text = '';
@@ -60,8 +62,8 @@ interface TransactionId {
 const spelledNumbers = 2 ** 44;
 
 /**
- * Invents transaction ids. The start of a hash encodes a unique rank, the rest is random. Ranks are out of order:
- * as in the live service, neighbors in time are not neighbors by id.
+ * Invents transaction ids. The start of a hash encodes a unique rank, the rest is random. Ranks are out of
+ * order: as in the live service, neighbors in time are not neighbors by id.
  */
 export function makeTransactionIds(seed: number, count: number) {
   const stride = coprime(hash(seed, 801), count);

@@ -5,8 +5,8 @@ import { round } from './random.ts';
 export const snapshotOffsets = [0, 7, 30, 90] as const;
 
 /**
- * Metrics of the asset as a whole, the same for each token. All others are summed over tokens, even if the sum is
- * meaningless. Rule: service notes, "Records".
+ * Metrics of the asset as a whole, the same for each token. All others are summed over tokens, even if the
+ * sum is meaningless. Rule: service notes, "Records".
  */
 const sharedMetrics: ReadonlySet<string> = new Set([
   'price_dollar',
@@ -53,8 +53,8 @@ const percentages: readonly string[] = metricDefinitions
   .map(({ name }) => name);
 
 /**
- * Returns the figures of an asset. Percentages are means weighted by supply; the live service sums them, as do `odd`
- * data.
+ * Returns the figures of an asset. Percentages are means weighted by supply; the live service sums them, as
+ * do `odd` data.
  */
 export function addAssetFigures(tokens: readonly Figures[], odd: boolean): Figures {
   const total: Figures = new Map();
@@ -82,8 +82,8 @@ export function neat(value: number): number {
 }
 
 /**
- * The first earlier snapshot that has figures of a calendar period. Rule: service notes, "Records": of a month none 7
- * days ago, of a quarter none 30 days ago, of a year none at all.
+ * The first earlier snapshot that has figures of a calendar period. Rule: service notes, "Records": of a
+ * month none 7 days ago, of a quarter none 30 days ago, of a year none at all.
  */
 const firstEarlier: ReadonlyMap<string, number> = new Map(
   metricDefinitions.flatMap(({ name }): [string, number][] => {
@@ -96,7 +96,8 @@ const firstEarlier: ReadonlyMap<string, number> = new Map(
 /**
  * Returns the metric object, or null without a value today or if all values are 0.
  *
- * Rule: service notes, "Records": a change in percent is null if its base is 0; sums keep binary rounding errors.
+ * Rule: service notes, "Records": a change in percent is null if its base is 0; sums keep binary rounding
+ * errors.
  */
 export function metricObject(figures: Figures, name: string) {
   const now = metricValue(figures, name);

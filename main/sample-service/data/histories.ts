@@ -39,8 +39,8 @@ export function makeHistories(size: DataSize) {
 }
 
 /**
- * Distributes transactions over minted tokens: one each while they last, the rest by activity. Stablecoins have a
- * past too, which the service does not list.
+ * Distributes transactions over minted tokens: one each while they last, the rest by activity. Stablecoins
+ * have a past too, which the service does not list.
  */
 function transactionCounts(world: World, transactions: number, seed: number): ReadonlyMap<number, number> {
   const shown = world.assets

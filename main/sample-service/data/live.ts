@@ -44,8 +44,8 @@ export function copyForLive(source: string, copy: string): void {
 }
 
 /**
- * Returns a function that writes the transactions that have arrived since its last call. The seed alone determines
- * them; the clock determines when they arrive. A restarted service continues with the next one.
+ * Returns a function that writes the transactions that have arrived since its last call. The seed alone
+ * determines them; the clock determines when they arrive. A restarted service continues with the next one.
  */
 export function openLive({ path, size, histories, perMinute, now }: LiveOptions): () => void {
   const database = new Database(path, { fileMustExist: true });

@@ -3,7 +3,9 @@ import awkwardNames from './awkwardNames.json' with { type: 'json' };
 import countryTable from './countries.json' with { type: 'json' };
 import { makeRandom, type Random } from './random.ts';
 
-/** Networks, countries, asset classes and firms. Names are made from syllables, so they name no real company. */
+/**
+ * Networks, countries, asset classes and firms. Names are made from syllables, so they name no real company.
+ */
 
 export const sampleMark = 'Sample data: invented, not a real product.';
 
@@ -55,9 +57,9 @@ export const countries = countryTable.map((country) => ({
 
 type AssetClass = (typeof assetClasses)[number];
 /**
- * Classes of the live service; ids above 56 are assumed. `share`: percentage of all assets. `commonValue`: dollars of a
- * common asset, the largest have thousands of times as much. Start: first net asset value of a token in dollars.
- * Yield: percent a year. `dailyStep`: largest change of a day, as a fraction.
+ * Classes of the live service; ids above 56 are assumed. `share`: percentage of all assets. `commonValue`:
+ * dollars of a common asset, the largest have thousands of times as much. Start: first net asset value of a
+ * token in dollars. Yield: percent a year. `dailyStep`: largest change of a day, as a fraction.
  */
 export const assetClasses = classTable.map((one) => ({
   ...one,

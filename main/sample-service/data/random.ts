@@ -1,6 +1,6 @@
 /**
- * Random numbers that are the same on every machine: no `Math.pow` or `Math.log`, whose last digit depends on the
- * engine.
+ * Random numbers that are the same on every machine: no `Math.pow` or `Math.log`, whose last digit depends on
+ * the engine.
  */
 export type Random = ReturnType<typeof makeRandom>;
 

@@ -7,8 +7,9 @@ import { dailyIncome, dailyYield, lentPart } from './tokenFigures.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
 /**
- * Columns for each day on which a token moved: supplies (tokens) and holders at the end of the day; transfers, mints
- * and burns (dollars) and counts of the day; active holders that day, and in the month to date.
+ * Columns for each day on which a token moved: supplies (tokens) and holders at the end of the day;
+ * transfers, mints and burns (dollars) and counts of the day; active holders that day, and in the month to
+ * date.
  */
 const columns = [
   'day',
@@ -57,8 +58,8 @@ const prices = {
 } as const satisfies Readonly<Record<string, Prices>>;
 
 /**
- * `level`: a value holds until the next. `day`: days without a value are 0. `month`, `days30`: the sum of the month to
- * date, or of the last 30 days.
+ * `level`: a value holds until the next. `day`: days without a value are 0. `month`, `days30`: the sum of the
+ * month to date, or of the last 30 days.
  */
 type SeriesForm = 'level' | 'day' | 'month' | 'days30';
 

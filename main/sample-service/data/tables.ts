@@ -81,8 +81,8 @@ export function statementsOf(part: Part): { readonly tables: string[]; readonly 
 }
 
 /**
- * Creates views of the bodies that the query engine expects. Of assets and tokens they hold ids; of transactions, the
- * file holds the bodies of live ones only.
+ * Creates views of the bodies that the query engine expects. Of assets and tokens they hold ids; of
+ * transactions, the file holds the bodies of live ones only.
  */
 export const viewStatements: readonly string[] = [
   ...[tables.assets, tables.tokens].map(
@@ -148,7 +148,10 @@ const fillers: Readonly<Record<Part, Filler>> = {
   },
 };
 
-/** Inserts `[key of the body, ...values of table.columns]` faster than the store's writer, which looks up records first. */
+/**
+ * Inserts `[key of the body, ...values of table.columns]` faster than the store's writer, which looks up
+ * records first.
+ */
 function makeRowWriter(database: SqlDatabase, table: Table): (row: readonly SqlValue[]) => void {
   const names = ['_body', ...table.columns.map(({ sql }) => sql)];
   const insert = database.prepare(

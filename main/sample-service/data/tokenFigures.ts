@@ -197,8 +197,8 @@ interface FlowSum {
 }
 
 /**
- * Sums the last day, up to this one, with transactions of these kinds. Rule: service notes, "Records": daily figures
- * hold until a later day has some.
+ * Sums the last day, up to this one, with transactions of these kinds. Rule: service notes, "Records": daily
+ * figures hold until a later day has some.
  */
 function lastSumOf(history: TokenHistory, day: number, kinds: readonly number[]): FlowSum {
   const { day: days, kind } = history.activity;

@@ -27,8 +27,8 @@ export const transactionTypes = [
 ];
 
 /**
- * Returns a function that writes the transactions of a token as rows, `[key of the body, ...values of table.columns]`,
- * without building records. Rows of one token and type share a body.
+ * Returns a function that writes the transactions of a token as rows, `[key of the body, ...values of
+ * table.columns]`, without building records. Rows of one token and type share a body.
  */
 export function makeTransactionWriter(
   table: Table,
@@ -151,8 +151,8 @@ function isSameTime({ day, second }: Activity, index: number): boolean {
 type AddressBook = (holder: number, side: 'from' | 'to') => string | null;
 
 /**
- * Rule: service notes, "Records": the zero address on EVM chains; the issuer on the XRP Ledger, and as the sender on
- * Stellar.
+ * Rule: service notes, "Records": the zero address on EVM chains; the issuer on the XRP Ledger, and as the
+ * sender on Stellar.
  */
 function nobodysAddress({ network, issuerAddress }: SampleToken, side: 'from' | 'to'): string | null {
   if (network.addressForm === 'evm') return `0x${'0'.repeat(40)}`;
@@ -167,7 +167,7 @@ export function makeAddressBook(seed: number, token: SampleToken): AddressBook {
   const spelled: string[] = [];
   return (holder, side) => {
     if (holder === nobody) return nobodysAddress(token, side);
-    // The number of wallets is prime, so a stride visits each before it repeats. Further holders have own wallets.
+    // The number of wallets is prime, so a stride visits each before it repeats.
     return (spelled[holder] ??=
       holder < wallets
         ? inventAddress(addressForm, seed, 805, (start + holder * stride) % wallets)

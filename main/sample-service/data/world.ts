@@ -43,8 +43,8 @@ export interface WorldSize {
 export const historyDays = 5 * 365 + 1;
 
 /**
- * The newest day in the files. A service of another day shifts dates when it reads them, so files are made once;
- * it recomputes figures of calendar periods, such as the month to date.
+ * The newest day in the files. A service of another day shifts dates when it reads them, so files are made
+ * once; it recomputes figures of calendar periods, such as the month to date.
  */
 export const storedDay = dayNumber('2026-01-01');
 
@@ -193,7 +193,9 @@ function makeTokens(
       ...contractOf(network, asset, inventAddress(network.addressForm, seed, 302, firstId + index)),
       decimals: network.addressForm === 'evm' ? random.pick([18, 18, 6, 8, 0]) : random.pick([6, 7, 9]),
       isBridged: index > 0 && random.chance(0.3),
-      /** Rule: service notes, "Records": some tokens have no `token_id` and no metric. Assumed: never minted. */
+      /**
+       * Rule: service notes, "Records": some tokens have no `token_id` and no metric. Assumed: never minted.
+       */
       isMinted: (firstId + index) % 29 !== 0,
       inceptionDay,
       /** Fraction of the asset's size. */

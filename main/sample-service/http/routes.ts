@@ -1,6 +1,5 @@
 import { resources, resourceNames } from '../../../preload/contract/resources.ts';
-import type { AggregateShape } from '../answers/aggregates.ts';
-import type { Aggregates } from '../answers/aggregates.ts';
+import type { Aggregates, AggregateShape } from '../answers/aggregates.ts';
 import type { Lists } from '../answers/lists.ts';
 import type { Metadata } from '../answers/metadata.ts';
 import type { SampleData } from '../data/database.ts';

@@ -3,16 +3,15 @@ import type { Settings } from '../../../../preload/contract/settings.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is known of the computer. */
 export interface Environment {
   readonly onBattery: boolean;
-  /** The system asks programs to save data. Chromium reports that, but not whether a network is metered. */
+  /** The system asks to save data. Chromium reports that, but not metered networks. */
   readonly savesData: boolean;
 }
 
 type Preferences = Pick<Settings, 'pauseOnBattery' | 'pauseOnMetered' | 'networkIsMetered'>;
 
-/** Why no request is sent for watchlists now; null where nothing stands against it. */
+/** Returns null if requests may be sent. */
 export function pauseReason(
   preferences: Preferences,
   { onBattery, savesData }: Environment,
@@ -23,8 +22,8 @@ export function pauseReason(
 }
 
 /**
- * Whether a battery of this Linux gives its power. Chromium does not say there (`power_monitor_device_source_stub` in its `base`).
- * Rule: the kernel's `Documentation/ABI/testing/sysfs-class-power`.
+ * Returns whether a battery powers this Linux computer, which Chromium does not report
+ * (`power_monitor_device_source_stub`). Rule: the kernel's `Documentation/ABI/testing/sysfs-class-power`.
  */
 export function isDischarging(folder = '/sys/class/power_supply'): boolean {
   const read = (name: string, member: string): string => {
@@ -38,7 +37,7 @@ export function isDischarging(folder = '/sys/class/power_supply'): boolean {
     return readdirSync(folder).some(
       (name) =>
         read(name, 'type') === 'Battery' &&
-        // Those of a mouse or a keyboard give the computer none.
+        // Batteries of a mouse or keyboard do not count.
         read(name, 'scope') !== 'Device' &&
         read(name, 'status') === 'Discharging',
     );

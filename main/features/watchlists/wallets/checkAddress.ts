@@ -7,24 +7,24 @@ import {
   rippleChecksum,
 } from '../../../platform/addressEncoding.ts';
 
-/** An address in the spelling that is stored, or one sentence on what is wrong and what to do. */
+/** The stored spelling, or a sentence about what is wrong and what to do. */
 export type CheckedAddress =
   | { readonly ok: true; readonly address: string; readonly chain: ChainForm }
   | { readonly ok: false; readonly message: string };
 
-/** The form that a text has, whether or not its checksum is right; null where it has none. */
+/** Returns the form of an address, whatever its checksum, or null. */
 export function formOf(text: string): ChainForm | null {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return 'evm';
   if (/^0x[0-9a-f]{64}$/i.test(text)) return 'aptos';
   if (/^[GCM][A-Z2-7]{55,68}$/.test(text)) return 'stellar';
   if (/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(text)) {
-    // A Solana address may begin with r as well, but is longer but for one in millions.
+    // One in millions of short Solana addresses begins with r, too.
     return text.length > 35 || isSolana(text) ? 'solana' : 'xrpl';
   }
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? 'solana' : null;
 }
 
-/** Checks an address by the form of its chain, or by the form that it has where no chain is named. */
+/** Uses the form of the text if no chain is given. */
 export function checkAddress(text: string, chain?: ChainForm): CheckedAddress {
   const form = chain ?? formOf(text);
   if (form === null) return wrong(noForm(text));
@@ -32,7 +32,7 @@ export function checkAddress(text: string, chain?: ChainForm): CheckedAddress {
   return message === null ? { ok: true, address: text, chain: form } : wrong(message);
 }
 
-/** What is wrong with an address of each form; null where nothing is. */
+/** Return null for a valid address. */
 const problems: Readonly<Record<ChainForm, (text: string) => string | null>> = {
   evm(text) {
     if (!/^0x/.test(text)) return unlike('evm', 'begins with 0x');
@@ -58,25 +58,25 @@ const problems: Readonly<Record<ChainForm, (text: string) => string | null>> = {
   },
 };
 
-/** Rule: ERC-55. Addresses in one case alone have no checksum. */
+/** Rule: ERC-55. Addresses in one case have no checksum. */
 function isChecksummed(text: string): boolean {
   const digits = text.slice(2);
   return digits === digits.toLowerCase() || digits === digits.toUpperCase() || text === checksummed(text);
 }
 
-/** Rule: Solana, "Account Model": an address is 32 bytes, written in base58. */
+/** Rule: Solana, "Account Model": 32 bytes in base58. */
 function isSolana(text: string): boolean {
   return text.length <= 44 && decodeBase58(text, bitcoinAlphabet)?.length === 32;
 }
 
-/** The bytes of a StrKey without version and checksum, by its version byte. Rule: SEP-23. */
+/** Length of a StrKey without version and checksum, by version. Rule: SEP-23. */
 const strKeyBytes = new Map([
   [6 << 3, 32], // G: an account
   [2 << 3, 32], // C: a contract
   [12 << 3, 40], // M: an account with a number
 ]);
 
-/** Rule: SEP-23: base32 without padding, of version, key, and CRC16-XMODEM with the low byte first. */
+/** Rule: SEP-23: base32 without padding of version, key and CRC16 (low byte first). */
 function isStellar(text: string): boolean {
   const bytes = decodeBase32(text);
   if (bytes === null || bytes.length < 3) return false;
@@ -89,14 +89,14 @@ function isStellar(text: string): boolean {
   );
 }
 
-/** Rule: XRP Ledger, "Accounts": a zero, 20 bytes, and four bytes of a doubled SHA-256. */
+/** Rule: XRP Ledger, "Accounts": a zero byte, 20 bytes, and the checksum. */
 function isRipple(text: string): boolean {
   const bytes = decodeBase58(text, rippleAlphabet);
   if (bytes?.length !== 25 || bytes[0] !== 0) return false;
   return rippleChecksum(bytes.subarray(0, 21)).equals(bytes.subarray(21));
 }
 
-/** Rule: RFC 4648, 6. Null where bits are left that are not zero. */
+/** Rule: RFC 4648, 6. Returns null if leftover bits are not zero. */
 function decodeBase32(text: string): Uint8Array | null {
   const bytes: number[] = [];
   let bits = 0;
@@ -131,7 +131,7 @@ function wrong(message: string): CheckedAddress {
   return { ok: false, message };
 }
 
-/** The bytes of a text in an alphabet of 58 characters; null where a character is not in it. */
+/** Returns null if a character is not in the alphabet. */
 function decodeBase58(text: string, alphabet: string): Uint8Array | null {
   const bytes: number[] = [];
   for (const character of text) {

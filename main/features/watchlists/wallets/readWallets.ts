@@ -16,10 +16,10 @@ import {
 import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
 import { checkAddress, formOf } from './checkAddress.ts';
 
-/** More errors than these are not reported one by one. */
+/** Reported one by one. */
 const maxErrors = 200;
 
-/** No wallet with its label and other columns takes more characters. */
+/** Longer than any wallet with its label. */
 const longestLine = 10_000;
 const tooLong = `This line is longer than ${longestLine.toLocaleString('en')} characters. Shorten it, or put each wallet on a line of its own.`;
 
@@ -27,7 +27,7 @@ const columnNames = ['address', 'label', 'chain', 'side'] as const;
 type ColumnName = (typeof columnNames)[number];
 type ColumnIndexes = Readonly<Partial<Record<ColumnName, number>>>;
 
-/** What the first line may call the columns, without spaces and signs. Of several that name one column the first here counts. */
+/** Headings without spaces and signs. If several name a column, the first here counts. */
 const headings: Readonly<Record<ColumnName, readonly string[]>> = {
   address: [
     'address',
@@ -44,43 +44,45 @@ const headings: Readonly<Record<ColumnName, readonly string[]>> = {
   side: ['side', 'direction'],
 };
 
-const chainNames = new Map<string, ChainForm>(
-  Object.entries({
-    ethereum: 'evm',
-    eth: 'evm',
-    sol: 'solana',
-    xlm: 'stellar',
-    xrp: 'xrpl',
-    ripple: 'xrpl',
-    'xrp ledger': 'xrpl',
-    apt: 'aptos',
-    'ethereum mainnet': 'evm',
-    arbitrum: 'evm',
-    'arbitrum one': 'evm',
-    avalanche: 'evm',
-    'avalanche c-chain': 'evm',
-    avax: 'evm',
-    base: 'evm',
-    'binance sc': 'evm',
-    bnb: 'evm',
-    'bnb chain': 'evm',
-    bsc: 'evm',
-    celo: 'evm',
-    gnosis: 'evm',
-    mantle: 'evm',
-    optimism: 'evm',
-    plume: 'evm',
-    polygon: 'evm',
-    'polygon pos': 'evm',
-    scroll: 'evm',
-    'zksync lite': 'evm',
-  } as const),
-);
+/** Names of networks besides those of their form, in lower case. */
+const chainNames: Readonly<Record<ChainForm, readonly string[]>> = {
+  evm: [
+    ...[
+      'ethereum',
+      'eth',
+      'ethereum mainnet',
+      'arbitrum',
+      'arbitrum one',
+      'avalanche',
+      'avalanche c-chain',
+      'avax',
+    ],
+    ...[
+      'base',
+      'binance sc',
+      'bnb',
+      'bnb chain',
+      'bsc',
+      'celo',
+      'gnosis',
+      'mantle',
+      'optimism',
+      'plume',
+      'polygon',
+    ],
+    ...['polygon pos', 'scroll', 'zksync lite'],
+  ],
+  solana: ['sol'],
+  stellar: ['xlm'],
+  xrpl: ['xrp', 'ripple', 'xrp ledger'],
+  aptos: ['apt'],
+};
 
 /**
- * Reads wallets from pasted text or a CSV file: on each line an address, after it a label where there is one; or several addresses; or
- * columns in the order that the first line names: address, label, chain, side, and others that are ignored. At most `most`. Comma, semicolon and tab separate
- * (RFC 4180 quoting). Lists of JSON and Python are read too, and addresses in the forms of `plainAddress`.
+ * Reads up to `most` wallets from pasted text or CSV: per line an address with an optional label, several
+ * addresses, or columns that the first line names (address, label, chain, side; others are ignored).
+ * Separators are comma, semicolon and tab (RFC 4180 quoting). Also reads lists of JSON and Python, and the
+ * forms of `plainAddress`.
  */
 export function readWallets(text: string, most: number = watchLimits.wallets): WalletsRead {
   const wallets = new Map<string, Wallet>();
@@ -110,7 +112,7 @@ export function readWallets(text: string, most: number = watchLimits.wallets): W
   return { wallets: [...wallets.values()], labels: [...labels.values()], errors, errorLines, repeated };
 
   function take(cells: readonly string[], line: string, number: number): void {
-    // Once there are as many as can be watched, a checksum, which takes most of the time, matters for those alone that are there already.
+    // Once full, only known wallets need the checksum, which takes most of the time.
     const isFull = wallets.size >= most;
     const isOther = isFull && !wallets.has(walletKey(plainAddress(cells[indexes.address ?? -1] ?? '')));
     const read = isOther ? tooMany : readLine(cells, indexes);
@@ -137,7 +139,7 @@ export function readWallets(text: string, most: number = watchLimits.wallets): W
   }
 }
 
-/** The line without the brackets around a list of JSON or Python, and without the commas behind its elements. */
+/** Removes the brackets of a JSON or Python list and trailing commas. */
 function withoutBrackets(line: string): string {
   const opened = line.replace(/^\s*[[({]+\s*(?=['"]|0x|$)/, '');
   const behind = opened === line && !/^\s*[\])}]/.test(line) ? ' \t,;' : ' \t,;])}';
@@ -147,8 +149,7 @@ function withoutBrackets(line: string): string {
 }
 
 /**
- * The address within the forms that people have it in: in quotes, as `eth:0x…` (ERC-3770), as `eip155:1:0x…` (CAIP-10), as a link to the page of
- * an address in an explorer. Any other text as it is.
+ * Extracts an address from quotes, `eth:0x…` (ERC-3770), `eip155:1:0x…` (CAIP-10), or a link to an explorer.
  */
 function plainAddress(text: string): string {
   if (!/['"`:<]/.test(text)) return text;
@@ -160,7 +161,7 @@ function plainAddress(text: string): string {
   return /^[\w-]+:(?:[\w-]+:)?[^:\s]+$/.test(bare) ? bare.slice(bare.lastIndexOf(':') + 1) : bare;
 }
 
-/** Calls `visit` with each line that is not blank, and its number from 1. Makes no list of lines: there may be millions. */
+/** Visits nonblank lines, numbered from 1, without a list of lines: there may be millions. */
 function eachLine(text: string, visit: (line: string, number: number) => void): void {
   let number = 1;
   for (let start = text.startsWith('\uFEFF') ? 1 : 0; start <= text.length;) {
@@ -180,14 +181,14 @@ function eachLine(text: string, visit: (line: string, number: number) => void): 
   }
 }
 
-/** A wallet that is named again: as it was first, on both sides where each named another. */
+/** Merges a repeated wallet: both sides if they differ. */
 function bothOf(first: Wallet, again: Wallet): Wallet {
   return { ...first, side: first.side === again.side ? first.side : 'either' };
 }
 
 const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can be watched. Remove the lines you need least.`;
 
-/** The wallet of a line and what the line calls it, or a sentence on what is wrong with it. */
+/** Returns the wallet and its label, or a sentence about what is wrong. */
 function readLine(
   cells: readonly string[],
   indexes: ColumnIndexes,
@@ -212,11 +213,11 @@ function readLine(
   return wallet.error.issues[0]?.message ?? 'This line cannot be read.';
 }
 
-/** Undefined where none is named, null where it is not known. */
+/** Returns undefined without a name, null for an unknown one. */
 function chainOf(text: string): ChainForm | undefined | null {
   const name = text.toLowerCase().replaceAll('_', ' ');
   if (name === '') return undefined;
-  return chainForms.find((form) => form === name) ?? chainNames.get(name) ?? null;
+  return chainForms.find((form) => form === name || chainNames[form].includes(name)) ?? null;
 }
 
 function sideOf(text: string): WalletSide | null {
@@ -225,7 +226,7 @@ function sideOf(text: string): WalletSide | null {
   return walletSides.find((side) => side === name) ?? null;
 }
 
-/** The places of the columns, where the line is a heading. */
+/** Returns null if the line is no heading. */
 function headingOf(cells: readonly string[]): ColumnIndexes | null {
   const names = cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
   const indexes: Partial<Record<ColumnName, number>> = {};
@@ -240,9 +241,12 @@ function separatorOf(line: string): string | undefined {
   return ['\t', ';', ','].find((one) => line.includes(one));
 }
 
-/** Rule: RFC 4180, 2, but that no cell holds a line break. Without any separator the words after the address are its label; that of the `heading` comes first. */
+/**
+ * Rule: RFC 4180, 2, without line breaks in cells. Without a separator, the words after the address are its
+ * label.
+ */
 function cellsOf(line: string, heading: string | undefined): string[] {
-  // Most lines are an address alone.
+  // Most lines are a bare address.
   if (!/[\s;,]/.test(line)) return [line];
   const separator = heading !== undefined && line.includes(heading) ? heading : separatorOf(line);
   if (separator === undefined) {

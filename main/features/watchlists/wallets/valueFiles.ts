@@ -14,17 +14,15 @@ import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
 import { errorText, FailureError } from '../../../../preload/contract/failures.ts';
 import type { ValueFiles } from '../../../../preload/contract/valueFiles.ts';
 
-/** How files are read, and what is said of them. */
 export interface ValueReader {
-  /** The text of a file. @throws where it cannot be read */
   readonly text: (file: string) => Promise<string>;
   readonly say: (sentence: string) => void;
 }
 
-/** More than the longest list of wallets. */
+/** Longer than any list of wallets. */
 const maxFileBytes = 100_000_000;
 
-/** Reads files while nobody looks on. */
+/** Reads files without a user. */
 export const fileReader: ValueReader = {
   async text(file) {
     try {
@@ -37,10 +35,10 @@ export const fileReader: ValueReader = {
   say: () => undefined,
 };
 
-/** More values than these are no list that a cache filters by. */
+/** The most values that a cache filters by. */
 const most = 20_000;
 
-/** The query, narrowed to records with the values in the files. @throws FailureError where a file has what is no value */
+/** Narrows a query to records with the values in files. @throws FailureError for an invalid value */
 export async function narrowedToFiles(
   resource: ResourceName,
   query: Query,
@@ -69,7 +67,7 @@ export async function narrowedToFiles(
   return { ...query, filter: another === undefined ? only : { operator: 'and', filters } };
 }
 
-/** A cache takes lists of limited length. */
+/** Filters of the cache have limited lists. */
 function inSlices<Value>(
   values: readonly Value[],
   size: number,
@@ -81,7 +79,7 @@ function inSlices<Value>(
   return filters;
 }
 
-/** Addresses in every form that a watchlist takes. */
+/** Reads addresses in every form of a watchlist. */
 async function readAddresses(file: string, reader: ValueReader): Promise<Wallet[]> {
   const { wallets, errors, repeated } = readWallets(await reader.text(file), Infinity);
   const [first] = errors;
@@ -91,7 +89,7 @@ async function readAddresses(file: string, reader: ValueReader): Promise<Wallet[
   return wallets;
 }
 
-/** A value a line; of ids, numbers and hashes, which have no spaces, also several, or a list of JSON. */
+/** A value per line. Ids, numbers and hashes have no spaces: also several per line, or a JSON list. */
 async function readValues(
   file: string,
   type: Field['type'] | undefined,
