@@ -21,10 +21,9 @@ import { Tabs } from './tabs.svelte.ts';
 import type { Views } from './view.ts';
 import { ViewsState } from './views.svelte.ts';
 
-/** Tells the window what a feature adds to it. */
 export type Register = (app: AppState) => Feature;
 
-/** What the window knows whichever view is in front. What only a feature knows is its own: `perWindow`. */
+/** Shared state of the window; features keep theirs with `perWindow`. */
 export class AppState {
   readonly bridge: Bridge;
   readonly features: readonly Feature[];
@@ -44,7 +43,7 @@ export class AppState {
     this.features.map((feature) => feature.recordActions?.(chosen) ?? []),
   );
   readonly clock = new Clock();
-  /** What had the focus last; null until something in the window had it. */
+  /** The last focused element. */
   #focused: Node | null = null;
 
   constructor(bridge: Bridge, views: Views, registers: readonly Register[]) {
@@ -59,7 +58,7 @@ export class AppState {
     this.features = registers.map((register) => register(this));
   }
 
-  /** Follows what happens in main. Returns how to stop. */
+  /** Returns the unsubscriber. */
   start(): () => void {
     const stops = [
       this.session.start(),
@@ -78,12 +77,12 @@ export class AppState {
     };
   }
 
-  /** True once commands reach what they are about: the views of the connection, or that there is none. */
+  /** True once the connection's views are open, or there is no connection. */
   get ready(): boolean {
     return this.session.current !== null && (this.session.connection === null || this.places.restored);
   }
 
-  /** Runs what the user chose in the native menu, also before this window opened. As with keys and clicks, nothing behind a dialog. */
+  /** Runs commands of the native menu, also earlier ones. Drops those behind a dialog. */
   async takeCommands(): Promise<void> {
     if (!this.ready) return;
     for (;;) {
@@ -91,25 +90,24 @@ export class AppState {
       const result = await ask(() => this.bridge.takeCommand());
       if (!result.ok || result.value === null) return;
       if (isBehind) continue;
-      // What a view offers is there with it.
+      // Its view offers commands once loaded.
       await this.views.load(this.navigation.location);
       await tick();
       this.commands.run(result.value);
     }
   }
 
-  /** The history of the view in front. */
+  /** The front tab's history. */
   get navigation(): Navigation {
     return this.tabs.active.navigation;
   }
 
-  /** What a place is called: by its own name, else by that of its view. */
   titleOf(location: Location): string {
     const [own] = this.features.flatMap((feature) => feature.titleOf?.(location) ?? []);
     return own ?? this.views.titleOf(location);
   }
 
-  /** Goes to a place: in a tab of its own where the user asks for that with Ctrl, ⌘ or the middle button. */
+  /** Opens a new tab for Ctrl, ⌘ or the middle button. */
   go(location: Location, event?: MouseEvent): void {
     if (event !== undefined && (event.ctrlKey || event.metaKey || event.button === 1)) {
       this.tabs.open(location, { background: true });
@@ -118,7 +116,7 @@ export class AppState {
     }
   }
 
-  /** Puts the keyboard on what is in front, once it is there: on what is to be typed first, else on its table, or on all of it until it has one. */
+  /** Focuses the front view: a field to type in, else the table, else the view. */
   async enter(): Promise<void> {
     await tick();
     const focus = (main: HTMLElement | null): void => {
@@ -131,7 +129,6 @@ export class AppState {
     const main = document.querySelector('main');
     focus(main);
     if (document.activeElement !== main) return;
-    // Its code may have to be loaded first.
     await this.views.load(this.navigation.location);
     await tick();
     if (document.activeElement === main) focus(main);
@@ -141,7 +138,7 @@ export class AppState {
     if (target instanceof Node) this.#focused = target;
   }
 
-  /** Puts the keyboard on what is in front where what had it goes with this change. */
+  /** Focuses the front view if this change removes the focused element. */
   async keepFocus(): Promise<void> {
     await tick();
     if (this.#focused === null || document.activeElement !== document.body) return;
@@ -150,7 +147,7 @@ export class AppState {
     else panel.focus();
   }
 
-  /** Keeps the focus when what has it leaves the window, whatever takes it out: keys would go nowhere. Returns how to stop. */
+  /** Otherwise keys go nowhere after the focused element is removed. Returns the unsubscriber. */
   #followFocus(): () => void {
     const observer = new MutationObserver(() => {
       if (this.#focused?.isConnected === false && document.activeElement === document.body)
@@ -162,7 +159,7 @@ export class AppState {
     };
   }
 
-  /** Shows a record as the view in front shows records: on a page of its own, or beside its table. */
+  /** In the side panel or on its own page, as the view decides. */
   followRecord(link: RecordLink): void {
     const onPage = this.navigation.location.view === 'record';
     this.navigation.go(
@@ -170,7 +167,6 @@ export class AppState {
     );
   }
 
-  /** Puts the link to the view in front on the clipboard. */
   async copyLink(): Promise<void> {
     const { connection } = this.session;
     if (connection === null) return;
@@ -182,7 +178,7 @@ export class AppState {
     else await this.copy(link, 'Link');
   }
 
-  /** Follows a link; to another connection only once the user agrees. Returns a sentence where it opens nothing. */
+  /** Asks before it switches the connection. Returns a sentence if nothing opens. */
   async follow(link: string): Promise<string | null> {
     const { fromLink, isLinkOf, unknownConnection } = await links();
     const answer = fromLink(link);
@@ -198,7 +194,7 @@ export class AppState {
     return null;
   }
 
-  /** Puts text, or a table with types beside it, on the clipboard and says so. `what` begins the sentence: `Request`. */
+  /** Reports in a message that starts with `what`. */
   async copy(copied: string | CopiedCells, what: string): Promise<void> {
     const result = await ask(() =>
       this.bridge.copyText(typeof copied === 'string' ? { text: copied } : copied),
@@ -206,7 +202,7 @@ export class AppState {
     this.messages.say(result.ok ? `${what} copied.` : result.failure.message);
   }
 
-  /** Hands a link to main, which asks before it opens it. */
+  /** Main asks first. */
   async openLink(url: string): Promise<void> {
     const result = await ask(() => this.bridge.openLink({ url }));
     if (!result.ok) this.messages.say(result.failure.message);
@@ -215,17 +211,17 @@ export class AppState {
 
 export const [getApp, setApp] = createContext<AppState>();
 
-/** Schemas read a link, and a start has none to read. */
+/** Keeps schemas out of the start. */
 const links = async () => import('../../preload/contract/locations/link.ts');
 
-/** Ages are shown in minutes, countdowns to a request in a few seconds. */
+/** Ages show minutes, countdowns seconds. */
 const tickMs = 5_000;
 
-/** The time, for the ages that views show. Milliseconds since 1970 UTC. */
+/** Milliseconds since 1970 UTC, for ages. */
 class Clock {
   now = $state(Date.now());
 
-  /** Keeps the time. Returns how to stop. */
+  /** Returns the unsubscriber. */
   start(): () => void {
     const tick = (): void => {
       this.now = Date.now();
@@ -239,19 +235,19 @@ class Clock {
   }
 }
 
-/** What Chromium reports of the network, where it does. Rule: Network Information API and Save Data API. */
+/** Source: Network Information API and Save Data API. */
 interface NetworkInformation extends EventTarget {
   readonly saveData?: boolean;
 }
 
-/** Reports to main whether the system asks programs to save data, now and whenever that changes. Returns how to stop. */
+/** Reports data saving to main. Returns the unsubscriber. */
 function followNetwork(bridge: Bridge): () => void {
   const { connection } = navigator as Navigator & { readonly connection?: NetworkInformation };
   if (connection === undefined) return () => undefined;
   let reported = false;
   const tell = (): void => {
     const savesData = connection.saveData === true;
-    // That nothing is to be saved is what main begins with.
+    // Main starts with false.
     if (savesData === reported) return;
     reported = savesData;
     void ask(() => bridge.tellNetwork({ savesData }));

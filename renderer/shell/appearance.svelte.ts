@@ -1,11 +1,11 @@
 import { MediaQuery } from 'svelte/reactivity';
 import type { Settings } from '../../preload/contract/settings.ts';
 
-/** Puts theme, contrast and density on the root element, where the tokens look for them. */
+/** Applies theme, contrast and density to the root element, where the tokens read them. */
 export class Appearance {
   readonly #moreContrast = new MediaQuery('(prefers-contrast: more)');
 
-  /** Sets theme, contrast and density on the document element, where the styles read them; the system's without settings. */
+  /** Without settings the system's apply. */
   apply(settings: Settings | undefined): void {
     const { dataset } = document.documentElement;
     dataset['theme'] = settings?.theme ?? 'system';

@@ -3,36 +3,35 @@ import type { Budget } from '../../preload/contract/budgets.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
 
-/** The clock of main may be behind that of the window. */
+/** Main's clock may be behind. */
 const leastWaitMs = 1000;
 
 type Calls = Pick<Bridge, 'getBudgets' | 'onBudgetChanged' | 'onReachChanged'>;
 
-/** How many requests are left at the endpoints that are limited, and whether the service answers. */
+/** Remaining requests of limited endpoints, and whether the service answers. */
 export class BudgetsState {
   readonly #bridge: Calls;
   readonly #byEndpoint = new SvelteMap<string, Budget>();
   readonly #unreached = new SvelteSet<string>();
   #connectionId = $state<string | null>(null);
   #refill: ReturnType<typeof setTimeout> | undefined;
-  /** True once main has reported which endpoints are limited, or could not. */
+  /** True once main has reported, or failed to. */
   areKnown = $state(false);
 
   constructor(bridge: Calls) {
     this.#bridge = bridge;
   }
 
-  /** False since the service last did not answer. */
   readonly isReached = $derived(this.#connectionId === null || !this.#unreached.has(this.#connectionId));
 
   readonly all = $derived([...this.#byEndpoint.values()]);
 
-  /** Requests of this hour for the lists of a resource; undefined where they are not counted. */
+  /** Undefined if not limited. */
   of(resource: ResourceName): Budget | undefined {
     return this.all.find(({ endpoint }) => endpoint === resources[resource].path);
   }
 
-  /** Follows the changes. Returns how to stop. */
+  /** Returns the unsubscriber. */
   start(): () => void {
     const stops = [
       this.#bridge.onBudgetChanged((budget) => {
@@ -49,7 +48,6 @@ export class BudgetsState {
     };
   }
 
-  /** Shows the budgets of this connection. */
   async follow(connectionId: string): Promise<void> {
     this.#connectionId = connectionId;
     this.#byEndpoint.clear();
@@ -64,7 +62,7 @@ export class BudgetsState {
     this.areKnown = true;
   }
 
-  /** Requests come back with time: main is asked again when the next one has. */
+  /** Asks again when the next request becomes available. */
   #take(budgets: readonly Budget[]): void {
     for (const budget of budgets) this.#byEndpoint.set(budget.endpoint, budget);
     clearTimeout(this.#refill);

@@ -6,10 +6,10 @@ import { ask, type Bridge } from '../bridge.ts';
 import { Later } from './later.ts';
 import type { Navigation } from './navigation.svelte.ts';
 
-/** Changes follow one another while a column is dragged or resized: the last one is saved. */
+/** Saves after the last change of a drag. */
 const saveAfterMs = 400;
 
-/** How the grid of each resource is arranged, remembered across restarts and connections. */
+/** Layouts of the grids, for all connections and restarts. */
 export class ColumnsState {
   readonly #bridge: Bridge;
   readonly #layouts = new SvelteMap<ResourceName, Layout>();
@@ -18,7 +18,7 @@ export class ColumnsState {
     const { location } = this.#navigation();
     return location.view === 'browse' ? location : null;
   });
-  /** The resource and the columns of the place on screen, apart from what else changes of it. */
+  /** Derived, so that other changes of the location do not matter. */
   readonly #resource = $derived(this.#place?.resource);
   readonly #columns = $derived(this.#place?.columns);
   readonly #pinned = $derived(this.#place?.pinned);
@@ -29,7 +29,7 @@ export class ColumnsState {
     this.#navigation = navigation;
   }
 
-  /** Reads the saved layouts. Returns how to stop: what is not saved yet is saved then. */
+  /** Returns the unsubscriber, which saves pending changes. */
   start(): () => void {
     void this.#read();
     const saveAll = (): void => {
@@ -42,7 +42,7 @@ export class ColumnsState {
     };
   }
 
-  /** The user's own layout; where the place on screen has columns, with these. */
+  /** The location's columns override the user's. */
   layout(resource: ResourceName): Layout {
     const own = this.#own(resource);
     const columns = this.#columnsOfPlace(resource);
@@ -51,7 +51,7 @@ export class ColumnsState {
     return { ...own, columns: [...columns], pinned };
   }
 
-  /** The user's own columns, with these right after the first. None where they stand there already. */
+  /** Inserts columns after the first; empty if they are there already. */
   with(resource: ResourceName, names: readonly string[]): readonly string[] {
     const { columns } = this.#own(resource);
     if (names.every((name, index) => columns[index + 1] === name)) return [];
@@ -59,7 +59,7 @@ export class ColumnsState {
     return first === undefined ? names : [first, ...names, ...others];
   }
 
-  /** The columns shown, in order. */
+  /** In order. */
   of(resource: ResourceName): readonly string[] {
     return this.layout(resource).columns;
   }
@@ -68,7 +68,7 @@ export class ColumnsState {
     return !this.#layouts.has(resource) && this.#columnsOfPlace(resource) === undefined;
   }
 
-  /** Shows a column at the end, a metric's member behind the metric, or hides it. The last column stays. */
+  /** Shows or hides a column. A metric's member follows its metric; the last column stays. */
   toggle(resource: ResourceName, name: string): void {
     const { columns } = this.layout(resource);
     const { base, member } = splitMember(name);
@@ -77,15 +77,14 @@ export class ColumnsState {
     else this.#arrange(resource, { columns: [...columns, name] });
   }
 
-  /** Shows a column behind another. */
   insert(resource: ResourceName, name: string, { after }: { after: string }): void {
     const { columns, pinned } = this.layout(resource);
-    // Behind the pinned columns, which stay as they are.
+    // After the pinned columns.
     const place = Math.max(columns.indexOf(after) + 1, pinned);
     this.#arrange(resource, { columns: columns.toSpliced(place, 0, name) });
   }
 
-  /** Hides a column, unless it is the only one. */
+  /** Keeps the last column. */
   hide(resource: ResourceName, name: string): void {
     const { columns, pinned } = this.layout(resource);
     if (columns.length === 1) return;
@@ -96,10 +95,7 @@ export class ColumnsState {
     });
   }
 
-  /**
-   * Moves a column to a place among the columns, from 0. Pinned columns stay together at the left: a column moved among them is
-   * pinned, one moved out of them is not any more.
-   */
+  /** Moving across the edge of the pinned columns pins or unpins. `to` counts from 0. */
   move(resource: ResourceName, name: string, to: number): void {
     const { columns, pinned } = this.layout(resource);
     const from = columns.indexOf(name);
@@ -114,7 +110,7 @@ export class ColumnsState {
     });
   }
 
-  /** Keeps a column in sight at the left, behind those that are already, or lets it go. */
+  /** Pins after the pinned columns, or unpins. */
   togglePin(resource: ResourceName, name: string): void {
     const { columns, pinned } = this.layout(resource);
     const index = columns.indexOf(name);
@@ -125,7 +121,7 @@ export class ColumnsState {
     this.#arrange(resource, { columns: others.toSpliced(isPinned ? next : pinned, 0, name), pinned: next });
   }
 
-  /** Sets the widths of some columns, in CSS pixels. */
+  /** In CSS pixels. */
   resize(resource: ResourceName, widths: Readonly<Record<string, number>>): void {
     this.#keep(resource, { widths: { ...this.#own(resource).widths, ...widths } });
   }
@@ -134,7 +130,7 @@ export class ColumnsState {
     this.#keep(resource, { figures });
   }
 
-  /** Takes back the columns of the place on screen where it has its own, else how the user has arranged them. */
+  /** Drops the location's columns, else the user's layout. */
   reset(resource: ResourceName): void {
     if (this.#columnsOfPlace(resource) !== undefined) {
       this.#navigation().change({ columns: undefined, pinned: undefined }, { step: false });
@@ -148,7 +144,7 @@ export class ColumnsState {
     return this.#resource === resource ? this.#columns : undefined;
   }
 
-  /** Changes which columns there are: those of the place on screen where it has its own, else the user's. */
+  /** Changes the location's columns, else the user's. */
   #arrange(resource: ResourceName, part: Pick<Layout, 'columns'> & Partial<Pick<Layout, 'pinned'>>): void {
     if (this.#columnsOfPlace(resource) !== undefined) this.#navigation().change(part, { step: false });
     else this.#keep(resource, part);
@@ -180,13 +176,13 @@ export class ColumnsState {
     const result = await ask(() => this.#bridge.listLayouts());
     if (!result.ok) return;
     for (const { resource, layout } of result.value) {
-      // What the user changed before the saved layouts came is newer.
+      // Changes made before the layouts arrived win.
       if (!this.#saves.has(resource)) this.#layouts.set(resource, layout);
     }
   }
 }
 
-/** The catalogue's columns; the one that names a record stays in sight. */
+/** Pins the title column. */
 function defaultLayout(resource: ResourceName): Layout {
   const { defaultColumns, titleField } = resources[resource];
   return {

@@ -4,27 +4,24 @@ import { isOfTyping, matches } from '../ui/keys/keys.ts';
 import { onMac } from '../ui/keys/platform.ts';
 import type { Messages } from './messages.svelte.ts';
 
-/** A command that does something now. */
 export interface AvailableCommand extends CommandText {
   readonly id: CommandId;
 }
 
-/** What a command does: at any time, or only while it is available. */
 export type Runner = (() => void) | { readonly run: () => void; readonly available: () => boolean };
 
 type Offered = Readonly<Partial<Record<CommandId, Runner>>>;
 
-/** The commands of the app: which are there now, and by which keys they are called. */
 export class Commands {
   readonly #messages: Messages;
-  /** In the order of their offers. */
+  /** In order of the offers. */
   readonly #offered = new SvelteSet<Offered>();
 
   constructor(messages: Messages) {
     this.#messages = messages;
   }
 
-  /** Those that do something now, in the order of the list. */
+  /** In listed order. */
   get available(): readonly AvailableCommand[] {
     return [...commands].flatMap(([id, text]) => (this.isAvailable(id) ? [{ id, ...text }] : []));
   }
@@ -35,9 +32,9 @@ export class Commands {
   }
 
   /**
-   * The window offers what can be done everywhere, a view what it can do, for as long as it is shown: `$effect(() => app.commands.offer({ refresh, find }))`.
-   * What was offered last counts; once it is taken back, what was offered before does again.
-   * @returns how to take it back
+   * Views offer commands while shown: `$effect(() => app.commands.offer({ refresh, find }))`. The last offer
+   * wins.
+   * @returns the function that withdraws the offer
    */
   offer(offered: Offered): () => void {
     this.#offered.add(offered);
@@ -50,7 +47,7 @@ export class Commands {
     return [...this.#offered].findLast((offered) => offered[id] !== undefined)?.[id];
   }
 
-  /** Runs a command. Where it cannot do anything now, that is said. */
+  /** Reports unavailable commands. */
   run(id: CommandId): void {
     if (!this.isAvailable(id)) {
       this.#messages.say(`“${commands.get(id)?.title ?? id}” does nothing here.`);
@@ -61,7 +58,7 @@ export class Commands {
     else runner?.();
   }
 
-  /** Runs the command of these keys. True where there is one. */
+  /** Returns whether keys have a command. */
   press(event: KeyboardEvent): boolean {
     const mac = onMac();
     const typing = isTyping(event.target);
@@ -75,7 +72,6 @@ export class Commands {
   }
 }
 
-/** True where a key press writes. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

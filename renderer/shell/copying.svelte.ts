@@ -9,15 +9,13 @@ import type { Messages } from './messages.svelte.ts';
 import type { IndexRange } from '../ui/grid/geometry.ts';
 import { rowCountOf, rowsOf, type CellRange } from '../ui/grid/selection.ts';
 
-/** More cells than these are for an export: the clipboard holds them all in memory. */
+/** Larger selections need an export: the clipboard keeps all cells in memory. */
 const maxCells = 500_000;
 
-/** What holds the rows. */
 interface CopiedRows {
   recordsOf(rows: IndexRange): Promise<readonly PartialRecord[]>;
 }
 
-/** Puts cells of the list on the clipboard, and says what was put there. */
 export class Copying {
   readonly #bridge: Bridge;
   readonly #list: CopiedRows;
@@ -29,7 +27,7 @@ export class Copying {
     this.#messages = messages;
   }
 
-  /** Rows that are not loaded are fetched where that is free; else what is missing is said. */
+  /** Fetches missing rows if free; otherwise reports them. */
   async copy(range: CellRange, columns: readonly ShownField[], options: CopyOptions): Promise<void> {
     const wanted = rowCountOf(range);
     const fields = columns.slice(range.left, range.right + 1);

@@ -11,61 +11,57 @@ import type { ExportSubject } from './exportSubject.ts';
 
 type Fileless<Work> = Work extends unknown ? Omit<Work, 'file'> : never;
 
-/** What is to be scheduled; its file is chosen in the dialog. */
+/** The dialog chooses the file. */
 export interface ScheduleSubject {
   readonly name: string;
   readonly work: Fileless<ScheduledWork> | ScheduledWork;
 }
 
-/** The records of a query. */
 export interface RecordsOfQuery {
   readonly connectionId: string;
   readonly resource: ResourceName;
-  /** Only its filter counts. */
+  /** Only the filter counts. */
   readonly query: Query;
-  /** How many records there are, where that is in sight. */
+  /** If visible. */
   readonly known?: number | undefined;
 }
 
-/** A computed column that is to be written. */
 export interface ComputedColumnRequest {
   readonly resource: ResourceName;
   /** Null for a new column. */
   readonly column: ComputedColumn | null;
-  /** The column behind which a new one stands. */
   readonly after?: string;
-  /** The table whose rows in sight are previewed. */
+  /** For previews. */
   readonly rows: {
     recordsInSight(most: number, fields: readonly string[]): Promise<readonly PartialRecord[]>;
   };
 }
 
-/** What dialogs are asked with. Whoever asks for one by its name need not know whose it is. */
+/** Requests by dialog name, whichever feature provides it. */
 export interface DialogRequests {
   readonly palette: object;
   readonly connect: object;
   readonly shortcuts: object;
   readonly openLink: object;
   readonly support: object;
-  /** Where a link leads on another connection than the one shown: the dialog asks before it switches. */
+  /** A link to another connection. */
   readonly switching: { readonly connection: Connection; readonly location: Location };
   readonly computedColumn: { readonly request: ComputedColumnRequest };
   readonly deleteComputedColumn: { readonly column: ComputedColumn };
   readonly export: { readonly subject: ExportSubject };
-  /** Mirror: the one to edit; left out for a new one. */
+  /** `mirror` is absent for a new one. */
   readonly mirror: { readonly subject: RecordsOfQuery; readonly mirror?: Mirror };
-  /** Saves the query in the editor of the resource, with the totals beside its list. */
+  /** Saves the editor's query, with the list's totals. */
   readonly saveView: { readonly resource: ResourceName; readonly totals: TotalsDefinition | undefined };
-  /** Schedule: the one to edit; left out for a new one. */
+  /** `schedule` is absent for a new one. */
   readonly schedule: { readonly subject: ScheduleSubject; readonly schedule?: Schedule };
   readonly sync: RecordsOfQuery;
 }
 
-/** The dialog that stands over the window, if one does, by its name. */
 export class Dialogs {
   asked = $state.raw<Partial<DialogRequests>>({});
 
-  /** Opens a dialog, in the place of another: `dialogs.ask({ sync: { connectionId, resource, query } })`. */
+  /** Replaces an open dialog: `dialogs.ask({ sync: { connectionId, resource, query } })`. */
   ask(request: Partial<DialogRequests>): void {
     this.asked = request;
   }

@@ -6,61 +6,57 @@ import type { PickItem } from '../ui/controls/picker.ts';
 import type { DialogRequests, Dialogs } from './dialogs.svelte.ts';
 import type { ChosenRecords, RecordAction } from './recordActions.svelte.ts';
 
-/** What a feature adds to the window besides its views. The window knows features by this only. */
+/** What a feature adds to the window, which knows features only by this. */
 export interface Feature {
-  /** Follows what happens in main. Returns how to stop. */
+  /** Returns the unsubscriber. */
   start?(): () => void;
-  /** Reads what it keeps of a connection, once the first rows are shown. */
+  /** Reads the connection's data after the first rows. */
   follow?(connectionId: string): void;
-  /** Its lines of the palette: what stands there before anything is typed, and what is found for the words typed. */
+  /** Items before typing, and matches of the typed words. */
   paletteItems?(typed: string): readonly PaletteItem[];
-  /** What can be done with these records: in the menu of their table, at the head of a record, and in the palette. */
+  /** For the table's menu, the record's header and the palette. */
   recordActions?(chosen: ChosenRecords): readonly RecordAction[];
-  /** Stands at the foot of every open record. */
+  /** At the foot of every record. */
   readonly recordFoot?: { load(): Promise<{ default: Component<RecordFootProps> }> };
-  /** Its section of the settings. */
   readonly settings?: SettingsSection;
-  /** What is new, at the entry of one of its views in the sidebar. */
   news?(): News;
-  /** Dialogs that any view may open. Only the first that has props is shown. */
+  /** The first with props is shown. */
   readonly dialogs?: readonly FeatureDialog[];
-  /** What the user calls a place of the feature, where it has a name of its own. */
+  /** Returns the user's name of a location. */
   titleOf?(location: Location): string | undefined;
-  /** Takes a file that was dropped on the window, and says what became of it; null for a file of another kind. */
+  /** Handles a dropped file and returns a message; null for other files. */
   dropped?(file: File): Promise<string | null> | null;
-  /** Returns the place that a link to this one leads to, where that is another. */
+  /** May replace the location of a link. */
   linked?(location: Location): Location;
-  /** A link has led to this place. */
+  /** A link led here. */
   arrived?(location: Location): void;
 }
 
-/** One line of the palette. */
 export interface PaletteItem extends PickItem {
   readonly group: string;
   readonly keys?: string | undefined;
   readonly icon?: Component<{ size?: number }> | undefined;
-  /** Stays whatever is typed: it was found by other means. */
+  /** Ignores further typing. */
   readonly found?: boolean;
-  /** Found by words that are a typo away from what was typed: left out where something fits as it is. */
+  /** Matches with a typo; dropped if others match exactly. */
   readonly guessed?: boolean;
-  /** The palette stays open: what is run adds to it. */
+  /** Keeps the palette open. */
   readonly stays?: boolean;
   readonly run: () => void;
 }
 
-/** Settings of a feature, under their heading. */
 export interface SettingsSection {
   readonly title: string;
   load(): Promise<{ default: Component<SettingsProps> }>;
 }
 
-/** `onset` stores a change, and says why where that fails. */
+/** `onset` returns the failure. */
 export interface SettingsProps {
   readonly settings: Settings;
   readonly onset: (change: SettingsChange) => void;
 }
 
-/** The open record. Title: null until it is known. */
+/** `title` is null until known. */
 export interface RecordFootProps {
   readonly connectionId: string;
   readonly link: RecordLink;
@@ -70,32 +66,31 @@ export interface RecordFootProps {
 export interface News {
   readonly view: ViewName;
   readonly count: number;
-  /** Where the entry leads instead of its view. */
+  /** Replaces the view's own location. */
   readonly place?: Location | undefined;
 }
 
 export interface FeatureDialog {
-  /** Null while it is not open. */
+  /** Null while closed. */
   props(): object | null;
   load(): Promise<{ default: Component<object> }>;
 }
 
-/** A dialog with the props that it was opened with. */
 export interface OpenDialog {
   readonly load: FeatureDialog['load'];
   readonly props: object;
 }
 
-/** A dialog that is open for as long as it has props. Its code is loaded then. */
+/** Open while it has props, which loads its code. */
 export function dialogOf<Props extends object>(
   props: () => Props | null,
   load: () => Promise<{ default: Component<Props> }>,
 ): FeatureDialog {
-  // It is shown with its own props only; the compiler cannot follow that through a list of dialogs.
+  // Each dialog gets its own props, which types cannot express in a list.
   return { props, load: load as FeatureDialog['load'] };
 }
 
-/** The dialog that answers the requests of a name. Its props are the request. */
+/** The request becomes the dialog's props. */
 export function askedDialog<Name extends keyof DialogRequests>(
   dialogs: Dialogs,
   name: Name,

@@ -9,13 +9,12 @@ type JobsBridge = Pick<
   'listJobs' | 'onJobChanged' | 'cancelJob' | 'pauseJob' | 'resumeJob' | 'showJobFile' | 'startSync'
 >;
 
-/** Long work, running and ended. */
 export class JobsState {
   readonly #bridge: JobsBridge;
   readonly #jobs = new SvelteMap<string, Job>();
-  /** Jobs that this window started and shows over the figures, with when their present state was first shown, in ms. */
+  /** Jobs of this window with the time their state was first shown, in ms. */
   readonly #announced = new SvelteMap<string, number>();
-  /** Those of them that run on out of sight. */
+  /** Hidden while they run. */
   readonly #folded = new SvelteSet<string>();
   failure = $state.raw<Failure | null>(null);
 
@@ -23,7 +22,7 @@ export class JobsState {
     this.#bridge = bridge;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   readonly all = $derived.by(() => [...this.#jobs.values()].sort((a, b) => b.startedAt - a.startedAt));
   readonly active = $derived(
     this.all.filter(
@@ -37,12 +36,12 @@ export class JobsState {
     }),
   );
 
-  /** Syncs that have ended: with each, more may be cached than before. */
+  /** Each may have cached more records. */
   readonly syncsEnded = $derived(
     this.all.filter(({ kind, endedAt }) => kind === 'sync' && endedAt !== null).length,
   );
 
-  /** Reads the list and follows its changes. Returns how to stop. */
+  /** Returns the unsubscriber. */
   start(): () => void {
     const stop = this.#bridge.onJobChanged((job) => {
       const before = this.#jobs.get(job.id);
@@ -64,18 +63,18 @@ export class JobsState {
     for (const job of result.value) this.#jobs.set(job.id, job);
   }
 
-  /** Shows a job that was just started until it is put aside. A change that came in before is newer and stays. */
+  /** Keeps a newer state that arrived before. */
   announce(job: Job): void {
     if (!this.#jobs.has(job.id)) this.#jobs.set(job.id, job);
     this.#show(job.id);
   }
 
-  /** A notice counts from when it can be read here: a busy window may learn of a job seconds after its end. */
+  /** Counts from display: a busy window learns late of a job's end. */
   #show(jobId: string): void {
     this.#announced.set(jobId, Date.now());
   }
 
-  /** What a sync is of whose removals can be accepted: it was the last one of that. */
+  /** Set if the job was the last of its subject. */
   removalsOf({ failure, subject, startedAt }: Job): Job['subject'] | null {
     if (failure?.code !== 'many-removed' || subject === undefined) return null;
     const same = canonicalJson(subject);
@@ -86,7 +85,7 @@ export class JobsState {
     return isLast ? subject : null;
   }
 
-  /** Syncs again in the place of a job, and removes what the service no longer has. */
+  /** Repeats a sync with removals accepted. */
   async acceptRemovals(jobId: string, subject: NonNullable<Job['subject']>): Promise<void> {
     const result = await ask(() => this.#bridge.startSync({ ...subject, acceptRemovals: true }));
     if (!result.ok) return;
@@ -98,7 +97,7 @@ export class JobsState {
     this.#announced.delete(jobId);
   }
 
-  /** Takes a job out of sight; one that still runs comes back when it ends. */
+  /** A running job reappears when it ends. */
   fold({ id, endedAt }: Job): void {
     this.putAside(id);
     if (endedAt === null) this.#folded.add(id);

@@ -4,10 +4,10 @@ import { canonicalJson } from '../../preload/contract/json.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { Bridge } from '../bridge.ts';
 
-/** How the service is reached: offline and live answers differ, and so do those with and without a key. */
+/** Answers differ offline and by key. */
 export interface Access {
   readonly offline: boolean;
-  /** The last characters of the key; null without one. */
+  /** Last characters; null without a key. */
   readonly key: string | null;
 }
 
@@ -15,26 +15,24 @@ export function accessOf({ settings, key }: Session): Access {
   return { offline: settings.workOffline, key: key?.present === true ? key.lastFour : null };
 }
 
-/** What the answers of a view depend on, stated whole: the compiler asks for what is forgotten. */
+/** All dependencies of a view's answers. */
 export interface Dependencies {
   readonly connectionId: string;
   readonly access: Access;
-  /** The resources whose records stand in the view. */
   readonly records: readonly ResourceName[];
-  /** What else the answers depend on, as JSON. */
+  /** As JSON. */
   readonly question: unknown;
 }
 
 export interface Loads {
-  /** Loads everything. `again` is true where only the access has changed since the last time. */
+  /** `again`: only the access changed. */
   load(again: boolean): void;
-  /** Some of the records were refreshed behind the window. */
+  /** Records were refreshed in the background. */
   refreshed(what: EventPayload<'refreshed'>): void;
-  /** The view is left. */
   close(): void;
 }
 
-/** Loads what a view shows, now and whenever something changes that it depends on. Call it where the view begins. */
+/** Loads a view's data now and on each change of its dependencies. Call it in the view's initialization. */
 export function keepLoaded(
   bridge: Pick<Bridge, 'onRefreshed'>,
   dependsOn: () => Dependencies,

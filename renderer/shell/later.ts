@@ -1,4 +1,4 @@
-/** Work put off until its occasion stops recurring; of one key the last work counts. */
+/** Debounces work by key. */
 export class Later<Key> {
   readonly #afterMs: number;
   readonly #waiting = new Map<Key, { timer: ReturnType<typeof setTimeout>; run: () => void }>();
@@ -11,7 +11,7 @@ export class Later<Key> {
     return this.#waiting.has(key);
   }
 
-  /** Does the work after the delay, in place of work that waits under the same key. */
+  /** Replaces waiting work of the key. */
   run(key: Key, work: () => void): void {
     clearTimeout(this.#waiting.get(key)?.timer);
     const run = (): void => {
@@ -21,7 +21,6 @@ export class Later<Key> {
     this.#waiting.set(key, { timer: setTimeout(run, this.#afterMs), run });
   }
 
-  /** Does at once what is waiting. */
   flush(): void {
     for (const { timer, run } of [...this.#waiting.values()]) {
       clearTimeout(timer);

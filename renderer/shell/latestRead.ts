@@ -1,6 +1,6 @@
 /**
- * Makes a mark for reads that may overlap, so that an older answer that arrives last does not replace a newer one. Call the mark where a
- * read begins; the function that it returns tells, once the answer is there, whether no other read has begun since.
+ * Discards answers of overlapping reads that arrive late. Call the result when a read starts; the returned
+ * function tells whether it is still the latest.
  */
 export function latestRead(): () => () => boolean {
   let latest = 0;

@@ -6,12 +6,10 @@ import { searchFilter } from '../fields/search.ts';
 
 export type { BrowseLocation, Location } from '../../preload/contract/locations/location.ts';
 
-/** The records of a resource as they are before the user asks for anything, or those of a query. */
 export function browse(resource: ResourceName, query: ListQuery = {}): BrowseLocation {
   return { view: 'browse', resource, search: '', query };
 }
 
-/** The transactions from and to an address. */
 export function transactionsOf(address: string): BrowseLocation {
   const conditions = ['from_address', 'to_address'].map((field) => ({
     operator: 'equals',
@@ -21,19 +19,19 @@ export function transactionsOf(address: string): BrowseLocation {
   return browse('transactions', { filter: { operator: 'or', filters: conditions } });
 }
 
-/** The query of a location, all of its records: what an export means. */
+/** Includes the search, for exports. */
 export function queryOf({ resource, query, search }: BrowseLocation): ListQuery & { sort: Sort } {
   const words = searchFilter(resources[resource], search);
   return { ...narrowed(query, words === undefined ? [] : [words]), sort: sortOf(resource, query) };
 }
 
-/** The query whose records also match these filters. */
+/** Adds filters. */
 export function narrowed({ filter, ...query }: ListQuery, further: readonly Filter[]): ListQuery {
   const all = allOf([...conjunctsOf(filter), ...further]);
   return all === undefined ? query : { ...query, filter: all };
 }
 
-/** The order that holds: the user's, else the one in which the resource opens. */
+/** Defaults to the resource's order. */
 export function sortOf(resource: ResourceName, { sort }: ListQuery): Sort {
   return sort ?? openingSort(resource);
 }

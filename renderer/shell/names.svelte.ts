@@ -11,30 +11,26 @@ import { cssColorOf } from '../ui/chart/entityColors.ts';
 import { joinedNames, namesOfOptions, namesOfRecords, type Named, type NamesById } from '../fields/named.ts';
 import { searchFilter } from '../fields/search.ts';
 
-/** Resources small enough that all their names are at hand. */
+/** Small resources, cached as a whole. */
 const namedResources: readonly ResourceName[] = ['networks', 'platforms'];
 const namesOnPage = 1000;
-/** Names fetched in one request. */
+/** For each request. */
 const namesAtOnce = 100;
 const foundAtOnce = 25;
 
-/**
- * What identifiers stand for, on the connection that the window shows: the names of records, and the labels of the
- * options that the service's metadata give. What is not known is shown as its identifier.
- */
+/** Names of records and labels of options on the current connection. Unknown ids are shown as such. */
 export class NamesState implements RecordLookup {
   readonly #bridge: Pick<Bridge, 'describeResource' | 'listRecords'>;
   readonly #connectionId: () => string | null;
-  /** By connection and resource, as `#key` makes it. */
+  /** By `#key` of connection and resource. */
   readonly #records = new SvelteMap<string, NamesById>();
   readonly #options = new SvelteMap<string, ReadonlyMap<string, NamesById>>();
   readonly #metadata = new SvelteMap<string, ResourceMetadata>();
-  /** Lists that are at hand as a whole. */
   readonly #whole = new SvelteSet<string>();
-  /** Identifiers whose names are requested at the end of this turn, and those that were. */
+  /** Requested at the end of this turn, and earlier. */
   readonly #wanted = new SvelteMap<ResourceName, SvelteSet<string | number>>();
   readonly #requested = new SvelteSet<string>();
-  /** Those of them that have no answer yet. */
+  /** Without an answer yet. */
   readonly #awaited = new SvelteSet<string>();
   readonly #colorOfNetwork = $derived.by(() => {
     const networks = this.#records.get(this.#key('networks'));
@@ -48,12 +44,11 @@ export class NamesState implements RecordLookup {
     this.#connectionId = connectionId;
   }
 
-  /** The metadata of a resource; undefined until main has answered. */
+  /** Undefined until main answers. */
   metadata(resource: ResourceName): ResourceMetadata | undefined {
     return this.#metadata.get(this.#key(resource));
   }
 
-  /** What an identifier in a field of a resource stands for, as far as that is at hand. */
   of(
     resource: ResourceName,
     field: { name: string; link?: string | undefined },
@@ -65,7 +60,7 @@ export class NamesState implements RecordLookup {
     return records?.get(id) ?? this.#options.get(this.#key(resource))?.get(field.name)?.get(id);
   }
 
-  /** What the value of a condition on a field is called, where that is known; asks for it where it is not. */
+  /** Requests unknown names. */
   called(
     resource: ResourceName,
     field: { name: string; link?: string | undefined },
@@ -76,7 +71,6 @@ export class NamesState implements RecordLookup {
     return known ?? (field.link === undefined ? undefined : this.nameOf(field.link, value));
   }
 
-  /** Whether the identifiers in a field are shown as names. */
   knows(resource: ResourceName, { name, link }: Pick<ShownField, 'name' | 'link'>): boolean {
     return (
       namedResources.some((named) => named === link) ||
@@ -88,18 +82,18 @@ export class NamesState implements RecordLookup {
     return this.#colorOfNetwork.get(name);
   }
 
-  /** What a record is called, where that is known; asks for it where it is not. */
+  /** Requests unknown names. */
   nameOf(resource: string, id: Scalar): string | undefined {
     if (!isResourceName(resource) || id === null || id === '' || typeof id === 'boolean') return undefined;
     const known = this.#records.get(this.#key(resource))?.get(String(id));
     if (known === undefined) {
-      // Not in the middle of drawing, and all that are drawn together are requested together.
+      // Not while drawing; batches the requests.
       queueMicrotask(() => this.#want(resource, id));
     }
     return known?.name;
   }
 
-  /** True while it is asked what a record is called: its identifier tells nobody anything. */
+  /** True while the name loads. */
   isAwaited(resource: string | undefined, id: Scalar): boolean {
     return (
       resource !== undefined &&
@@ -108,7 +102,7 @@ export class NamesState implements RecordLookup {
     );
   }
 
-  /** True while it is not known yet what the value of a condition on a field is called, or whether it is called anything. */
+  /** True until it is known whether the value has a name. */
   isUnsettled(
     resource: ResourceName,
     { name, link }: { name: string; link?: string | undefined },
@@ -118,7 +112,7 @@ export class NamesState implements RecordLookup {
     return /_ids?$/.test(name) && !this.#options.has(this.#key(resource));
   }
 
-  /** Searches a resource for words in its text fields: 25 records at most, by title. None for an unknown resource. */
+  /** Up to 25 records by title; none for an unknown resource. */
   async find(resource: string, words: string): Promise<readonly FoundRecord[]> {
     if (!isResourceName(resource)) return [];
     const filter = searchFilter(resources[resource], words);
@@ -134,17 +128,17 @@ export class NamesState implements RecordLookup {
     }));
   }
 
-  /** Reads what names the fields of a resource; what is known already is not requested again. */
+  /** Once for each resource. */
   async follow(resource: ResourceName): Promise<void> {
     await Promise.all([this.followMetadata(resource), this.followRecords()]);
   }
 
-  /** Reads the names of records: little, and shown in the first rows. */
+  /** Small, for the first rows. */
   async followRecords(): Promise<void> {
     await Promise.all(namedResources.map((name) => this.#readWhole(name)));
   }
 
-  /** Reads the metadata of a resource: much, and little of it is shown in rows. */
+  /** Large, and rarely shown in rows. */
   async followMetadata(resource: ResourceName): Promise<void> {
     const connectionId = this.#connectionId();
     const key = this.#key(resource);
@@ -163,7 +157,7 @@ export class NamesState implements RecordLookup {
 
   #want(resource: ResourceName, id: string | number): void {
     const key = `${this.#key(resource)} ${String(id)}`;
-    // A name is not worth a request of an hourly budget.
+    // Limited requests are not spent on names.
     if (resource === 'transactions' || this.#requested.has(key)) return;
     this.#requested.add(key);
     this.#awaited.add(key);
@@ -191,7 +185,7 @@ export class NamesState implements RecordLookup {
     }
   }
 
-  /** Lists records and stores their names. None where they cannot be fetched. */
+  /** Empty if they cannot be fetched. */
   async #list(resource: ResourceName, query: Query): Promise<readonly PartialRecord[]> {
     const connectionId = this.#connectionId();
     if (connectionId === null || resource === 'transactions') return [];
@@ -212,7 +206,7 @@ export class NamesState implements RecordLookup {
   }
 }
 
-/** The list of a small resource as a whole, which is fetched once for all who need it. */
+/** Fetched once for all users. */
 export function wholeList(resource: ResourceName): Query {
   return {
     sort: { field: resources[resource].titleField, direction: 'asc' },

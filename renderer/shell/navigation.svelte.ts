@@ -1,14 +1,12 @@
 import { browse, type BrowseLocation, type Location } from './location.ts';
 
-/** More steps back than these are forgotten. */
 const maxSteps = 200;
 
-/** Where the user is and was. */
 export class Navigation {
   readonly #start: Location;
   #entries = $state.raw<readonly Location[]>([]);
   #index = $state(0);
-  /** What was typed into the search box of a place and not entered. */
+  /** Search text that was not submitted. */
   readonly #typed = new WeakMap<Location, string>();
 
   constructor(start: Location = browse('assets')) {
@@ -28,34 +26,34 @@ export class Navigation {
     return this.#index < this.#entries.length - 1;
   }
 
-  /** Goes to a place; what lay ahead is forgotten. */
+  /** Drops the steps ahead. */
   go(location: Location): void {
     const entries = [...this.#entries.slice(0, this.#index + 1), location].slice(-maxSteps);
     this.#entries = entries;
     this.#index = entries.length - 1;
   }
 
-  /** The latest place on the way here for which `matches` holds, as it was left. */
+  /** The latest matching location, as it was left. */
   lastWhere(matches: (location: Location) => boolean): Location | undefined {
     return this.#entries.slice(0, this.#index + 1).findLast(matches);
   }
 
-  /** Changes the place without a step: for what a user would not call going somewhere. */
+  /** Without a history step. */
   replace(location: Location): void {
     this.#entries = this.#entries.with(this.#index, location);
   }
 
-  /** The words in the search box of a place: those that were typed, else those that it looks for. */
+  /** The typed or submitted text. */
   wordsOf(location: BrowseLocation): string {
     return this.#typed.get(location) ?? location.search;
   }
 
-  /** Keeps words that are typed into the search box: as long as they are not entered, changes of the place leave them. */
+  /** Kept until submitted. */
   type(words: string): void {
     this.#typed.set(this.location, words);
   }
 
-  /** Changes part of what the browser shows. Throws in another view, which has nothing of it. */
+  /** Throws outside the browser. */
   change(part: Partial<BrowseLocation>, { step }: { step: boolean } = { step: true }): void {
     const { location } = this;
     if (location.view !== 'browse')

@@ -1,4 +1,4 @@
-/** States by their keys. Those of an object go with it. */
+/** Objects are weak keys. */
 class Kept<State> {
   state: State | undefined;
   readonly #ofObjects = new WeakMap<object, Kept<State>>();
@@ -15,9 +15,10 @@ class Kept<State> {
 }
 
 /**
- * What a feature keeps from its first use until the window closes: `const labelsOf = perWindow(({ bridge }: WithBridge) => new LabelsState(bridge))`;
- * with keys one for each: `perWindow(({ bridge }: WithBridge, connectionId: string) => new Workspace(bridge, connectionId))`.
- * @param make is handed the `AppState`, of which it names what it needs
+ * State from first use until the window closes: `const labelsOf = perWindow(({ bridge }: WithBridge) => new
+ * LabelsState(bridge))`. With keys, one for each: `perWindow(({ bridge }: WithBridge, connectionId: string)
+ * => new Workspace(bridge, connectionId))`.
+ * @param make gets the `AppState`
  */
 export function perWindow<
   App extends object,
@@ -28,7 +29,7 @@ export function perWindow<
   const of = (app: App, ...keys: Keys): State => {
     const kept = [app, ...keys].reduce((within: Kept<State>, key) => within.of(key), all);
     if (kept.state !== undefined) return kept.state;
-    // In a root of its own: what is derived in the effects of a view stands still once the view is left.
+    // Its own effect root: values derived in a view's effect stop when the view closes.
     $effect.root(() => {
       kept.state = make(app, ...keys);
     });

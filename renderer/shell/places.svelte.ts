@@ -9,17 +9,16 @@ import type { Tabs } from './tabs.svelte.ts';
 
 type Writing = CallArguments<'writeTabs'>;
 
-/** What of the window a place is of. */
 interface PlacesWindow {
   readonly bridge: Bridge;
   readonly session: SessionState;
   readonly tabs: Tabs;
   readonly messages: Messages;
-  /** Follows a link. Returns a sentence where it opens nothing. */
+  /** Returns a sentence if nothing opens. */
   follow(link: string): Promise<string | null>;
 }
 
-/** Keeps the open views for the next start, and follows links from outside. */
+/** Stores open views and follows links. */
 export class Places {
   readonly #app: PlacesWindow;
   #connectionId: string | null = null;
@@ -33,12 +32,11 @@ export class Places {
     this.#app = app;
   }
 
-  /** True once the views of the connection are open: until then nothing is shown that would be replaced at once. */
+  /** False until the stored views are open: anything shown before would be replaced. */
   get restored(): boolean {
     return this.#restored;
   }
 
-  /** Opens the views that were open when this connection was used last. */
   async restore(connectionId: string): Promise<void> {
     this.#connectionId = connectionId;
     this.#restored = false;
@@ -47,7 +45,7 @@ export class Places {
     if (this.#connectionId !== connectionId) return;
     const tabs = result.ok ? result.value : null;
     const start = startOf(this.#app.session.current?.settings.startView ?? 'last');
-    // The sidebar is there before the views are: where the user went meanwhile counts.
+    // The sidebar works earlier, so the user may already be elsewhere.
     const chosen = this.#app.tabs.active.navigation.location;
     this.#app.tabs.restore(tabs?.places ?? [], tabs?.active ?? 0);
     if (chosen !== before) this.#app.tabs.active.navigation.go(chosen);
@@ -59,12 +57,12 @@ export class Places {
     await this.takeLink();
   }
 
-  /** Remembers a place to open in a tab of its own once the connection has been switched; null for none. */
+  /** A location to open after the switch. */
   afterSwitch(location: Location | null): void {
     this.#next = location;
   }
 
-  /** Writes the open views at once; those of a moment in which others are being written, right after these. */
+  /** Writes now, or after the current write. */
   keep(): void {
     const connectionId = this.#connectionId;
     if (connectionId === null || !this.#restored) return;
@@ -73,14 +71,13 @@ export class Places {
     if (!this.#writing) void this.#write();
   }
 
-  /** Writes what still waits: the window is about to go. */
+  /** Before the window closes. */
   flush(): void {
     const last = this.#toWrite;
     this.#toWrite = null;
     if (last !== null) void ask(() => this.#app.bridge.writeTabs(last));
   }
 
-  /** Follows the link that the system handed over, if one waits. */
   async takeLink(): Promise<void> {
     if (!this.#restored) return;
     const result = await ask(() => this.#app.bridge.takeLink());
@@ -94,14 +91,14 @@ export class Places {
     for (let next = this.#toWrite; next !== null; next = this.#toWrite) {
       const writing = next;
       this.#toWrite = null;
-      // A failure to store views is not worth a message: the app opens without them.
+      // A failure is not reported: the app opens without views.
       await ask(() => this.#app.bridge.writeTabs(writing));
     }
     this.#writing = false;
   }
 }
 
-/** The view that a start shows; null for those that were open. */
+/** Null restores the last views. */
 function startOf(view: Settings['startView']): Location | null {
   if (view === 'last') return null;
   return view === 'overview' || view === 'watchlists' ? { view } : browse(view);

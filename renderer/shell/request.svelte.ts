@@ -4,22 +4,18 @@ import { canonicalJson } from '../../preload/contract/json.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import { Wait } from './wait.svelte.ts';
 
-/** An answer with the question that it answers: its figures stand under no other. */
+/** An answer with its question. */
 export interface Answered<Value, Question> {
   readonly question: Question;
   readonly value: Value;
-  /** The question as a key. */
   readonly key: string;
 }
 
 const notAsked = { value: null, failure: null, pending: false };
 
-/**
- * One thing that a view asks for, again and again with changing questions. Only the latest request counts: an earlier one
- * is cancelled, and its answer, should it still come, is dropped.
- */
+/** A repeated request. Only the latest counts: earlier ones are cancelled and their answers dropped. */
 export class LatestRequest<Value, Question = unknown> extends Wait {
-  /** The last answer, which may be to an earlier question: for views that draw it as the answer to that one. */
+  /** May answer an earlier question. */
   last = $state.raw<Answered<Value, Question> | null>(null);
   failure = $state.raw<Failure | null>(null);
 
@@ -27,28 +23,28 @@ export class LatestRequest<Value, Question = unknown> extends Wait {
   #ticket: string | null = null;
   #key = $state.raw<string | null>(null);
 
-  /** @param bridge left out where main cannot cancel what is asked for */
+  /** @param bridge absent if main cannot cancel */
   constructor(bridge?: Pick<Bridge, 'cancelRequest'>) {
     super();
     this.#bridge = bridge;
   }
 
-  /** The answer to what was asked last, also while the same is asked again. */
+  /** Also while the same question is repeated. */
   get value(): Value | null {
     return this.last !== null && this.last.key === this.#key ? this.last.value : null;
   }
 
-  /** What is known of the answer to a question; nothing of that to another. */
+  /** Null for other questions. */
   to(question: Question): Pick<LatestRequest<Value>, 'value' | 'failure' | 'pending'> {
     return canonicalJson(question) === this.#key ? this : notAsked;
   }
 
-  /** True once the answer to another question than that of the last one has been awaited noticeably long. */
+  /** True after a noticeable wait for another question's answer. */
   get outdated(): boolean {
     return this.slow && this.last !== null && this.value === null;
   }
 
-  /** Asks a question, which is whatever tells apart answers that must not stand for one another. */
+  /** A question distinguishes answers. */
   async run(question: Question, call: (ticket: string) => Promise<Result<Value>>): Promise<void> {
     this.cancel();
     const key = canonicalJson(question);
@@ -66,7 +62,6 @@ export class LatestRequest<Value, Question = unknown> extends Wait {
     } else this.#fail(result.failure);
   }
 
-  /** Cancels the pending request, if there is one. */
   cancel(): void {
     const [ticket, bridge] = [this.#ticket, this.#bridge];
     if (ticket === null) return;
@@ -74,20 +69,20 @@ export class LatestRequest<Value, Question = unknown> extends Wait {
     this.#settle();
   }
 
-  /** Cancels what is pending, and forgets the last answer. */
+  /** Also drops the last answer. */
   clear(): void {
     this.cancel();
     this.last = null;
     this.failure = null;
   }
 
-  /** Stops waiting; without an earlier answer to the same question the view says so. */
+  /** Fails unless the same question was answered before. */
   giveUp(): void {
     this.cancel();
     if (this.value === null) this.#fail({ code: 'cancelled', message: 'You cancelled the request.' });
   }
 
-  /** What failed leaves no answer to another question in sight. */
+  /** A failure removes the answer to another question. */
   #fail(failure: Failure): void {
     if (this.value === null) this.last = null;
     this.failure = failure;

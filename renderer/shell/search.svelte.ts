@@ -8,14 +8,12 @@ import { LatestRequest } from './request.svelte.ts';
 const maxFound = 12;
 const fewestLetters = 2;
 
-/** Where words are looked for. */
 export interface SearchScope {
   readonly connectionId: string;
-  /** Only these; all where left out. */
+  /** Absent: all. */
   readonly resources?: readonly [ResourceName];
 }
 
-/** Searches everything cached, and on request the service. */
 export class SearchState {
   readonly #bridge: Bridge;
   readonly #cached: LatestRequest<CallValue<'searchCached'>>;
@@ -27,7 +25,7 @@ export class SearchState {
     this.#service = new LatestRequest(bridge);
   }
 
-  /** The best first: those that are cached, then what the service has found beside them. */
+  /** Cached hits first, best first. */
   readonly hits: readonly SearchHit[] = $derived.by(() => {
     const cached = this.#cached.last?.value.hits ?? [];
     const known = cached.map(({ key }) => key);
@@ -39,12 +37,11 @@ export class SearchState {
     }));
   });
 
-  /** Where nothing cached matches: how much was searched. */
+  /** Set if the cache has no match. */
   get nothingIn(): SearchCoverage | null {
     return this.#cached.last?.value.coverage ?? null;
   }
 
-  /** The cache has not answered for the words yet. */
   get isLooking(): boolean {
     return this.#cached.pending;
   }
@@ -53,18 +50,18 @@ export class SearchState {
     return this.#service.pending;
   }
 
-  /** The service has answered, or has failed to, for the words last looked for. */
+  /** True once the service answered or failed. */
   get isAnswered(): boolean {
     return this.#service.value !== null || this.#service.failure !== null;
   }
 
-  /** Why not everything could be searched. */
+  /** Why the search is incomplete. */
   get problem(): string | null {
     const { failure, value } = this.#service;
     return failure?.message ?? value?.failures[0]?.message ?? this.#cached.failure?.message ?? null;
   }
 
-  /** Looks in the cache. Sends no request. Resolves once these words have their answer, or others took their place. */
+  /** Sends no request. Resolves with its answer, or when superseded. */
   find({ connectionId, resources: only }: SearchScope, words: string): Promise<void> {
     this.#service.clear();
     const text = words.trim();
@@ -78,7 +75,7 @@ export class SearchState {
     );
   }
 
-  /** Asks the service: one request for each resource, all but transactions where the scope names none. */
+  /** One request for each resource; transactions only if named. */
   ask({ connectionId, resources: only }: SearchScope, words: string): void {
     const resources = only && [...only];
     void this.#service.run(words, (ticket) =>

@@ -3,29 +3,27 @@ import type { Connection } from '../../preload/contract/connections.ts';
 import type { Failure, Result } from '../../preload/contract/failures.ts';
 import { ask, type Bridge } from '../bridge.ts';
 
-/** The app's state as main reports it: connections, settings, whether there is a key. */
 export class SessionState {
   readonly #bridge: Bridge;
   #current = $state.raw<Session | null>(null);
   #connection = $state.raw<Connection | null>(null);
-  /** Why the session could not be read at the start. */
   failure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
   }
 
-  /** Null until main has answered. */
+  /** Null until main answers. */
   get current(): Session | null {
     return this.#current;
   }
 
-  /** The same object until something in it changes: views ask anew when it does, not at each change of a setting. */
+  /** Stable until it changes: views reload with it, not with each setting. */
   get connection(): Connection | null {
     return this.#connection;
   }
 
-  /** Reads the session and follows its changes. Returns how to stop. */
+  /** Returns the unsubscriber. */
   start(): () => void {
     const stop = this.#bridge.onSessionChanged((session) => {
       this.#show(session);
@@ -42,7 +40,7 @@ export class SessionState {
     return this.#change(() => this.#bridge.exploreSampleData());
   }
 
-  /** Tests the key with the service and stores it in the keychain. The window does not keep it. */
+  /** The window does not keep the key. */
   connect(args: CallInput<'connect'>): Promise<Failure | null> {
     return this.#change(() => this.#bridge.connect(args));
   }

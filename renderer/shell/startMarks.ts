@@ -1,10 +1,10 @@
 import type { WindowPhase } from '../../preload/contract/startMarks.ts';
 import { ask, type Bridge } from '../bridge.ts';
 
-/** A start that shows no rows is reported after so long. */
+/** A start without rows is reported after this time. */
 const tellAfterMs = 3000;
 
-/** When this window reached each phase of its start. Reported to main when the first rows are painted. */
+/** Phases of this window's start, reported after the first rows are painted. */
 export class StartMarks {
   readonly #bridge: Bridge;
   readonly #reached = new Set<WindowPhase>();
@@ -21,12 +21,12 @@ export class StartMarks {
     }, tellAfterMs);
   }
 
-  /** Resolves when the start is over: what is requested only then delays no row. */
+  /** Resolves after the start, for requests that must not delay rows. */
   get settled(): Promise<unknown> {
     return this.#settled.promise;
   }
 
-  /** To be called where no rows are awaited any more. */
+  /** Call it when no rows are expected. */
   settle(): void {
     this.#settled.resolve(undefined);
   }
@@ -35,12 +35,12 @@ export class StartMarks {
     this.#mark(phase, performance.now());
   }
 
-  /** To be called when the first rows are in the page: they are painted with its next frame. */
+  /** Call it when the first rows are in the document. */
   rowsShown(): void {
     if (this.#reached.has('first rows known')) return;
     this.reach('first rows known');
     requestAnimationFrame(() => {
-      // A message that is sent before a frame is drawn arrives after it.
+      // A message sent before a frame arrives after it.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         port1.close();

@@ -1,18 +1,18 @@
 import type { Location } from '../../preload/contract/locations/location.ts';
 import { Navigation } from './navigation.svelte.ts';
 
-/** An open view: a place with a history of its own. Only the active one is in the document. */
+/** A location with its own history. Only the active tab is rendered. */
 export interface Tab {
   readonly id: number;
   readonly navigation: Navigation;
 }
 
-/** More tabs are not opened: nobody finds a tab among more. */
+/** More tabs cannot be told apart. */
 export const maxTabs = 40;
-/** Where the app opens before the user has gone anywhere, and what a new tab shows. */
+/** The default location. */
 const opening: Location = { view: 'overview' };
 
-/** The open views, in the order of their tabs. There is always one. */
+/** In tab order; at least one. */
 export class Tabs {
   #nextId = 1;
   #all = $state.raw<readonly Tab[]>([]);
@@ -41,7 +41,6 @@ export class Tabs {
     return this.#closed.length > 0;
   }
 
-  /** Where the tabs are, for the next start. */
   get places(): readonly Location[] {
     return this.#all.map(({ navigation }) => navigation.location);
   }
@@ -50,7 +49,7 @@ export class Tabs {
     return this.#all.findIndex(({ id }) => id === this.#activeId);
   }
 
-  /** Starts over with these places; with none, where the app opens. */
+  /** Without places, the default location. */
   restore(places: readonly Location[], activeIndex: number): void {
     const tabs = (places.length > 0 ? places : [opening]).slice(0, maxTabs).map((place) => this.#make(place));
     this.#all = tabs;
@@ -58,7 +57,7 @@ export class Tabs {
     this.#closed = [];
   }
 
-  /** Opens a tab beside the active one. In the background the active one stays. */
+  /** Opens beside the active tab. */
   open(location: Location = opening, { background = false } = {}): void {
     if (this.#all.length >= maxTabs) {
       if (!background) this.active.navigation.go(location);
@@ -69,12 +68,12 @@ export class Tabs {
     if (!background) this.#activeId = tab.id;
   }
 
-  /** Shows a tab; one that was closed meanwhile changes nothing. */
+  /** Ignores closed tabs. */
   activate(id: number): void {
     if (this.#all.some((tab) => tab.id === id)) this.#activeId = id;
   }
 
-  /** Closes a tab. In place of the last one another opens. */
+  /** Replaces the last tab by a new one. */
   close(id: number): void {
     const index = this.#all.findIndex((tab) => tab.id === id);
     const tab = this.#all[index];
@@ -85,7 +84,6 @@ export class Tabs {
     if (this.#activeId === id) this.#activeId = (this.#all[index] ?? this.#all.at(-1))?.id ?? 0;
   }
 
-  /** Opens the tab that was closed last. */
   reopen(): void {
     const last = this.#closed.at(-1);
     if (last === undefined) return;
@@ -93,13 +91,12 @@ export class Tabs {
     this.open(last);
   }
 
-  /** Activates the next tab, or the one before, round and round. */
+  /** Wraps around. */
   step(by: 1 | -1): void {
     const index = (this.activeIndex + by + this.#all.length) % this.#all.length;
     this.activate(this.#all[index]?.id ?? this.#activeId);
   }
 
-  /** Moves a tab by places, as far as there are any. */
   move(id: number, by: number): void {
     const from = this.#all.findIndex((tab) => tab.id === id);
     const tab = this.#all[from];

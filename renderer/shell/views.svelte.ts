@@ -6,7 +6,6 @@ import type { View, ViewProps, Views } from './view.ts';
 
 export type ViewComponent = Component<ViewProps<ViewName>>;
 
-/** A place that the sidebar and the palette lead to. */
 export interface StartingPlace {
   readonly location: Location;
   readonly title: string;
@@ -14,7 +13,7 @@ export interface StartingPlace {
   readonly hidden: boolean;
 }
 
-/** The views of the window. The code of each is loaded when it is first shown and then stays. */
+/** Code is loaded on first use. */
 export class ViewsState {
   readonly #views: Views;
   readonly #loaded = new SvelteMap<ViewName, ViewComponent>();
@@ -24,7 +23,6 @@ export class ViewsState {
     this.#views = views;
   }
 
-  /** Those that need nothing to begin with, in the order of the views. */
   get startingPlaces(): readonly StartingPlace[] {
     return Object.values(this.#views).flatMap(({ start, icon, hidden }) =>
       start === undefined
@@ -33,28 +31,25 @@ export class ViewsState {
     );
   }
 
-  /** The view of a location, its name aside: what is the same for all of them. */
   of(location: Location): View<ViewName> {
-    // The view of a name takes the locations of that name; the compiler cannot follow that through the map.
+    // A view gets locations of its name, which types cannot express.
     return this.#views[location.view] as View<ViewName>;
   }
 
-  /** What a place is called. */
   titleOf(location: Location): string {
     return this.of(location).title(location);
   }
 
-  /** The component of a view; undefined until its code is loaded. */
+  /** Undefined until loaded. */
   component(view: ViewName): ViewComponent | undefined {
     return this.#loaded.get(view);
   }
 
-  /** Why a view could not be loaded. */
   failure(view: ViewName): Failure | undefined {
     return this.#failures.get(view);
   }
 
-  /** Loads the code of a view once. After a failure the next call tries again. */
+  /** Retries after a failure. */
   async load(location: Location): Promise<void> {
     const { view } = location;
     if (this.#loaded.has(view)) return;

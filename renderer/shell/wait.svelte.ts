@@ -1,18 +1,15 @@
-/** Answers that take longer get a skeleton or a progress line; faster ones would only flicker. */
+/** Faster answers would only flicker. */
 const slowAfterMs = 150;
-/** Answers that take longer than this are worth a word, and a way to give up. */
+/** After this a way to cancel is offered. */
 const waitingAfterMs = 3000;
 
-/** The wait for an answer. */
 export class Wait {
   pending = $state(false);
-  /** True once it is noticeably long. */
   slow = $state(false);
-  /** True once the user may want to give up. */
   waiting = $state(false);
   #timers: ReturnType<typeof setTimeout>[] = [];
 
-  /** Begins anew, also while an earlier wait lasts. */
+  /** Also restarts a running wait. */
   begin(): void {
     this.end();
     this.pending = true;

@@ -18,40 +18,37 @@ import type { Tab } from '../../shell/tabs.svelte.ts';
 import type { SessionState } from '../../shell/session.svelte.ts';
 import type { WithBridge } from '../../bridge.ts';
 
-/** Pages of the cached records, each quickly made. */
+/** Local pages are cheap. */
 const localPageSize = 100;
-/** Rows requested beyond those in sight, where requests are free. */
+/** Prefetched rows if requests are free. */
 const rowsAhead = 40;
-/** Members of records kept in memory, roughly: few rows with many columns, or many with few. */
+/** Approximate number of record members in memory. */
 const maxCachedCells = 60_000;
-/** Pages close to one another never share a count of changes. */
+/** Nearby pages have different counters. */
 const countsOfChanges = 16;
 const none: readonly PartialRecord[] = [];
 
-/**
- * The records that the browser shows: one list as long as the result, of which the pages in sight are loaded and some more are
- * kept. Rows are counted from 0.
- */
+/** The browser's list: pages in view are loaded, some others kept. Rows count from 0. */
 export class ListState {
   #request = $state.raw<ListRequest | null>(null);
-  /** What is shown; `#next` replaces it with its first answer. */
+  /** `#next` replaces it with the first answer. */
   #pages = $state.raw<Pages | null>(null);
   #next: Pages | null = null;
-  /** Refreshes that ended while the first answer of `#next` was awaited: it may have been made before them. */
+  /** Refreshes during the first request of `#next`, which may predate them. */
   #missed: EventPayload<'refreshed'>[] = [];
-  /** Counts the changes of all pages, which are no state themselves. */
+  /** Pages themselves are not reactive. */
   #version = $state(0);
-  /** The same for some of the pages, by their remainder: the answer for one page does not make the rows of others again. */
+  /** By remainder of the page, so that one page's answer does not update all rows. */
   readonly #changes = $state(Array.from({ length: countsOfChanges }, () => 0));
   #rowCount = $state<number | null>(null);
   #sample = $state.raw(none);
-  /** Counts changes of the rows in sight. Scrolling changes no record: only what depends on the rows in sight is computed again. */
+  /** Counts changes of visible rows; scrolling changes no record. */
   #sight = $state(0);
   #failure = $state.raw<Failure | null>(null);
   #opening = $state(false);
   readonly #wait = new Wait();
   #inSight: IndexRange = { start: 0, end: 1 };
-  /** True while the view is away. */
+  /** True while the view is hidden. */
   #rests = false;
   readonly #requests: PageRequests;
 
@@ -59,47 +56,40 @@ export class ListState {
     this.#requests = new PageRequests(source, rules);
   }
 
-  /** What was requested last. */
   get request(): ListRequest | null {
     return this.#request;
   }
 
-  /** Names the list whose rows are shown; null while there is none. */
   get key(): string | null {
     return this.#pages?.key ?? null;
   }
 
-  /** Why there are no rows at all. */
+  /** Why there are no rows. */
   get failure(): Failure | null {
     return this.#failure;
   }
 
-  /** True while the first rows of what was requested last are awaited. */
   get opening(): boolean {
     return this.#opening;
   }
 
-  /** True while the first rows, or others in sight, are awaited. */
+  /** Visible rows are loading. */
   get pending(): boolean {
     return this.#wait.pending;
   }
 
-  /** True once they have been awaited noticeably long. */
   get slow(): boolean {
     return this.#wait.slow;
   }
 
-  /** True once the user may want to give up. */
   get waiting(): boolean {
     return this.#wait.waiting;
   }
 
-  /** Records of the whole list; null before the first answer. */
   get rowCount(): number | null {
     return this.#rowCount;
   }
 
-  /** Records that are in memory. */
   readonly loadedCount = $derived.by(() => {
     void this.#version;
     return (this.#pages?.entries() ?? []).reduce(
@@ -108,12 +98,12 @@ export class ListState {
     );
   });
 
-  /** Some records as they came, to see which fields there are. */
+  /** For the detection of fields. */
   get sampleOfRecords(): readonly PartialRecord[] {
     return this.#sample;
   }
 
-  /** Where the rows in sight come from: the oldest of them, or the first of the list while all in sight are awaited. */
+  /** The oldest visible page's, or the list's while all are loading. */
   readonly provenance = $derived.by((): Provenance | undefined => {
     void [this.#version, this.#sight];
     const pages = this.#pages;
@@ -121,19 +111,19 @@ export class ListState {
     const entries = pages.pagesOf(this.#inSight).map((page) => pages.get(page));
     const seen = entries.flatMap((entry) => (entry?.kind === 'here' ? [entry.provenance] : []));
     const oldest = seen.toSorted((a, b) => (a.fetchedAt ?? Infinity) - (b.fetchedAt ?? Infinity))[0];
-    // A list without rows comes from somewhere too.
+    // An empty list has a source too.
     const isOfList = pages.rowCount === 0 || entries.includes(undefined);
     return oldest ?? (isOfList ? (pages.basis ?? undefined) : undefined);
   });
 
-  /** Where all rows come from, as far as that is one thing: of a list made on this computer it stays while others come in sight. */
+  /** The common source of all rows; constant for a local list. */
   readonly origin = $derived.by((): Provenance | undefined => {
     void this.#version;
     const basis = this.#pages?.basis;
     return basis?.source === 'local' ? basis : this.provenance;
   });
 
-  /** Some of the records in memory, those in sight first. */
+  /** Visible ones first. */
   loadedRecords(most: number): readonly PartialRecord[] {
     const { start } = this.#inSight;
     const seen = Array.from(
@@ -150,7 +140,7 @@ export class ListState {
     return pages.recordAt(row);
   }
 
-  /** The page that a row lies on, and the rows it spans; undefined before the first answer. */
+  /** Undefined before the first answer. */
   pageAt(row: number): { page: number; rows: IndexRange; entry: ListPage | undefined } | undefined {
     const [pages, rowCount] = [this.#pages, this.#rowCount];
     if (rowCount === null || pages === null) return undefined;
@@ -165,8 +155,8 @@ export class ListState {
   }
 
   /**
-   * Asks for a list of the same resource, beginning with the page of `firstRow`. The rows on screen stay until the first answer. A view
-   * that was away shows its rows again only if they answer the same question.
+   * Requests a list, starting at the page of `firstRow`. The shown rows stay until the first answer. A hidden
+   * view shows its rows again only for the same query.
    */
   load(request: ListRequest, { firstRow = 0, refresh = false } = {}): void {
     this.#request = request;
@@ -184,7 +174,7 @@ export class ListState {
     this.#settle();
   }
 
-  /** Tells which rows are in sight: their pages are loaded, and those that are no longer awaited are cancelled. */
+  /** Loads the visible pages and cancels others. */
   show(rows: IndexRange): void {
     if (rows.start === this.#inSight.start && rows.end === this.#inSight.end) return;
     this.#inSight = rows;
@@ -192,19 +182,18 @@ export class ListState {
     this.#fill();
   }
 
-  /** Asks the service again, even for what is fresh. */
+  /** Bypasses the cache. */
   refresh(): void {
     if (this.#request !== null) {
       this.load(this.#request, { firstRow: Math.max(0, this.#inSight.start), refresh: true });
     }
   }
 
-  /** Asks again, from the cache where it is fresh: after a change in main, or after a failure. */
+  /** Accepts fresh cached pages. */
   again(): void {
     if (this.#request !== null) this.load(this.#request, { firstRow: Math.max(0, this.#inSight.start) });
   }
 
-  /** Loads a page that failed, or that waits for the user to ask for it. */
   loadPage(page: number): void {
     if (this.#pages === null) return;
     this.#pages.delete(page);
@@ -213,13 +202,13 @@ export class ListState {
     this.#settle();
   }
 
-  /** The records of these rows, in order, for the clipboard; rows that cannot be had are left out. */
+  /** Skips unavailable rows. */
   async recordsOf(rows: IndexRange): Promise<PartialRecord[]> {
     const [pages, request] = [this.#pages, this.#request];
     return pages === null || request === null ? [] : this.#requests.recordsOf(request, pages, rows);
   }
 
-  /** The first records in sight with these fields, as far as they can be had without a request that counts. */
+  /** Sends no limited request. */
   async recordsInSight(most: number, fields: readonly string[]): Promise<PartialRecord[]> {
     const [pages, request] = [this.#pages, this.#request];
     if (pages === null || request === null) return [];
@@ -228,7 +217,7 @@ export class ListState {
     return this.#requests.recordsOf({ ...request, fields }, pages, rows, { anew: true });
   }
 
-  /** Asks again for a page that was refreshed behind the window. */
+  /** A page was refreshed in the background. */
   refreshed(what: EventPayload<'refreshed'>): void {
     if (this.#next !== null) {
       this.#missed.push(what);
@@ -238,7 +227,7 @@ export class ListState {
     const request = this.#request;
     const pages = this.#pages;
     if (request?.connectionId !== connectionId || request.resource !== resource || pages === null) return;
-    // A sync has ended: what was sorted by its first column alone can now be sorted by all of them.
+    // After a sync, all sort columns apply.
     if (key === '' && request.query.sort?.thenBy !== undefined) {
       this.again();
       return;
@@ -257,7 +246,7 @@ export class ListState {
     this.#settle();
   }
 
-  /** Keeps the rows in sight and asks for nothing while the view is away, until the next load. */
+  /** Keeps the rows of a hidden view until the next load. */
   rest(): void {
     this.cancel();
     this.#rests = true;
@@ -265,7 +254,6 @@ export class ListState {
     if (pages !== null) this.#changed(pages.keepOnly(pages.pagesOf(this.#inSight)));
   }
 
-  /** Shows nothing and asks for nothing, until the next load. */
   clear(): void {
     this.cancel();
     this.#request = null;
@@ -274,14 +262,14 @@ export class ListState {
     this.#changed([]);
   }
 
-  /** Cancels the request when the user asks for it. Rows that are shown stay. */
+  /** Keeps the shown rows. */
   giveUp(): void {
     this.cancel();
     this.#readMissed();
     if (this.#pages === null) this.#failure = { code: 'cancelled', message: 'You cancelled the request.' };
   }
 
-  /** Asks for the pages in sight that are missing; once they are here, a little ahead where that is free. */
+  /** Then prefetches, if free. */
   #fill(): void {
     const pages = this.#pages;
     if (pages === null || this.#next !== null) return;
@@ -330,7 +318,7 @@ export class ListState {
 
   #fail(pages: Pages, page: number, failure: Failure, spent: boolean): void {
     if (pages === this.#next) {
-      // Without a first answer there is no list: what went wrong stands in its place.
+      // Without a first answer the failure replaces the list.
       this.#next = null;
       this.#pages = null;
       this.#failure = failure;
@@ -377,20 +365,16 @@ export class ListState {
   }
 }
 
-/** What the lists of browsers need of the window. */
 interface ListWindow extends WithBridge {
   readonly budgets: BudgetsState;
   readonly session: SessionState;
 }
 
-/**
- * The list of a tab's browser, for a resource of a connection. It is kept while the user is elsewhere, so that its rows are there at once
- * when they come back.
- */
+/** A tab's list for a resource and connection, kept while the user is elsewhere. */
 export const tabListOf = perWindow(
   ({ bridge, budgets, session }: ListWindow, _tab: Tab, _connectionId: string, resource: ResourceName) =>
     new ListState(bridge, {
-      // What is not known to be free is not requested without the user.
+      // Unknown limits count as limited.
       limited: () => !budgets.areKnown || budgets.of(resource) !== undefined,
       offline: () => session.current?.settings.workOffline === true,
     }),

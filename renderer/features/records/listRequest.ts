@@ -5,20 +5,17 @@ import type { Bridge } from '../../bridge.ts';
 export interface ListRequest {
   readonly connectionId: string;
   readonly resource: ResourceName;
-  /** Without a page: the list is scrolled through as a whole. */
+  /** Without a page. */
   readonly query: Query;
-  /** The fields that are shown. */
   readonly fields: readonly string[];
-  /** Records requested on a page. */
   readonly perPage: number;
 }
 
-/** Where pages come from. */
 export type ListSource = Pick<Bridge, 'listRecords' | 'cancelRequest'>;
 
-/** How a list may be requested, read again for each request, since it changes while a list is open. */
+/** Read before each request. */
 export interface RequestRules {
-  /** True where each request is taken from an hourly budget: pages that are not cached wait for the user. */
+  /** True if requests count against an hourly limit: uncached pages wait for the user. */
   readonly limited: () => boolean;
   readonly offline: () => boolean;
 }

@@ -8,36 +8,32 @@ import type { RecordLink } from '../../fields/links.ts';
 import { pointsFromHere, pointsOfSeries, type Points } from './points.ts';
 import { LatestRequest } from '../../shell/request.svelte.ts';
 
-/** The history of a metric, and where it is from. */
 export interface MetricHistory {
-  /** Null where nothing is known of it. */
+  /** Null if unknown. */
   readonly points: Points | null;
-  /** `series`: the service's timeseries. `seen`: what this computer knows. */
+  /** `series`: the service's timeseries. `seen`: by this computer. */
   readonly source: 'series' | 'seen';
-  /** On how many days this computer has seen a value, where there is no timeseries. */
+  /** Days with a value, without a timeseries. */
   readonly seenDays: number;
-  /** Of the timeseries. */
   readonly provenance: Provenance | null;
-  /** Why there is no timeseries although the service offers one. */
+  /** Why an offered timeseries is missing. */
   readonly problem: Failure | null;
 }
 
 export interface HistoryRequest {
   readonly connectionId: string;
   readonly link: RecordLink;
-  /** The name of the metric's field. */
   readonly name: string;
-  /** The metric as the record has it. */
   readonly metric: Metric | null;
-  /** When the record was fetched, in milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   readonly fetchedAt: number | null;
 }
 
-/** The identifier by which the records of a resource stand in timeseries. Rule: data service interface, "Aggregate endpoints". */
+/** Filters of timeseries. Source: data service interface, "Aggregate endpoints". */
 const seriesFields = { assets: 'asset_id', tokens: 'token_id' } as const;
 type SeriesResource = keyof typeof seriesFields;
 
-/** Reads the history of one metric: the service's timeseries where it has one, else what this computer has seen. */
+/** The service's timeseries, else the values seen by this computer. */
 export class MetricHistoryState {
   readonly #bridge: Bridge;
   readonly answer: LatestRequest<MetricHistory>;
@@ -79,7 +75,7 @@ export class MetricHistoryState {
     return ok({ points, source: 'seen', seenDays: seen.value.points.length, provenance: null, problem });
   }
 
-  /** Undefined where the service sums up no figure of this name. */
+  /** Undefined without such a measure. */
   async #readSeries(
     { connectionId, link, name }: HistoryRequest,
     ticket: string,

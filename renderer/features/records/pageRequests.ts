@@ -7,15 +7,15 @@ import type { IndexRange } from '../../ui/grid/geometry.ts';
 import type { Pages } from '../../ui/grid/pages.ts';
 import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
 
-/** Requests under way at once: more would only queue behind one another in the store. */
+/** More would queue in the store. */
 const requestsAtOnce = 2;
 
-/** The pages of a list that are requested, each under a ticket that cancels it. Pages count from 0. */
+/** Requested pages by ticket. Pages count from 0. */
 export class PageRequests {
   readonly #source: ListSource;
   readonly #rules: RequestRules;
   readonly #tickets = new Map<number, string>();
-  /** Requests that main has not settled, cancelled ones included. */
+  /** Unsettled requests, including cancelled ones. */
   #underWay = 0;
 
   constructor(source: ListSource, rules: RequestRules) {
@@ -23,7 +23,6 @@ export class PageRequests {
     this.#rules = rules;
   }
 
-  /** True while as many requests are under way as are worth sending at once. */
   get areEnough(): boolean {
     return this.#underWay >= requestsAtOnce;
   }
@@ -32,15 +31,15 @@ export class PageRequests {
     return this.#tickets.has(page);
   }
 
-  /** True where a request costs nothing of a limit, and may be sent while the user scrolls. */
+  /** True if the request does not count against a limit. */
   isFree({ basis }: Pages): boolean {
     if (basis !== null && basis.coverage.kind !== 'answer') return true;
     return !this.#rules.offline() && !this.#rules.limited();
   }
 
   /**
-   * Fetches a page: from the cache alone where a request is not free, unless `spend`.
-   * @returns null for a request that was cancelled, or followed by another for the same page
+   * Uses the cache only for limited requests, unless `spend`.
+   * @returns null if cancelled or superseded
    */
   async fetch(
     request: ListRequest,
@@ -62,8 +61,7 @@ export class PageRequests {
   }
 
   /**
-   * Fetches the records of these rows that are not in memory, without adding their pages; leaves out what is not free. `anew`: also those
-   * in memory, which have other fields.
+   * Does not keep the pages; skips limited ones. `anew` also reads rows in memory, which have other fields.
    */
   async recordsOf(
     request: ListRequest,
@@ -95,7 +93,6 @@ export class PageRequests {
     return result.ok ? result.value.records : [];
   }
 
-  /** Cancels all requests but those for these pages. */
   keepOnly(pages: readonly number[]): void {
     for (const [page, ticket] of [...this.#tickets]) {
       if (pages.includes(page)) continue;
@@ -106,13 +103,12 @@ export class PageRequests {
 }
 
 function argumentsOf(request: ListRequest, { basis, size }: Pages, page: number): CallInput<'listRecords'> {
-  // The service may serve fewer than requested, and is still asked for as many; parts of a local page are asked for as parts.
+  // The service may serve smaller pages; local pages are requested by their size.
   const perPage = basis?.source === 'local' ? size : request.perPage;
   const { connectionId, resource, fields } = request;
   return { connectionId, resource, query: queryOfPage({ ...request, perPage }, page), fields: [...fields] };
 }
 
-/** Returns the query of one page of a list. */
 export function queryOfPage(request: Pick<ListRequest, 'query' | 'perPage'>, page: number): Query {
   return { ...request.query, pagination: { page: page + 1, perPage: request.perPage } };
 }

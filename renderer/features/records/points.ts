@@ -2,15 +2,14 @@ import { dayMs } from '../../../preload/contract/days.ts';
 import type { Metric } from '../../../preload/contract/metric.ts';
 import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 
-/** The values of a metric over time. */
 export interface Points {
-  /** Days since 1970 UTC, rising. */
+  /** Days since 1970 UTC, ascending. */
   readonly days: Int32Array;
-  /** As many as there are days; NaN where there is no value. */
+  /** One for each day; NaN for none. */
   readonly values: Float64Array;
 }
 
-/** How many days ago the members of a metric were true. */
+/** Age in days of a metric's members. */
 const memberAges = [
   ['val_90d', 90],
   ['val_30d', 30],
@@ -18,16 +17,15 @@ const memberAges = [
   ['val', 0],
 ] as const;
 
-/** The one series that was requested; null where the service has no value of it. */
+/** Null without values. */
 export function pointsOfSeries({ days, series }: TimeseriesAnswer): Points | null {
   const values = series[0]?.values;
   return values === undefined || !values.some((value) => !Number.isNaN(value)) ? null : { days, values };
 }
 
 /**
- * What is known without a series: the values that the app has seen by day, and those that the record itself has of
- * earlier days. What was seen on a day counts before what was stated of it later. `at` is when the record was fetched, in
- * milliseconds since 1970 UTC.
+ * Combines daily values seen by the app with the record's earlier values; seen values win. `at`: the fetch of
+ * the record, in milliseconds since 1970 UTC.
  */
 export function pointsFromHere(
   seen: readonly (readonly [day: string, value: number | null])[],

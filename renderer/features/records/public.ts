@@ -1,4 +1,3 @@
-/** What other features show of records. */
 export { default as ConditionPills } from './browser/ConditionPills.svelte';
 export { default as RecordGrid } from './browser/RecordGrid.svelte';
 export type { SelectedCells } from './browser/selectedCells.ts';

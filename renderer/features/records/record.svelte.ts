@@ -6,7 +6,6 @@ import { perWindow } from '../../shell/perWindow.svelte.ts';
 
 export type RecordAnswer = CallValue<'getRecord'>;
 
-/** One record: in the panel or on a page of its own. */
 export class RecordState {
   readonly #bridge: Bridge;
   readonly #answer: LatestRequest<RecordAnswer>;
@@ -26,13 +25,11 @@ export class RecordState {
     return this.#link;
   }
 
-  /** The record shown or requested, and its connection. */
   get target(): { readonly connectionId: string; readonly link: RecordLink } | null {
     const connectionId = this.#connectionId;
     return this.#link === null || connectionId === null ? null : { connectionId, link: this.#link };
   }
 
-  /** True while this record is the one shown or requested. */
   shows(connectionId: string, link: RecordLink): boolean {
     return (
       this.#connectionId === connectionId &&
@@ -41,7 +38,6 @@ export class RecordState {
     );
   }
 
-  /** Loads a record. */
   load(connectionId: string, link: RecordLink, options: { refresh?: boolean } = {}): void {
     this.#connectionId = connectionId;
     this.#link = link;
@@ -50,19 +46,18 @@ export class RecordState {
     );
   }
 
-  /** Requests it from the service again. */
   refresh(): void {
     if (this.#connectionId !== null && this.#link !== null) {
       this.load(this.#connectionId, this.#link, { refresh: true });
     }
   }
 
-  /** Loads it again, from the cache where it is fresh. */
+  /** Accepts a fresh cached record. */
   again(): void {
     if (this.#connectionId !== null && this.#link !== null) this.load(this.#connectionId, this.#link);
   }
 
-  /** Asks again when the record shown was refreshed behind the window. */
+  /** The record was refreshed in the background. */
   refreshed({ connectionId, resource, key }: EventPayload<'refreshed'>): void {
     const link = this.#link;
     if (this.#connectionId !== connectionId || link?.resource !== resource) return;
@@ -76,5 +71,5 @@ export class RecordState {
   }
 }
 
-/** The record in the panel of the browser. */
+/** The side panel's record. */
 export const openRecordOf = perWindow(({ bridge }: WithBridge) => new RecordState(bridge));

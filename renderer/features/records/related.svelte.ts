@@ -5,10 +5,9 @@ import type { RecordLink } from '../../fields/links.ts';
 import { openingSort } from '../../fields/openingSort.ts';
 import { LatestRequest } from '../../shell/request.svelte.ts';
 
-/** As many related records as a small grid shows. */
+/** Rows of a small grid. */
 export const shownRelated = 8;
 
-/** The ways from a record to others. */
 export class RelationsState {
   readonly #bridge: Bridge;
   readonly answer: LatestRequest<readonly Relation[]>;
@@ -28,7 +27,6 @@ export class RelationsState {
   }
 }
 
-/** The first of the records to which one relation leads. */
 export class RelatedState {
   readonly #bridge: Bridge;
   readonly answer: LatestRequest<RecordList>;
@@ -38,7 +36,7 @@ export class RelatedState {
     this.answer = new LatestRequest(bridge);
   }
 
-  /** Asks. `cachedOnly` sends no request: what is not on this computer is the failure `offline`. */
+  /** `cachedOnly` sends no request and fails with `offline`. */
   load(
     connectionId: string,
     { resource, query }: Pick<Relation, 'resource' | 'query'>,

@@ -1,16 +1,12 @@
 import { printed } from '../../ui/keys/keys.ts';
 import { onMac } from '../../ui/keys/platform.ts';
 
-/**
- * Keys that a part of a view understands while it has the focus, each with its words: parts whose keys are stated here listen to
- * them by their names, and the list of shortcuts shows them all.
- */
+/** Keys of a part of a view while it has the focus. The list of shortcuts shows them. */
 export interface LocalKey {
   readonly keys: readonly string[];
   readonly title: string;
 }
 
-/** In the query builder, wherever the focus is. */
 export const builderKeys = {
   run: { keys: ['Mod+Enter'], title: 'Run the query' },
   undo: { keys: ['Mod+z'], title: 'Undo' },
@@ -18,13 +14,11 @@ export const builderKeys = {
   close: { keys: ['Escape'], title: 'Close the query; it stays as it is' },
 } as const satisfies Record<string, LocalKey>;
 
-/** In the view of SQL, wherever the focus is. */
 export const sqlKeys = {
   run: { keys: ['Mod+Enter'], title: 'Run the statement' },
   stop: { keys: ['Escape'], title: 'Stop it' },
 } as const satisfies Record<string, LocalKey>;
 
-/** In a condition or a group of the query builder. */
 export const nodeKeys = {
   moveUp: { keys: ['Alt+ArrowUp'], title: 'Move the condition or group up' },
   moveDown: { keys: ['Alt+ArrowDown'], title: 'Move it down' },
@@ -32,7 +26,6 @@ export const nodeKeys = {
   remove: { keys: ['Mod+Backspace'], title: 'Remove it' },
 } as const satisfies Record<string, LocalKey>;
 
-/** On the grip of a condition or a group. */
 export const gripKeys = {
   moveUp: { keys: ['ArrowUp'], title: 'On its handle: move up' },
   moveDown: { keys: ['ArrowDown'], title: 'On its handle: move down' },
@@ -73,7 +66,6 @@ const windowKeys: readonly LocalKey[] = [
   { keys: ['Mod+0'], title: 'Actual size' },
 ];
 
-/** All of them, by where they are understood. */
 export const localKeys: ReadonlyMap<string, readonly LocalKey[]> = new Map([
   ['In a table', tableKeys],
   ['In the header of a table', headerKeys],
@@ -88,12 +80,12 @@ export const localKeys: ReadonlyMap<string, readonly LocalKey[]> = new Map([
   ['In the window', windowKeys],
 ]);
 
-/** Keys in a sentence: `Ctrl D`. */
+/** Returns `Ctrl D`. */
 export function keyLabel({ keys }: LocalKey): string {
   return keys.map((one) => printed(one, onMac()).join(' ')).join(' or ');
 }
 
-/** Keys as `aria-keyshortcuts` wants them: `Control+D`. */
+/** For `aria-keyshortcuts`: `Control+D`. */
 export function ariaKeys(all: readonly LocalKey[]): string {
   const modifier = onMac() ? 'Meta' : 'Control';
   return all

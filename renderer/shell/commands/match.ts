@@ -1,9 +1,9 @@
 import { typosAllowed, typosBetween } from '../../../preload/contract/typos.ts';
 
 /**
- * How well a text fits what was typed: larger is better, null for not at all. Every word typed has to be in the text:
- * best at its start, then at the start of a word, then inside one.
- * @param more further words by which the text is found, worth less than the text itself
+ * Larger is better, null for no match. Each word must occur: best at the start, then at the start of a word,
+ * then inside.
+ * @param more further search terms of less weight
  */
 export function fit(text: string, typed: string, more = ''): number | null {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -13,11 +13,11 @@ export function fit(text: string, typed: string, more = ''): number | null {
     if (score <= 0) return null;
     sum += score;
   }
-  // Of two texts that fit alike the shorter one is meant.
+  // Prefers shorter texts.
   return sum - text.length / 1000;
 }
 
-/** How well a text fits what was typed with typos, as `fit`, but never better than it: each word has to begin one of the text. */
+/** Allows typos; each word must start one of the text's. */
 export function fitWithTypos(text: string, typed: string, more = ''): number | null {
   const known = `${text} ${more}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   let sum = 0;

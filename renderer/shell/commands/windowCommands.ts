@@ -6,13 +6,12 @@ import type { AppState } from '../app.svelte.ts';
 import type { Runner } from '../commands.svelte.ts';
 import { browse } from '../location.ts';
 
-/** What each command of the shell does. */
 export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>> {
   const { dialogs, session, tabs } = app;
   const set = (change: SettingsChange): void => {
     void app.messages.sayFailure(session.set(change));
   };
-  /** The keyboard goes where the user goes. */
+  /** Moves the focus too. */
   const go = (location: Location): void => {
     app.navigation.go(location);
     void app.enter();

@@ -12,7 +12,6 @@ import { knowAddresses } from '../../format/addresses.ts';
 import { perWindow } from '../perWindow.svelte.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 
-/** The user's private labels and notes, for every place that shows a record or an address. */
 export class LabelsState {
   readonly #bridge: Bridge;
   readonly #annotations = new SvelteMap<string, Annotation>();
@@ -22,10 +21,10 @@ export class LabelsState {
     this.#bridge = bridge;
   }
 
-  /** The latest first. */
+  /** Latest first. */
   readonly all = $derived.by(() => [...this.#annotations.values()].sort((a, b) => b.changedAt - a.changedAt));
 
-  /** Reads them and follows their changes. Returns how to stop. */
+  /** Returns the unsubscriber. */
   start(): () => void {
     const stop = this.#bridge.onAnnotationsChanged((changed) => {
       this.#take(changed);
@@ -38,15 +37,14 @@ export class LabelsState {
     return this.#annotations.get(annotationKey(subject));
   }
 
-  /** The label of a subject; undefined where it has none. */
   labelOf(subject: AnnotationSubject): string | undefined {
     return this.of(subject)?.label || undefined;
   }
 
-  /** The label of an address, whichever connection or network it was seen on. */
+  /** On any connection and network. */
   readonly ofAddress = (address: string): string | undefined => this.labelOf({ kind: 'address', address });
 
-  /** Writes label, note or both; an empty text removes. Returns why that failed, or null. */
+  /** Empty text removes. Returns the failure. */
   change(
     subject: AnnotationSubject,
     texts: { readonly label?: string; readonly note?: string },
@@ -54,7 +52,7 @@ export class LabelsState {
     return this.#change([{ subject, ...texts }]);
   }
 
-  /** Writes labels of addresses. Returns why that failed, or null. */
+  /** Returns the failure. */
   async labelAddresses(labels: readonly AddressLabel[]): Promise<Failure | null> {
     if (labels.length === 0) return null;
     return this.#change(

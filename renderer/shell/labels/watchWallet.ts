@@ -3,7 +3,7 @@ import { ask } from '../../bridge.ts';
 import { knownLike, shortAddress } from '../../format/addresses.ts';
 import { labelsOf } from './labels.svelte.ts';
 
-/** Begins a watchlist of a wallet, under the user's label of its address. */
+/** Names the list after the address's label. */
 export async function watchWallet(app: AppState, address: string): Promise<void> {
   const result = await ask(() => app.bridge.readWallets({ text: address }));
   const [wallet] = result.ok ? result.value.wallets : [];

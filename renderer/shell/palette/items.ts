@@ -11,10 +11,9 @@ import { browse } from '../location.ts';
 import { isFigure } from '../../fields/present.ts';
 import { searchedFields } from '../../fields/search.ts';
 
-/** More lines are not shown: typing another letter is quicker than reading on. */
+/** Typing another letter is faster than reading more. */
 const shownItems = 60;
 
-/** What can be done and gone to. */
 export function standingItems(app: AppState, typed: string): PaletteItem[] {
   const commanded = new Set<string>(commands.keys());
   return [
@@ -39,7 +38,7 @@ export function standingItems(app: AppState, typed: string): PaletteItem[] {
       })),
     ...app.recordActions.available
       .filter(({ disabled }) => disabled !== true)
-      // With its keys it stands among the commands.
+      // Listed among the commands.
       .filter(({ command }) => command === undefined || !app.commands.isAvailable(command))
       .map(({ key, label, icon, run }) => ({ key: `record-${key}`, group: 'Record', label, icon, run })),
     ...app.features.flatMap((feature) => feature.paletteItems?.(typed) ?? []),
@@ -53,7 +52,7 @@ export function standingItems(app: AppState, typed: string): PaletteItem[] {
   ];
 }
 
-/** The records of the table in sight, else the assets, by each of their figures. */
+/** Fields of the current table, else of assets. */
 function fieldItems(app: AppState): PaletteItem[] {
   const { location } = app.navigation;
   const resource = location.view === 'browse' ? location.resource : 'assets';
@@ -68,7 +67,6 @@ function fieldItems(app: AppState): PaletteItem[] {
             words: synonymsOf(name),
             run: () => {
               if (!app.columns.of(resource).includes(name)) app.columns.toggle(resource, name);
-              // With the column, where the place has columns of its own.
               const { location: now } = app.navigation;
               const place = now.view === 'browse' ? now : browse(resource);
               app.navigation.go({
@@ -84,13 +82,13 @@ function fieldItems(app: AppState): PaletteItem[] {
   );
 }
 
-/** Looking for the typed words in each resource. */
+/** Searches in each resource. */
 export function searchItems(app: AppState, typed: string): PaletteItem[] {
   const words = typed.trim();
   if (words === '') return [];
   return (
     resourceNames
-      // Without words to search, as in transactions, only a whole address or hash is found.
+      // Without searchable fields, as in transactions, only addresses and hashes.
       .filter(
         (name) => isAddress(words) || searchedFields(resources[name]).some(({ searchable }) => searchable),
       )
@@ -104,7 +102,6 @@ export function searchItems(app: AppState, typed: string): PaletteItem[] {
   );
 }
 
-/** What was found for the words typed. */
 export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem[] {
   return hits.map(({ key, resource, id, query, title, subtitle, match, fieldLabel, matched }) => ({
     key: `hit-${key}`,
@@ -113,7 +110,7 @@ export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem
     detail: [
       resources[resource].singular,
       subtitle,
-      // What else it was found by.
+      // The matched text, if not visible.
       ...(`${title} ${subtitle}`.includes(matched) ? [] : [`${fieldLabel}: ${shownText(matched)}`]),
     ]
       .filter((part) => part !== '')
@@ -127,7 +124,7 @@ export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem
   }));
 }
 
-/** Those that fit what was typed, with typos where nothing fits without: the best first within a group, and the groups in the order of their best. */
+/** With typos if nothing matches exactly. Groups follow their best item. */
 export function fittingItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   if (typed.trim() === '') return items.slice(0, shownItems);
   const scoreBy = (rate: typeof fit) =>

@@ -1,4 +1,4 @@
 import { createContext } from 'svelte';
 
-/** Whether a setting in which these words stand is among those that are looked for. */
+/** Whether a setting's text matches the search. */
 export const [getSettingSearch, setSettingSearch] = createContext<(text: string) => boolean>();

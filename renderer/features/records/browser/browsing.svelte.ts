@@ -18,10 +18,10 @@ import { listKeyOf } from '../../../query/runs.svelte.ts';
 import { computedColumnsOf } from '../../../query/computedColumns.svelte.ts';
 import { openRecordOf } from '../record.svelte.ts';
 
-/** A request that counts against the hourly limit asks for as many records as the service gives. */
+/** Limited requests ask for full pages. */
 const largestPage = 1000;
 
-/** A location of the browser: its query, the list that answers it, and what can be done with both. */
+/** A browser location with its list and actions. */
 export class Browsing {
   readonly #app: AppState;
   readonly #props: () => ViewProps<'browse'>;
@@ -41,7 +41,6 @@ export class Browsing {
   readonly resource = $derived.by(() => resources[this.location.resource]);
   readonly offline = $derived.by(() => this.#props().session.settings.workOffline);
   readonly query = $derived.by(() => queryOf(this.location));
-  /** The parameters that the user enters before the query runs. */
   readonly parameters = $derived.by(() => parametersOf(this.query));
   readonly listKey = $derived.by(() =>
     listKeyOf({ connectionId: this.connectionId, resource: this.location.resource, query: this.query }),
@@ -56,19 +55,19 @@ export class Browsing {
     const { failure, provenance } = this.list;
     return failure === null ? provenance : undefined;
   });
-  /** True while rows of an earlier query are still shown after a noticeable time. */
+  /** True if rows of an earlier query stay for long. */
   readonly isOutdated = $derived.by(() => {
     const { slow, key } = this.list;
     return slow && key !== this.listKey;
   });
-  /** How many records match in all, if known: the cache may have only a part. */
+  /** Total matches, if known. */
   readonly matching = $derived.by(() => {
     const coverage = this.provenance?.coverage;
     if (coverage === undefined || this.list.key !== this.listKey) return null;
     return coverage.kind === 'partial' ? (coverage.serviceCount ?? null) : this.list.rowCount;
   });
   readonly isAwaited = $derived.by(() => this.list.opening);
-  /** A key of the list's cached records: it changes when their figures do. */
+  /** Changes with the figures of the list's cached records. */
   readonly cachedState = $derived.by(() => {
     const { origin, loadedCount } = this.list;
     const added = origin?.source === 'local' ? '' : loadedCount;
@@ -81,7 +80,6 @@ export class Browsing {
   readonly #needed = $derived.by(() =>
     neededFields(this.resource, this.#app.columns.of(this.location.resource), this.#computed),
   );
-  /** True where the rows are sorted by a computed column that was deleted. */
   readonly sortsByDeleted = $derived.by(() =>
     sortKeys(this.query.sort).some(
       ({ field }) => isComputedName(field) && computedColumnsOf(this.#app).find(field) === undefined,
@@ -90,19 +88,18 @@ export class Browsing {
   readonly #definitions = $derived.by(() => computedColumnsOf(this.#app).stateOf(this.query));
   readonly #neededKey = $derived(this.#needed.join(' '));
   readonly #access = $derived.by(() => canonicalJson(accessOf(this.#props().session)));
-  /** Words for the button that loads rows which wait for it. */
   readonly unrequestedHint = $derived.by(() => {
     if (this.offline) return 'Go online';
     if (this.#budget === undefined) return 'Load these rows';
     return `Load these rows (uses 1 of ${plural(this.#budget.left, 'request', 'requests')})`;
   });
 
-  /** Loads the rows of the location. An effect that calls this runs again when other rows are meant. */
+  /** Reactive: an effect reloads when the location changes. */
   loadRows(): void {
-    // Offline and live answers to one query differ, and so do those with and without a key.
+    // Answers differ offline and by key.
     void [this.#definitions, this.listKey, this.#access, this.#neededKey, this.#perPage];
     const { list } = this;
-    // How much a request costs decides how much it asks for.
+    // The page size depends on the request limit.
     if (!this.#app.budgets.areKnown) return;
     untrack(() => {
       const { resource, row = 0 } = this.location;
@@ -125,7 +122,7 @@ export class Browsing {
     });
   }
 
-  /** The list holds the shown fields only: the panel asks for the whole record, which is cached with its list. */
+  /** The list has shown fields only; the panel loads the whole record, which is cached. */
   showRecord(): void {
     const { resource, recordId: id } = this.location;
     const record = openRecordOf(this.#app);
@@ -138,31 +135,29 @@ export class Browsing {
     else if ((this.provenance?.fetchedAt ?? 0) > shownSince) record.again();
   }
 
-  /** Opening is a step that Back undoes; moving on to other records of the table is not. */
+  /** Opening adds a step of history; moving on does not. */
   open({ id }: PartialRecord): void {
     const { recordId } = this.location;
     if (String(id) === String(recordId)) return;
     this.#app.navigation.change({ recordId: id }, { step: recordId === undefined });
   }
 
-  /** Adds conditions, as a step that Back undoes. */
+  /** Adds a step of history. */
   narrow(conditions: readonly Condition[]): void {
     this.#app.navigation.change({ query: narrowed(this.location.query, conditions), row: undefined });
   }
 
-  /** Loads a page that failed or waits. Offline it ends working offline, which loads the page. */
+  /** Offline it goes online, which loads the page. */
   loadPage(page: number): void {
     if (this.offline) void this.#app.session.set({ workOffline: false });
     else this.list.loadPage(page);
   }
 
-  /** How many records the query has, as far as its list says. */
   get #known(): number | null {
     const { failure, rowCount, key } = this.list;
     return failure === null && key === this.listKey ? rowCount : null;
   }
 
-  /** Opens the export dialog for all records of the query, or for chosen records with chosen columns. */
   export(selected: readonly (string | number)[], columns?: readonly string[]): void {
     const { resource } = this.location;
     this.#app.dialogs.ask({
@@ -182,7 +177,6 @@ export class Browsing {
     });
   }
 
-  /** Opens the dialog that fetches every record of the query. */
   sync(): void {
     const { connectionId, query } = this;
     const known = this.#known ?? undefined;

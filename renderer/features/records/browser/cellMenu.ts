@@ -19,23 +19,20 @@ import { cellCount, type CellRange } from '../../../ui/grid/selection.ts';
 
 export interface CellMenu {
   readonly resource: ResourceName;
-  /** The record of the cell; undefined for a row that is not loaded. */
+  /** Undefined if not loaded. */
   readonly record: PartialRecord | undefined;
   readonly field: ShownField;
   readonly range: CellRange;
   readonly copy: (options: CopyOptions) => void;
-  /** Writes the cells to a file; left out where the table does not. */
+  /** Absent if the table has no export. */
   readonly save?: { readonly whyNot: string | undefined; readonly run: () => void } | undefined;
   readonly open: (record: PartialRecord) => void;
   readonly narrow: (condition: Condition) => void;
-  /** What features do with the records. */
   readonly actions: readonly RecordAction[];
 }
 
-/** A value longer than this is cut short in the menu. */
 const longestValue = 24;
 
-/** What can be done with the selected cells, and with the one under the pointer. */
 export function cellMenu({
   resource,
   record,

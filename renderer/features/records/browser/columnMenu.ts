@@ -25,24 +25,23 @@ import type { MenuEntry } from '../../../ui/controls/menu.ts';
 
 export interface ColumnMenu {
   readonly field: ShownField;
-  /** All columns, in order, of which the first `pinned` stay in sight. */
+  /** The first `pinned` columns are pinned. */
   readonly columns: readonly ShownField[];
   readonly pinned: number;
   readonly sort: (direction: Sort['direction']) => void;
-  /** Sorts by the column behind the others; undefined where the rows are sorted by it, or by as many as can be. */
+  /** Undefined if already sorted by it, or by the maximum of columns. */
   readonly addToSort: (() => void) | undefined;
   readonly condition: () => void;
-  /** Shows totals by the values of the column; undefined if these make no groups, or the table has no side panel. */
+  /** Undefined without groups or a side panel. */
   readonly totals: (() => void) | undefined;
-  /** Adds the column as a level of the totals; undefined if no totals are shown, or they have the most levels already. */
+  /** Undefined without totals, or at their maximum of levels. */
   readonly addLevel: (() => void) | undefined;
-  /** Undefined if the table has no side panel. */
+  /** Undefined without a side panel. */
   readonly summarize: (() => void) | undefined;
-  /** Shows a member of a metric as a column and sorts by it, largest first. */
+  /** Descending. */
   readonly sortByMember: (member: ShownField) => void;
-  /** Begins a computed column behind this one. */
   readonly newComputed: () => void;
-  /** Undefined where the column is not computed. */
+  /** Undefined unless the column is computed. */
   readonly computed: { readonly edit: () => void; readonly remove: () => void } | undefined;
   readonly pin: () => void;
   readonly move: (to: number) => void;
@@ -50,10 +49,8 @@ export interface ColumnMenu {
   readonly hide: () => void;
 }
 
-/** The changes of a metric that its heading offers to sort by. */
 const changeMembers = metricMembers.filter((member) => member.startsWith('chg_'));
 
-/** What can be done with a column. */
 export function columnMenu(menu: ColumnMenu): MenuEntry[] {
   const { field, columns, pinned, sort, sortByMember, condition, totals, pin, move, fit, hide } = menu;
   const { addToSort, summarize, addLevel } = menu;

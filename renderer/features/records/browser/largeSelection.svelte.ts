@@ -6,12 +6,12 @@ import { isFigure } from '../../../fields/present.ts';
 import type { ListState } from '../list.svelte.ts';
 import { withAllRows, type SelectedCells } from './selectedCells.ts';
 
-/** Figures of a selection that reaches beyond the rows in memory: main computes them from the cached records. */
+/** Main computes figures of selections beyond the rows in memory. */
 export class LargeSelection {
   readonly #bridge: Pick<Bridge, 'summarizeColumns'>;
   readonly #answer: LatestRequest<ColumnSummary>;
   #key: string | null = null;
-  /** True where the list itself comes from the cache: then its rows are all that are known. */
+  /** True if the list comes from the cache and is complete in it. */
   #isOfCache = false;
 
   constructor(bridge: Pick<Bridge, 'summarizeColumns' | 'cancelRequest'>) {
@@ -20,8 +20,8 @@ export class LargeSelection {
   }
 
   /**
-   * Asks for the figures of a selection that is not wholly in memory: once, until the list is from another time or source, or a sync has
-   * ended. Values of several columns count only where they are figures: millions of texts would be read for a number of little use.
+   * Requests the figures once, until the list's time or source changes or a sync ends. Several columns need
+   * numbers: reading millions of texts has little use.
    */
   follow(
     cells: SelectedCells | null,
@@ -29,13 +29,13 @@ export class LargeSelection {
     syncsEnded: number,
   ): void {
     const counts = cells !== null && (cells.fields.length === 1 || cells.fields.every(isFigure));
-    // Rows that others have come between are no part of a list that main could read.
+    // Main cannot read separate rows.
     const isPart = cells?.range.rows === undefined;
     if (!counts || !isPart || cells.loadedRows === cells.rows || request === null) {
       this.close();
       return;
     }
-    // Rows in sight that are still loading do not say yet where they come from.
+    // Rows that still load have no source yet.
     if (origin === undefined) return;
     const { top, bottom } = cells.range;
     const fields = cells.fields.map(({ name }) => name);
@@ -49,13 +49,11 @@ export class LargeSelection {
     void this.#answer.run(key, (ticket) => this.#bridge.summarizeColumns({ ...selected, ticket }));
   }
 
-  /** Cancels what is awaited. */
   close(): void {
     this.#answer.clear();
     this.#key = null;
   }
 
-  /** The selection with the figures of all of its rows, where these are cached. */
   of(cells: SelectedCells | null): SelectedCells | null {
     const { value } = this.#answer;
     if (cells === null || value === null || cells.loadedRows === cells.rows) return cells;

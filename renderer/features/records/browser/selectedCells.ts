@@ -10,29 +10,27 @@ import { isEmpty, valueIn } from '../../../fields/value.ts';
 import type { GridRows } from '../../../ui/grid/rows.ts';
 import { cellCount, holdsRow, rowCountOf, type CellRange } from '../../../ui/grid/selection.ts';
 
-/** The figures of a selection of cells. */
 export interface SelectedCells {
   readonly range: CellRange;
   readonly cells: number;
   readonly rows: number;
-  /** Rows that are not in memory count for nothing. */
   readonly loadedRows: number;
-  /** The columns that count: those of figures where these have one unit, else all of them. */
+  /** Numeric columns of a common unit, else all columns. */
   readonly fields: readonly ShownField[];
-  /** Cells of them with a value, and how many different values they have; null where that is not known. */
+  /** Null if unknown. */
   readonly count: number;
   readonly distinct: number | null;
   readonly figures: SelectedFigures | null;
 }
 
-/** The figures among the selected cells. The sum is null where it says nothing, as that of percentages. */
+/** The sum is null if meaningless, as for percentages. */
 export interface SelectedFigures extends Omit<NumberFigures, 'distinct' | 'percentiles'> {
-  /** Of all of them; undefined for plain numbers. */
+  /** Undefined for plain numbers. */
   readonly unit: Unit | undefined;
   readonly median: number;
 }
 
-/** Summarizes the loaded cells of a range. Figures of several units are not summed: dollars and percentages have no sum. */
+/** Loaded cells only. Figures of several units are not summed. */
 export function selectedCells(
   rows: Pick<GridRows, 'recordAt' | 'pageAt'>,
   columns: readonly ShownField[],
@@ -50,7 +48,7 @@ export function selectedCells(
     if (!holdsRow(range, row)) continue;
     const record = rows.recordAt(row);
     if (record === undefined) {
-      // A selection may have a million rows, of which few pages are in memory.
+      // Skips unloaded pages.
       const page = rows.pageAt(row);
       if (page !== undefined && page.entry?.kind !== 'here') row = Math.max(row, page.rows.end - 1);
       continue;
@@ -61,7 +59,7 @@ export function selectedCells(
       if (areFigures) numbers.push(...numberIn(value, field.type));
       else if (value !== undefined && !isEmpty(value)) {
         filled += 1;
-        // Different values are counted of one column: those of several are seldom the same, and slow to compare.
+        // Distinct values of several columns are costly and rarely equal.
         if (fields.length === 1) values.add(canonicalJson(value));
       }
     }
@@ -73,7 +71,7 @@ export function selectedCells(
     : { ...common, count: filled, distinct: fields.length === 1 ? values.size : null, figures: null };
 }
 
-/** Returns a selection with the figures of all of its rows in place of those in memory. */
+/** Replaces the figures of the loaded rows. */
 export function withAllRows(
   cells: SelectedCells,
   { rows, count, distinct, figures }: ColumnSummary,

@@ -8,7 +8,7 @@ import { day, dayAndTime } from '../../../format/dates.ts';
 import { compactFigure, count, fullFigure } from '../../../format/numbers.ts';
 import { groupCondition } from '../../../query/totals.ts';
 
-/** Returns the field that a column is summarized by: that of the id for a nested record, where there is one. */
+/** A nested record is summarized by its id. */
 export function summaryField(
   resource: ResourceName,
   fields: readonly ShownField[],
@@ -18,14 +18,14 @@ export function summaryField(
   return (shown?.type === 'object' ? findField(resources[resource], `${column}_id`) : undefined) ?? shown;
 }
 
-/** Returns a number of a column as text. @param long with all of its digits */
+/** @param long with all digits */
 export function numberText({ type, unit }: ShownField, value: number, long = false): string {
   if (type === 'date') return day(value);
   if (type === 'datetime') return dayAndTime(value);
   return long ? fullFigure(value, { unit }) : compactFigure(value, { unit });
 }
 
-/** Returns what the values of a bin have in common: `$1.00M up to $2.00M`. */
+/** Returns `$1.00M up to $2.00M`. */
 export function binLabel(field: ShownField, { from, to }: Bin): string {
   if (from === null) return to === null ? 'All values' : `Below ${numberText(field, to)}`;
   return to === null
@@ -33,20 +33,20 @@ export function binLabel(field: ShownField, { from, to }: Bin): string {
     : `${numberText(field, from)} up to ${numberText(field, to)}`;
 }
 
-/** Returns the conditions that the values of a bin, and no others, meet. */
+/** Exactly the values of a bin. */
 export function binConditions(field: ShownField, { from, to }: Bin): Condition[] {
   const bound = (operator: string, value: number | null): Condition[] =>
     value === null ? [] : [{ ...groupCondition(field, value), operator }];
   return [...bound('gte', from), ...bound('lt', to)];
 }
 
-/** Returns the condition of a value. Of a list, that it has the value. */
+/** A list matches if it contains the value. */
 export function valueCondition(field: ShownField, value: string | number): Condition {
   const isList = field.type === 'id-list' || field.type === 'text-list';
   return { ...groupCondition(field, value), operator: isList ? 'includes' : 'equals' };
 }
 
-/** A figure of a summary. `cell`: for a spreadsheet. `note`: what is to be known of it. */
+/** `cell`: for spreadsheets. */
 interface SummaryFigure {
   readonly name: string;
   readonly cell: string | number;
@@ -55,7 +55,7 @@ interface SummaryFigure {
   readonly note?: string | undefined;
 }
 
-/** Returns the figures of a summary but the number of empty cells, in the order in which they are shown. */
+/** In display order, without the number of empty cells. */
 export function summaryFigures(
   field: ShownField,
   { distinct, figures }: ColumnSummary,

@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Calls `onseen` once, when the element comes near the part of the window that is seen. */
+/** Calls `onseen` once, near the visible part of the window. */
 export function inView(onseen: () => void): Attachment<Element> {
   return (element) => {
     const observer = new IntersectionObserver(

@@ -4,7 +4,7 @@ import type { Bridge } from '../../../bridge.ts';
 import type { RecordLink } from '../../../fields/links.ts';
 import { LatestRequest } from '../../../shell/request.svelte.ts';
 
-/** What has changed in one record. Read from this computer: no request is sent. */
+/** Reads the cache only. */
 export class RecordChangesState {
   readonly #bridge: Bridge;
   readonly answer = new LatestRequest<CallValue<'getRecordChanges'>>();

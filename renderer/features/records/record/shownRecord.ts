@@ -2,12 +2,11 @@ import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { Resource } from '../../../../preload/contract/resources/types.ts';
 import type { RecordLink } from '../../../fields/links.ts';
 
-/** The record on screen: what it is, of which connection, and as of when. */
 export interface ShownRecord {
   readonly connectionId: string;
   readonly link: RecordLink;
   readonly resource: Resource;
   readonly record: ResourceRecord;
-  /** In milliseconds since 1970 UTC; null where that is not known. */
+  /** In milliseconds since 1970 UTC; null if unknown. */
   readonly fetchedAt: number | null;
 }
