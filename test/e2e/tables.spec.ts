@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../preload/contract/json.ts';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { tabTo } from './support/typing.ts';
@@ -209,4 +210,79 @@ test('what is known stands there while the rest is awaited: headings, the number
   answers.resolve(undefined);
   await explorer.showsRows('Transactions');
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+});
+
+test('a tab that was away stands where it stood, also where it was left at once, and where others have come before its records', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  let missing = 3;
+  await using service = await startRewritingService({
+    ...(await startService()),
+    rewrite: (answer, _own, path) => {
+      const isFirst = path.startsWith('/v4/assets?') && !/"page":(?!1\D)/.test(decodeURIComponent(path));
+      if (!isFirst || !isJsonObject(answer) || !Array.isArray(answer['results'])) return answer;
+      return { ...answer, results: answer['results'].slice(missing) };
+    },
+  });
+  await explorer.openAt(app, service);
+  const grid = explorer.grid('Assets');
+  const wheel = async (right: number, down: number): Promise<void> => {
+    await grid.hover();
+    await page.mouse.wheel(right, down);
+  };
+  /** The first record in sight, where it begins below the headings, and how far the table is scrolled to the right. */
+  const look = (): Promise<readonly [string | undefined, number | undefined, number]> =>
+    grid.evaluate((table) => {
+      const edge = table.querySelector('[role="rowgroup"]')?.getBoundingClientRect().bottom ?? 0;
+      const rows = [...table.querySelectorAll('[role="row"]:not([aria-busy="true"])')].slice(1);
+      const [first] = rows
+        .map((row) => ({
+          title: row.querySelector('.as-title')?.textContent.trim(),
+          y: row.getBoundingClientRect().top - edge,
+        }))
+        .filter(({ y }) => y > -20)
+        .toSorted((a, b) => a.y - b.y);
+      return [first?.title, first?.y, table.scrollLeft] as const;
+    });
+  const scrollTop = (): Promise<number> => grid.evaluate((table) => table.scrollTop);
+
+  await wheel(120, 833);
+  await expect.poll(scrollTop).toBe(833);
+  await expect.poll(async () => (await look())[2]).toBe(120);
+  const stood = await look();
+  await page.keyboard.press('Control+t');
+  await explorer.openRows('Tokens');
+  await page.keyboard.press('Control+Tab');
+  await explorer.showsRows('Assets');
+  await expect.poll(look).toEqual(stood);
+
+  // Left while it scrolls.
+  await wheel(0, 560);
+  await expect.poll(scrollTop).toBe(833 + 560);
+  const scrolled = await look();
+  await page.keyboard.press('Control+Tab');
+  await explorer.showsRows('Tokens');
+  await page.keyboard.press('Control+Tab');
+  await explorer.showsRows('Assets');
+  await expect.poll(look).toEqual(scrolled);
+
+  // Three records come before those in sight.
+  await page.keyboard.press('Control+Tab');
+  await explorer.openRows('Assets');
+  const first = await explorer.row('Assets', 0).locator('.as-title').innerText();
+  missing = 0;
+  await page.keyboard.press('Control+r');
+  await expect(explorer.row('Assets', 3)).toContainText(first);
+  await page.keyboard.press('Control+Tab');
+  await expect.poll(scrollTop).toBe(833 + 560 + 3 * 28);
+  await expect.poll(look).toEqual(scrolled);
+  // And once more, by Refresh where they stand.
+  missing = 1;
+  await page.keyboard.press('Control+r');
+  await expect.poll(scrollTop).toBe(833 + 560 + 2 * 28);
+  await explorer.showsRows('Assets');
+  expect(await look()).toEqual(scrolled);
 });

@@ -20,6 +20,8 @@ export interface GridProps extends GridEvents {
   listKey: string | null;
   /** Undefined while the rows are not yet those it counts. */
   startRow: number | undefined;
+  /** Where the user is: who comes back to it finds in sight what was. */
+  at?: object | undefined;
   sort: Sort;
   /** The record in the panel. */
   openId?: string | undefined;

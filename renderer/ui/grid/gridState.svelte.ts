@@ -44,6 +44,17 @@ export interface GridShape {
   readonly rowHeight: number;
 }
 
+/** What of a list was in sight. */
+export interface GridPlace {
+  readonly listKey: string | null;
+  /** In pixels of the whole list. */
+  readonly top: number;
+  readonly left: number;
+  readonly active: CellPosition;
+  readonly seen: RecordPlaces;
+  readonly activeRecord: RecordPlaces;
+}
+
 export interface FollowedRecords {
   readonly moved: number;
   readonly isLost: boolean;
@@ -266,6 +277,25 @@ export class GridState {
     this.#active = active;
     this.#rowsMeant = null;
     this.#selected = none;
+  }
+
+  get place(): GridPlace {
+    return {
+      listKey: this.#listKey,
+      top: contentTop(this.#scroll),
+      left: this.scrollLeft,
+      active: this.#active,
+      seen: this.#seen,
+      activeRecord: this.#activeRecord,
+    };
+  }
+
+  /** Shows what was in sight, wherever its records are now; returns the scroll position. */
+  comeBack({ top, left, active, seen, activeRecord }: GridPlace): number {
+    this.#anchor = null;
+    this.#mean(active);
+    [this.#seen, this.#activeRecord, this.scrollLeft] = [seen, activeRecord, left];
+    return this.scrollTo(top);
   }
 
   reset(row: number): void {
