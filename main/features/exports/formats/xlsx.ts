@@ -53,22 +53,21 @@ export function xlsxWriter(
   const letters = columns.map((_column, index) => columnLetters(index));
   const styles = columns.map((column) => ` s="${styleOf(column).toString()}"`);
   const headings = columns.map(({ name, label }) => (options.headings === 'labels' ? label : name));
+  /** By the first rows: a sheet says them before its own. */
+  let widths = columns.map((column) => widthOf(column));
   let row = 0;
   let cut = 0;
 
-  function openSheet(name: string, widths: readonly number[]): void {
+  function openSheet(name: string, columnWidths: readonly number[]): void {
     sheets.push(name);
     zip.openPart(`xl/worksheets/sheet${sheets.length.toString()}.xml`);
-    zip.write(sheetStartXml(widths));
+    zip.write(sheetStartXml(columnWidths));
     row = 0;
   }
 
   function openRecords(): void {
     const name = sheetName(title);
-    openSheet(
-      sheets.length === 0 ? name : `${name.slice(0, 26)} ${(sheets.length + 1).toString()}`,
-      columns.map(widthOf),
-    );
+    openSheet(sheets.length === 0 ? name : `${name.slice(0, 26)} ${(sheets.length + 1).toString()}`, widths);
     writeRow(
       headings,
       headings.map(() => ` s="${headingStyle.toString()}"`),
@@ -104,10 +103,18 @@ export function xlsxWriter(
     return `<c r="${reference}"${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
   }
 
-  openRecords();
   return {
     leftOut: () => cut,
     writeRows(rows) {
+      if (sheets.length === 0) {
+        widths = columns.map((column, place) =>
+          widthOf(
+            column,
+            rows.map((cells) => cells[place]),
+          ),
+        );
+        openRecords();
+      }
       for (const cells of rows) {
         if (row >= rowsOnSheet || zip.partBytes > maxPartBytes) {
           zip.write(sheetEndXml(columns.length));
@@ -120,6 +127,7 @@ export function xlsxWriter(
       throw new Error('A workbook takes cells.');
     },
     end(about: About | null) {
+      if (sheets.length === 0) openRecords();
       zip.write(sheetEndXml(columns.length));
       if (about !== null) {
         openSheet(aboutSheet, [24, 100]);

@@ -1,3 +1,4 @@
+import type { Cell } from '../cells.ts';
 import { units, unitTerms } from '../../../../preload/contract/units.ts';
 import type { ExportColumn } from '../exportColumns.ts';
 
@@ -53,12 +54,17 @@ function formatCodeOf({ kind, unit, whole }: Pick<ExportColumn, 'kind' | 'unit' 
   }
 }
 
-/** In characters of the default font. */
-export function widthOf({ kind, label }: Pick<ExportColumn, 'kind' | 'label'>): number {
+/** In characters of the default font: wide enough for the heading and for the texts among some of its cells. */
+export function widthOf(
+  { kind, label }: Pick<ExportColumn, 'kind' | 'label'>,
+  cells: readonly (Cell | undefined)[] = [],
+): number {
   const ofKind = { text: 26, nested: 30, named: 26, number: 18, boolean: 8, date: 12, datetime: 20, any: 20 }[
     kind
   ];
-  return Math.min(60, Math.max(ofKind, label.length + 2));
+  let longest = label.length;
+  for (const cell of cells) if (typeof cell === 'string') longest = Math.max(longest, cell.length);
+  return Math.min(60, Math.max(ofKind, longest + 2));
 }
 
 /** `xl/styles.xml`. */
