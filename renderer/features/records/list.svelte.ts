@@ -195,7 +195,8 @@ export class ListState {
   }
 
   loadPage(page: number): void {
-    if (this.#pages === null) return;
+    // The list that is awaited may begin with this page: a second request for it would take the place of the first.
+    if (this.#pages === null || (this.#next !== null && this.#requests.has(page))) return;
     this.#pages.delete(page);
     this.#changed([page]);
     void this.#ask(this.#pages, page, { spend: true });

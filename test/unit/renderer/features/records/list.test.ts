@@ -104,3 +104,15 @@ it('has its rows when the user comes back with the same question, and no others'
   expect(list.rowCount).toBeNull();
   expect(list.recordAt(0)).toBeUndefined();
 });
+
+it('ends where the user asks for a page that the awaited list begins with', async () => {
+  const { list, settle } = listOf();
+  list.load(request);
+  settle[0]?.(answer('before', 1));
+  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'before' });
+  list.refresh();
+  list.loadPage(0);
+  for (const settleOne of settle.slice(1)) settleOne(answer('after', 2));
+  await expect.poll(() => list.pending).toBe(false);
+  expect(list.recordAt(0)).toMatchObject({ name: 'after' });
+});
