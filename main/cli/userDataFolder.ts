@@ -14,6 +14,10 @@ export function userDataFolderOf({ userDataDir }: { readonly userDataDir?: strin
 /** Caches compiled code if the app has data; never makes the folder. */
 export function keepCompiled(argv: readonly string[], entryUrl: string): void {
   const named = argv.map((word, at) => (word === option ? argv[at + 1] : word.split(`${option}=`)[1]));
-  const folder = named.findLast((dir) => dir !== undefined) ?? userDataFolderOf({});
-  if (existsSync(join(folder, 'data'))) cacheCompiledCodeOf(entryUrl);
+  try {
+    const folder = named.findLast((dir) => dir !== undefined) ?? userDataFolderOf({});
+    if (existsSync(join(folder, 'data'))) cacheCompiledCodeOf(entryUrl);
+  } catch {
+    // Without a home folder a command that needs one says so.
+  }
 }

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startSyncBench } from '../integration/main/features/records/syncBench.ts';
 import { storedViewName } from '../../main/store/records/resourceViews.ts';
 import { commandLine } from '../support/built.ts';
@@ -68,6 +69,52 @@ it.each([
   expect([status, stderr]).toEqual([expected, expect.stringContaining(why)]);
   if (expected !== 0) expect(stderr).toContain('Name a folder of your own with --user-data-dir');
 });
+
+describe(
+  'a user whom the system does not know, as in containers',
+  onlyIf(
+    process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0,
+    'Only root on Linux can act as another user.',
+  ),
+  () => {
+    const run = (...words: string[]): unknown[] => {
+      const user = ['--reuid', '54321', '--regid', '54322', '--clear-groups', process.execPath, ...words];
+      const { HOME: _, XDG_CONFIG_HOME: __, XDG_CACHE_HOME: ___, ...env } = process.env;
+      const { status, stderr } = spawnSync('setpriv', user, {
+        encoding: 'utf8',
+        env: { ...env, RWA_API_KEY: key, NODE_COMPILE_CACHE: undefined },
+      });
+      return [status, stderr];
+    };
+
+    it('is told what to do without a home folder', () => {
+      for (const words of [select, ['serve-sample', '--port', '0']])
+        expect(run(commandLine, ...words)).toEqual([
+          1,
+          expect.stringMatching(/^This user has no home .*Set HOME/),
+        ]);
+    });
+
+    it('needs none with a folder of the data', () => {
+      const folder = makeTemporaryFolder('data');
+      chownSync(folder, 54_321, 54_322);
+      expect(run(commandLine, ...select, '--user-data-dir', folder)).toEqual([0, '']);
+      const redact = pathToFileURL(resolve('main/platform/log/redact.ts')).href;
+      expect(run('--input-type=module', '--eval', `(await import('${redact}')).redact('x')`)).toEqual([
+        0,
+        '',
+      ]);
+    });
+
+    it('is not taken for the only member of a group', () => {
+      const folder = makeTemporaryFolder('data');
+      chownSync(folder, 54_321, 54_322);
+      chmodSync(folder, 0o770);
+      const words = [...select, '--user-data-dir', join(folder, 'app')];
+      expect(run(commandLine, ...words)).toEqual([1, expect.stringContaining('Other users can exchange')]);
+    });
+  },
+);
 
 it('a current folder that is gone is called that', isLinux, () => {
   const gone = makeTemporaryFolder('gone');

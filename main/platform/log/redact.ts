@@ -1,11 +1,11 @@
-import { homedir } from 'node:os';
+import { findHome } from '../system/userFolders.ts';
 
 /**
  * What a recipient of the log must not read: keys, secrets in addresses, names of folders, and data. Messages of errors
  * quote what they stumbled over (`Unexpected token 'A', "{"name":"Acme…" is not valid JSON`), so whatever stands in quotes goes.
  * @param home the user's home folder
  */
-export function redact(text: string, home: string = homedir()): string {
+export function redact(text: string, home: string = findHome() ?? ''): string {
   return rules(home).reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text);
 }
 

@@ -125,8 +125,13 @@ const isAlone = once(() => {
     .split('\n')
     .map((one) => one.split(':'))
     .find(([, , id]) => id === gid?.toString());
-  const { username } = userInfo();
-  return line?.[0] === username && ['', username].includes(line[3] ?? '');
+  try {
+    const { username } = userInfo();
+    return line?.[0] === username && ['', username].includes(line[3] ?? '');
+  } catch {
+    // The system does not know this user, as in containers.
+    return false;
+  }
 });
 
 function textOf(file: string): string {

@@ -1,5 +1,6 @@
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { FailureError } from '../../../preload/contract/failures.ts';
 
 /** The folders that systems give a user. Rule: XDG Base Directory Specification: what is empty or not absolute counts as not set. */
 
@@ -9,9 +10,28 @@ function named(variable: string): string | undefined {
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }
 
+/** That of the environment, else that which the system notes for the user; in a container there may be neither. */
+export function findHome(): string | undefined {
+  for (const find of [homedir, () => userInfo().homedir]) {
+    try {
+      const home = find();
+      if (isAbsolute(home)) return home;
+    } catch {
+      // The system does not know this user.
+    }
+  }
+  return undefined;
+}
+
+/** @throws FailureError `storage` where the user has none */
 export function homeFolder(): string {
-  const home = homedir();
-  return isAbsolute(home) ? home : userInfo().homedir;
+  const home = findHome();
+  if (home !== undefined) return home;
+  throw new FailureError({
+    code: 'storage',
+    message:
+      'This user has no home folder. Set HOME, or name a folder for the app’s data with --user-data-dir.',
+  });
 }
 
 /** Where programs keep what the user has made and chosen. On Windows the local folder: caches lie beside it, and the other is copied at each logon where profiles roam. */
