@@ -71,7 +71,7 @@ async function run(options: CommandLineOptions, stop: Stop): Promise<ExitCode> {
     const { serveSample } = await import('./serveSample.ts');
     // Electron starts utility processes once it is ready.
     await options.transport();
-    return serveSample(task.args, {
+    return serveSample(task, {
       processUrl: workerUrls(options.entryUrl).sample,
       startProcess: options.startProcess,
       signal,

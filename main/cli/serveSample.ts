@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readCommandLine } from '../sample-service/commandLine.ts';
 import { startNodeProcess, type StartChildProcess } from '../platform/system/childProcess.ts';
 import { cacheFolder } from '../platform/system/userFolders.ts';
 import { startSampleProcess } from '../sample-service/sampleProcess.ts';
-import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
+import type { SampleTask } from './commands/local.ts';
+import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print } from './output.ts';
 
 interface ServeOptions {
@@ -16,18 +16,13 @@ interface ServeOptions {
 
 /** Prints the address and the key, then runs until it is stopped. */
 export async function serveSample(
-  args: readonly string[],
+  { options }: SampleTask,
   { processUrl, startProcess = startNodeProcess, signal }: ServeOptions,
 ): Promise<ExitCode> {
-  // Not in the shared temporary folder, which others can write.
-  const read = readCommandLine(args, join(cacheFolder(), 'sample'));
-  if (read.kind === 'usage') {
-    if (read.exitCode !== 0) throw new UsageError(read.text);
-    process.stdout.write(`${read.text}\n`);
-    return exitCodes.done;
-  }
   const service = await startSampleProcess({
-    ...read.options,
+    ...options,
+    // Not in the shared temporary folder, which others can write.
+    cacheFolder: options.cacheFolder ?? join(cacheFolder(), 'sample'),
     processUrl,
     startProcess,
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const isoDay = z.iso.date('must be a day such as 2026-01-31');
+const isoDay = z.iso.date('It must be a day such as 2026-01-31');
 
 export const serviceOptionsSchema = z.object({
   /** 0: a free port. */
@@ -8,7 +8,7 @@ export const serviceOptionsSchema = z.object({
   /** The accepted key; random by default. */
   key: z
     .string()
-    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be visible ASCII characters without spaces')
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'It must be visible ASCII characters without spaces')
     .optional(),
   seed: z.int().min(0).max(0xffffffff).default(1),
   assets: z.int().min(1).max(20_000).default(3500),

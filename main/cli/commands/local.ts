@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { z } from 'zod';
+import { serviceOptionsSchema } from '../../sample-service/options.ts';
 import {
   readList,
   sharedOptionsSchema,
@@ -13,12 +14,14 @@ const restoreSchema = sharedOptionsSchema
   .pick({ userDataDir: true })
   .extend({ list: z.boolean(), copy: z.string().optional() });
 
+const sampleSchema = serviceOptionsSchema.partial({ cacheFolder: true });
+
 type CacheTask = TaskOf<'cache-info' | 'cache-open' | 'cache-clear', SharedOptions>;
 export type KeyTask = TaskOf<'key-set' | 'key-clear' | 'key-status', SharedOptions>;
 /** `list`: names or ids; empty for all active ones. */
 export type WatchTask = TaskOf<'watch-check', z.infer<typeof checkSchema>>;
 export type RestoreTask = TaskOf<'restore', z.infer<typeof restoreSchema>>;
-export type SampleTask = TaskOf<'serve-sample', { args: readonly string[] }>;
+export type SampleTask = TaskOf<'serve-sample', { options: z.infer<typeof sampleSchema> }>;
 export type LocalTask = CacheTask | KeyTask | WatchTask | RestoreTask | SampleTask;
 
 export function addLocalCommands(program: Command, take: (task: LocalTask) => void): void {
@@ -109,14 +112,40 @@ Examples:
       take({ do: 'restore', ...restoreSchema.parse(options) });
     });
 
+  const { shape } = serviceOptionsSchema;
   program
     .command('serve-sample')
     .description('Serve the sample data on this computer until stopped. Prints the address and the key.')
-    .argument('[options...]', 'see serve-sample --help')
-    .helpOption(false)
-    .allowUnknownOption()
+    .option('--port <number>', 'port on 127.0.0.1, 0 for a free one', readNumber(shape.port), 8787)
+    .option('--key <key>', 'the API key to accept (a random one)', readText(shape.key))
+    .option('--seed <number>', 'seed of the data (1)', readNumber(shape.seed))
+    .option('--assets <number>', 'number of assets (3500)', readNumber(shape.assets))
+    .option('--transactions <number>', 'number of transactions (200000)', readNumber(shape.transactions))
+    .option('--odd', 'add names that break programs, extreme sizes and meaningless sums')
+    .option('--repeat-days', 'repeat the last daily figure in timeseries on days without any')
+    .option('--rate <number>', 'requests to /v4/transactions in an hour (120)', readNumber(shape.ratePerHour))
+    .option('--live <number>', 'new transactions a minute while it runs (0)', readNumber(shape.livePerMinute))
+    .option(
+      '--today <day>',
+      'day of the newest figures, such as 2026-01-31 (yesterday)',
+      readText(shape.today),
+    )
+    .option('--cache <folder>', 'where generated data is stored (the user’s cache folder)')
     .addHelpText('after', '\nExamples:\n  rwa-explorer serve-sample --port 8787 --key KEY')
-    .action((args: unknown) => {
-      take({ do: 'serve-sample', args: z.array(z.string()).parse(args) });
+    .action(({ rate, live, cache, ...options }: Readonly<Record<string, unknown>>) => {
+      const renamed = { ratePerHour: rate, livePerMinute: live, cacheFolder: cache };
+      take({ do: 'serve-sample', options: sampleSchema.parse({ ...options, ...renamed }) });
     });
 }
+
+/** Reads an option of the sample data service. @throws InvalidArgumentError */
+function readText(schema: z.ZodType, value = (text: string): string | number => text) {
+  return (text: string): unknown => {
+    const parsed = schema.safeParse(value(text));
+    if (parsed.success) return parsed.data;
+    throw new InvalidArgumentError(`${parsed.error.issues[0]?.message ?? 'Unknown value'}.`);
+  };
+}
+
+const readNumber = (schema: z.ZodType): ((text: string) => unknown) =>
+  readText(schema, (text) => (/^\d+$/.test(text) ? Number(text) : NaN));

@@ -103,18 +103,21 @@ export function metricObject(figures: Figures, name: string) {
   const now = metricValue(figures, name);
   if (now === null) return null;
   const [week, month, quarter] = earlierValues(figures, name);
+  const amount = (base: number | null): number | null => (base === null ? null : now - base);
+  const percent = (base: number | null): number | null =>
+    base === null || base === 0 ? null : ((now - base) / base) * 100;
   return {
     val: now,
     val_7d: week,
     val_30d: month,
     val_90d: quarter,
-    chg_7d_amt: changeAmount(now, week),
+    chg_7d_amt: amount(week),
     // Rule: service notes, "Records": calendar metrics lack it.
-    ...(firstEarlier.has(name) ? {} : { chg_7d_pct: changePercent(now, week) }),
-    chg_30d_amt: changeAmount(now, month),
-    chg_30d_pct: changePercent(now, month),
-    chg_90d_amt: changeAmount(now, quarter),
-    chg_90d_pct: changePercent(now, quarter),
+    ...(firstEarlier.has(name) ? {} : { chg_7d_pct: percent(week) }),
+    chg_30d_amt: amount(month),
+    chg_30d_pct: percent(month),
+    chg_90d_amt: amount(quarter),
+    chg_90d_pct: percent(quarter),
   };
 }
 
@@ -126,21 +129,11 @@ export function metricValue(figures: Figures, name: string): number | null {
 }
 
 /** Returns the values 7, 30 and 90 days ago. */
-function earlierValues(figures: Figures, name: string): [Earlier, Earlier, Earlier] {
+function earlierValues(figures: Figures, name: string): [number | null, number | null, number | null] {
   const first = firstEarlier.get(name) ?? 1;
-  const value = (snapshot: number): Earlier => {
+  const value = (snapshot: number): number | null => {
     const known = first <= snapshot ? figure(figures, name, snapshot) : NaN;
     return Number.isNaN(known) ? null : known;
   };
   return [value(1), value(2), value(3)];
-}
-
-type Earlier = number | null;
-
-function changeAmount(now: number, base: Earlier): number | null {
-  return base === null ? null : now - base;
-}
-
-function changePercent(now: number, base: Earlier): number | null {
-  return base === null || base === 0 ? null : ((now - base) / base) * 100;
 }

@@ -280,6 +280,6 @@ describe('the program', () => {
     child.stderr.on('data', (data: Buffer) => (complaint += data.toString()));
     expect(await once(child, 'close')).toEqual([2, null]);
     expect(output).toBe('');
-    expect(complaint).toMatch(/^The option --port is not valid[^\n]+\n$/);
+    expect(complaint).toMatch(/^option '--port <number>' argument 'x' is invalid[^\n]+\n$/);
   });
 });

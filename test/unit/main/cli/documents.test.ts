@@ -26,8 +26,8 @@ const program = makeProgram(
   () => undefined,
 );
 const all = commandsOf(program);
-/** Those that do something. The sample service reads its own options, also --help. */
-const runnable = all.filter(({ command, path }) => command.commands.length === 0 && path !== 'serve-sample');
+/** Those that do something. */
+const runnable = all.filter(({ command }) => command.commands.length === 0);
 
 function helpOf(path: string): string {
   const read = readArguments([...path.split(' ').filter(Boolean), '--help'], '1.0.0');
