@@ -40,10 +40,13 @@ export async function wholeAggregate(
   const seen = new Set<string>();
   let mostBefore = 0;
   let before = { groups: new Map() as ReadonlyMap<string, Group>, startedAt: now(), missing: '' };
+  let served = maxPerPage;
   for (let pass = 1; ; pass += 1) {
     const startedAt = now();
-    // Services keep answers: what is requested once more is requested with another size.
-    const { groups, pages, notes, evidence: read } = await readPages(ask, query, maxPerPage + 1 - pass);
+    // Services keep answers, and replicas take turns: what is requested once more is cut elsewhere.
+    const perPage = Math.max(1, served + 1 - pass);
+    const { groups, pages, largest, notes, evidence: read } = await readPages(ask, query, perPage);
+    if (pages > 1) served = Math.min(served, largest);
     const again = [...before.groups].filter(([key]) => groups.has(key));
     const isCompared = pages === 1 || pass > 1;
     // What is new has to be counted: else it was missed before, and others may still be.
@@ -76,7 +79,14 @@ async function readPages(
   ask: (query: Query) => Promise<Page>,
   query: Query,
   perPage: number,
-): Promise<{ pages: number; groups: ReadonlyMap<string, Group>; notes: string[]; evidence: Evidence }> {
+): Promise<{
+  pages: number;
+  /** The most groups of a page. */
+  largest: number;
+  groups: ReadonlyMap<string, Group>;
+  notes: string[];
+  evidence: Evidence;
+}> {
   const groups = new Map<string, Group>();
   // Counts of two pages are two sentences.
   const notes = new Set<string>();
@@ -84,6 +94,7 @@ async function readPages(
   let fruitless = 0;
   let most = 0;
   let pages = 0;
+  let largest = 0;
   for (let page = 1; ; page += 1) {
     const answer = await ask({ ...query, pagination: { page, perPage } });
     const before = groups.size;
@@ -96,6 +107,7 @@ async function readPages(
       groups.set(key, one);
       characters += one.group.name.length;
     }
+    largest = Math.max(largest, answer.body.results.length);
     for (const note of answer.notes) notes.add(note);
     const fresh = groups.size - before;
     if (fresh > 0) pages += 1;
@@ -111,6 +123,7 @@ async function readPages(
     if (isEndSeen || isLast || (fruitless > 1 && count === null))
       return {
         pages,
+        largest,
         groups,
         notes: [...notes],
         evidence: {

@@ -88,6 +88,25 @@ describe('all groups of a service that changes its figures while they are read',
     ]);
   });
 
+  it.each([
+    ['two replicas take turns', (_page: number, nth: number) => nth % 2],
+    ['its first page is an older copy', (page: number) => Number(page > 1)],
+  ] as const)('are said to be of several where %s', async (_what, valueOf) => {
+    const all = Array.from({ length: 150 }, (_, id) => id);
+    let nth = 0;
+    const { notes } = await wholeAggregate(
+      ({ pagination: { page = 1, perPage = 25 } = {} }) => {
+        nth += 1;
+        const size = Math.min(perPage, 100);
+        const sent = all.slice((page - 1) * size, page * size);
+        return Promise.resolve({ ...pageOf(sent, { value: valueOf(page, nth) }), count: 150 });
+      },
+      {},
+      () => Date.UTC(2026, 0, 1),
+    );
+    expect(notes.join()).toContain('over a change of the service’s data');
+  });
+
   it('are the same in whatever order they come, and read again where some come twice and others not at all', async () => {
     const pageCount = 3;
     const ofPages = async (...pages: readonly (readonly number[])[]) => {
