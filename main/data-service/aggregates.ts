@@ -1,5 +1,10 @@
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
-import { repeatedNotes, roundedNotes, uncheckedTotalsNote } from '../../preload/contract/answerNotes.ts';
+import {
+  figuresLeftOutNotes,
+  repeatedNotes,
+  roundedNotes,
+  uncheckedTotalsNote,
+} from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { sentQuery, type Query } from '../../preload/contract/query.ts';
 import { repeatsDays } from '../../preload/contract/repeatedDays.ts';
@@ -61,10 +66,11 @@ export function aggregateReader(
       throw new FailureError(badAnswer('The response is not a list of series.', request));
     }
     const rounded = series.reduce((sum, one) => sum + one.rounded, 0);
+    const leftOut = series.reduce((sum, one) => sum + one.leftOut, 0);
     return {
       series,
       pagination: asObject(sliced.rest)['pagination'],
-      notes: [...notes, ...sliced.notes, ...roundedNotes(rounded)],
+      notes: [...notes, ...sliced.notes, ...roundedNotes(rounded), ...figuresLeftOutNotes(leftOut, true)],
     };
   }
 
@@ -99,10 +105,15 @@ export function aggregateReader(
           ? null
           : readValues({ ...asObject(sliced.rest), results: sliced.elements }, requestedOf(query));
       if (read === null) throw new FailureError(badAnswer('The response is not a list of groups.', request));
-      const { rounded, ...body } = read;
+      const { rounded, leftOut, ...body } = read;
       const sorted = inOrderOf(query.sort, body.results);
       const count = readCount(asObject(sliced?.rest)['pagination']);
-      const said = [...notes, ...(sliced?.notes ?? []), ...roundedNotes(rounded)];
+      const said = [
+        ...notes,
+        ...(sliced?.notes ?? []),
+        ...roundedNotes(rounded),
+        ...figuresLeftOutNotes(leftOut),
+      ];
       if (query.aggregate?.mode !== 'flow' || sorted.length === 0)
         return { body: { ...body, results: [...sorted] }, count, notes: said };
       // Grouped by day, one series has all groups.

@@ -1,4 +1,4 @@
-import { dayMs } from '../../preload/contract/days.ts';
+import { dayMs, dayOf } from '../../preload/contract/days.ts';
 import { z } from 'zod';
 import { isBeyondDouble } from '../../preload/contract/exactNumbers.ts';
 import { readNumber } from '../../preload/contract/sentNumber.ts';
@@ -25,6 +25,8 @@ export interface OneSeries {
   readonly values: Float64Array;
   /** Original text of values that no double holds. */
   readonly rounded: number;
+  /** Points without a readable day or value, or on a day that has another value. */
+  readonly leftOut: number;
 }
 
 export interface Requested {
@@ -32,8 +34,11 @@ export interface Requested {
   readonly perPage: number;
 }
 
-/** Null if the answer has entries but none is a group. Entries without group and value are dropped. */
-export function readValues(answer: unknown, requested: Requested): (ValuesRead & { rounded: number }) | null {
+/** Null if the answer has entries but none is a group. `leftOut`: entries without group and value, and unreadable values. */
+export function readValues(
+  answer: unknown,
+  requested: Requested,
+): (ValuesRead & Pick<OneSeries, 'rounded' | 'leftOut'>) | null {
   if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return null;
   const sent = answer['results'] as Json[];
   const found = sent.filter(isJsonObject).filter((one) => 'group' in one || 'value' in one);
@@ -47,7 +52,12 @@ export function readValues(answer: unknown, requested: Requested): (ValuesRead &
     results,
     pagination: readPagination(answer['pagination'], requested, results.length),
     rounded: found.filter(({ value }) => isRounded(value)).length,
+    leftOut: sent.length - found.filter(({ value = null }) => !isUnread(value)).length,
   };
+}
+
+function isUnread(value: Json): boolean {
+  return value !== null && readNumber(value) === null && !isRounded(value);
 }
 
 /** Points are pairs, or objects with `date` and `value`; sorted by day. */
@@ -59,9 +69,11 @@ export function readOneSeries(result: unknown): OneSeries | null {
   let length = 0;
   let ordered = true;
   let rounded = 0;
+  let leftOut = 0;
   for (const point of points) {
-    const [date, value] = pairOf(point);
+    const [date, value = null] = pairOf(point);
     const day = readDay(date);
+    if (day === null || isUnread(value)) leftOut += 1;
     if (day === null) continue;
     if (length > 0 && day <= (days[length - 1] ?? 0)) ordered = false;
     days[length] = day;
@@ -71,11 +83,14 @@ export function readOneSeries(result: unknown): OneSeries | null {
   }
   days = days.slice(0, length);
   values = values.slice(0, length);
+  const sorted = ordered ? { days, values, replaced: 0 } : inOrder(days, values);
   return {
     measure: readMeasure(result['measure']),
     group: readGroup(result['group']),
-    ...(ordered ? { days, values } : inOrder(days, values)),
+    days: sorted.days,
+    values: sorted.values,
     rounded,
+    leftOut: leftOut + sorted.replaced,
   };
 }
 
@@ -180,18 +195,31 @@ function pairOf(point: Json): [Json | undefined, Json | undefined] {
 /** Returns days since 1970 UTC of a date or timestamp; null for others. */
 function readDay(date: Json | undefined): number | null {
   if (typeof date !== 'string') return null;
-  const ms = Date.parse(date.slice(0, 10));
-  return Number.isNaN(ms) ? null : Math.floor(ms / dayMs);
+  const text = date.slice(0, 10);
+  const ms = /^\d{4}-\d\d(-\d\d)?$/.test(text) ? Date.parse(text) : NaN;
+  // 31 February is read as a day of March.
+  return Number.isNaN(ms) || !dayOf(ms).startsWith(text) ? null : Math.floor(ms / dayMs);
 }
 
-function inOrder(days: Int32Array, values: Float64Array): Pick<OneSeries, 'days' | 'values'> {
+/** `replaced`: values of a day that has another. */
+function inOrder(
+  days: Int32Array,
+  values: Float64Array,
+): Pick<OneSeries, 'days' | 'values'> & { replaced: number } {
   // The last value of a repeated day counts.
   const byDay = new Map<number, number>();
-  days.forEach((day, index) => byDay.set(day, values[index] ?? NaN));
+  let replaced = 0;
+  days.forEach((day, index) => {
+    const before = byDay.get(day);
+    const value = values[index] ?? NaN;
+    if (before !== undefined && !Object.is(before, value)) replaced += 1;
+    byDay.set(day, value);
+  });
   const sorted = [...byDay].sort(([a], [b]) => a - b);
   return {
     days: Int32Array.from(sorted, ([day]) => day),
     values: Float64Array.from(sorted, ([, value]) => value),
+    replaced,
   };
 }
 

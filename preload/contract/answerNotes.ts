@@ -31,6 +31,15 @@ export function roundedNotes(count: number): string[] {
   ];
 }
 
+/** Figures of groups, or of `days`. */
+export function figuresLeftOutNotes(count: number, days = false): string[] {
+  if (count === 0) return [];
+  const why = days ? ', without a readable day, or on a day that has another figure' : '';
+  return [
+    `${counted(count, 'figure')} of this answer ${count === 1 ? 'is' : 'are'} left out: unreadable${why}.`,
+  ];
+}
+
 export function unknownMemberNotes({ aggregate = {} }: Query): string[] {
   const names = Object.keys(aggregate).filter((name) => !aggregateMembers.some((known) => known === name));
   if (names.length === 0) return [];

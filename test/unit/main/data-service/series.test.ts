@@ -30,6 +30,29 @@ describe('readOneSeries', () => {
     ]);
     expect([...read.days]).toEqual([day('2025-06-01'), day('2025-06-03')]);
     expect([...read.values]).toEqual([2, 3]);
+    // Two that have no day, and a first figure of a day that has another.
+    expect(read.leftOut).toBe(3);
+  });
+
+  it.each([
+    ['a day that does not exist', '2025-02-31', 5],
+    ['a day of a month that does not exist', '2025-13-01', 5],
+    ['a day in another form', '2025/06/02', 5],
+    ['milliseconds for a day', 1_748_822_400_000, 5],
+    ['a figure with separators', '2025-06-02', '1,000'],
+    ['a figure that is an object', '2025-06-02', { val: 5 }],
+    ['a figure that is a list', '2025-06-02', [5]],
+  ] as const)('counts a point with %s as left out', (_what, date, value) => {
+    const read = series([
+      ['2025-06-01', 1],
+      [date, value],
+      ['2025-06-03', 3],
+      ['2025-06-03', 3],
+      ['2025-06-04', null],
+    ]);
+    expect(read.leftOut).toBe(1);
+    const has = [...read.days].flatMap((at, index) => (Number.isNaN(read.values[index]) ? [] : [at]));
+    expect(has).toEqual([day('2025-06-01'), day('2025-06-03')]);
   });
 
   it('takes measures and groups that are words or numbers, and colors that are none', () => {
@@ -68,12 +91,19 @@ describe('readValues', () => {
         results: [
           { measure: { slug: 'm', unit: 'dollar' }, group: { id: 1, name: 'One' }, value: '4.5' },
           'odd',
+          { measure: { slug: 'm' }, group: { id: 2, name: 'Two' }, value: '1,000' },
+          { measure: { slug: 'm' }, group: { id: 3, name: 'Three' }, value: null },
         ],
       },
       { page: 1, perPage: 25 },
     );
-    expect(read?.results).toMatchObject([{ group: { id: 1, name: 'One' }, value: 4.5 }]);
-    expect(read?.pagination).toEqual({ page: 1, perPage: 25, pageCount: 1, resultCount: 1 });
+    expect(read?.results).toMatchObject([
+      { group: { id: 1, name: 'One' }, value: 4.5 },
+      { group: { id: 2 }, value: null },
+      { group: { id: 3 }, value: null },
+    ]);
+    expect(read?.leftOut).toBe(2);
+    expect(read?.pagination).toEqual({ page: 1, perPage: 25, pageCount: 1, resultCount: 3 });
     expect(readValues({ data: [] }, { page: 1, perPage: 25 })).toBeNull();
     expect(readValues({ results: [{ id: 7, name: 'A record' }] }, { page: 1, perPage: 25 })).toBeNull();
   });
