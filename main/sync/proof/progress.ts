@@ -49,6 +49,7 @@ export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all
     runSince: 0,
     changed: 0,
     unmatched: 0,
+    unclear: 0,
     leftOut: [],
     distinct: 0,
     requests: 0,
@@ -98,6 +99,7 @@ export interface PageFacts {
   /** Records that were read before, with other values. */
   readonly changed: number;
   readonly unmatched: number;
+  readonly unclear: number;
   readonly leftOut: readonly string[];
 }
 
@@ -222,13 +224,14 @@ function advancePlain(
 /** What a page adds to what was read, wherever it stands. */
 function taken(
   after: SyncProgress,
-  { ids, known, leftOut, unmatched }: PageFacts,
+  { ids, known, leftOut, unmatched, unclear }: PageFacts,
   fresh: number,
 ): SyncProgress {
   return {
     ...after,
     orders: ordersOf(ids, after.orders),
     unmatched: after.unmatched + unmatched,
+    unclear: after.unclear + unclear,
     leftOut: [...new Set([...after.leftOut, ...leftOut])].slice(0, maxLeftOut),
     distinct: after.distinct + fresh,
     again: after.again + known.filter((one) => one === 'before').length,

@@ -26,7 +26,7 @@ export async function readPass(
     }
     const page = await ask({ ...requested, isFurther: seen.size > 0 });
     const known = page.ids.map((id) => (seen.has(id) ? 'now' : before.has(id) ? 'before' : 'no'));
-    const after = advance(progress, { ...page, requested, known, changed: 0, unmatched: 0 });
+    const after = advance(progress, { ...page, requested, known, changed: 0, unmatched: 0, unclear: 0 });
     // Behind a gap nothing counts as read.
     if (after.distinct > progress.distinct) for (const id of page.ids) seen.add(id);
     progress = after;

@@ -68,8 +68,9 @@ export const syncProgressSchema = z.object({
   runSince: z.number(),
   /** Records that came again in this pass, with other values. */
   changed: z.number(),
-  /** Records that do not match the filter. */
+  /** Records that do not match the filter: for certain, and as the cache reads it, though the service may read it otherwise. */
   unmatched: z.number(),
+  unclear: z.number(),
   /** Records that could not be kept, by id or by position, with the reason. */
   leftOut: z.array(z.string()),
   /** Records that were read. */

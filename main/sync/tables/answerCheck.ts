@@ -20,35 +20,50 @@ import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts'
  * time of day for its day, and have an order of their own for texts, equal values and records without one.
  */
 
-/** Returns what tells how many of these rows have a value for all that the filter asks about, and do not match it. */
+/** Of records that came for a filter, those that do not match it here: `unmatched` for certain, `unclear` where the service may read it otherwise. */
+interface Mismatch {
+  readonly unmatched: number;
+  readonly unclear: number;
+}
+
+const none: Mismatch = { unmatched: 0, unclear: 0 };
+
+/** Returns what tells how many of these rows do not match a filter. */
 export function countsUnmatched(
   database: SqlDatabase,
-): (subject: SyncSubject, keys: readonly number[]) => number {
+): (subject: SyncSubject, keys: readonly number[]) => Mismatch {
   const statements = makeStatements(database);
 
-  /** The rows among these that do not match. */
-  function failing(keys: readonly unknown[], table: Table, filter: Filter): unknown[] {
+  /** The rows among these that do not match, and have a value for each of these conditions. */
+  function failing(
+    keys: readonly unknown[],
+    table: Table,
+    filter: Filter,
+    known: readonly Condition[],
+  ): unknown[] {
     const { where, parameters } = compileWhere(table, filter, cachedFields(database));
-    const known = conditionsOf(filter).map(
-      ({ field }) => ` AND r.${table.column.get(field)?.sql ?? ''} IS NOT NULL`,
-    );
+    const have = known.map(({ field }) => ` AND r.${table.column.get(field)?.sql ?? ''} IS NOT NULL`);
     return statements
       .values(
         `SELECT r._key FROM json_each(:keys) k CROSS JOIN ${table.name} r ON r._key = k.value
-         WHERE (${where}) IS FALSE${[...new Set(known)].join('')}`,
+         WHERE (${where}) IS NOT TRUE${[...new Set(have)].join('')}`,
       )
       .all({ ...parameters, keys: JSON.stringify(keys) });
   }
 
   return ({ resource, filter }, keys) => {
+    if (filter === undefined) return none;
     const table = cacheTable(resources[resource]);
-    if (filter === undefined || !conditionsOf(filter).every((one) => isCertain(table, one))) return 0;
     try {
-      const exactly = failing(keys, table, filter);
-      if (exactly.length === 0) return 0;
-      return failing(exactly, { ...table, columnSql: inLowerCase }, lowerCase(filter)).length;
+      const differing = failing(keys, table, filter, []);
+      const conditions = conditionsOf(filter);
+      if (!conditions.every((one) => isCertain(table, one))) return { ...none, unclear: differing.length };
+      const inCase = failing(differing, table, filter, conditions);
+      const anyCase = { ...table, columnSql: inLowerCase };
+      const unmatched = failing(inCase, anyCase, lowerCase(filter), conditions).length;
+      return { unmatched, unclear: differing.length - unmatched };
     } catch (error) {
-      if (error instanceof QueryProblem) return 0;
+      if (error instanceof QueryProblem) return none;
       throw error;
     }
   };

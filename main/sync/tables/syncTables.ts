@@ -310,7 +310,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   }
 
   /**
-   * Why the cache cannot tell which records match the filter, and the fields of it that no cached record has; null where it can.
+   * Why the cache cannot tell which records match the filter, and the fields of it that no cached record has; null where it can. It cannot where
+   * records came that do not match here: the service may read the filter otherwise.
    */
   function whyOpaque(subject: SyncSubject): { readonly detail: string; readonly missing: string[] } | null {
     const { resource, filter } = subject;
@@ -323,7 +324,11 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     const statements = makeStatements(database);
     const table = cacheTable(resources[resource]);
     const missing = fieldsOf(filter).filter((name) => !isPresent(statements, table, name));
-    return missing.length === 0 ? null : { detail: missing.join(', '), missing };
+    if (missing.length > 0) return { detail: missing.join(', '), missing };
+    const { unclear, distinct } = findBegun(subject).progress;
+    const [differ = '', all = ''] = [unclear, distinct].map((count) => count.toLocaleString('en'));
+    if (unclear === 0) return null;
+    return { detail: `${differ} of ${all} records that the service sent do not match the filter here.`, missing };
   }
 
   /** The ids of the records that the pass has read, as far as nothing else has requested them since. */
@@ -367,6 +372,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         known,
         changed,
         unmatched: 0,
+        unclear: 0,
         leftOut,
       };
       // Behind a gap nothing may count as read.
@@ -374,7 +380,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const { keys } = isKept ? intake.take({ ...answer, records, sync: passOf(subject) }) : { keys: [] };
       // Pages overlap: a record counts where it is read first.
       const fresh = keys.filter((_key, at) => known[at] !== 'now');
-      const next = advance(progress, { ...facts, unmatched: countUnmatched(subject, fresh) });
+      const next = advance(progress, { ...facts, ...countUnmatched(subject, fresh) });
       return { progress: put(subject, next), notes };
     },
   );

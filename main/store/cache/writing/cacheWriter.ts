@@ -187,7 +187,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
     ) => {
       const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
       const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
-      const unmatched = countUnmatched({ resource, filter: query.filter }, keys);
+      const { unmatched, unclear } = countUnmatched({ resource, filter: query.filter }, keys);
       const notes = unmatched === 0 ? page.notes : [...page.notes, unmatchedNote(unmatched)];
       const row = {
         resource,
@@ -201,7 +201,8 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       };
       putPage.run({ ...row, fetchedAt, sum: pageSum(row) });
       const served = largestOf(resource);
-      if (unmatched === 0 && pagination.page === 1 && !fieldsOf(query.filter).includes('id'))
+      const isFollowed = unmatched === 0 && unclear === 0;
+      if (isFollowed && pagination.page === 1 && !fieldsOf(query.filter).includes('id'))
         syncs.markWholePage(
           { resource, filter: query.filter },
           { fetch, at: fetchedAt },

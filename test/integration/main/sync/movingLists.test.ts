@@ -274,6 +274,31 @@ it('a filter that the service does not apply is said, and what it covers is comp
   expect(note).toContain('The service did not apply the filter: 25 records of its answer do not match it.');
 });
 
+it('what comes for a filter that the service reads otherwise is the list, and no mark covers the filter', async () => {
+  await using bench = await startSyncBench();
+  // It ignores case.
+  bench.before = (_nth, response, path) => {
+    const asked = decodeURIComponent(path);
+    if (!asked.includes('issuer 01')) return false;
+    bench.answer(response, asked.replace('issuer 01', 'Issuer 01'));
+    return true;
+  };
+  const subject = { ...all, filter: { operator: 'startsWith', field: 'name', value: 'issuer 01' } } as const;
+  const ids = Array.from({ length: 10 }, (_, index) => index + 10);
+  const control = { signal: new AbortController().signal, update: () => undefined };
+  const { mark, filter, shortfalls } = await bench.syncs.run(subject, 'All', control);
+  expect([mark, filter, shortfalls]).toEqual([null, { operator: 'in', field: 'id', value: ids }, []]);
+  // A page of them is all, too.
+  const query = { filter: subject.filter, pagination: { page: 1, perPage: 25 } };
+  bench.clock.now += 60_000;
+  expect((await bench.explorer.list('issuers', query)).records).toHaveLength(10);
+  expect(await bench.cache.completeAsOf({ ...all, query })).toBeNull();
+  expect(await bench.sync(subject)).toMatchObject({
+    state: 'failed',
+    failure: { code: 'bad-query', detail: '10 of 10 records that the service sent do not match the filter here.' },
+  });
+});
+
 /** The first days of the windows that were asked for, in the order of the requests. */
 function windowsOf({ server }: SyncBench): string[] {
   return server.requests.flatMap(({ path }) => {

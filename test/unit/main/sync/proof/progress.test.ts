@@ -61,6 +61,7 @@ function readAll(history: History, before: (history: History) => void) {
       known: ids.map((id) => (read.has(id) ? 'now' : 'no')),
       changed: 0,
       unmatched: 0,
+      unclear: 0,
       leftOut: [],
     });
     if (progress.distinct > had) for (const id of ids) read.add(id);
@@ -150,6 +151,7 @@ describe('a list that is read by overlapping pages', () => {
         known: sent.map(() => (turn === 0 ? 'no' : 'now')),
         changed: 0,
         unmatched: 0,
+        unclear: 0,
         leftOut: [],
       });
     }
