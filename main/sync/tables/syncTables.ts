@@ -15,7 +15,7 @@ import { idOf, isRow, recordText, type Row } from '../../store/query/records.ts'
 import { recordKey, type ResourceRecord } from '../../../preload/contract/records.ts';
 import { makeStatements } from '../../store/query/statements.ts';
 import type { Table } from '../../store/query/tables.ts';
-import { comparableId } from '../../store/query/values.ts';
+import { comparableId, comparableInstant } from '../../store/query/values.ts';
 import {
   syncProgressSchema,
   type SyncProgress,
@@ -328,7 +328,10 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     const { unclear, distinct } = findBegun(subject).progress;
     const [differ = '', all = ''] = [unclear, distinct].map((count) => count.toLocaleString('en'));
     if (unclear === 0) return null;
-    return { detail: `${differ} of ${all} records that the service sent do not match the filter here.`, missing };
+    return {
+      detail: `${differ} of ${all} records that the service sent do not match the filter here.`,
+      missing,
+    };
   }
 
   /** The ids of the records that the pass has read, as far as nothing else has requested them since. */
@@ -347,10 +350,15 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       subject: SyncSubject,
       { bytes, page, perPage, isCheck = false, ...answer }: SyncPage,
     ): SyncPageResult => {
-      const { progress } = findBegun(subject);
-      const read = readAnswer(bytes, { page, perPage, isFurther: progress.distinct > 0 });
+      const { progress: before, startedAt } = findBegun(subject);
+      const read = readAnswer(bytes, { page, perPage, isFurther: before.distinct > 0 });
       if ('problem' in read) return read;
       const { records, sent, leftOut, notes, pagination, count } = read;
+      const isRenewed = ({ _updated_at: at }: ResourceRecord): boolean => {
+        const moment = comparableInstant(at);
+        return moment !== null && moment > startedAt && moment <= answer.fetchedAt;
+      };
+      const progress = { ...before, renewed: before.renewed + records.filter(isRenewed).length };
       const found = records.map(readBeforeIn(subject, progress));
       const known = found.map((one) => one.known);
       const changed = found.filter(({ isChanged }) => isChanged).length;
@@ -406,7 +414,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       // What a list lacks that is not whole itself is not gone.
       const vanished = isWhole || acceptRemovals ? removeGone(subject, unseen, until) : 0;
       const leftOut = { count: lost, names: names.slice(0, maxNamed) };
-      const changed = progress.changed > 0;
+      const changed = progress.changed > 0 || progress.renewed > 0;
       const count = keep(subject, { asOf, until, leftOut, changed }, evidence, shortfalls);
       drop.run(...key(subject));
       if (!isWhole) return { mark: null, shortfalls };

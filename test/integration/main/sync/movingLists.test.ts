@@ -46,6 +46,25 @@ describe('a service that changes while it is read', () => {
     expect(new Set(records.map(({ description }) => description))).toEqual(new Set(['Tuesday']));
   });
 
+  it('is said to change where a record tells that it did, though no record came twice with other figures', async () => {
+    await using bench = await startSyncBench({ count: 300 });
+    bench.clock.now = Date.UTC(2026, 0, 2);
+    let nth = 0;
+    bench.before = (request) => {
+      nth = request;
+      bench.clock.now += 1000;
+      return false;
+    };
+    bench.furtherOf = (id) => {
+      const isNew = nth > 5 && [1, 2, 290].includes(id);
+      return { description: String(isNew), _updated_at: isNew ? '2026-01-02 00:00:05' : '2026-01-01' };
+    };
+    expect(await bench.sync()).toMatchObject({
+      state: 'done',
+      note: expect.stringContaining('over a change of the service’s data') as string,
+    });
+  });
+
   it('that changes its figures with each answer is said to', async () => {
     await using bench = await startSyncBench();
     let version = 0;
@@ -295,7 +314,10 @@ it('what comes for a filter that the service reads otherwise is the list, and no
   expect(await bench.cache.completeAsOf({ ...all, query })).toBeNull();
   expect(await bench.sync(subject)).toMatchObject({
     state: 'failed',
-    failure: { code: 'bad-query', detail: '10 of 10 records that the service sent do not match the filter here.' },
+    failure: {
+      code: 'bad-query',
+      detail: '10 of 10 records that the service sent do not match the filter here.',
+    },
   });
 });
 
