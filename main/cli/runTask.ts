@@ -184,5 +184,5 @@ async function runSync(
   if (whole.mark === null) throw new FailureError(whole.failure);
   await print({ resource, state: 'done', records: whole.mark.count });
   for (const sentence of whole.notes) remark(sentence);
-  return exitCodes.done;
+  return whole.mark.leftOut.count === 0 ? exitCodes.done : exitCodes.partial;
 }

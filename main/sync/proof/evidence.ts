@@ -56,7 +56,10 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
   const missing = Math.max(stands, most) - read;
   const went = read - stands;
   const sentences: string[] = [];
-  if (missing > arrived) sentences.push(shortOf(read, Math.max(stands, most)));
+  if (missing > arrived)
+    sentences.push(
+      most > stands && read >= stands ? fewerNow(read, most, stands) : shortOf(read, Math.max(stands, most)),
+    );
   else if (!isEndSeen) sentences.push(`The end of the list was not seen: ${counted(read, one)} came.`);
   if (went > 0)
     sentences.push(
@@ -77,6 +80,11 @@ const unconfirmed = 'The service answered with an empty list, and did not confir
 
 function shortOf(read: number, count: number): string {
   return `${text(read)} of ${text(count)} that the service counts.`;
+}
+
+/** Those that are missing may have gone, or the answer is of a replica that is behind. */
+function fewerNow(read: number, before: number, now: number): string {
+  return `${text(read)} of ${text(before)} that the service counted before; now it counts ${text(now)}.`;
 }
 
 function text(count: number): string {

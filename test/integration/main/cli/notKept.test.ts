@@ -18,7 +18,10 @@ it('every command over a list says offline what could not be kept of it, and end
   const folder = makeTemporaryFolder('cli-not-kept');
   const run = (...argv: string[]): Promise<Outcome> =>
     runCommandHere([...argv, '--base-url', service.url], { folder, key: 'key' });
-  await run('sync', 'issuers');
+  expect(await run('sync', 'issuers')).toMatchObject({
+    code: 7,
+    err: expect.stringContaining('could not be kept') as string,
+  });
   const sent = service.requests.length;
   const file = join(folder, 'issuers.csv');
   const lost = /1 record that could not be kept/;

@@ -146,7 +146,10 @@ describe('all groups of a service that changes its figures while they are read',
       const living = Array.from({ length: nth < 2 ? 320 : 243 }, (_, id) => id);
       return { ...pageOf(living.slice((page - 1) * 100, page * 100)), count: living.length };
     });
-    expect([values.length, notes]).toEqual([243, ['243 of 320 that the service counts.']]);
+    expect([values.length, notes]).toEqual([
+      243,
+      ['243 of 320 that the service counted before; now it counts 243.'],
+    ]);
   });
 
   it('are all where those that the first answer counts more have gone', async () => {
