@@ -310,7 +310,7 @@ it('what comes for a filter that the service reads otherwise is the list, and no
   // A page of them is all, too.
   const query = { filter: subject.filter, pagination: { page: 1, perPage: 25 } };
   bench.clock.now += 60_000;
-  expect((await bench.explorer.list('issuers', query)).records).toHaveLength(10);
+  expect((await bench.recordReader.list('issuers', query)).records).toHaveLength(10);
   expect(await bench.cache.completeAsOf({ ...all, query })).toBeNull();
   expect(await bench.sync(subject)).toMatchObject({
     state: 'failed',
