@@ -31,7 +31,11 @@ export type SharedOptions = z.infer<typeof sharedOptionsSchema>;
 
 export function withSharedOptions(command: Command): Command {
   return command
-    .addOption(new Option('--base-url <url>', 'ask this service').env(baseUrlVariable).argParser(readBaseUrl))
+    .addOption(
+      new Option('--base-url <url>', 'ask this service')
+        .env(baseUrlVariable)
+        .argParser(readWith(baseUrlSchema)),
+    )
     .option('--user-data-dir <dir>', 'the folder of the app’s data')
     .option('--key-file <file>', 'read the API key from this file')
     .addOption(
@@ -156,11 +160,8 @@ export function readResources(text: string): ResourceName[] {
 
 /** Reads integers from 1 to `most`. @throws InvalidArgumentError */
 export function wholeNumber(most: number): (text: string) => number {
-  return (text) => {
-    const parsed = z.coerce.number().int().min(1).max(most).safeParse(text);
-    if (parsed.success) return parsed.data;
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most.toString()}.`);
-  };
+  const error = `It must be a whole number from 1 to ${most.toString()}.`;
+  return readWith(z.coerce.number(error).int(error).min(1, error).max(most, error));
 }
 
 /** Reads a query object from JSON. Throws an `InvalidArgumentError`. */
@@ -181,9 +182,11 @@ function readQuery(text: string, schema: z.ZodType<Query>): Query {
   throw new InvalidArgumentError(`${subject} does not fit a query object (${issue?.message ?? 'unknown'}).`);
 }
 
-/** @throws InvalidArgumentError if the address is not allowed */
-function readBaseUrl(text: string): string {
-  const parsed = baseUrlSchema.safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'It is not a base URL.');
+/** Returns a parser of option values. It throws an `InvalidArgumentError`. */
+export function readWith<T>(schema: z.ZodType<T>, value = (text: string): unknown => text) {
+  return (text: string): T => {
+    const parsed = schema.safeParse(value(text));
+    if (parsed.success) return parsed.data;
+    throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'It is not valid.');
+  };
 }

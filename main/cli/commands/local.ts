@@ -1,8 +1,9 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { z } from 'zod';
 import { serviceOptionsSchema } from '../../sample-service/options.ts';
 import {
   readList,
+  readWith,
   sharedOptionsSchema,
   withSharedOptions,
   type SharedOptions,
@@ -117,7 +118,7 @@ Examples:
     .command('serve-sample')
     .description('Serve the sample data on this computer until stopped. Prints the address and the key.')
     .option('--port <number>', 'port on 127.0.0.1, 0 for a free one', readNumber(shape.port), 8787)
-    .option('--key <key>', 'the API key to accept (a random one)', readText(shape.key))
+    .option('--key <key>', 'the API key to accept (a random one)', readWith(shape.key))
     .option('--seed <number>', 'seed of the data (1)', readNumber(shape.seed))
     .option('--assets <number>', 'number of assets (3500)', readNumber(shape.assets))
     .option('--transactions <number>', 'number of transactions (200000)', readNumber(shape.transactions))
@@ -128,7 +129,7 @@ Examples:
     .option(
       '--today <day>',
       'day of the newest figures, such as 2026-01-31 (yesterday)',
-      readText(shape.today),
+      readWith(shape.today),
     )
     .option('--cache <folder>', 'where generated data is stored (the user’s cache folder)')
     .addHelpText('after', '\nExamples:\n  rwa-explorer serve-sample --port 8787 --key KEY')
@@ -138,14 +139,5 @@ Examples:
     });
 }
 
-/** Reads an option of the sample data service. @throws InvalidArgumentError */
-function readText(schema: z.ZodType, value = (text: string): string | number => text) {
-  return (text: string): unknown => {
-    const parsed = schema.safeParse(value(text));
-    if (parsed.success) return parsed.data;
-    throw new InvalidArgumentError(`${parsed.error.issues[0]?.message ?? 'Unknown value'}.`);
-  };
-}
-
-const readNumber = (schema: z.ZodType): ((text: string) => unknown) =>
-  readText(schema, (text) => (/^\d+$/.test(text) ? Number(text) : NaN));
+const readNumber = <T>(schema: z.ZodType<T>): ((text: string) => T) =>
+  readWith(schema, (text) => (/^\d+$/.test(text) ? Number(text) : NaN));
