@@ -63,6 +63,10 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
     end,
     watch(window, reopen) {
       window.webContents.once('did-finish-load', () => crashes.started());
+      // Windows ends the app with the session by itself, without `will-quit`.
+      window.on('session-end', () => {
+        if (!ending) crashes.endedWell();
+      });
       window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
         if (reason === 'clean-exit' || ending) return;
         // The end of a session ends each process of the app by itself.
@@ -74,7 +78,7 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
           ending = true;
           if (inSafeMode()) close('Its window crashes in safe mode too. What you have saved is safe.', path);
           else {
-            relaunch(process.argv.slice(1));
+            relaunch();
             app.quit();
           }
           return;

@@ -29,6 +29,8 @@ import { forwardToWindows } from './events.ts';
 import type { CallHandlers } from '../platform/calls/answerCall.ts';
 import { handleCalls } from './ipc.ts';
 import { setMenu } from './menu.ts';
+import { closeBeforeQuit } from './quitting.ts';
+import { relaunch } from './relaunch.ts';
 import { beginRun } from './run.ts';
 import { closeWindowNetwork, silenceSessions } from './sessions.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
@@ -210,10 +212,20 @@ export function runDesktop(options: DesktopOptions): void {
       if (background?.keepsRunning === true) crashes.started();
       else await open(opening);
     }
-    app.on('activate', show);
-    app.on('will-quit', () => background?.close());
-    closeServicesBeforeQuit(services, () => {
-      if (!guard.ending) crashes.endedWell();
+    app.on('activate', () => show());
+    closeBeforeQuit({
+      onClosing() {
+        background?.close();
+        // Electron refuses the lock to a start until this one has ended: that start would be lost.
+        show = once(() => {
+          relaunch({ toOpen: [links.take(), file.take()].filter((one) => one !== null) });
+        });
+      },
+      close: () => services.close(),
+      onClosed() {
+        flushCompiled();
+        if (!guard.ending) crashes.endedWell();
+      },
     });
   }
 
@@ -314,27 +326,6 @@ function showWindow(): void {
   const [window] = BrowserWindow.getAllWindows();
   if (window?.isMinimized() === true) window.restore();
   window?.focus();
-}
-
-/** Holds the quit back until running work is cancelled and the databases are closed. */
-function closeServicesBeforeQuit(services: Services, onClosed: () => void): void {
-  let closed = false;
-  app.on('will-quit', (event) => {
-    if (closed) return;
-    event.preventDefault();
-    services
-      .close()
-      .catch((error: unknown) => {
-        // The app ends either way; the databases were written whole before.
-        process.stderr.write(`Closing: ${errorText(error)}\n`);
-      })
-      .finally(() => {
-        flushCompiled();
-        onClosed();
-        closed = true;
-        app.quit();
-      });
-  });
 }
 
 /** When this process began, in milliseconds since 1970 UTC. Without Electron's runtime, when its Node began. */

@@ -3,6 +3,23 @@ import { commands, type CommandId, type CommandText } from '../../preload/contra
 import { acceleratorOf } from '../platform/system/accelerator.ts';
 
 /**
+ * The role's own key is Shift and the key of `+` (`accelerator_util.cc`): neither that of `=` alone, nor a `+` typed without Shift, nor the
+ * number block. Electron matches keys exactly.
+ */
+const moreZoomKeys = (
+  [
+    ['zoomIn', '='],
+    ['zoomIn', 'numadd'],
+    ['zoomOut', 'numsub'],
+  ] as const
+).map(([role, key]) => ({
+  role,
+  accelerator: `CommandOrControl+${key}`,
+  visible: false,
+  acceleratorWorksWhenHidden: true,
+}));
+
+/**
  * The native menu: the app's commands, and editing, zoom and window commands under their usual names and keys. The window
  * listens to the keys of the app's commands itself; here they are shown only, except on macOS.
  * @param developerTools whether there is an entry for them
@@ -41,6 +58,7 @@ export function setMenu(onCommand: (id: CommandId) => void, developerTools: bool
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
+        ...moreZoomKeys,
         separator,
         { role: 'togglefullscreen' },
         ...(developerTools ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions] : []),

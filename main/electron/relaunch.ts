@@ -1,14 +1,28 @@
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
+import { hiddenSwitch } from '../platform/system/autostart.ts';
 import { appImageOf } from '../platform/system/installation.ts';
 
+export interface RelaunchOptions {
+  /** Switches of this start that the next one is to do without. */
+  readonly without?: readonly string[];
+  /** Links and files that the next start is to open. */
+  readonly toOpen?: readonly string[];
+}
+
 /**
- * Starts the app again with these arguments once it has ended. On Linux Electron's own way leaves a program that may gain no rights
+ * Starts the app again once it has ended, with a window: with the switches of this start, without what this one was to open. On Linux Electron's own way leaves a program that may gain no rights
  * (`PR_SET_NO_NEW_PRIVS` in its `relauncher.cc`): Chromium's sandbox may need its helper, and an AppImage, which is started from its file, a mount.
  */
-export function relaunch(args: readonly string[]): void {
+export function relaunch({ without = [], toOpen = [] }: RelaunchOptions = {}): void {
+  const dropped = [`--${hiddenSwitch}`, ...without];
+  // From its sources the first argument names the folder of the app.
+  const kept = process.argv
+    .slice(1)
+    .filter((arg) => !dropped.includes(arg) && (!app.isPackaged || arg.startsWith('-')));
+  const args = [...kept, ...toOpen];
   if (process.platform !== 'linux') {
-    app.relaunch({ args: [...args] });
+    app.relaunch({ args });
     return;
   }
   const appImage = appImageOf();

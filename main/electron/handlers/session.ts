@@ -81,7 +81,7 @@ export function sessionHandlers(
       // The window offers it in safe mode alone: no page ends the app otherwise.
       if (run.safeMode === null) return;
       // A safe mode that was requested is not requested again.
-      relaunch(process.argv.slice(1).filter((arg) => arg !== '--safe-mode'));
+      relaunch({ without: ['--safe-mode'] });
       app.quit();
     },
     async signInToProxy({ login }) {

@@ -11,7 +11,7 @@ type CrashKind = 'app' | 'window';
 /** So many crashes in a row make the app open in safe mode. */
 const crashesBeforeSafeMode = 2;
 
-/** A crash after so long a time of good work, in milliseconds, is the first of a new row. */
+/** After so long a time of good work, in milliseconds, the row is over. */
 const goodWorkMs = 10 * minuteMs;
 
 const maxNotes = 10;
@@ -20,8 +20,6 @@ const maxNotes = 10;
 const stateSchema = z.object({
   /** Crashes since the app last ended well, or worked well for a while. */
   inARow: z.int().min(0).max(1000).catch(0),
-  /** When the last of them happened, in milliseconds since 1970 UTC. */
-  lastAt: z.number().catch(0),
   /** A run began, and its window was not seen yet: where the next start still finds this, that run died of its start. */
   starting: z.boolean().catch(false),
 });
@@ -59,6 +57,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
   const beganAt = now();
   let state = before;
   let notice: string | null = null;
+  let goodWork: NodeJS.Timeout | undefined;
 
   const write = (change: Partial<State>): void => {
     state = { ...state, ...change };
@@ -83,14 +82,22 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
         : `RWA Explorer crashed when it was last used. Details are in ${join(folder, last)}.`;
   }
   write({ starting: true });
+  awaitGoodWork();
+
+  /** A run may go on for weeks, and end with the session, which tells nobody. */
+  function awaitGoodWork(): void {
+    clearTimeout(goodWork);
+    goodWork = setTimeout(() => {
+      write({ inARow: 0 });
+    }, goodWorkMs).unref();
+  }
 
   function note(kind: CrashKind, what: unknown): { path: string; safeModeNext: boolean } {
     const at = now();
     const path = join(folder, noteName(at));
-    // What a clock that was ahead has dated says nothing of when it was.
-    const goodSince = Math.max(beganAt, state.lastAt > at ? 0 : state.lastAt);
-    const inARow = state.inARow > 0 && at - goodSince >= goodWorkMs ? 1 : state.inARow + 1;
-    write({ inARow, lastAt: at, starting: false });
+    const inARow = state.inARow + 1;
+    write({ inARow, starting: false });
+    awaitGoodWork();
     try {
       writeFileSync(path, noteText({ kind, what, at, about }), { mode: 0o600 });
       for (const old of noteFiles(folder, at).slice(maxNotes)) rmSync(join(folder, old), { force: true });
@@ -142,7 +149,7 @@ function readState(file: string): State {
     return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     // None yet, or one that a crash has left half written: nothing is known of the runs before.
-    return { inARow: 0, lastAt: 0, starting: false };
+    return { inARow: 0, starting: false };
   }
 }
 

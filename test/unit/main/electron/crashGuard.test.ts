@@ -31,16 +31,17 @@ afterEach(() => {
   electron.app?.removeAllListeners();
 });
 
-function watched(): { contents: EventEmitter; crashes: Crashes; reopen: () => void } {
+function watched(): { window: EventEmitter; contents: EventEmitter; crashes: Crashes; reopen: () => void } {
   const folder = makeTemporaryFolder('guard');
   const crashes = openCrashes({ folder, now: Date.now, about: [] });
   const reopen = vi.fn();
   const contents = new EventEmitter();
+  const window = Object.assign(new EventEmitter(), { webContents: contents });
   guardAgainstCrashes({ crashes, log: openLog({ folder, level: 'error' }), inSafeMode: () => false }).watch(
-    { webContents: contents } as unknown as BrowserWindow,
+    window as unknown as BrowserWindow,
     reopen,
   );
-  return { contents, crashes, reopen };
+  return { window, contents, crashes, reopen };
 }
 
 it('a page that the system ends with the session is no crash', () => {
@@ -60,4 +61,11 @@ it('one that is killed while the app runs is, and so is one that breaks while th
   electron.app?.emit('before-quit');
   quitting.contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
   expect(quitting.crashes.notes()).toHaveLength(1);
+});
+
+it('the end of the session on Windows, after which no quit comes, ends the run well', () => {
+  const { window, contents, crashes } = watched();
+  contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
+  window.emit('session-end');
+  expect(crashes.note('window', new Error('broken')).safeModeNext).toBe(false);
 });

@@ -45,3 +45,11 @@ it.each([
     expect(electron.template.includes(`"accelerator":"${keys}"`), keys).toBe(shown);
   expect(electron.template).toContain('"accelerator":"CmdOrCtrl+K"');
 });
+
+it.each(['=', 'numadd', 'numsub'])('Ctrl and %s zooms too, which the keys of the roles are not', (key) => {
+  setMenu(() => undefined, false);
+  const role = key === 'numsub' ? 'zoomOut' : 'zoomIn';
+  expect(electron.template).toContain(
+    `"role":"${role}","accelerator":"CommandOrControl+${key}","visible":false`,
+  );
+});

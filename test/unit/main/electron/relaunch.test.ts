@@ -13,14 +13,16 @@ vi.mock('electron', async () => {
   app.current = Object.assign(new Emitter(), {
     relaunch: app.relaunch,
     releaseSingleInstanceLock: app.release,
+    isPackaged: true,
   });
   return { app: app.current };
 });
 
-const { execPath } = process;
+const { execPath, argv } = process;
 
 afterEach(() => {
   process.execPath = execPath;
+  process.argv = argv;
   vi.unstubAllEnvs();
   app.relaunch.mockClear();
   app.release.mockClear();
@@ -45,7 +47,8 @@ it('an AppImage starts again from its file, once the app has ended, without what
   vi.stubEnv('APPIMAGE', file);
   vi.stubEnv('APPDIR', folder);
   process.execPath = join(folder, 'rwa-explorer');
-  relaunch(['--safe-mode']);
+  process.argv = ['', '--safe-mode'];
+  relaunch();
   expect(app.release).not.toHaveBeenCalled();
   app.current?.emit('quit');
   expect(app.release).toHaveBeenCalledOnce();
@@ -59,15 +62,20 @@ it('an installed app starts again from its program, also in a terminal of anothe
   vi.stubEnv('APPIMAGE', '/home/me/editor.AppImage');
   vi.stubEnv('APPDIR', makeTemporaryFolder('editor'));
   process.execPath = file;
-  relaunch(['--safe-mode']);
+  process.argv = ['', '--safe-mode'];
+  relaunch();
   app.current?.emit('quit');
   await expect.poll(() => existsSync(told)).toBe(true);
   expect(readFileSync(told, 'utf8')).toBe('--safe-mode,,');
   expect(app.relaunch).not.toHaveBeenCalled();
 });
 
-it.each(['darwin', 'win32'] as const)('on %s Electron starts it again', (platform) => {
-  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
-  relaunch([]);
-  expect(app.relaunch.mock.calls).toEqual([[{ args: [] }]]);
-});
+it.each(['darwin', 'win32'] as const)(
+  'on %s Electron starts it again, with a window, and opens nothing twice',
+  (platform) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+    process.argv = ['', '--hidden', '--safe-mode', '--user-data-dir=/data', 'rwa-explorer://open', 'a.rwaq'];
+    relaunch({ without: ['--safe-mode'], toOpen: ['rwa-explorer://next'] });
+    expect(app.relaunch.mock.calls).toEqual([[{ args: ['--user-data-dir=/data', 'rwa-explorer://next'] }]]);
+  },
+);

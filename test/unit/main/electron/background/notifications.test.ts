@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 type Activated = (details: { arguments: string }) => void;
 
 const system = vi.hoisted(() => ({
-  shown: [] as { id: string; click: () => void; close: (reason: string) => void }[],
+  shown: [] as { toastXml: string; click: () => void; close: (reason: string) => void }[],
   looked: 0,
   activated: null as Activated | null,
 }));
@@ -15,7 +15,16 @@ const system = vi.hoisted(() => ({
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
   class Notification extends Emitter {
-    readonly id = `id-${(system.shown.length + 1).toString()}`;
+    readonly options: { toastXml?: string };
+
+    constructor(options: { toastXml?: string }) {
+      super();
+      this.options = options;
+    }
+
+    get id(): string {
+      return Reflect.get(this.options, 'id') as string;
+    }
 
     static isSupported(): boolean {
       system.looked += 1;
@@ -28,7 +37,7 @@ vi.mock('electron', async () => {
 
     show(): void {
       system.shown.push({
-        id: this.id,
+        toastXml: this.options.toastXml ?? '<toast>',
         click: () => this.emit('click'),
         close: (reason) => this.emit('close', { reason }),
       });
@@ -53,13 +62,19 @@ function onWindows(isInstalled: boolean): void {
   if (isInstalled) writeFileSync(join(folder, 'Uninstall rwa-explorer.exe'), '');
 }
 
+/** What Windows hands to the app for a click: the `launch` of its XML, nothing where it has none (`HandleToastActivation`). */
+function activate(index: number): void {
+  const [, launch = ''] = /^<toast launch="([^"]*)"/.exec(system.shown[index]?.toastXml ?? '') ?? [];
+  system.activated?.({ arguments: launch.replaceAll('&amp;', '&') });
+}
+
 it('one that is clicked opens what raised it, one of an earlier run what there is', () => {
   onWindows(true);
   const opened: string[] = [];
   const notifications = createNotifications({ onFailed: () => undefined, onLost: () => opened.push('feed') });
   notifications.show({ title: 'A', body: 'B' }, () => opened.push('firing'));
   // Windows tells of each click, also where the notification is known.
-  system.activated?.({ arguments: 'type=click&tag=id-1' });
+  activate(0);
   system.shown[0]?.click();
   expect(opened).toEqual(['firing']);
   system.activated?.({ arguments: 'type=click&tag=of-an-earlier-run' });
@@ -74,10 +89,10 @@ it('one that Windows moves to the Action Center still opens what raised it, one 
     notifications.show({ title: name, body: '' }, () => opened.push(name));
   system.shown[0]?.close('timedOut');
   system.shown[1]?.close('userCanceled');
-  system.activated?.({ arguments: 'type=click&tag=id-1' });
   system.shown[0]?.click();
+  activate(0);
   expect(opened).toEqual(['moved']);
-  system.activated?.({ arguments: 'type=click&tag=id-2' });
+  activate(1);
   expect(opened).toEqual(['moved', 'feed']);
 });
 
@@ -88,4 +103,13 @@ it('an app from a zip shows none: Electron would point the Start menu at it', ()
     () => undefined,
   );
   expect(system).toMatchObject({ looked: 0, shown: [], activated: null });
+});
+
+it('one of Windows shows what it says as text', () => {
+  onWindows(true);
+  createNotifications({ onFailed: () => undefined, onLost: () => undefined }).show(
+    { title: 'A & B <b>', body: '' },
+    () => undefined,
+  );
+  expect(system.shown[0]?.toastXml).toContain('<text>A &amp; B ‹b></text></binding>');
 });

@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openCrashes, type Crashes } from '../../../../../main/platform/crash/crashes.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const minute = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Runs of the app on one folder, with a clock of their own. */
 function runs(): { folder: string; start: (startsWell?: boolean) => Crashes; wait: (ms: number) => void } {
@@ -13,6 +20,8 @@ function runs(): { folder: string; start: (startsWell?: boolean) => Crashes; wai
   return {
     folder,
     start(startsWell = true) {
+      // The run before is dead.
+      vi.clearAllTimers();
       time += 1000;
       const crashes = openCrashes({ folder, now: () => (time += 1), about: ['app: 0.1.0'] });
       if (startsWell) crashes.started();
@@ -20,6 +29,7 @@ function runs(): { folder: string; start: (startsWell?: boolean) => Crashes; wai
     },
     wait(ms) {
       time += ms;
+      vi.advanceTimersByTime(Math.max(0, ms));
     },
   };
 }
@@ -55,6 +65,19 @@ it('begins a new row after ten minutes of good work', () => {
   wait(10 * minute);
   expect(second.note('app', new Error('broken')).safeModeNext).toBe(false);
   expect(start().note('app', new Error('broken')).safeModeNext).toBe(true);
+});
+
+it('says nothing of a crash after a run that worked well and was ended by the system, which tells nobody', () => {
+  const { start, wait } = runs();
+  start().note('app', new Error('broken'));
+  const second = start();
+  expect(second.notice).toContain('crashed when it was last used');
+  wait(5 * minute);
+  second.note('window', new Error('broken'));
+  wait(10 * minute - 1);
+  expect(start().safeMode).toBe(true);
+  wait(10 * minute);
+  expect([start().safeMode, start().notice]).toEqual([false, null]);
 });
 
 it('takes a start that ended without a word for a crash, and a power cut later on for none', () => {
