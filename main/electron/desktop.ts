@@ -35,7 +35,7 @@ import { beginRun } from './run.ts';
 import { closeWindowNetwork, silenceSessions } from './sessions.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
 import { startUtilityProcess } from './utilityProcess.ts';
-import { openWindow } from './window.ts';
+import { bringToFront, openWindow } from './window.ts';
 import { placeWindow, saveWindowState, windowDocument } from './windowState.ts';
 import { askUser, isAsking } from './ask.ts';
 
@@ -324,8 +324,7 @@ async function openActive({ connections, recordReader }: Services): Promise<void
 
 function showWindow(): void {
   const [window] = BrowserWindow.getAllWindows();
-  if (window?.isMinimized() === true) window.restore();
-  window?.focus();
+  if (window !== undefined) bringToFront(window);
 }
 
 /** When this process began, in milliseconds since 1970 UTC. Without Electron's runtime, when its Node began. */

@@ -69,10 +69,22 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
         if (window.isDestroyed()) return;
         if (maximized) window.maximize();
         window.show();
+        shown.add(window);
       });
     },
   };
 }
+
+/** Brings the window to the front; opens nothing before its page is painted. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  // On macOS `focus` does nothing for a hidden app, and takes no other program's place (`NativeWindowMac::Focus`).
+  if (shown.has(window)) window.show();
+  else window.focus();
+}
+
+/** The windows that were shown once. */
+const shown = new WeakSet<BrowserWindow>();
 
 function surface(): string {
   return nativeTheme.shouldUseDarkColors ? surfaces.dark : surfaces.light;

@@ -15,6 +15,8 @@ export type UpdateState =
   | { state: 'available'; version: string }
   | { state: 'downloading'; version: string; percent: number }
   | { state: 'ready'; version: string }
+  /** On macOS the system unpacks and checks it first, for up to half a minute. */
+  | { state: 'installing'; version: string }
   | { state: 'failed' };
 
 /** Nothing is downloaded or installed without the user. */

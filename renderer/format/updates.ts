@@ -19,6 +19,8 @@ export function updateMessage(update: UpdateState): string {
       return `Downloading version ${update.version}: ${fullFigure(Math.floor(update.percent), { unit: 'percent' })}.`;
     case 'ready':
       return `Version ${update.version} is ready. Its signature is checked before it is installed.`;
+    case 'installing':
+      return `Installing version ${update.version}. The app restarts by itself.`;
     case 'failed':
       return 'The update failed. Your current version is unchanged.';
   }

@@ -99,11 +99,11 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
   /** Goes a step on where the app is in one of `from`; anywhere else nothing happens. */
   async function step(
     from: readonly UpdateState['state'][],
-    entering: UpdateState | null,
+    entering: UpdateState,
     work: (updater: Updater) => Promise<unknown>,
   ): Promise<UpdateState> {
     if (!from.includes(state.state)) return state;
-    if (entering !== null) become(entering);
+    become(entering);
     try {
       // What fails later has its listeners: loaded once more it would have them twice.
       updater ??= open().catch((error: unknown) => {
@@ -150,11 +150,13 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
           )
         : Promise.resolve(state),
     install: () =>
-      step(['ready'], null, (loaded) => {
-        log.info('An update is installed.');
-        loaded.quitAndInstall();
-        return Promise.resolve();
-      }),
+      state.state === 'ready'
+        ? step(['ready'], { ...state, state: 'installing' }, (loaded) => {
+            log.info('An update is installed.');
+            loaded.quitAndInstall();
+            return Promise.resolve();
+          })
+        : Promise.resolve(state),
   };
 }
 

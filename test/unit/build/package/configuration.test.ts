@@ -252,3 +252,13 @@ it('names no file that is not there', () => {
   ].map((file) => String(file));
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
+
+describe('on Linux', () => {
+  it('no documented unit runs as root, where Electron ends at once (`electron_main_delegate.cc`)', () => {
+    const text = readFileSync('docs/administration.md', 'utf8');
+    const units = [...text.matchAll(/^```ini\n(.*?)^```/gms)].map(([, unit = '']) => unit);
+    expect(units.length).toBeGreaterThan(1);
+    // A unit of a user is wanted by `default.target`.
+    for (const unit of units) expect(unit).toMatch(/^(User=(?!root)|WantedBy=default\.target$)/m);
+  });
+});

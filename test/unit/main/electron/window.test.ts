@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openWindow } from '../../../../main/electron/window.ts';
+import { bringToFront, openWindow } from '../../../../main/electron/window.ts';
 import type { Placement } from '../../../../main/electron/windowState.ts';
 
 /** When the window is shown, on computers where Electron's signs come late or never: the Chromium shell always gives them. */
@@ -32,6 +33,13 @@ class FakeWindow extends EventEmitter {
   }
   show(): void {
     this.shown += 1;
+  }
+  focused = 0;
+  isMinimized(): boolean {
+    return false;
+  }
+  focus(): void {
+    this.focused += 1;
   }
 }
 
@@ -96,4 +104,16 @@ describe('the window is shown', () => {
     for (const listener of electron.themeListeners) listener();
     expect(window.colors).toEqual(['#16181b', '#ffffff']);
   });
+});
+
+it('a window that was shown is shown again when it is asked for, as macOS needs it; one that is not painted is not', async () => {
+  const window = open();
+  bringToFront(window as unknown as BrowserWindow);
+  expect([window.shown, window.focused]).toEqual([0, 1]);
+  window.emit('ready-to-show');
+  await vi.waitFor(() => {
+    expect(window.shown).toBe(1);
+  });
+  bringToFront(window as unknown as BrowserWindow);
+  expect([window.shown, window.focused]).toEqual([2, 1]);
 });

@@ -110,7 +110,12 @@ describe('an update', () => {
     expect(updates.state).toEqual({ state: 'downloading', version: '0.2.0', percent: 41.5 });
     updater.emit('update-downloaded', { version: '0.2.0' });
     await updates.install();
+    // macOS takes its time: asked again it would say that the update failed.
+    expect(updates.state).toEqual({ state: 'installing', version: '0.2.0' });
+    await updates.install();
     expect(updater.asked).toEqual(['check', 'download', 'install']);
+    updater.emit('error', new Error('not signed'));
+    expect(updates.state).toEqual({ state: 'failed' });
   });
 
   it('is not looked for past a proxy that could not be set', async () => {
