@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import type { CommandId } from '../../preload/contract/commands.ts';
-import { errorText, type Failure, FailureError } from '../../preload/contract/failures.ts';
+import { type Failure, FailureError } from '../../preload/contract/failures.ts';
 import { plainLocale } from '../../preload/contract/plainLocale.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import type { Services } from '../services.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { notWritable } from '../platform/sqlite/failures.ts';
+import { once } from '../platform/once.ts';
 import { Arriving } from '../platform/system/arriving.ts';
 import { flushCompiled } from '../platform/system/compiled.ts';
 import { toastActivator } from '../platform/system/installation.ts';
@@ -185,6 +186,8 @@ export function runDesktop(options: DesktopOptions): void {
     setMenu((id) => {
       // macOS leaves its menu bar open to the keys of whoever is asked, and there without a window.
       if (isAsking()) return;
+      // Whoever closes one tab or window too many wants no other.
+      if (id === 'closeTab' && BrowserWindow.getAllWindows().length === 0) return;
       chosenCommands.arrive(id);
       show();
     }, developerToolsAllowed());

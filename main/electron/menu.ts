@@ -65,8 +65,12 @@ export function setMenu(onCommand: (id: CommandId) => void, developerTools: bool
       ],
     },
     { label: 'Go', submenu: commandsOf('go') },
-    { label: 'Window', submenu: [{ role: 'minimize' }, ...(isMac ? [{ role: 'front' } as const] : [])] },
-    { label: 'Help', submenu: commandsOf('help') },
+    {
+      label: 'Window',
+      role: 'window',
+      submenu: [{ role: 'minimize' }, ...(isMac ? [{ role: 'front' } as const] : [])],
+    },
+    { label: 'Help', role: 'help', submenu: commandsOf('help') },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

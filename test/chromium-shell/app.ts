@@ -178,8 +178,16 @@ export class App extends Emitter<AppEvents> implements Members {
   }
 
   /** The system starts nothing that it was not told of. */
-  getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'openAtLogin' | 'wasOpenedAtLogin' | 'status'> {
-    return { openAtLogin: false, wasOpenedAtLogin: false, status: 'not-registered' };
+  getLoginItemSettings(): Pick<
+    Electron.LoginItemSettings,
+    'openAtLogin' | 'wasOpenedAtLogin' | 'status' | 'executableWillLaunchAtLogin'
+  > {
+    return {
+      openAtLogin: false,
+      wasOpenedAtLogin: false,
+      status: 'not-registered',
+      executableWillLaunchAtLogin: false,
+    };
   }
 
   /** For Windows' own taskbar and notifications, of which the shell has none. */

@@ -12,6 +12,8 @@ interface BrowserWindowEvents {
   'ready-to-show': [];
   resize: [];
   move: [];
+  /** Windows alone tells of the end of a session: listened to, never happens. */
+  'session-end': [];
 }
 
 /** What the app may ask of a window. Chromium's own sandbox, context isolation and the like are on whatever it says. */
@@ -67,7 +69,7 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
   readonly [electronName] = 'electron.BrowserWindow';
   readonly id: number;
   readonly webContents: WebContents;
-  protected readonly events = ['close', 'closed', 'ready-to-show', 'resize', 'move'] as const;
+  protected readonly events = ['close', 'closed', 'ready-to-show', 'resize', 'move', 'session-end'] as const;
   private readonly host: WindowHost;
   private readonly page: Promise<Page>;
   private bounds: Electron.Rectangle;

@@ -22,9 +22,11 @@ export async function renewStartAtLogin(): Promise<void> {
   if (process.platform === 'linux') await renewAutostart(autostartPath(), program());
 }
 
-/** Whether the system does not start the app though it was told to. macOS may ask the user for it first. */
+/** Whether the system does not start the app though it was told to. macOS may ask the user for it first; in Windows the user may switch it off. */
 export function isStartRefused(): boolean {
-  return process.platform === 'darwin' && app.getLoginItemSettings().status !== 'enabled';
+  if (process.platform === 'linux') return false;
+  const { status, executableWillLaunchAtLogin } = app.getLoginItemSettings();
+  return process.platform === 'darwin' ? status !== 'enabled' : !executableWillLaunchAtLogin;
 }
 
 function program(): string {

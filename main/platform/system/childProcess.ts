@@ -35,7 +35,10 @@ export function childEnvironment(): Record<string, string> {
 export const startNodeProcess: StartChildProcess = (module, output = 'ignore') => {
   const compiled = compiledFolder();
   const child = fork(fileURLToPath(module), [], {
-    env: { ...childEnvironment(), ...(compiled === null ? {} : { NODE_COMPILE_CACHE: compiled }) },
+    env: {
+      ...childEnvironment(),
+      ...(compiled === null ? {} : { NODE_COMPILE_CACHE: compiled, NODE_COMPILE_CACHE_PORTABLE: '1' }),
+    },
     execArgv: [],
     stdio: ['ignore', 'ignore', output, 'ipc'],
     serialization: 'advanced',

@@ -1,23 +1,33 @@
 import { createHash } from 'node:crypto';
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dayMs } from '../../../preload/contract/days.ts';
 import { makePrivateFolder } from './privateFolder.ts';
 import { cacheFolder } from './userFolders.ts';
 
+/** A folder that no start has used for so long goes, in milliseconds. */
+const unusedMs = 30 * dayMs;
+
 /**
- * The folder for the compiled code of this build, without that of the builds before it: in the user's own cache folder, wherever the data are.
- * Data may come from somebody else, and with them would come what runs.
- * @param entryUrl the entry of the program, whose time is that of its build
+ * The folder for the compiled code of this build: in the user's own cache folder, wherever the data are. Data may come from somebody else, and
+ * with them would come what runs.
+ * @param entryUrl the entry of the program. Its text tells the build: the time of a file in an archive is when the process began (Electron's
+ *   `asar-fs-wrapper.ts`), and an AppImage lies in another folder at each start.
  */
 function compiledFolderOf(entryUrl: string): string {
-  const entry = fileURLToPath(entryUrl);
-  const { mtimeMs, size } = statSync(entry);
-  const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
-  const ofProgram = join(cacheFolder(), 'compiled', hash(entry));
-  const ofBuild = join(ofProgram, hash(`${mtimeMs.toString()} ${size.toString()}`));
-  if (!existsSync(ofBuild)) rmSync(ofProgram, { recursive: true, force: true });
+  const all = join(cacheFolder(), 'compiled');
+  const build = createHash('sha256')
+    .update(readFileSync(fileURLToPath(entryUrl)))
+    .digest('hex');
+  const ofBuild = join(all, build.slice(0, 16));
+  const now = new Date();
+  if (existsSync(ofBuild)) utimesSync(ofBuild, now, now);
+  else if (existsSync(all))
+    for (const folder of readdirSync(all).map((name) => join(all, name)))
+      if (now.getTime() - lstatSync(folder).mtimeMs > unusedMs)
+        rmSync(folder, { recursive: true, force: true });
   return ofBuild;
 }
 
@@ -44,7 +54,7 @@ export function cacheCompiledCode(folder: string): void {
   } catch {
     return;
   }
-  module.enableCompileCache(folder);
+  module.enableCompileCache({ directory: folder, portable: true });
   const ofThisVersion = module.getCompileCacheDir();
   if (ofThisVersion !== undefined) makePrivateFolder(ofThisVersion);
 }

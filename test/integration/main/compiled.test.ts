@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Processes of their own, since compiled code is written when one ends. */
@@ -17,6 +17,10 @@ function run(folder: string, script: string): string {
   expect(status).toBe(0);
   return stdout;
 }
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -83,3 +87,32 @@ it.each(['a space', '='])(
     }
   },
 );
+
+it('finds the code of a build wherever and whenever its entry was written, and drops that of builds which nobody starts', () => {
+  using folder = temporaryFolder();
+  const cache = join(folder.path, 'cache');
+  const all = join(cache, 'rwa-explorer', 'compiled');
+  const start = (place: string, text: string): void => {
+    const entry = join(folder.path, place, 'index.js');
+    mkdirSync(join(folder.path, place), { recursive: true });
+    writeFileSync(entry, text);
+    vi.stubEnv('XDG_CACHE_HOME', cache);
+    run(
+      folder.path,
+      `import { cacheCompiledCodeOf, flushCompiled } from ${keeper};
+       cacheCompiledCodeOf(${JSON.stringify(pathToFileURL(entry).href)});
+       flushCompiled();`,
+    );
+  };
+  start('.mount_1', 'first build');
+  const [first = ''] = readdirSync(all);
+  start('.mount_2', 'first build');
+  expect(readdirSync(all)).toEqual([first]);
+  start('.mount_3', 'second build');
+  expect(readdirSync(all)).toHaveLength(2);
+  utimesSync(join(all, first), 0, 0);
+  start('.mount_4', 'second build');
+  start('.mount_5', 'third build');
+  expect(readdirSync(all)).toHaveLength(2);
+  expect(readdirSync(all)).not.toContain(first);
+});

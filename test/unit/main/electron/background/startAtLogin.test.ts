@@ -12,7 +12,8 @@ import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const app = vi.hoisted(() => ({
   setLoginItemSettings: vi.fn(),
-  getLoginItemSettings: vi.fn<() => { status: Electron.LoginItemSettings['status'] }>(),
+  getLoginItemSettings:
+    vi.fn<() => Pick<Electron.LoginItemSettings, 'status' | 'executableWillLaunchAtLogin'>>(),
 }));
 vi.mock('electron', () => ({ app }));
 
@@ -44,13 +45,17 @@ it.each(['win32', 'darwin'] as const)(
 );
 
 it.each([
-  ['darwin', 'requires-approval', true],
-  ['darwin', 'not-found', true],
-  ['darwin', 'enabled', false],
-  ['win32', 'not-registered', false],
-  ['linux', 'not-registered', false],
-] as const)('on %s a start that is %s is refused: %s', (platform, status, refused) => {
-  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
-  app.getLoginItemSettings.mockReturnValue({ status });
-  expect(isStartRefused()).toBe(refused);
-});
+  ['darwin', 'requires-approval', true, true],
+  ['darwin', 'not-found', true, true],
+  ['darwin', 'enabled', true, false],
+  ['win32', 'not-registered', true, false],
+  ['win32', 'not-registered', false, true],
+  ['linux', 'not-registered', false, false],
+] as const)(
+  'on %s a start that is %s, and of which Windows says %s, is refused: %s',
+  (platform, status, executableWillLaunchAtLogin, refused) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+    app.getLoginItemSettings.mockReturnValue({ status, executableWillLaunchAtLogin });
+    expect(isStartRefused()).toBe(refused);
+  },
+);
