@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { typeInto } from './support/typing.ts';
+import { choose, typeInto } from './support/typing.ts';
 
 /** A value reaches every field that takes one, typed key by key, with the focus in its place. */
 
@@ -86,6 +86,22 @@ test('metadata that arrive late leave keys and focus alone @nightly', async ({
   );
 });
 
+async function openNewAlert(page: Page): Promise<void> {
+  const explorer = new Explorer({ window: page });
+  await explorer.open('Watchlists');
+  await page.getByRole('button', { name: 'New watchlist' }).click();
+  await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Any');
+  await typeInto(
+    page.getByRole('textbox', { name: /^Paste addresses/ }),
+    '0x00000000219ab540356cbb839cbe05303d7705fa',
+  );
+  await page.getByRole('button', { name: 'Add wallets' }).click();
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Any' })).toBeVisible();
+  await explorer.command('go to alerts');
+  await page.getByRole('button', { name: 'New alert' }).click();
+}
+
 /** Dialogs that begin with a field: how each is opened, by mouse or keys, and the field that what is typed at once is meant for. */
 const dialogs: readonly (readonly [name: string, field: string, open: (page: Page) => Promise<void>])[] = [
   [
@@ -106,26 +122,8 @@ const dialogs: readonly (readonly [name: string, field: string, open: (page: Pag
       await page.keyboard.press('n');
     },
   ],
-  [
-    // An alert is made on a watchlist, which is made first.
-    'New alert',
-    'Name',
-    async (page) => {
-      const explorer = new Explorer({ window: page });
-      await explorer.open('Watchlists');
-      await page.getByRole('button', { name: 'New watchlist' }).click();
-      await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Any');
-      await typeInto(
-        page.getByRole('textbox', { name: /^Paste addresses/ }),
-        '0x00000000219ab540356cbb839cbe05303d7705fa',
-      );
-      await page.getByRole('button', { name: 'Add wallets' }).click();
-      await page.getByRole('button', { name: 'Watch', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Any' })).toBeVisible();
-      await explorer.command('go to alerts');
-      await page.getByRole('button', { name: 'New alert' }).click();
-    },
-  ],
+  // An alert is made on a watchlist, which is made first.
+  ['New alert', 'Name', openNewAlert],
 ];
 
 test('what is typed at once goes into the first field of a dialog, and values into conditions @nightly', async ({
@@ -176,4 +174,38 @@ test('what is typed at once goes into the first field of a dialog, and values in
       await expect(conditions).toHaveText([pill]);
     });
   }
+});
+
+test('an alert on a metric has the number that was typed key by key, and one that is refused is neither shown nor saved', async ({
+  page,
+  explorer,
+}) => {
+  const [asset = ''] = await explorer.firstOf('Name', 1);
+  await openNewAlert(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'A metric of a record' }).click();
+  await dialog.getByRole('button', { name: 'Record: Choose' }).click();
+  await page.keyboard.type(asset);
+  await page.getByRole('option', { name: asset }).first().click();
+  await choose(dialog.getByRole('combobox', { name: 'Metric' }), 'Circulating market value');
+  const condition = dialog.getByRole('combobox', { name: 'Condition' });
+  const save = dialog.getByRole('button', { name: 'Save alert' });
+
+  const percent = dialog.getByRole('textbox', { name: 'Percent' });
+  await typeInto(percent, '-5');
+  await save.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Enter a number above 0, such as 1,234.5. The field still says 10.',
+  );
+  await expect(percent).toHaveValue('10');
+  await expect(dialog.getByRole('status')).toContainText('down 10% or more');
+
+  await choose(condition, 'is below');
+  const value = dialog.getByRole('textbox', { name: 'Value' });
+  await typeInto(value, '-5');
+  await expect(dialog.getByRole('status')).toHaveText(`${asset}: circulating market value below -$5`);
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  await expect(value).toHaveValue('-5');
 });
