@@ -1,0 +1,376 @@
+import type { Locator, Page } from '@playwright/test';
+import { hash, makeRandom, type Random } from '../../main/sample-service/data/random.ts';
+import { aggregateRequest } from '../../main/data-service/aggregates.ts';
+import { listRequest } from '../../main/data-service/client.ts';
+import { fromLink } from '../../preload/contract/locations/link.ts';
+import type { BrowseLocation, Location } from '../../preload/contract/locations/location.ts';
+import { aggregateResources } from '../../preload/contract/metadata.ts';
+import { resourceNames, resources } from '../../preload/contract/resources.ts';
+import { queryOf } from '../../renderer/shell/location.ts';
+import { startRewritingService } from '../support/rewritingService.ts';
+import { atScale } from '../support/scale.ts';
+import { expect, test, type Service } from './fixtures/app.ts';
+import type { Explorer } from './pages/explorer.ts';
+
+/**
+ * A walk through all views by keys and clicks, at random, online and offline, with a service that answers late and out of order. After each
+ * step something has the focus, no menu has outlived its page, and no row is marked that was not chosen; every few steps what is shown is
+ * the answer of the service to the question of the place. The console stays silent, as in every test.
+ *
+ * A seed gives the same steps and the same delays. What a step meets still follows how fast the window is.
+ */
+
+test.use({ begin: 'welcome' });
+
+/** A twentieth of them at each change. */
+const allSteps = 3000;
+/** A view is looked at once it is at rest every so many steps. */
+const checkedEvery = 10;
+const longestDelayMs = 400;
+
+const words = ['fund', 'gold', 'treasury', 'usd', 'qqqq'];
+/** By their names in the sidebar. */
+const views = [
+  'Overview',
+  'Timeseries',
+  'Aggregates',
+  'SQL',
+  'Saved views',
+  'Watchlists',
+  'Labels',
+  'What changed',
+  'Schedules',
+  'Jobs',
+  'Settings',
+];
+/** By their names in the palette. */
+const places = [...views, 'New transactions', 'Alerts', 'New watchlist', 'About', 'Assets by class'];
+/** What of a view goes with a click on it. */
+const buttons =
+  /^(Remove|Close|Hide|Show|Clear|Refresh|Columns|Query|Totals|Try again|Reset|Next|Previous|All|Count)\b/;
+
+/** What a step may do to the marked rows: `marks` may mark a few, `all` any. */
+type Marking = 'none' | 'few' | 'all';
+
+interface Step {
+  readonly name: string;
+  readonly marking?: Marking;
+  /** True where it may go to another place, whatever the title says. */
+  readonly goes?: boolean;
+  readonly run: (page: Page, random: Random, taken: number) => Promise<void>;
+}
+
+const keys = (name: string, pressed: readonly string[], marking: Marking = 'none'): Step => ({
+  name,
+  marking,
+  run: async (page) => {
+    for (const key of pressed) await page.keyboard.press(key);
+  },
+});
+
+const clicks = (name: string, choices: (page: Page) => Locator): Step => ({
+  name,
+  run: (page, random) => clickOne(choices(page), random.integer(0, 60)),
+});
+
+/** Clicks one of what is in sight, if something is: it may go, or be covered, before the click arrives. */
+async function clickOne(all: Locator, index: number): Promise<void> {
+  const seen = all.filter({ visible: true });
+  const count = await seen.count();
+  if (count === 0) return;
+  await seen
+    .nth(index % count)
+    .click({ timeout: 1000, noWaitAfter: true })
+    .catch(() => undefined);
+}
+
+const inMain = (page: Page): Locator => page.getByRole('main');
+
+const steps: readonly Step[] = [
+  ...resourceNames.map((name, index) => keys(name, [`Control+${(index + 1).toString()}`])),
+  keys('back', ['Alt+ArrowLeft']),
+  keys('forward', ['Alt+ArrowRight']),
+  keys('new tab', ['Control+t']),
+  keys('close tab', ['Control+w']),
+  keys('next tab', ['Control+Tab']),
+  keys('down', ['ArrowDown', 'ArrowDown']),
+  keys('select', ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight'], 'few'),
+  keys('end', ['Control+End']),
+  keys('home', ['Control+Home']),
+  keys('page', ['PageDown']),
+  keys('all', ['Control+a'], 'all'),
+  keys('menu', ['Shift+F10']),
+  keys('escape', ['Escape']),
+  keys('refresh', ['Control+r']),
+  keys('open', ['Enter']),
+  keys('own page', ['o']),
+  keys('compare', ['c', 'ArrowDown', 'c', 'Shift+C']),
+  keys('totals', ['Control+Shift+g']),
+  keys('summary', ['Control+Shift+s']),
+  clicks('view', (page) => page.getByRole('navigation', { name: 'Views' }).getByRole('button')),
+  clicks('sort', (page) => inMain(page).getByRole('columnheader')),
+  clicks('column menu', (page) => page.getByRole('button', { name: /^Column menu/ })),
+  clicks('click a cell', (page) => inMain(page).getByRole('gridcell')),
+  clicks('follow a link', (page) => inMain(page).getByRole('gridcell').getByRole('button')),
+  clicks('button', (page) => inMain(page).getByRole('button', { name: buttons })),
+  clicks('part', (page) => inMain(page).getByRole('tab')),
+  {
+    name: 'palette',
+    run: async (page, random) => {
+      const place = places[random.integer(0, places.length - 1)] ?? '';
+      const key = random.integer(0, 3) === 0 ? 'Escape' : 'Enter';
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(place);
+      await page.keyboard.press(key);
+    },
+  },
+  {
+    name: 'find',
+    goes: true,
+    run: async (page, random) => {
+      const word = words[random.integer(0, words.length - 1)] ?? '';
+      if (!(await page.getByRole('search').getByRole('searchbox').first().isVisible())) return;
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('/');
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(word);
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'choose',
+    run: async (page, random) => {
+      const [index, further] = [random.integer(0, 20), random.integer(1, 4)];
+      const choices = inMain(page).getByRole('group', { name: 'Query' }).getByRole('combobox');
+      await clickOne(choices, index);
+      for (let presses = 0; presses < further; presses += 1) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'statement',
+    run: async (page, _, taken) => {
+      const editor = page.getByRole('textbox', { name: 'SQL statement' });
+      if (!(await editor.isVisible())) return;
+      await editor.click({ timeout: 1000 }).catch(() => undefined);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(`SELECT ${taken.toString()} AS answer_${taken.toString()}`);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Enter');
+    },
+  },
+  {
+    name: 'offline or online',
+    run: (page) => page.getByRole('switch', { name: /^Work offline:/ }).click(),
+  },
+];
+
+/** What the window shows, read in one moment. */
+function look(page: Page) {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    const pinned = (row: Element): string =>
+      [...row.querySelectorAll('.pinned')].map(({ textContent }) => textContent.trim()).join(' ');
+    return {
+      title: document.title,
+      hasFocus: activeElement !== null && activeElement !== document.body,
+      hasDialog: document.querySelector('dialog[open]') !== null,
+      menus: document.querySelectorAll('[role="menu"]').length,
+      offline:
+        document.querySelector('[role="switch"][aria-checked="true"][aria-label^="Work offline"]') !== null,
+      /** By their places in the list and, once they are there, what stands at their left. The active cell, which is where the user is, marks nothing. */
+      marked: [...document.querySelectorAll('main [role="grid"] [role="row"]')]
+        .filter((row) => row.querySelector('[role="gridcell"].selected') !== null)
+        .map((row) => ({
+          place: row.getAttribute('aria-rowindex') ?? '',
+          record: row.ariaBusy === 'true' ? null : pinned(row),
+        })),
+    };
+  });
+}
+
+type Look = Awaited<ReturnType<typeof look>>;
+
+/** Whether a marked row is one of those that were: the same record, or the same place where it was not there yet. */
+function wasMarked({ place, record }: Look['marked'][number], before: Look['marked']): boolean {
+  return before.some((one) =>
+    one.record === null || record === null ? one.place === place : one.record === record,
+  );
+}
+
+test('a walk at random meets no lost focus, no menu of another page, no row that was not chosen, and no answer to another question', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  test.setTimeout(3_600_000);
+  // The walk asks for more than a key may in an hour. A list that waits for its next hour is at no rest.
+  const service = await startService('--rate', '1000000');
+  await atScale(import.meta.filename, allSteps, async ({ count, seed }) => {
+    let requests = 0;
+    await using late = await startRewritingService({
+      ...service,
+      before: (path) => {
+        const delay = hash(seed, path.length, (requests += 1)) % longestDelayMs;
+        return new Promise((resolve) => setTimeout(resolve, delay));
+      },
+    });
+    await explorer.openAt(app, late, 'Assets');
+    await walk({ page, explorer, service, count, seed });
+  });
+});
+
+interface Walk {
+  readonly page: Page;
+  readonly explorer: Explorer;
+  readonly service: Service;
+  readonly count: number;
+  readonly seed: number;
+}
+
+async function walk({ page, explorer, service, count, seed }: Walk): Promise<void> {
+  const oracle = new Oracle(explorer, service);
+  const random = makeRandom(seed);
+  const done: string[] = [];
+  let before = await look(page);
+  /** Every row that was chosen in the view in front. */
+  let chosen: Look['marked'] = [];
+  for (let taken = 0; taken < count; taken += 1) {
+    const step = steps[random.integer(0, steps.length - 1)];
+    if (step === undefined) throw new Error('There is no step.');
+    done.push(step.name);
+    const told = `after ${done.slice(-10).join(', ')} (step ${taken.toString()})`;
+    // A dialog that is open has the keys.
+    if (before.hasDialog) await page.keyboard.press('Escape');
+    await step.run(page, makeRandom(seed, taken), taken);
+
+    let now = await look(page);
+    const again = async (): Promise<Look> => (now = await look(page));
+    if (!now.hasFocus)
+      await expect.poll(async () => (await again()).hasFocus, { message: `focus ${told}` }).toBe(true);
+    const went = now.title !== before.title || step.goes === true;
+    if (went && now.menus > 0)
+      await expect.poll(async () => (await again()).menus, { message: `menus ${told}` }).toBe(0);
+    const others = now.marked.filter((row) => !wasMarked(row, chosen));
+    if (step.marking === 'few') expect(others.length, `marked ${told}`).toBeLessThanOrEqual(3);
+    else if (step.marking !== 'all') expect(others, `marked ${told}`).toEqual([]);
+    chosen = went ? now.marked : [...chosen, ...others];
+    before = now;
+
+    if (taken % checkedEvery !== checkedEvery - 1) continue;
+    if (before.hasDialog || before.menus > 0) await page.keyboard.press('Escape');
+    await oracle.check(told);
+    const computes = taken % 100 === 99;
+    if (computes) {
+      await explorer.open('SQL');
+      await computesItsOwn(page, taken);
+    }
+    before = await look(page);
+    if (computes) chosen = before.marked;
+  }
+  // A walk that looks at nothing finds nothing.
+  expect(oracle.checked, 'views that were compared with the service').toBeGreaterThanOrEqual(
+    Math.floor(count / checkedEvery / 5),
+  );
+}
+
+interface Answer {
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+  readonly pagination: { readonly resultCount: number; readonly pageCount: number };
+}
+
+/** Knows what the service answers to the question of a place. */
+class Oracle {
+  checked = 0;
+  readonly #explorer: Explorer;
+  readonly #page: Page;
+  readonly #service: Service;
+
+  constructor(explorer: Explorer, service: Service) {
+    this.#explorer = explorer;
+    this.#page = explorer.page;
+    this.#service = service;
+  }
+
+  async check(told: string): Promise<void> {
+    const place = await this.#place();
+    if (place === null) return;
+    const { offline } = await look(this.#page);
+    if (place.view === 'browse') await this.#checkRows(place, offline, told);
+    else if (place.view === 'aggregates' && !offline) await this.#checkGroups(place, told);
+  }
+
+  /** Where the user is, by the link to it. */
+  async #place(): Promise<Location | null> {
+    await this.#page.evaluate(() => navigator.clipboard.writeText('-'));
+    await this.#page.keyboard.press('Control+l');
+    let link = '';
+    await expect.poll(async () => (link = await this.#explorer.clipboard())).not.toBe('-');
+    const answer = fromLink(link);
+    return answer.ok ? answer.target.location : null;
+  }
+
+  /** The rows in sight are of the question, and online as many as it has. */
+  async #checkRows(place: BrowseLocation, offline: boolean, told: string): Promise<void> {
+    const { resource } = place;
+    const { label, titleField } = resources[resource];
+    const table = inMain(this.#page).getByRole('grid', { name: label, exact: true });
+    const { filter } = queryOf(place);
+    const asked = `${label} of ${JSON.stringify(place)} ${told}`;
+    const first = await this.#ask(listRequest(resource, { filter, pagination: { page: 1, perPage: 100 } }));
+    const { resultCount, pageCount } = first.pagination;
+    // It goes where nothing is found, or nothing is cached.
+    const awaited = this.#page.locator('main [role="grid"][aria-busy="true"]');
+    await expect(awaited, asked).toHaveCount(0);
+    this.checked += 1;
+    // A long walk spends what transactions may be asked for in an hour. Their hashes are shortened.
+    if (resource === 'transactions') return;
+    if (!offline && resultCount > 0)
+      await expect(table, asked).toHaveAttribute('aria-rowcount', (resultCount + 1).toString());
+    // Longer lists are not read for it.
+    if (pageCount > 5) return;
+    const results = [...first.results];
+    for (let page = 2; page <= pageCount; page += 1)
+      results.push(
+        ...(await this.#ask(listRequest(resource, { filter, pagination: { page, perPage: 100 } }))).results,
+      );
+    const titles = results.map((record) => String(record[titleField]));
+    const shown = await table.locator('[role="row"]:not([aria-busy]) .as-title').allTextContents();
+    expect(
+      shown.filter((title) => !titles.includes(title.trim())),
+      asked,
+    ).toEqual([]);
+  }
+
+  /** As many groups as the service has for the question. */
+  async #checkGroups(place: Extract<Location, { view: 'aggregates' }>, told: string): Promise<void> {
+    const resource = aggregateResources.find((one) => one === place.resource);
+    if (resource === undefined || place.query === undefined) return;
+    const body = inMain(this.#page).getByRole('region', { name: 'Aggregates' });
+    const { results } = await this.#ask(aggregateRequest(resource, 'value', place.query));
+    await expect(body, `groups of ${JSON.stringify(place.query)} ${told}`).toContainText(
+      results.length === 0 ? 'No figures' : new RegExp(`\\b${results.length.toLocaleString('en')} groups?`),
+    );
+    this.checked += 1;
+  }
+
+  async #ask(path: string): Promise<Answer> {
+    const response = await fetch(new URL(path, this.#service.url), {
+      headers: { authorization: `Bearer ${this.#service.key}` },
+    });
+    return (await response.json()) as Answer;
+  }
+}
+
+/** A statement gets its own result. */
+async function computesItsOwn(page: Page, figure: number): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'SQL statement' });
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(`SELECT ${figure.toString()} AS answer`);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('grid', { name: /^Result/ }).getByRole('gridcell')).toHaveText(
+    figure.toLocaleString('en'),
+  );
+}
