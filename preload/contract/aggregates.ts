@@ -5,10 +5,7 @@ import { resolvedQuerySchema } from './querySchema.ts';
 import { type Provenance, provenanceSchema } from './provenance.ts';
 import type { PageCounts } from './records.ts';
 
-/**
- * Answers of the aggregate endpoints. Source: data service interface, "Aggregate endpoints". It does not show
- * their shapes, so they are read tolerantly.
- */
+/** Undocumented shapes, read tolerantly. Source: data service interface, "Aggregate endpoints". */
 
 /** `unit` is the service's word: `dollar`, `percent`, `count`, `token`. */
 export const measureSchema = z.object({

@@ -14,10 +14,7 @@ const dollars = z.number().min(0).max(1e15);
 const alertRuleSchema = z.discriminatedUnion('kind', [
   /** Each new transaction of a list that matches the query. */
   z.strictObject({ kind: z.literal('transaction'), listId: watchlistId, query: querySchema }),
-  /**
-   * New transactions of a list add up to more than `moreThan` US dollars within `hours`. With `wallet`, only
-   * those that leave it (`out`), reach it (`in`), or both count. No transaction counts twice.
-   */
+  /** Sums US dollars over `hours`; with `wallet`, of its transactions only. None counts twice. */
   z.strictObject({
     kind: z.literal('sum'),
     listId: watchlistId,
@@ -29,10 +26,7 @@ const alertRuleSchema = z.discriminatedUnion('kind', [
       .min(1)
       .max(24 * 90),
   }),
-  /**
-   * A metric of a record, tested at each fetch. `change`: `percent` over `days` as stated by the service, in
-   * points for percentages. `value`: in the metric's unit. Raised when the test becomes true.
-   */
+  /** Tested at each fetch, in the metric's unit, percent or points. Raised on becoming true. */
   z.strictObject({
     kind: z.literal('metric'),
     resource,

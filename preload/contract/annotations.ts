@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { call, event, connectionId, recordId, resource } from './call.ts';
 import { longestLabel, longestNote } from './limits.ts';
 
-/** Private labels and notes on records and addresses. */
-
-/**
- * A record belongs to a connection, since each service has its own ids. An address is the same account
- * everywhere.
- */
+/** Record ids belong to a connection's service; an address is the same account everywhere. */
 export const annotationSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('record'), connectionId, resource, id: recordId }),
   z.strictObject({ kind: z.literal('address'), address: z.string().trim().min(1).max(400) }),

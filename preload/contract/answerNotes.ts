@@ -2,8 +2,6 @@ import { counted } from './counted.ts';
 import { endOfString, parseExactJson } from './exactNumbers.ts';
 import { aggregateMembers, type Query } from './query.ts';
 
-/** Notes on answers that could not be read as sent. */
-
 /** Accepted levels of nesting. SQLite's JSON functions accept 1,000 (https://sqlite.org/json1.html). */
 export const maxDepth = 200;
 
@@ -72,10 +70,7 @@ export const oneFieldNote =
 /** UTF-8 of U+FFFD. */
 const replacement = [0xef, 0xbf, 0xbd] as const;
 
-/**
- * Parses JSON exactly, repairing it with `mendJson` if needed.
- * @throws SyntaxError
- */
+/** Parses JSON exactly, if needed after `mendJson`. @throws SyntaxError */
 export function parseAnswer(text: string): { value: unknown; notes: string[] } {
   try {
     return { value: parseExactJson(text), notes: [] };
@@ -89,10 +84,7 @@ export function parseAnswer(text: string): { value: unknown; notes: string[] } {
 /** Tokens that JSON lacks (RFC 8259, 6), and trailing commas, outside strings. */
 const notJson = /-?\b(?:NaN|Infinity)\b|,(?=\s*[\]}])/g;
 
-/**
- * Repairs text that `JSON.parse` rejects: `NaN` and `Infinity` become null, trailing commas go.
- * @returns null if there is nothing of the kind
- */
+/** `NaN` and `Infinity` become null, trailing commas go. @returns null if nothing was mended */
 export function mendJson(text: string): { text: string; notes: string[] } | null {
   const pieces: string[] = [];
   let count = 0;
@@ -117,10 +109,7 @@ export function mendJson(text: string): { text: string; notes: string[] } | null
   };
 }
 
-/**
- * Counts the bytes that are not UTF-8.
- * @param text `bytes` as decoded with replacement characters
- */
+/** Counts bytes that are not UTF-8. @param text `bytes` decoded with replacement characters */
 export function replacedNotes(text: string, bytes: Uint8Array): string[] {
   if (!text.includes('\uFFFD')) return [];
   const shown = text.split('\uFFFD').length - 1;

@@ -46,10 +46,7 @@ const systemCalls = {
   openLink: call({ url: z.string().max(4000) }).returns<boolean>(),
 } as const;
 
-/**
- * All calls and events of the bridge. The preload's methods, the types of main's handlers and the checks of
- * arguments derive from them.
- */
+/** The preload's methods, the types of main's handlers and all checks of arguments derive from these. */
 
 /** Calls from the window to main: one argument object, a `Result`. */
 export const calls = {

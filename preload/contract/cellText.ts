@@ -5,10 +5,7 @@ import { isExactText, writtenNumber } from './sentNumber.ts';
 
 /** Values as cells of files and of the clipboard. */
 
-/**
- * Spreadsheets run such text as a formula, full-width signs included. Source: OWASP, CSV Injection; ASVS
- * 1.2.10.
- */
+/** Starts of formulas, with full-width signs. Source: OWASP, CSV Injection; ASVS 1.2.10. */
 const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** The same after a separator of another locale's spreadsheet. */
 const formulaWithin = /([,;|\t\r\n]"*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
@@ -19,10 +16,7 @@ export interface CellText {
   readonly exact: boolean;
 }
 
-/**
- * Metrics give their current value, lists are joined by `; `, objects become JSON, null is empty. Numbers
- * keep all digits without separators. Text is safe against formulas.
- */
+/** Metrics give `val`, lists are joined by `; `, objects become JSON. Numbers keep all digits. */
 export function cellText(value: Json | undefined): CellText {
   if (value === null || value === undefined) return { text: '', exact: true };
   if (typeof value === 'number') return { text: plainNumber(value), exact: true };

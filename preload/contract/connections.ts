@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The live service. */
 export const defaultBaseUrl = 'https://api.rwa.xyz';
 
 /** The built-in connection to the sample data service. */
@@ -27,10 +26,7 @@ export interface KeyStatus {
 
 const baseUrlParts = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 
-/**
- * Accepts https anywhere and http on loopback, without user name, query or fragment. Adds a missing scheme;
- * removes a trailing slash and `/v4`.
- */
+/** https anywhere, http on loopback; no user name, query or fragment. Drops a trailing slash and `/v4`. */
 export const baseUrlSchema = z
   .string()
   .trim()

@@ -42,10 +42,7 @@ export function isBeyondDouble(text: string): text is `${number}` {
   );
 }
 
-/**
- * Parses JSON; numbers beyond a double become the text of their source.
- * @throws SyntaxError
- */
+/** Numbers beyond a double become the text of their source. @throws SyntaxError */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(quoteBeyondDouble(text)) as unknown;
 }

@@ -91,10 +91,7 @@ export const sqlOriginSchema = z.strictObject({
 });
 
 const exportScopeSchema = z.discriminatedUnion('kind', [
-  /**
-   * All matches: from the service, or from the cache if offline. Remembered exports keep relative dates,
-   * which `main/features/exports` resolves on each run.
-   */
+  /** From the service, or from the cache if offline. Relative dates are resolved on each run. */
   z.strictObject({ kind: z.literal('query'), resource, query: querySchema }),
   /** Matches in the cache; sends no request. */
   z.strictObject({
@@ -133,10 +130,7 @@ const requestedScopeSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/**
- * Includes metric members (`total_asset_value_dollar:val_7d`), nested fields (`asset.name`) and computed
- * columns (`columnNameOf`).
- */
+/** Also metric members (`price_dollar:val_7d`), nested fields (`asset.name`), computed columns. */
 const columnNames = z.array(z.string().min(1).max(400)).max(5000);
 
 /** Column name for all fields not named otherwise. */

@@ -35,10 +35,7 @@ export interface Unread {
 const ofList = { connectionId, listId: watchlistId.optional(), show: z.enum(feedShows).default('all') };
 
 export const feedCalls = {
-  /**
-   * Groups by day, latest first, then by list. `next` is `before` of the next page. Pass the first call's
-   * `lookedAt` to later calls of the view, since `noteLook` moves it.
-   */
+  /** Latest day first, then by list. Later calls need the first `lookedAt`, which `noteLook` moves. */
   getFeed: call({
     ...ofList,
     lookedAt: z.number().optional(),

@@ -1,12 +1,7 @@
-/**
- * Text that Markdown turns into links or mentions. Source: GitHub Flavored Markdown, "Autolinks (extension)".
- */
+/** Links and mentions. Source: GitHub Flavored Markdown, "Autolinks (extension)". */
 const alive = /(?:https?|ftp|mailto|xmpp):|www\.|@/i;
 
-/**
- * Escapes text for a table cell: no markup, no tags, no control characters. Addresses and mentions become
- * code spans, where they are inert.
- */
+/** Escapes text for a table cell. Addresses and mentions become code spans, where they are inert. */
 export function markdownText(text: string): string {
   return alive.test(text) ? codeSpan(text) : escaped(text);
 }
@@ -20,9 +15,7 @@ function escaped(text: string): string {
     .replaceAll(/\p{Cc}/gu, ' ');
 }
 
-/**
- * CommonMark, 6.1: the fence is longer than any run of backticks. In tables pipes are escaped even in code.
- */
+/** CommonMark, 6.1: the fence exceeds all runs of backticks. Tables need escaped pipes even in code. */
 function codeSpan(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ').replaceAll('|', '\\|');
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));

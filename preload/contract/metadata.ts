@@ -6,10 +6,7 @@ import { resources } from './resources.ts';
 import { type ResourceName, resourceNames } from './resources/names.ts';
 import type { FieldType } from './resources/types.ts';
 
-/**
- * What can be queried of a resource or its aggregates: the service's metadata merged with the catalogue.
- * Source: data service interface, "Metadata endpoints".
- */
+/** The service's metadata merged with the catalogue. Source: data service interface, "Metadata endpoints". */
 
 /** Resources with aggregates. Source: data service interface, "Aggregate endpoints". */
 export const aggregateResources = ['assets', 'tokens'] as const;

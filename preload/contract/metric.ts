@@ -20,9 +20,7 @@ export type MetricMember = (typeof metricMembers)[number];
 /** Current value, snapshots and changes. `_pct` is in percent. Members may be null or absent. */
 export type Metric = Readonly<Partial<Record<MetricMember, number | null>>>;
 
-/**
- * Members that are no numbers are null. A number beyond a double is rounded; `exactMember` has its digits.
- */
+/** Non-numbers are null. Numbers beyond a double are rounded; `exactMember` has their digits. */
 export function readMetric(value: Json | undefined): Metric | null {
   if (!isJsonObject(value) || !('val' in value)) return null;
   return Object.fromEntries(metricMembers.map((member) => [member, readNumber(value[member])]));

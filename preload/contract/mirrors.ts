@@ -112,9 +112,7 @@ export const mirrorCalls = {
   /** Parses a typed address without a password; fails with a sentence. */
   readMirrorAddress: call({ text: z.string().max(2000) }).returns<MirrorAddress>(),
   findMirrorSecret: call({ address: mirrorAddressSchema }).returns<SecretPlace>(),
-  /**
-   * Opens the target without changing it and describes it in a sentence. Uses the stored password by default.
-   */
+  /** Changes nothing; describes the target in a sentence. Default: the stored password. */
   testMirrorTarget: call({
     ...mirrorContentSchema.pick({ connectionId: true, resource: true, filter: true, address: true }).shape,
     secret: secret.optional(),

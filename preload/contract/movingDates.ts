@@ -1,10 +1,7 @@
 import { dayOf } from './days.ts';
 import { isGroup, type Filter, type Query, type Scalar } from './query.ts';
 
-/**
- * Relative dates such as `{{30 days ago}}` in the value of a condition. Saved queries, locations and links
- * keep them; they are resolved when the query is sent.
- */
+/** Relative dates such as `{{30 days ago}}` in values, resolved when the query is sent. */
 
 /** A relative date or a parameter name. */
 export const braces = /\{\{\s*([^{}]+?)\s*\}\}/g;

@@ -1,7 +1,4 @@
-/**
- * Returns the shortest decimal digits that identify the double, never in scientific notation: the form that
- * spreadsheets and databases read.
- */
+/** Returns the shortest decimal digits, never in scientific notation: spreadsheets and databases read it. */
 export function plainNumber(value: number): string {
   if (Number.isSafeInteger(value)) return String(value);
   const text = String(value);

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { baseUrlSchema } from './connections.ts';
 
-/**
- * A policy file, writable by the administrator only. Unknown members make it invalid, since a misspelled
- * switch would have no effect.
- */
+/** Unknown members make a policy file invalid, since a misspelled switch would have no effect. */
 export const policyFileSchema = z.strictObject({
   disableUpdates: z.boolean().default(false),
   updateFeed: z.httpUrl().startsWith('https://', 'must begin with https://').optional(),

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 const addressParts = /^(?:(https?|socks5):\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?\/?$/i;
 
-/**
- * A proxy with scheme `http` (default), `https` or `socks5`. User names and passwords are rejected: settings
- * are a plain file.
- */
+/** `http` by default. User names and passwords are rejected: settings are a plain file. */
 export const proxyAddressSchema = z
   .string()
   .trim()

@@ -106,10 +106,7 @@ export function namesComputed(query: Query): boolean {
   return fieldsOfQuery(query).some(isComputedName);
 }
 
-/**
- * Removes conditions on computed columns: the result matches at least what the filter matches. Undefined
- * matches everything.
- */
+/** Drops conditions on computed columns, so it matches at least as much. Undefined matches everything. */
 export function serviceFilter(filter: Filter | undefined): Filter | undefined {
   if (filter === undefined || !fieldsOf(filter).some(isComputedName)) return filter;
   if (!isGroup(filter) || filter.operator === 'or') return undefined;

@@ -1,7 +1,4 @@
-/**
- * Daily figures that the service repeats on days without data. They must not be summed. Source: service
- * notes, "Records" and "Aggregates and timeseries".
- */
+/** The service repeats figures on days without data. Source: service notes, "Records". */
 
 /** Assumed: equal figures on this many days are no coincidence. */
 const daysInARow = 3;

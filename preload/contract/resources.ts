@@ -9,10 +9,7 @@ import type { Field, Resource } from './resources/types.ts';
 export { resourceNames, type ResourceName } from './resources/names.ts';
 export type { Field, FieldGroup, FieldType, Resource } from './resources/types.ts';
 
-/**
- * The catalogue: what is known of each resource without the service. Tables of the cache, grid columns,
- * fallback metadata and sample data derive from it.
- */
+/** Tables of the cache, grid columns, fallback metadata and sample data derive from this catalogue. */
 export const resources: Readonly<Record<ResourceName, Resource>> = {
   assets,
   tokens,

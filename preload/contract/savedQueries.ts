@@ -5,10 +5,7 @@ import { filterSchema, querySchema, shallow } from './querySchema.ts';
 import { resourceNames } from './resources/names.ts';
 import { totalsDefinitionSchema } from './totals.ts';
 
-/**
- * Saved queries (saved views in the window) and runs. A saved query is a template: parameters `{{name}}` and
- * relative dates `{{30 days ago}}` are resolved on each run.
- */
+/** Templates: parameters `{{name}}` and relative dates `{{30 days ago}}` are resolved on each run. */
 
 export const queryTargets = ['list', 'aggregates', 'timeseries'] as const;
 export type QueryTarget = (typeof queryTargets)[number];
@@ -129,10 +126,7 @@ export const savedQueryCalls = {
   /** Keeps the latest runs only. */
   noteQueryRun: call(queryRunSchema.shape).returns<undefined>(),
   clearQueryRuns: call().returns<undefined>(),
-  /**
-   * Stores everything or, on an error, nothing. Skips exact duplicates. `note` names an encoding other than
-   * UTF-8.
-   */
+  /** All or nothing; skips exact duplicates. `note` names an encoding other than UTF-8. */
   importSavedQueries: call({ bytes: fileBytes }).returns<QueryFileImport & { note: string | null }>(),
   /** Parses without storing. */
   readQueryFile: call({ bytes: fileBytes }).returns<QueryFileContents>(),

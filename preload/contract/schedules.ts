@@ -123,10 +123,7 @@ export const scheduleRunSchema = z.strictObject({
   retries: z.int().min(0),
   retryAt: z.number().nullable(),
   path: z.string().nullable(),
-  /**
-   * Files written by the run, noted before they get their names, so that it recognizes them after a crash;
-   * empty for a folder.
-   */
+  /** Noted before the files get their names, to recognize them after a crash; empty for a folder. */
   written: z.array(z.object({ path: z.string(), sha256: z.string() })),
   rows: z.int().nullable(),
   /** False if records may be missing. */

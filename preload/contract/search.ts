@@ -62,10 +62,7 @@ export const searchCalls = {
     /** Absent: all. */
     resources: z.array(resource).min(1).max(20).optional(),
   }).returns<CachedSearch>(),
-  /**
-   * Sends a request for each resource and caches the results. Transactions only if `resources` names them,
-   * since their limit is low. Empty offline.
-   */
+  /** One request for each resource; transactions only if named, since their limit is low. Empty offline. */
   searchService: call({
     connectionId,
     text: searchText,

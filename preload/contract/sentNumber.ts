@@ -1,10 +1,7 @@
 import { isBeyondDouble } from './exactNumbers.ts';
 import type { Json } from './json.ts';
 
-/**
- * A number sent as text counts if it is a JSON number (RFC 8259, 6) within a double's range. A plus sign,
- * separators or leading zeros make it text.
- */
+/** RFC 8259, 6: text with a plus sign, separators or leading zeros is no number. */
 
 export const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

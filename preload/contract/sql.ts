@@ -49,10 +49,7 @@ export interface SqlView {
   readonly columns: readonly SqlColumn[];
 }
 
-/**
- * Booleans only come from view columns. Blobs are `x'00ff'`, integers beyond 2^53 digits, infinities
- * `Infinity` and `-Infinity`.
- */
+/** Blobs are `x'00ff'`, integers beyond 2^53 digits, infinities `Infinity` and `-Infinity`. */
 export type SqlCell = string | number | boolean | null;
 
 /** `json` is text; `mixed`: values differ; `empty`: no values. */

@@ -22,10 +22,7 @@ const tokens = new RegExp(
 
 const beginnings = ['SELECT', 'WITH', 'VALUES'];
 
-/**
- * Parses a single read-only statement.
- * @throws StatementRefused with line and column
- */
+/** A single read-only statement. @throws StatementRefused with line and column */
 export function readStatement(sql: string): Statement {
   const nul = sql.indexOf('\0');
   if (nul >= 0) throw new StatementRefused(`The statement has a NUL character at ${positionOf(sql, nul)}.`);

@@ -20,9 +20,7 @@ const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(fieldMeasures), field: fieldName }).readonly(),
   /** The mean, weighted by the record's `weight`. */
   z.strictObject({ kind: z.literal('weighted'), field: fieldName, weight: fieldName }).readonly(),
-  /**
-   * `share` of the parent group in percent; `rank` among siblings from 1. Without a field they count records.
-   */
+  /** `share` of the parent in percent, `rank` among siblings from 1; of records without a field. */
   z.strictObject({ kind: z.enum(['share', 'rank']), field: fieldName.optional() }).readonly(),
 ]);
 export type TotalsMeasure = z.infer<typeof measureSchema>;
@@ -90,10 +88,7 @@ export interface TotalsRow {
   readonly value: GroupValue;
   /** Number of groups combined in this row; 0 for a group. */
   readonly others: number;
-  /**
-   * Totals first, then each column, then the other columns if any; one figure for each measure. Null without
-   * numbers, infinite if out of range.
-   */
+  /** Totals, then each column, then the other columns. Null without numbers, infinite if out of range. */
   readonly figures: readonly (number | null)[];
 }
 

@@ -33,10 +33,7 @@ function isNobody(address: string | null, tokenAddress: string | null): boolean 
   return address === tokenAddress || tokenAddress.includes(`-${address}-`);
 }
 
-/**
- * Returns the kind and parties. Mints have no sender and burns no recipient, whatever address is stated.
- * Source: service notes, "Records".
- */
+/** Mints have no sender, burns no recipient, whatever is stated. Source: service notes, "Records". */
 export function movementOf(
   said: Readonly<Record<'slug' | 'from' | 'to' | 'token', unknown>>,
 ): Parties & { readonly kind: TransactionKind } {

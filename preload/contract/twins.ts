@@ -62,10 +62,7 @@ export interface Twin {
   readonly owner: number | null;
 }
 
-/**
- * Finds duplicates within one transaction: equal amount and equal last number. Several candidates, or another
- * number or token, are ambiguous.
- */
+/** Equal amount and last number; several candidates, or another number or token, are ambiguous. */
 export function findTwins(records: readonly FeedRecord[]): Twin[] {
   const read = records.flatMap((record) => {
     const id = readFeedId(record.id);

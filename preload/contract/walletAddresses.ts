@@ -22,10 +22,7 @@ export function walletKey(address: string): string {
   return hexadecimal.test(address) ? address.toLowerCase() : address;
 }
 
-/**
- * Returns the spellings that a service may use: as entered and, for hexadecimal addresses, lower case, upper
- * case and with checksum. Assumed: there are no others.
- */
+/** As entered; hexadecimal also in lower case, upper case and with checksum. Assumed: no others. */
 export function walletSpellings(address: string): readonly string[] {
   const known = spellings.get(address);
   if (known !== undefined) return known;

@@ -170,10 +170,7 @@ export interface WatchlistFigures {
 /** Times in milliseconds since 1970 UTC. */
 export const watchlistEventSchema = z.object({
   at: z.number(),
-  /**
-   * `changed`: its rules. `synced`: the first complete fetch. `arrived`: new. `cached`: found in the cache.
-   * `late`: for days checked before.
-   */
+  /** `changed`: its rules. `synced`: first complete fetch. `late`: for days checked before. */
   kind: z.enum(['made', 'changed', 'synced', 'arrived', 'cached', 'late']),
   count: z.int(),
 });
@@ -209,10 +206,7 @@ export const watchlistCalls = {
     used: { lists: number; wallets: number };
     notices: string[];
   }>(),
-  /**
-   * Without `id` the list is new. Cached matches belong to it at once, as read. Fails with `bad-arguments`
-   * for an empty rule, an invalid wallet, or an exceeded limit.
-   */
+  /** Cached matches belong to it at once, as read. Invalid lists fail with `bad-arguments`. */
   saveWatchlist: call({ id: watchlistId.optional(), content: watchlistContentSchema }).returns<Watchlist>(),
   /** Also removes alerts, marks and history; keeps transactions. */
   removeWatchlists: call({ ids: z.array(watchlistId).min(1).max(200) }).returns<undefined>(),
@@ -235,10 +229,7 @@ export const watchlistCalls = {
     to: daySchema.optional(),
     ticket: ticket.optional(),
   }).returns<WatchlistFigures>(),
-  /**
-   * A page of cached transactions, latest first by default. `query.filter` narrows the list; `fields` as in
-   * `listRecords`.
-   */
+  /** A page of cached transactions, latest first by default; `fields` as in `listRecords`. */
   listWatchlistRecords: call({
     listId: watchlistId,
     query: resolvedQuerySchema,

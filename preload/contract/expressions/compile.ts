@@ -20,10 +20,7 @@ export interface CompiledExpression extends StaticType {
 export type Compiled =
   CompiledExpression | { readonly ok: false; readonly problems: readonly ExpressionProblem[] };
 
-/**
- * Parses and checks an expression. Never throws.
- * @param today the UTC day of `today()`, as `YYYY-MM-DD`
- */
+/** Never throws. @param today the UTC day of `today()`, as `YYYY-MM-DD` */
 export function compileExpression(
   text: string,
   resource: Resource,

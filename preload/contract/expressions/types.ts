@@ -271,10 +271,7 @@ function subjectOf(part: Expression): string {
   return 'what is marked';
 }
 
-/**
- * Sums of dollars are dollars, also dollars times or divided by a plain number. A quotient of equal units is
- * a plain number. Differences of percentages are points; percentages plus points are percentages.
- */
+/** Dollars stay dollars unless divided by dollars. Differences of percentages are points. */
 function unitOf(
   operator: '+' | '-' | '*' | '/',
   left: Unit | undefined,

@@ -7,10 +7,7 @@ import { changeKinds, comparedWithSchema } from '../history.ts';
 import { feedShows } from '../feed.ts';
 import { watchlistContentSchema, watchlistId } from '../watchlists.ts';
 
-/**
- * Where the user is. A location holds all that decides a view's content, for back and forward, tabs and
- * links. Those from links and disk are parsed with `locationSchema`.
- */
+/** All that decides a view's content. Those from links and disk are parsed with `locationSchema`. */
 
 const browseLocationSchema = z
   .strictObject({

@@ -2,10 +2,7 @@ import { unitTerms } from '../units.ts';
 import { splitMember } from './memberFields.ts';
 import type { Field } from './types.ts';
 
-/**
- * Meaning of a sum over records. `all`: a total. `one-token`: valid within one token, since it counts token
- * units. `none`: prices, shares and overlapping figures have no sum.
- */
+/** `all`: a total. `one-token`: valid within one token. `none`: prices, shares, overlapping figures. */
 export type Additivity = 'all' | 'one-token' | 'none';
 
 /** True for figures of the last day with data, which differs by record. Source: service notes, "Records". */
@@ -13,10 +10,7 @@ export function isOfLastDay(name: string): boolean {
   return /(^|_)daily_|_active_addresses_count$/.test(splitMember(name).base);
 }
 
-/**
- * Fields whose unit or name does not decide. An address may hold several tokens and counts in each; other
- * fields under `none` are properties of a whole.
- */
+/** Fields whose unit or name does not decide. An address may hold several tokens and counts in each. */
 const stated: Readonly<Record<Additivity, readonly string[]>> = {
   all: [
     'token_count',

@@ -29,9 +29,7 @@ export const aggregateFields: readonly Field[] = [
   ...group('Identity', { date: date('Day of the figure in UTC.') }),
 ];
 
-/**
- * Documented filters that timeseries reject; `protocol_name` is accepted. Source: service notes, as above.
- */
+/** Documented, but rejected by timeseries; `protocol_name` is accepted. Source: service notes, as above. */
 export const refusedInTimeseries: Readonly<Record<'assets' | 'tokens', readonly string[]>> = {
   assets: [],
   tokens: ['protocol_id'],

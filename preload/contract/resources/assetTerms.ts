@@ -16,10 +16,7 @@ import {
 } from './fields.ts';
 import type { Field } from './types.ts';
 
-/**
- * Returns are plain numbers in percentage points, never metrics. Source: data service interface, "Common
- * conventions".
- */
+/** Percentage points, never metrics. Source: data service interface, "Common conventions". */
 export const returnFields: readonly Field[] = group('Performance', {
   trailing_7_day_return_percent: percent('Total return over the last 7 days, in percent.', '7-day return'),
   trailing_1_month_return_percent: percent('Total return over the last month, in percent.', '1-month return'),

@@ -27,9 +27,7 @@ export function hasManyValues({ path }: Pick<Field, 'path'>): boolean {
   return path?.includes(anyElement) === true;
 }
 
-/**
- * Returns the catalogue's path, else one inferred from a nested object's name: `issuer_id` is `issuer.id`.
- */
+/** The catalogue's path, else one inferred from a nested object: `issuer_id` is `issuer.id`. */
 export function nestedPath(resource: Resource, name: string): readonly string[] | null {
   const known = cachedPaths.get(resource) ?? pathsOf(resource);
   cachedPaths.set(resource, known);

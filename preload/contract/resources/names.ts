@@ -1,4 +1,3 @@
-/** The last part of each path. */
 export const resourceNames = [
   'assets',
   'tokens',

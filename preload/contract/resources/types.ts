@@ -73,10 +73,7 @@ export interface Field {
   readonly unseen?: boolean;
   /** Can be queried but is no member of records. */
   readonly derived?: boolean;
-  /**
-   * Where records hold it otherwise, such as `['protocol', 'slug']`; `*` is every element. See
-   * `fieldValue.ts`.
-   */
+  /** Where records hold it, such as `['protocol', 'slug']`; `*` is every element. See `fieldValue.ts`. */
   readonly path?: readonly string[];
   /** A field of the `resource` record whose id is this record's `idField`. */
   readonly via?: { readonly resource: string; readonly idField: string; readonly field: string };
@@ -104,10 +101,7 @@ export interface Resource {
     readonly field: string;
     readonly label: string;
   }[];
-  /**
-   * Resources whose `field` is the id or `throughField` of a related `through` record. The service has no
-   * such filter.
-   */
+  /** Related by a `through` record's id or `throughField`. The service has no such filter. */
   readonly relatedThrough?: readonly {
     readonly resource: string;
     readonly field: string;
