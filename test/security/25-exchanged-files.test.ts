@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -162,6 +163,15 @@ it('a file of another user gives a report no rights', asOther, async () => {
   asMember(team.folder, 'umask 0; touch a.csv');
   await writeWholeFile(join(team.folder, 'a.csv'), (write) => write('private figures'));
   expect(statSync(join(team.folder, 'a.csv')).mode & 0o022).toBe(0);
+});
+
+it('a file with a second name gives a report no rights, and stays as it is under that', asOther, async () => {
+  const { folder, secret } = makeTeam();
+  const report = join(folder, 'a.csv');
+  chmodSync(secret, 0o666);
+  linkSync(secret, report);
+  await writeWholeFile(report, (write) => write('private figures'));
+  expect([statSync(report).mode & 0o022, readFileSync(secret, 'utf8')]).toEqual([0, 'precious']);
 });
 
 it('a private report is private while it is written', asOther, async () => {

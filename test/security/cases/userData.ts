@@ -110,9 +110,9 @@ export const userDataCases: readonly SecurityCase[] = [
     id: '30-odd-systems',
     attacker: 'accident',
     attack:
-      'a key file has no end, a disk refuses rights or has no size, the current folder is gone, a cache has tables of somebody else',
+      'a key file has no end, a disk refuses rights or locks or has no size, a quota is used up, the current folder is gone, the system does not know the user, a cache has tables of somebody else',
     defence:
-      'what is read is counted; the app works without what the disk cannot do; the folder is named; the cache is set aside',
+      'what is read is counted; the app works without what the disk cannot do, but for locks, and says what it needs; the folder is named; the cache is set aside',
     tests: [{ file: 'test/security/30-odd-systems.test.ts' }],
   },
   {
