@@ -262,8 +262,9 @@ function mayBeKnown(before: SyncProgress, end: number, count: number | null): bo
 
 /** Why a list is not read any further; null where it is. */
 export function endlessReason(progress: SyncProgress): string | null {
-  const { requests, total, count } = progress;
-  const grows = count === null || count > (total ?? 0);
+  const { requests, total, count, perPage } = progress;
+  // Replicas of a list that stands still may count a few more or less.
+  const grows = count === null || count > (total ?? 0) + perPage;
   return grows && requests > mostRequests(progress)
     ? 'The list of the service does not end: it grows while it is read.'
     : null;

@@ -182,6 +182,18 @@ const kinds: Readonly<Record<string, () => Service>> = {
       random.integer(0, 1) === 0 ? pageOf(list.slice(0, 820), asked) : sent,
     );
   },
+  'that stands still, with another count and fewer records at each second address': () =>
+    still(
+      199,
+      false,
+      (_sent, asked, list) => {
+        const isBehind = (asked.page + asked.perPage) % 2 === 0;
+        const sent = pageOf(isBehind ? list.filter((id) => id % 40 !== 7) : list, asked, 10);
+        return { ...sent, count: (isBehind ? 194 : 199) + 13 };
+      },
+      // Three looks, of 60 requests and four for each page.
+      { most: 3 * 150 },
+    ),
   'that grows at its end': () =>
     moving(true, (list, nth) => {
       if (nth % 2 === 0) list.push((list.at(-1) ?? 0) + 1);
