@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, basename } from 'node:path';
 import { app } from 'electron';
-import { chooseFileToSave, askUser } from './ask.ts';
+import { askUser, chooseFileToOpen, chooseFileToSave } from './ask.ts';
 
 /** A folder to save in where `extension` is null. */
 export interface FileKind {
@@ -9,19 +9,25 @@ export interface FileKind {
   readonly extension: string | null;
 }
 
-/** Shows the system's save dialog, which asks before it replaces a file. `name` has no extension. Returns null when it is cancelled. */
+/** Shows the system's dialog, which asks before it replaces a file. `name` has no extension. Returns null when it is cancelled. */
 export async function chooseFile(
   title: string,
   name: string,
   { label, extension }: FileKind,
   furtherExtensions: readonly string[] = [],
 ): Promise<string | null> {
+  // A dialog that saves only opens a folder that is there, as each export but the first finds it.
+  if (extension === null)
+    return chooseFileToOpen({
+      title,
+      defaultPath: downloads(),
+      buttonLabel: 'Choose',
+      properties: ['openDirectory', 'createDirectory'],
+    });
   return chooseFileToSave({
     title,
-    defaultPath: join(downloads(), extension === null ? name : `${name}.${extension}`),
-    ...(extension === null
-      ? {}
-      : { filters: [{ name: label, extensions: [extension, ...furtherExtensions] }] }),
+    defaultPath: join(downloads(), `${name}.${extension}`),
+    filters: [{ name: label, extensions: [extension, ...furtherExtensions] }],
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ShellWindow } from './browserWindow.ts';
 import type { Control } from './control.ts';
@@ -47,7 +47,7 @@ export class Dialog extends ElectronObject {
 
   private async save(options: SaveOptions): Promise<Electron.SaveDialogReturnValue> {
     const answer = this.parts.control.takeAnswer('showSaveDialog');
-    if (answer !== undefined) return answer as Electron.SaveDialogReturnValue;
+    if (answer !== undefined) return savedAs(answer as Electron.SaveDialogReturnValue);
     const name = path.basename(options.defaultPath ?? 'untitled');
     const typed = await this.enter({
       title: options.title ?? 'Save',
@@ -57,6 +57,8 @@ export class Dialog extends ElectronObject {
     });
     if (typed === undefined) return { canceled: true, filePath: '' };
     const filePath = path.resolve(this.parts.downloadsFolder(), typed);
+    // Windows and GTK open it, to have a name typed in it.
+    if (isFolder(filePath)) return this.save({ ...options, defaultPath: filePath });
     if (options.properties?.includes('showOverwriteConfirmation') === true && existsSync(filePath)) {
       const reply = await this.ask({
         title: options.title ?? 'Save',
@@ -140,4 +142,14 @@ export class Dialog extends ElectronObject {
       );
     return reply;
   }
+}
+
+/** @throws Error for a folder that is there, which no such dialog returns */
+function savedAs(answer: Electron.SaveDialogReturnValue): Electron.SaveDialogReturnValue {
+  if (isFolder(answer.filePath)) throw new Error(`A dialog that saves opens ${answer.filePath}.`);
+  return answer;
+}
+
+function isFolder(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }

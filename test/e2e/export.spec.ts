@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
@@ -64,8 +64,10 @@ test('transactions are exported as files for each of the last days, and that is 
   explorer,
 }) => {
   await explorer.openRows('Transactions');
+  // Made in the dialog, or by an export before.
   const folder = path.join(app.userDataDir, 'lake');
-  await app.answerSaveDialog(folder);
+  await mkdir(folder);
+  await app.answerOpenDialog(folder);
   await openExport(app.window);
   const dialog = app.window.getByRole('dialog', { name: 'Export transactions' });
   await dialog.getByText('Parquet', { exact: true }).click();
@@ -88,7 +90,8 @@ test('transactions are exported as files for each of the last days, and that is 
   await dialog.getByRole('button', { name: 'Schedule…' }).click();
   const schedule = app.window.getByRole('dialog', { name: 'New schedule' });
   const history = path.join(app.userDataDir, 'history');
-  await app.answerSaveDialog(history);
+  await mkdir(history);
+  await app.answerOpenDialog(history);
   await schedule.getByRole('button', { name: 'Choose folder…' }).click();
   // Nobody saves before the dialog of the system has closed.
   await expect(schedule).toContainText(history);

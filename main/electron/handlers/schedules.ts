@@ -41,12 +41,9 @@ export function scheduleHandlers({
   return {
     async chooseScheduleFile({ format, isFolder, proposed }) {
       const { label, extension } = formatNames[format];
-      const plain = fileNameOf(proposed, 'export');
-      const name = isFolder ? plain : `${plain}-{date}`;
-      const path = await chooseFile(isFolder ? 'Folder of the schedule' : 'File of the schedule', name, {
-        label,
-        extension: isFolder ? null : extension,
-      });
+      const title = isFolder ? 'Folder of the schedule' : 'File of the schedule';
+      const kind = { label, extension: isFolder ? null : extension };
+      const path = await chooseFile(title, `${fileNameOf(proposed, 'export')}-{date}`, kind);
       if (path !== null) chosen.add(path);
       return path;
     },

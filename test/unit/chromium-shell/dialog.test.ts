@@ -37,6 +37,28 @@ it('asks before a file is replaced, and for another name where it may not be', a
   expect(replies).toEqual([]);
 });
 
+it('opens a folder that is there, as Windows and GTK do, and asks for a name in it', async () => {
+  const folder = makeTemporaryFolder('dialog');
+  const replies: Reply[] = [
+    { button: 0, text: folder },
+    { button: 0, text: join(folder, 'new.csv') },
+  ];
+  const entries: unknown[] = [];
+  const dialog = new Dialog({
+    windows: [],
+    control: { takeAnswer: () => undefined, report: () => undefined },
+    downloadsFolder: () => '/',
+    isReady: () => true,
+    ask({ entry }) {
+      entries.push(entry);
+      return Promise.resolve(replies.shift());
+    },
+  });
+  const saved = await dialog.showSaveDialog({ defaultPath: 'new' });
+  expect(saved).toEqual({ canceled: false, filePath: join(folder, 'new.csv') });
+  expect(entries).toEqual(['/new', folder]);
+});
+
 it('is cancelled if there is no way to ask the user', async () => {
   const dialog = new Dialog({
     windows: [],
