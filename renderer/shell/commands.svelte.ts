@@ -1,7 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { commands, type CommandId, type CommandText } from '../../preload/contract/commands.ts';
-import { isOfTyping, matches } from '../ui/keys/keys.ts';
-import { onMac } from '../ui/keys/platform.ts';
+import { isOfTyping, matches, onMac } from '../ui/keys/keys.ts';
 import type { Messages } from './messages.svelte.ts';
 
 export interface AvailableCommand extends CommandText {

@@ -1,5 +1,4 @@
-import { printed } from '../../ui/keys/keys.ts';
-import { onMac } from '../../ui/keys/platform.ts';
+import { printed, onMac } from '../../ui/keys/keys.ts';
 
 /** Keys of a part of a view while it has the focus. The list of shortcuts shows them. */
 export interface LocalKey {

@@ -1,8 +1,7 @@
 import type { Chart, ChartConfiguration, ChartDataset, Plugin } from 'chart.js';
 import type { Unit } from '../../../preload/contract/units.ts';
 import { axisFigure } from './axisFigure.ts';
-import { fittingTicks } from './fittingTicks.ts';
-import { calendarTicks, daysOfPeriod } from './calendarTicks.ts';
+import { calendarTicks, daysOfPeriod, fittingTicks } from './calendarTicks.ts';
 import { withAlpha } from './color.ts';
 import { decimate, placesWithin, sharedPlaces, type Point } from './decimate.ts';
 import type { ChartTheme } from './theme.ts';

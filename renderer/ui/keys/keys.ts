@@ -76,3 +76,7 @@ function parse(keys: string): { key: string; modifiers: ReadonlySet<string> } {
 function isSign(key: string): boolean {
   return key.length === 1 && key.toLowerCase() === key.toUpperCase() && !/\d/.test(key);
 }
+
+export function onMac(): boolean {
+  return navigator.platform.startsWith('Mac');
+}

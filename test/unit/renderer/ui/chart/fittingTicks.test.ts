@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fittingTicks } from '../../../../../renderer/ui/chart/fittingTicks.ts';
+import { fittingTicks } from '../../../../../renderer/ui/chart/calendarTicks.ts';
 
 const ticks = (...values: number[]): { value: number }[] => values.map((value) => ({ value }));
 

@@ -1,3 +1,0 @@
-export function onMac(): boolean {
-  return navigator.platform.startsWith('Mac');
-}
