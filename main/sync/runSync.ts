@@ -19,6 +19,7 @@ import type { Finished } from './tables/syncTables.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
 import { largestPage } from './pageSizes.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
+import { widestChoice } from '../features/records/requests.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
 import { firstWindow, isTooLong, queryOf, halveWindow, windowAfter } from './windows.ts';
@@ -79,6 +80,7 @@ export async function runSync(
     before = shortfalls;
     progress = await syncs.beginPass({ ...subject, startedAt: now() });
   }
+  evidence = { ...evidence, unread: await countUnread(run) };
   const opaque = progress.distinct === 0 ? null : await syncs.whyOpaque(subject);
   if (opaque !== null) return readOpaque(run, progress, evidence, cannotFollow(subject, opaque));
   const until = now();
@@ -350,6 +352,28 @@ async function requestByIds(run: Run, ids: readonly Id[]): Promise<{ gone: numbe
     kept.push(...found.kept);
   }
   return { gone, kept };
+}
+
+/**
+ * Asks once more for those values of the filter that brought no record: a service may read only the first values of a list, and count what it found.
+ * @returns how many of them have records at the service that did not come
+ */
+async function countUnread(run: Run): Promise<number> {
+  const { subject, cache } = run;
+  const choice = subject.filter === undefined ? null : widestChoice(subject.filter);
+  if (choice === null) return 0;
+  const { field } = choice;
+  const limit = choice.values.length;
+  const filter = choice.of(choice.values);
+  const came = await cache.readValues({ resource: subject.resource, filter, field, limit });
+  const known = new Set(came.map((value) => String(value).toLowerCase()));
+  const missing = choice.values.filter((value) => !known.has(String(value).toLowerCase()));
+  if (missing.length === 0 || missing.length === limit) return 0;
+  const pagination = { page: 1, perPage: idsAtOnce };
+  const { records } = await peekAt(run, queryOf(choice.of(missing), { kind: 'all' }, pagination));
+  const titles = await cache.readTitles(records.map(({ id }) => ({ resource: subject.resource, id })));
+  const unread = records.filter((_record, index) => titles[index] === null);
+  return new Set(unread.map((record) => String(record[field] ?? record.id))).size;
 }
 
 /** Records read, and how many there are to be read, as far as that is known. */

@@ -26,6 +26,8 @@ export interface Evidence {
   readonly isFiltered: boolean;
   /** Cached ones that did not come, and of which the service does not say whether they are gone. */
   readonly unsettled: number;
+  /** Values of the filter for which records came only when the service was asked for these values alone. */
+  readonly unread: number;
 }
 
 export const noEvidence: Evidence = {
@@ -41,6 +43,7 @@ export const noEvidence: Evidence = {
   isSteady: false,
   isFiltered: false,
   unsettled: 0,
+  unread: 0,
 };
 
 /**
@@ -72,6 +75,10 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
   if (unsettled > 0)
     sentences.push(
       `${counted(unsettled, `cached ${one}`)} did not come, and the service does not answer requests by id: kept.`,
+    );
+  if (evidence.unread > 0)
+    sentences.push(
+      `The service did not read all values of the filter: ${counted(evidence.unread, 'value')} brought records only when asked for again.`,
     );
   return sentences;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mkdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { openUserDatabase } from '../../../../main/store/user/userDatabase.ts';
 import { dayNumber, dayText } from '../../../../preload/contract/days.ts';
+import { isGroup } from '../../../../preload/contract/query.ts';
 import { sendJson } from '../../../support/httpServer.ts';
 import { queryOf } from '../../../support/testService.ts';
 import { someOf } from '../../../support/scale.ts';
@@ -319,6 +321,29 @@ it('what comes for a filter that the service reads otherwise is the list, and no
       detail: '10 of 10 records that the service sent do not match the filter here.',
     },
   });
+});
+
+it.each(['id', 'name'])('a list of values of %s of which the service reads only the first is not whole', async (field) => {
+  await using bench = await startSyncBench({ count: 60 });
+  const readsAtMost = (most: number) => (_nth: number, response: ServerResponse, path: string) => {
+    const { filter, ...asked } = queryOf({ url: path });
+    if (filter === undefined || isGroup(filter) || !Array.isArray(filter.value)) return false;
+    const query = { ...asked, filter: { ...filter, value: filter.value.slice(0, most) } };
+    bench.answer(response, `/v4/issuers?query=${encodeURIComponent(JSON.stringify(query))}`);
+    return true;
+  };
+  bench.before = readsAtMost(20);
+  // Two of them are no issuers.
+  const ids = Array.from({ length: 32 }, (_, index) => index * 2 + 1);
+  const filter = { operator: 'in', field, value: field === 'id' ? ids : ids.map(nameOf) } as const;
+  expect((await bench.sync({ ...all, filter })).failure).toMatchObject({
+    code: 'incomplete',
+    message: expect.stringContaining('The service did not read all values of the filter: 10 values') as string,
+  });
+  bench.before = readsAtMost(100);
+  bench.clock.now += 60_000;
+  const { state, note } = await bench.sync({ ...all, filter });
+  expect([state, note]).toEqual(['done', undefined]);
 });
 
 /** The first days of the windows that were asked for, in the order of the requests. */
