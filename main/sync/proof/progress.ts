@@ -16,6 +16,9 @@ import type { SyncProgress, SyncWindow } from './types.ts';
 /** A service of which more cannot be kept has other faults. */
 const maxLeftOut = 1000;
 
+/** Pages that need not begin with what was read before, besides two for each page of the list. */
+const unjoinedPages = 3;
+
 /** Pages after which a list without counts is taken for one without an end. */
 const maxPages = 5000;
 
@@ -30,6 +33,7 @@ export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all
     overlap: 1,
     plainPages: null,
     fruitless: 0,
+    unjoined: 0,
     perPage,
     firstSent: 0,
     served: 0,
@@ -149,7 +153,12 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
   const start = isOther ? Math.max(0, before.read - at - 1) : stated;
   const end = start + sent;
   const isJoined = start === 0 || at >= 0 || known[0] === 'now' || isLeftOut;
-  if (!isJoined) return givenUp({ ...after, overlap: before.overlap * 2 });
+  if (!isJoined) {
+    const unjoined = before.unjoined + 1;
+    // Records that go cost a page or two; a service that sends the rows of each page in an order of its own all of them.
+    if (unjoined > unjoinedPages + 2 * before.pages) return plainly(after);
+    return givenUp({ ...after, unjoined, overlap: before.overlap * 2 });
+  }
   if (fresh === 0 && before.overlap === 1 && before.read > 0 && at < 0 && !isLeftOut)
     // The page before once more, or one from elsewhere.
     return givenUp({ ...fruitless, overlap: 2 });

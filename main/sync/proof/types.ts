@@ -37,6 +37,8 @@ export const syncProgressSchema = z.object({
   plainPages: z.number().nullable(),
   /** Answers in a row that brought the reading no further. */
   fruitless: z.number(),
+  /** Pages that did not begin with what was read before. */
+  unjoined: z.number(),
   /** Records the service serves at once, at most, and as many as its first page had. */
   perPage: z.number(),
   firstSent: z.number(),

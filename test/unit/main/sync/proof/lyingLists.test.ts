@@ -169,6 +169,10 @@ const kinds: Readonly<Record<string, () => Service>> = {
     const list = range(1000).sort(() => random.integer(0, 1) - 0.5);
     return { list, answer: (asked) => pageOf(list, asked), isProven: true, most: 26 };
   },
+  'whose pages are in reverse order': () =>
+    still(1000, true, (sent) => ({ ...sent, ids: sent.ids.toReversed() }), { most: 40 }),
+  'whose short pages are in reverse order': () =>
+    still(99, true, (sent) => ({ ...sent, ids: sent.ids.toReversed() }), { cap: 10, most: 40 }),
   'in an order that alternates': () => {
     const list = range(1000);
     const texts = list.toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
