@@ -5,7 +5,7 @@ import type { PartialRecord } from '../../preload/contract/records.ts';
 import type { Field, FieldType, Resource } from '../../preload/contract/resources/types.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
 import { twinDescription, twinMember } from '../../preload/contract/twins.ts';
-import { parseInstant } from '../format/dates.ts';
+import { parseInstant } from '../../preload/contract/instants.ts';
 
 /** A field as the window shows it: one of the catalogue, one that only the records know, or one that the user computes. */
 export interface ShownField extends Omit<Field, 'group'> {

@@ -6,19 +6,6 @@ import { dateFormat, isSameDay, relativeTimeFormat, timeText } from './intl.ts';
  * `locale` is a BCP 47 tag, undefined takes the user's own.
  */
 
-const withZone = /(?:z|[+-]\d{2}:?\d{2})$/i;
-const withTime = /\d{2}:\d{2}/;
-
-/**
- * Milliseconds since 1970 UTC, or null for text that is no date. A time without a zone is read as UTC (assumed: the
- * service's `_updated_at` carries none).
- */
-export function parseInstant(text: string): number | null {
-  const iso = text.trim().replace(' ', 'T');
-  const instant = Date.parse(withTime.test(iso) && !withZone.test(iso) ? `${iso}Z` : iso);
-  return Number.isNaN(instant) ? null : instant;
-}
-
 const dayOptions: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: '2-digit' };
 
 /** A calendar day: `25 Nov 2025`. */

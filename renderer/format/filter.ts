@@ -3,7 +3,8 @@ import { isEverything, type Condition, type Filter, type Scalar } from '../../pr
 import { isComputedName } from '../../preload/contract/expressions/columns.ts';
 import type { Field } from '../../preload/contract/resources/types.ts';
 import { memberLabel, memberUnit, splitMember } from '../../preload/contract/resources/memberFields.ts';
-import { day, dayAndTime, parseInstant } from './dates.ts';
+import { parseInstant } from '../../preload/contract/instants.ts';
+import { day, dayAndTime } from './dates.ts';
 import { movingDateText, spanText } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
 import { shownText } from './text.ts';

@@ -13,7 +13,8 @@ import {
 } from '../../preload/contract/query.ts';
 import { resources, type Resource } from '../../preload/contract/resources.ts';
 import { offeredMovingDates, spanText } from '../format/movingDates.ts';
-import { day, parseInstant } from '../format/dates.ts';
+import { parseInstant } from '../../preload/contract/instants.ts';
+import { day } from '../format/dates.ts';
 import { shownText } from '../format/text.ts';
 import { fieldLabel, findBuilderField, type BuilderField } from './fields.ts';
 import { spokenNumber } from '../format/typedNumbers.ts';

@@ -1,7 +1,7 @@
 import { operatorTerms } from '../../preload/contract/operators.ts';
 import type { ConditionValue, Scalar } from '../../preload/contract/query.ts';
 import { isBeyondDouble, parseExactJson } from '../../preload/contract/exactNumbers.ts';
-import { parseInstant } from '../format/dates.ts';
+import { parseInstant } from '../../preload/contract/instants.ts';
 import type { BuilderField, ValueKind } from './fields.ts';
 import { typedDigits, writeNumberEntry } from '../format/typedNumbers.ts';
 

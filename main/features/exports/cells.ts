@@ -2,7 +2,7 @@ import type { Json } from '../../../preload/contract/json.ts';
 import { plainText, sentText } from '../../../preload/contract/cellText.ts';
 import { entityName } from '../../../preload/contract/entityName.ts';
 import { valueOf, type ExportColumn } from './exportColumns.ts';
-import { parseInstant } from './instants.ts';
+import { parseInstant } from '../../../preload/contract/instants.ts';
 import { readDigits } from '../../../preload/contract/sentNumber.ts';
 
 /**
@@ -43,7 +43,7 @@ export function cellOf(value: Json | undefined, { kind, names }: Pick<ExportColu
       return typeof value === 'boolean' ? value : plainText(value);
     case 'date':
     case 'datetime': {
-      const ms = typeof value === 'string' || typeof value === 'number' ? parseInstant(value) : null;
+      const ms = typeof value === 'string' ? parseInstant(value) : null;
       return ms === null ? plainText(value) : new Instant(ms);
     }
     case 'nested':

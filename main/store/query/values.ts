@@ -1,4 +1,5 @@
-import { dayMs, minuteMs } from '../../../preload/contract/days.ts';
+import { dayMs } from '../../../preload/contract/days.ts';
+import { parseInstant } from '../../../preload/contract/instants.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 
 /**
@@ -48,37 +49,12 @@ export function comparableBoolean(value: Json | undefined): 0 | 1 | null {
   return null;
 }
 
-const instant =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-
-/**
- * An instant in milliseconds since 1970 UTC, with a fraction where the text is finer. Takes ISO 8601 days and timestamps; a
- * text without zone is read as UTC (service notes, "Records").
- */
+/** An instant in milliseconds since 1970 UTC, of a text only: a number may be of seconds or of milliseconds. */
 export function comparableInstant(value: Json | undefined): number | null {
-  if (typeof value !== 'string') return null;
-  const parts = instant.exec(value);
-  if (parts === null) return null;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', zone = 'Z'] = parts;
-  const midnight = new Date(0);
-  midnight.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  if (midnight.getUTCMonth() !== Number(month) - 1 || midnight.getUTCDate() !== Number(day)) return null;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  return (
-    midnight.getTime() +
-    (Number(hour) * 60 + Number(minute) - zoneMinutes(zone)) * minuteMs +
-    Number(second) * 1000 +
-    Number(`0.${fraction}`) * 1000
-  );
+  return typeof value === 'string' ? parseInstant(value) : null;
 }
 
 /** The first millisecond of the UTC day in which the instant lies. */
 export function startOfDay(instantMs: number): number {
   return Math.floor(instantMs / dayMs) * dayMs;
-}
-
-function zoneMinutes(zone: string): number {
-  if (zone === 'Z' || zone === 'z') return 0;
-  const sign = zone.startsWith('-') ? -1 : 1;
-  return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || '0'));
 }

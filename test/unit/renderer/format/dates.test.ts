@@ -1,31 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { age, day, dayAndTime, parseInstant, timeOfDay, until } from '../../../../renderer/format/dates.ts';
+import { expect, it } from 'vitest';
+import { age, day, dayAndTime, timeOfDay, until } from '../../../../renderer/format/dates.ts';
 
 const locale = 'en-GB';
 const noon = Date.UTC(2025, 10, 25, 12, 4);
 const minute = 60_000;
-
-describe('reading an instant', () => {
-  it.each([
-    ['2025-11-25T12:04:00Z', noon],
-    ['2025-11-25T13:04:00+01:00', noon],
-    ['2025-11-25T13:04:00+0100', noon],
-    ['2025-11-25', Date.UTC(2025, 10, 25)],
-  ])('%s', (text, instant) => {
-    expect(parseInstant(text)).toBe(instant);
-  });
-
-  it('a time without a zone is UTC', () => {
-    expect([parseInstant('2025-11-25T12:04:00'), parseInstant('2025-11-25 12:04:00.000')]).toEqual([
-      noon,
-      noon,
-    ]);
-  });
-
-  it('text that is no date is none', () => {
-    expect(['', 'soon', '25.11.2025 12:04'].map(parseInstant)).toEqual([null, null, null]);
-  });
-});
 
 it('days and times are in UTC, and times say so', () => {
   const lateInTheDay = Date.UTC(2025, 10, 25, 23, 59);
