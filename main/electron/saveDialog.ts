@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join, basename } from 'node:path';
+import { join, basename, extname } from 'node:path';
 import { app } from 'electron';
 import { askUser, chooseFileToOpen, chooseFileToSave } from './ask.ts';
 
@@ -24,12 +24,14 @@ export async function chooseFile(
       buttonLabel: 'Choose',
       properties: ['openDirectory', 'createDirectory'],
     });
-  return chooseFileToSave({
+  const path = await chooseFileToSave({
     title,
     defaultPath: join(downloads(), `${name}.${extension}`),
     filters: [{ name: label, extensions: [extension, ...furtherExtensions] }],
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
+  // On Linux the dialog adds no ending to a typed name (`file_dialog_linux.cc`).
+  return path === null || extname(path) !== '' ? path : `${path}.${extension}`;
 }
 
 /** The folder of downloads; where the system cannot name it, the home folder. */

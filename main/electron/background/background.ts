@@ -74,10 +74,10 @@ export function createBackground(options: BackgroundOptions): Background {
       });
     },
     setPaused: (watchPaused) => {
-      during('pause', () => options.setSettings({ watchPaused }));
+      during('pause', () => options.setSettings({ watchPaused }).finally(show));
     },
     setMetered: (networkIsMetered) => {
-      during('metered', () => options.setSettings({ networkIsMetered }));
+      during('metered', () => options.setSettings({ networkIsMetered }).finally(show));
     },
     quit: () => {
       app.quit();

@@ -37,7 +37,12 @@ export function createTrayIcon(actions: TrayActions) {
         if (process.platform !== 'darwin') tray.on('click', () => actions.open());
       } else tray.setImage(picture);
       tray.setToolTip(`RWA Explorer: ${state.tooltip}`);
-      tray.setContextMenu(Menu.buildFromTemplate(entriesOf(state, actions)));
+      // Electron ticks what is clicked by itself (`menu-item.ts`), whether the setting can be stored or not.
+      const clicked = (change: () => void) => () => {
+        shown = '';
+        change();
+      };
+      tray.setContextMenu(Menu.buildFromTemplate(entriesOf(state, actions, clicked)));
     },
     /** Takes the icon away, where there is one. */
     hide() {
@@ -47,7 +52,11 @@ export function createTrayIcon(actions: TrayActions) {
   };
 }
 
-function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
+function entriesOf(
+  state: TrayState,
+  actions: TrayActions,
+  clicked: (change: () => void) => () => void,
+): MenuItemConstructorOptions[] {
   const { unread, paused, networkIsMetered, canCheck } = state;
   return [
     { label: state.tooltip, enabled: false },
@@ -70,13 +79,13 @@ function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorO
       label: 'Pause watching',
       type: 'checkbox',
       checked: paused,
-      click: () => actions.setPaused(!paused),
+      click: clicked(() => actions.setPaused(!paused)),
     },
     {
       label: 'This network is metered',
       type: 'checkbox',
       checked: networkIsMetered,
-      click: () => actions.setMetered(!networkIsMetered),
+      click: clicked(() => actions.setMetered(!networkIsMetered)),
     },
     { type: 'separator' },
     {

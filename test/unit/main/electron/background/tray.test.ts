@@ -2,12 +2,15 @@ import type { EventEmitter } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTrayIcon, type TrayActions } from '../../../../../main/electron/background/tray.ts';
 
-const made = vi.hoisted(() => ({ last: null as EventEmitter | null }));
+const made = vi.hoisted(() => ({
+  last: null as EventEmitter | null,
+  menus: [] as Electron.MenuItemConstructorOptions[][],
+}));
 
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
   return {
-    Menu: { buildFromTemplate: () => ({}) },
+    Menu: { buildFromTemplate: (menu: Electron.MenuItemConstructorOptions[]) => made.menus.push(menu) },
     Tray: class extends Emitter {
       constructor() {
         super();
@@ -15,6 +18,7 @@ vi.mock('electron', async () => {
       }
       setToolTip = vi.fn();
       setContextMenu = vi.fn();
+      setImage = vi.fn();
     },
     nativeImage: {
       createFromBitmap: () => ({ addRepresentation: () => undefined, setTemplateImage: () => undefined }),
@@ -54,3 +58,31 @@ it.each([
     expect(open).toHaveBeenCalledTimes(times);
   },
 );
+
+it('has its menu made anew after a click on a switch, also where the setting stays', () => {
+  const none = (): void => undefined;
+  const tray = createTrayIcon({
+    open: none,
+    openFeed: none,
+    checkNow: none,
+    setPaused: none,
+    setMetered: none,
+    quit: none,
+  });
+  const state = {
+    status: 'quiet',
+    tooltip: 'No unread transactions',
+    unread: 0,
+    paused: false,
+    networkIsMetered: false,
+    canCheck: true,
+  } as const;
+  made.menus = [];
+  tray.show(state);
+  tray.show(state);
+  expect(made.menus).toHaveLength(1);
+  const pause = made.menus[0]?.find(({ label }) => label === 'Pause watching');
+  Reflect.apply(pause?.click ?? none, undefined, []);
+  tray.show(state);
+  expect(made.menus).toHaveLength(2);
+});
