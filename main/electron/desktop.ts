@@ -10,6 +10,7 @@ import type { ServicesOptions } from '../servicesOptions.ts';
 import { notWritable } from '../platform/sqlite/failures.ts';
 import { once } from '../platform/once.ts';
 import { Arriving } from '../platform/system/arriving.ts';
+import { hiddenSwitch } from '../platform/system/autostart.ts';
 import { flushCompiled } from '../platform/system/compiled.ts';
 import { toastActivator } from '../platform/system/installation.ts';
 import { mayWrite } from '../platform/system/mayWrite.ts';
@@ -131,9 +132,10 @@ export function runDesktop(options: DesktopOptions): void {
   app.on('second-instance', (_event, argv, workingFolder) => {
     links.arriveFrom(argv);
     file.arriveFrom(argv.slice(1), workingFolder);
-    show();
+    if (!argv.includes(`--${hiddenSwitch}`)) show();
   });
   let background: Background | null = null;
+  let isClosing = false;
   /** Brings the window to the front; opens it where it was closed and the app went on without. */
   let show = showWindow;
   app.on('window-all-closed', () => {
@@ -185,7 +187,7 @@ export function runDesktop(options: DesktopOptions): void {
     claimLinks();
     setMenu((id) => {
       // macOS leaves its menu bar open to the keys of whoever is asked, and there without a window.
-      if (isAsking()) return;
+      if (isAsking() || isClosing) return;
       // Whoever closes one tab or window too many wants no other.
       if (id === 'closeTab' && BrowserWindow.getAllWindows().length === 0) return;
       chosenCommands.arrive(id);
@@ -218,10 +220,11 @@ export function runDesktop(options: DesktopOptions): void {
     app.on('activate', () => show());
     closeBeforeQuit({
       onClosing() {
+        isClosing = true;
         background?.close();
         // Electron refuses the lock to a start until this one has ended: that start would be lost.
         show = once(() => {
-          relaunch({ toOpen: [links.take(), file.take()].filter((one) => one !== null) });
+          relaunch({ toOpen: [file.take(), links.take()].filter((one) => one !== null) });
         });
       },
       close: () => services.close(),

@@ -80,8 +80,12 @@ export function createNotifications({ onFailed, onLost }: NotificationsOptions):
  * `windows_toast_notification.cc`) nothing does. Rule: Windows, "Toast schema".
  */
 function toastOf(id: string, lines: readonly string[]): string {
-  const texts = lines
-    .filter(Boolean)
-    .map((line) => `<text>${line.replaceAll(/[\uFFFE\uFFFF]/g, '').replaceAll('&', '&amp;')}</text>`);
+  const texts = lines.filter(Boolean).map(
+    (line) =>
+      `<text>${line
+        .replaceAll(/[\uFFFE\uFFFF]/g, '')
+        .replaceAll('&', '&amp;')
+        .replaceAll('>', '&gt;')}</text>`,
+  );
   return `<toast launch="type=click&amp;tag=${id}"><visual><binding template="ToastGeneric">${texts.join('')}</binding></visual></toast>`;
 }

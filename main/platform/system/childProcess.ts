@@ -37,7 +37,7 @@ export const startNodeProcess: StartChildProcess = (module, output = 'ignore') =
   const child = fork(fileURLToPath(module), [], {
     env: {
       ...childEnvironment(),
-      ...(compiled === null ? {} : { NODE_COMPILE_CACHE: compiled, NODE_COMPILE_CACHE_PORTABLE: '1' }),
+      ...(compiled === null ? {} : { NODE_COMPILE_CACHE: compiled }),
     },
     execArgv: [],
     stdio: ['ignore', 'ignore', output, 'ipc'],

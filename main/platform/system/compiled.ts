@@ -4,6 +4,7 @@ import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayMs } from '../../../preload/contract/days.ts';
+import { appImageOf } from './installation.ts';
 import { makePrivateFolder } from './privateFolder.ts';
 import { cacheFolder } from './userFolders.ts';
 
@@ -14,7 +15,7 @@ const unusedMs = 30 * dayMs;
  * The folder for the compiled code of this build: in the user's own cache folder, wherever the data are. Data may come from somebody else, and
  * with them would come what runs.
  * @param entryUrl the entry of the program. Its text tells the build: the time of a file in an archive is when the process began (Electron's
- *   `asar-fs-wrapper.ts`), and an AppImage lies in another folder at each start.
+ *   `asar-fs-wrapper.ts`).
  */
 function compiledFolderOf(entryUrl: string): string {
   const all = join(cacheFolder(), 'compiled');
@@ -31,8 +32,12 @@ function compiledFolderOf(entryUrl: string): string {
   return ofBuild;
 }
 
-/** As `cacheCompiledCode`, in the user's own folder for this program; not where the user has none. */
+/**
+ * As `cacheCompiledCode`, in the user's own folder for this program; not where the user has none, nor where the program lies in another place at each
+ * start: Node knows code by its path.
+ */
 export function cacheCompiledCodeOf(entryUrl: string): void {
+  if (appImageOf() !== null || entryUrl.includes('/AppTranslocation/')) return;
   let folder: string;
   try {
     folder = compiledFolderOf(entryUrl);
@@ -54,7 +59,7 @@ export function cacheCompiledCode(folder: string): void {
   } catch {
     return;
   }
-  module.enableCompileCache({ directory: folder, portable: true });
+  module.enableCompileCache(folder);
   const ofThisVersion = module.getCompileCacheDir();
   if (ofThisVersion !== undefined) makePrivateFolder(ofThisVersion);
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -88,31 +88,39 @@ it.each(['a space', '='])(
   },
 );
 
-it('finds the code of a build wherever and whenever its entry was written, and drops that of builds which nobody starts', () => {
+it('finds the code of a build whenever its entry was written, and drops that of builds which nobody starts', () => {
   using folder = temporaryFolder();
   const cache = join(folder.path, 'cache');
   const all = join(cache, 'rwa-explorer', 'compiled');
-  const start = (place: string, text: string): void => {
-    const entry = join(folder.path, place, 'index.js');
-    mkdirSync(join(folder.path, place), { recursive: true });
+  const start = (text: string, env: Record<string, string> = {}): string[] => {
+    const entry = join(folder.path, 'index.js');
     writeFileSync(entry, text);
-    vi.stubEnv('XDG_CACHE_HOME', cache);
+    utimesSync(entry, writes, writes++);
+    for (const [name, value] of Object.entries({ XDG_CACHE_HOME: cache, ...env })) vi.stubEnv(name, value);
     run(
       folder.path,
       `import { cacheCompiledCodeOf, flushCompiled } from ${keeper};
        cacheCompiledCodeOf(${JSON.stringify(pathToFileURL(entry).href)});
+       await import(${helper});
        flushCompiled();`,
     );
+    vi.unstubAllEnvs();
+    return existsSync(all) ? readdirSync(all) : [];
   };
-  start('.mount_1', 'first build');
-  const [first = ''] = readdirSync(all);
-  start('.mount_2', 'first build');
-  expect(readdirSync(all)).toEqual([first]);
-  start('.mount_3', 'second build');
-  expect(readdirSync(all)).toHaveLength(2);
+  let writes = 1000;
+  const helper = JSON.stringify(new URL('../../../preload/contract/json.ts', import.meta.url).href);
+  const inAppImage = { APPIMAGE: '/home/me/app.AppImage', APPDIR: dirname(process.execPath) };
+  // It lies in another folder at each start, and Node knows code by its path.
+  expect(start('first build', inAppImage)).toEqual([]);
+  const [first = ''] = start('first build');
+  const files = filesIn(all);
+  expect(files).not.toEqual([]);
+  expect(start('first build')).toEqual([first]);
+  expect(filesIn(all)).toEqual(files);
+  expect(start('second build')).toHaveLength(2);
   utimesSync(join(all, first), 0, 0);
-  start('.mount_4', 'second build');
-  start('.mount_5', 'third build');
-  expect(readdirSync(all)).toHaveLength(2);
-  expect(readdirSync(all)).not.toContain(first);
+  start('second build');
+  const left = start('third build');
+  expect(left).toHaveLength(2);
+  expect(left).not.toContain(first);
 });

@@ -108,8 +108,8 @@ it('an app from a zip shows none: Electron would point the Start menu at it', ()
 it('one of Windows shows what it says as text', () => {
   onWindows(true);
   createNotifications({ onFailed: () => undefined, onLost: () => undefined }).show(
-    { title: 'A & B <b>', body: '' },
+    { title: 'A & B <b> ]]>', body: '' },
     () => undefined,
   );
-  expect(system.shown[0]?.toastXml).toContain('<text>A &amp; B ‹b></text></binding>');
+  expect(system.shown[0]?.toastXml).toContain('<text>A &amp; B ‹b&gt; ]]&gt;</text></binding>');
 });
