@@ -71,8 +71,9 @@ export async function runSync(
   for (let before = ''; ;) {
     const { listed, ...read } = await readWindows(run, progress);
     ({ progress } = read);
-    if (progress.pages > 1) progress = await checkSample(run, progress);
-    evidence = evidenceOf(progress, subject.filter !== undefined, listed);
+    let gone = 0;
+    if (progress.pages > 1) ({ progress, gone } = await checkSample(run, progress));
+    evidence = withoutGone(evidenceOf(progress, subject.filter !== undefined, listed), gone);
     // What went since an earlier look is known at the end.
     const shortfalls = provenWhole({ ...evidence, mostBefore: 0 }).join(' ');
     const isSettled = progress.changed === 0 && (shortfalls === '' || shortfalls === before);
@@ -236,7 +237,8 @@ async function fetchPage(
   { window }: SyncProgress,
   pagination: { page: number; perPage: number },
 ): Promise<SyncProgress> {
-  return takePage(run, queryOf(run.subject.filter, window, pagination), pagination, false);
+  const query = queryOf(run.subject.filter, window, pagination);
+  return (await takePage(run, query, pagination, false)).progress;
 }
 
 async function takePage(
@@ -244,7 +246,7 @@ async function takePage(
   query: Query,
   pagination: { page: number; perPage: number },
   isCheck: boolean,
-): Promise<SyncProgress> {
+): Promise<{ progress: SyncProgress; ids: readonly string[] }> {
   const { subject, control, cache, now } = run;
   const request = listRequest(subject.resource, query);
   leaveRoom(dirname(cache.path), 0, noRoom);
@@ -254,7 +256,7 @@ async function takePage(
   const written = await cache.syncs.writePage(answer);
   if ('problem' in written) throw new FailureError(badAnswer(written.problem, request));
   for (const note of written.notes) run.said.add(note);
-  return written.progress;
+  return written;
 }
 
 const noRoom = { what: 'The sync stopped', next: 'sync again: it continues from here.' };
@@ -262,23 +264,39 @@ const noRoom = { what: 'The sync stopped', next: 'sync again: it continues from 
 /**
  * Requests records from all over the list once more: where their figures are other ones, the service's data have changed while they were read. They are
  * requested by id, since a page that was requested before may come from a cache; the first page, with another size, where the service refuses that.
+ * @returns `gone`: how many of them are no longer there
  */
-async function checkSample(run: Run, progress: SyncProgress): Promise<SyncProgress> {
+async function checkSample(
+  run: Run,
+  progress: SyncProgress,
+): Promise<{ progress: SyncProgress; gone: number }> {
   const { subject, cache } = run;
   const ids = await cache.syncs.listSample({ ...subject, limit: Math.min(idsAtOnce, progress.perPage) });
   const pagination = { page: 1, perPage: idsAtOnce };
   try {
-    return await takePage(
-      run,
-      { filter: { operator: 'in', field: 'id', value: ids }, pagination },
-      pagination,
-      true,
-    );
+    const query: Query = { filter: { operator: 'in', field: 'id', value: ids }, pagination };
+    const sample = await takePage(run, query, pagination, true);
+    const came = new Set(sample.ids);
+    const missing = ids.filter((id) => !came.has(String(id)));
+    const found = missing.length === 0 ? null : await requestByIds(run, missing);
+    return { progress: sample.progress, gone: found?.gone ?? 0 };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const first = { page: 1, perPage: Math.max(1, progress.perPage - maxPasses) };
-    return takePage(run, queryOf(subject.filter, { kind: 'all' }, first), first, true);
+    const { progress: checked } = await takePage(
+      run,
+      queryOf(subject.filter, { kind: 'all' }, first),
+      first,
+      true,
+    );
+    return { progress: checked, gone: 0 };
   }
+}
+
+/** Records that went after they were read, before the end, are none of the list. */
+function withoutGone(evidence: Evidence, gone: number): Evidence {
+  const { count, end, read } = evidence;
+  return gone === 0 ? evidence : { ...evidence, count: Math.min(count ?? end, read - gone) };
 }
 
 function isRefusal(error: unknown): boolean {

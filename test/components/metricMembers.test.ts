@@ -20,7 +20,7 @@ function textsOf(role: 'cell' | 'columnheader'): string[] {
 it('a percentage changes by points, and by nothing else', () => {
   show(MetricMembers, { metric, field: { ...field, unit: 'percent' } });
   expect(textsOf('columnheader')).toEqual(['When', 'Value', 'Change since']);
-  expect(textsOf('cell').slice(0, 4)).toEqual(['97.32%', '–', '98.4%', '-1.08 pp']);
+  expect(textsOf('cell').slice(0, 4)).toEqual(['97.32%', '–', '98.40%', '-1.08 pp']);
 });
 
 it('other figures change by an amount and in percent', () => {

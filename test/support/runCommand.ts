@@ -29,7 +29,8 @@ export function runCommand(argv: readonly string[], options: CommandOptions): Pr
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [commandLine, ...argv, '--user-data-dir', folder],
+      // The sample service has no data of the user.
+      [commandLine, ...argv, ...(argv[0] === 'serve-sample' ? [] : ['--user-data-dir', folder])],
       {
         env: { ...process.env, ...keys, ...environment },
         maxBuffer: 1 << 28,

@@ -54,7 +54,8 @@ type SyncPage = SyncSubject & {
 };
 /** What a page of a sync brought: where the sync stands then, or why its answer is none. */
 type SyncPageResult =
-  { readonly progress: SyncProgress; readonly notes: readonly string[] } | { readonly problem: string };
+  | { readonly progress: SyncProgress; readonly notes: readonly string[]; readonly ids: readonly string[] }
+  | { readonly problem: string };
 /** Times in milliseconds since 1970 UTC. */
 interface SyncBegin {
   readonly startedAt: number;
@@ -369,7 +370,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           sync: passOf(subject),
         });
         const checked = { ...progress, changed: progress.changed + changed, requests: progress.requests + 1 };
-        return { progress: put(subject, checked), notes };
+        return { progress: put(subject, checked), notes, ids: records.map(recordKey) };
       }
       const facts = {
         perPage: pagination.perPage,
@@ -389,7 +390,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       // Pages overlap: a record counts where it is read first.
       const fresh = keys.filter((_key, at) => known[at] !== 'now');
       const next = advance(progress, { ...facts, ...countUnmatched(subject, fresh) });
-      return { progress: put(subject, next), notes };
+      return { progress: put(subject, next), notes, ids: facts.ids };
     },
   );
 

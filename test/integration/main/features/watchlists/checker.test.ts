@@ -373,7 +373,10 @@ describe('checks of the sample service', () => {
       // What was there before is no news.
       expect(all.size).toBe(0);
       await expect.poll(async () => (await bench.checker.checkNow(), all.size)).toBeGreaterThan(50);
-      expect(await bench.checker.report()).toMatchObject({ requests: 1, perHour: 800, everyMs: hourMs });
+      const report = await bench.checker.report();
+      expect(report).toMatchObject({ perHour: 800, everyMs: hourMs });
+      // The last check took a page at least, and one that confirms its end.
+      expect(report.requests).toBeGreaterThan(1);
     }
     // The app starts again, and goes on where it was.
     await using bench = await openChecks({ folder: folder.path, service, settings, told: all });
