@@ -51,7 +51,10 @@ describe('a service that changes while it is read', () => {
   it('has no record that went after the last page, as a sample of it shows', async () => {
     await using bench = await startSyncBench();
     bench.before = (_nth, _response, path) => {
-      if (path.includes(encodeURIComponent('"in"'))) for (const id of [1, 20, 35]) bench.issuers.delete(id);
+      const { filter } = queryOf({ url: path });
+      const ids = filter === undefined || isGroup(filter) || !Array.isArray(filter.value) ? [] : filter.value;
+      // Of the sample itself: it is of ten records anywhere.
+      if (bench.issuers.size === 35) for (const id of ids.slice(0, 3)) bench.issuers.delete(Number(id));
       return false;
     };
     expect((await bench.sync()).state).toBe('done');
