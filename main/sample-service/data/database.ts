@@ -17,7 +17,7 @@ import { fillFile, parts, statementsOf, viewStatements, type Part } from './tabl
 import { storedDay } from './world.ts';
 
 /** Increment with every change of the generated data. */
-const generatorVersion = 4;
+export const generatorVersion = 4;
 
 export const missingFilesSchema = z.object({
   parts: z.array(z.enum(parts)),

@@ -52,6 +52,22 @@ describe('aggregates', () => {
     );
   });
 
+  it.each(['values', 'timeseries'] as const)(
+    'send %s that nothing sorts in another order each time',
+    async (shape) => {
+      const query: Query = { filter: measureIs('total_supply_token'), aggregate: { groupBy: 'network' } };
+      const ask = async (sort?: Query['sort']): Promise<unknown[]> => {
+        const { results } = await service[shape]('tokens', { ...query, sort });
+        return results.map(({ group }) => group.id);
+      };
+      const [first, second] = [await ask(), await ask()];
+      expect(second).not.toEqual(first);
+      expect(second.toSorted()).toEqual(first.toSorted());
+      const byNetwork = { field: 'network', direction: 'asc' } as const;
+      expect(await ask(byNetwork)).toEqual(await ask(byNetwork));
+    },
+  );
+
   it('over days that are chosen: the last value, or the total', async () => {
     const filter: Filter = {
       filters: [

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayNumber, dayText } from '../../../../preload/contract/days.ts';
 import { partyMetrics } from '../../../../preload/contract/resources/metrics.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import { findTwins, readFeedId } from '../../../../preload/contract/twins.ts';
 import { metric } from './aggregateClient.ts';
 import { memberOf, plainValue, type PlainRecord } from './plainValues.ts';
-import { startService, type TestClient } from './serviceClient.ts';
+import { startService, today, type TestClient } from './serviceClient.ts';
 
 let service: TestClient;
 let assets: PlainRecord[];
@@ -215,6 +216,56 @@ describe('transactions', () => {
       checked += 1;
     }
     expect(checked).toBeGreaterThan(500);
+  });
+
+  it('and figures of other lists say the same: classes of parties, balances, holders and volumes', async () => {
+    for (const path of ['/v4/networks', '/v4/platforms']) {
+      for (const party of await service.all(path)) {
+        const stats = party['asset_class_stats'];
+        if (!Array.isArray(stats)) throw new Error('There are no stats.');
+        const name = 'bridged_token_value_dollar';
+        const inStats = sum(stats.map((one: PlainRecord) => metric(one, name)));
+        expectClose(inStats, metric(party, name) ?? 0, `${path} ${String(party['id'])}`);
+        expect(sum(stats.map((one: PlainRecord) => Number(one['asset_count'])))).toBe(party['asset_count']);
+      }
+    }
+
+    const since = dayText(dayNumber(today) - 29);
+    const byToken = groupBy(transactions, ({ token_id }) => token_id);
+    let transferred = 0;
+    for (const token of tokens) {
+      const own = byToken.get(String(token['id']));
+      if (own === undefined) continue;
+      const told = `token ${String(token['id'])}`;
+      const balances = new Map<unknown, number>();
+      const dust = 10 ** -9 * Math.max(1, ...own.map(({ amount }) => Number(amount)));
+      // In the order of their times: nobody sends what comes later.
+      for (const move of own) {
+        const { from, to } = sides(move);
+        if (to !== null) balances.set(to, (balances.get(to) ?? 0) + Number(move['amount']));
+        if (from === null) continue;
+        const left = (balances.get(from) ?? 0) - Number(move['amount']);
+        expect(left, `${told} ${String(from)}`).toBeGreaterThanOrEqual(-dust);
+        balances.set(from, left);
+      }
+      const holders = [...balances.values()].filter((balance) => balance > dust).length;
+      const said = metric(token, 'holding_addresses_count') ?? 0;
+      // A balance below the noise of summing cannot be told from none here.
+      expect(holders, told).toBeLessThanOrEqual(said);
+      expect(holders, told).toBeGreaterThanOrEqual(said * 0.9 - 2);
+
+      const recent = own.filter((move) => {
+        const { from, to } = sides(move);
+        return String(move['date']) >= since && from !== null && to !== null;
+      });
+      expect(metric(token, 'trailing_30_day_transfer_count') ?? 0, told).toBe(recent.length);
+      if (recent.every(({ usd_amount }) => usd_amount !== null)) {
+        const volume = sum(recent.map(({ usd_amount }) => Number(usd_amount)));
+        expectClose(metric(token, 'trailing_30_day_transfer_volume') ?? 0, volume, told);
+      }
+      if (recent.length > 0) transferred += 1;
+    }
+    expect(transferred).toBeGreaterThan(50);
   });
 
   it('carry ids as numbers outside and as texts inside, and agree with their token', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { resourceNames, resources } from '../../../../preload/contract/resources.ts';
+import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { someOf } from '../../../support/scale.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
@@ -84,6 +84,30 @@ describe('every endpoint', () => {
 });
 
 describe('lists', () => {
+  const byId = { field: 'id', direction: 'asc' };
+  const byDate = { field: 'date', direction: 'desc' };
+  /** Of the others by name. Rule: the interface of the data service. */
+  const defaultSorts: Partial<Record<ResourceName, unknown>> = {
+    ...{ assets: byId, tokens: byId, transactions: byDate },
+  };
+
+  it.each(resourceNames)('%s have the default sort and pages of 25, and say so', async (name) => {
+    const { results, sort, pagination, filter } = await service.list(resources[name].path);
+    expect(sort).toEqual(defaultSorts[name] ?? { field: 'name', direction: 'asc' });
+    expect(filter).toBeUndefined();
+    expect(pagination).toMatchObject({ page: 1, perPage: 25 });
+    expect(results).toHaveLength(Math.min(25, pagination.resultCount));
+    expect(pagination.pageCount).toBe(Math.ceil(pagination.resultCount / 25));
+  });
+
+  it('echo filter and sort as they were sent', async () => {
+    const query = {
+      filter: { filters: [{ operator: 'gte', field: 'token_count', value: 2 }] },
+      sort: { field: 'circulating_market_value_dollar', direction: 'desc' as const },
+    };
+    expect(await service.list('/v4/assets', query)).toMatchObject(query);
+  });
+
   it('serve 1000 records a page at most, and say how many they served', async () => {
     const { results, pagination } = await service.list('/v4/transactions', { pagination: { perPage: 5000 } });
     expect(results).toHaveLength(1000);

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayNumber, dayText } from '../../../../preload/contract/days.ts';
+import { aggregateMeasures } from '../../../../preload/contract/resources/aggregates.ts';
+import { someOf } from '../../../support/scale.ts';
 import {
   expectClose,
   measureIs,
+  metric,
   startAggregateService,
   type AggregateClient,
   type Timeseries,
 } from './aggregateClient.ts';
 import { memberOf } from './plainValues.ts';
+import { today } from './serviceClient.ts';
 
-/** How timeseries group, join and sum up series. */
+/** How timeseries group, join and sum up series, and that they agree with the records. */
 
 let service: AggregateClient;
 beforeAll(async () => {
@@ -16,7 +21,44 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
+const isoDaysAgo = (days: number): string => dayText(dayNumber(today) - days);
+
 describe('timeseries', () => {
+  // Of each day a daily figure has its own in a series, of the last day with any in a record.
+  const slugs = aggregateMeasures
+    .map(({ slug }) => slug)
+    .filter((slug) => !/^daily_(?:transfer|mints|burns|active)|^number_of_daily/.test(slug));
+
+  it.each(someOf(slugs))(
+    'of %s have a point for every day up to today, and those of the snapshots of each token',
+    async (slug) => {
+      const all = await service.timeseries('tokens', {
+        filter: measureIs(slug),
+        aggregate: { groupBy: 'token', interval: 'day' },
+        pagination: { perPage: 1000 },
+      });
+      expect(all.pagination.pageCount).toBe(1);
+      const seriesOf = new Map(all.results.map(({ group, points }) => [group.id, points]));
+      let compared = 0;
+      for (const token of service.tokens) {
+        const points = seriesOf.get(token['id'] as number) ?? [];
+        const days = points.map(([day]) => day);
+        expect(days, String(token['id'])).toEqual(days.map((_, at) => isoDaysAgo(days.length - 1 - at)));
+        const byDay = new Map(points);
+        for (const [member, daysAgo] of Object.entries({ val: 0, val_7d: 7, val_30d: 30, val_90d: 90 })) {
+          // Rule: service notes, "Records": figures of a calendar month have no value of 7 days ago.
+          if (slug.startsWith('monthly_') && daysAgo === 7) continue;
+          // A token names it without its unit.
+          const expected = metric(token, slug in token ? slug : slug.replace(/_percent$/, ''), member);
+          const told = `${String(token['id'])} ${slug} ${member}`;
+          expectClose(byDay.get(isoDaysAgo(daysAgo)) ?? null, expected, told);
+          if (expected !== null) compared += 1;
+        }
+      }
+      expect(compared).toBeGreaterThan(40);
+    },
+  );
+
   it('leave out groups without a point in the window', async () => {
     const ask = async (operator: string, value: string): Promise<Timeseries> =>
       service.timeseries('assets', {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SampleRunner, type RunningSample } from '../../../../../main/features/connections/sampleRunner.ts';
+import { minuteMs } from '../../../../../preload/contract/days.ts';
 
 /** A service that the test starts, ends and breaks by hand. */
 function byHand(): {
@@ -64,6 +65,33 @@ describe('SampleRunner', () => {
     const second = runner.lease();
     starts[1]?.listen();
     expect((await second).url).toBe('http://127.0.0.1:2');
+  });
+
+  it('goes on while a request is pending, however long, and ends once nobody has asked for a while', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { runner, starts } = byHand();
+    const leases = [runner.lease(), runner.lease()];
+    starts[0]?.listen();
+    const [first, second] = await Promise.all(leases);
+    await vi.advanceTimersByTimeAsync(10 * minuteMs);
+    // The other is still pending. Released twice, it is one.
+    first?.release();
+    first?.release();
+    await vi.advanceTimersByTimeAsync(10 * minuteMs);
+    expect(runner.url).toBe('http://127.0.0.1:1');
+    second?.release();
+    await vi.advanceTimersByTimeAsync(minuteMs - 1);
+    expect(runner.url).toBe('http://127.0.0.1:1');
+    // One more takes it up again before it ends.
+    const third = await runner.lease();
+    await vi.advanceTimersByTimeAsync(10 * minuteMs);
+    expect([runner.url, starts.length]).toEqual(['http://127.0.0.1:1', 1]);
+    third.release();
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect(runner.url).toBeUndefined();
   });
 
   it('is stopped while its data are being made', async () => {
