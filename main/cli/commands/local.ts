@@ -131,7 +131,11 @@ Examples:
       'day of the newest figures, such as 2026-01-31 (yesterday)',
       readWith(shape.today),
     )
-    .option('--cache <folder>', 'where generated data is stored (the user’s cache folder)')
+    .option(
+      '--cache <folder>',
+      'where generated data is stored (the user’s cache folder)',
+      readWith(shape.cacheFolder),
+    )
     .addHelpText('after', '\nExamples:\n  rwa-explorer serve-sample --port 8787 --key KEY')
     .action(({ rate, live, cache, ...options }: Readonly<Record<string, unknown>>) => {
       const renamed = { ratePerHour: rate, livePerMinute: live, cacheFolder: cache };
