@@ -2,9 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isOnPath } from '../../../../../../build/system/commands.mjs';
 import { FileSink } from '../../../../../../main/features/exports/formats/sink.ts';
 import { ZipWriter } from '../../../../../../main/features/exports/formats/zip.ts';
+import { onlyIf } from '../../../../../support/onlyIf.ts';
 import { makeTemporaryFolder } from '../../../../../support/temporaryFolder.ts';
+
+const python = onlyIf(isOnPath('python3'), 'python3 is not installed.');
 
 /** Python's own reader checks every sum, and gives names and contents back. */
 const program = `import json, sys, zipfile
@@ -13,7 +17,7 @@ assert file.testzip() is None
 print(json.dumps({name: file.read(name).decode() for name in file.namelist()}))`;
 
 describe('an archive', () => {
-  it('is read by Python, parts of one and of many blocks, empty ones and names beyond ASCII', () => {
+  it('is read by Python, parts of one and of many blocks, empty ones and names beyond ASCII', python, () => {
     const folder = makeTemporaryFolder('zip');
     const path = join(folder, 'a.zip');
     const long = Array.from({ length: 40_000 }, (_value, index) => `line ${index.toString()} é`);
