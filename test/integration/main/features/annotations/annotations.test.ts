@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
 import { openTestStore } from '../../store/testStore.ts';
+import { newStore } from '../../../../support/newStore.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const asset = { kind: 'record', connectionId: 'sample', resource: 'assets', id: 51 } as const;
@@ -55,21 +56,18 @@ describe('labels and notes', () => {
   });
 
   it.each(['label', 'note'] as const)('were changed when the later of them was: the %s', async (later) => {
-    const documents = { label: 'Mine', note: 'Opened in May' };
-    const annotations = createAnnotations({
-      listDocuments: (kind) =>
-        Promise.resolve(
-          (['label', 'note'] as const)
-            .filter((one) => one === kind)
-            .map((one) => ({
-              id: 'one',
-              value: { subject: wallet, text: documents[one] },
-              changedAt: one === later ? 2 : 1,
-            })),
-        ),
-      changeDocuments: () => Promise.resolve(undefined),
-    });
-    expect(await annotations.list()).toEqual([{ subject: wallet, ...documents, changedAt: 2 }]);
+    const { user } = await newStore();
+    const annotations = createAnnotations(user);
+    const texts = { label: 'Mine', note: 'Opened in May' };
+    const earlier = later === 'label' ? 'note' : 'label';
+    await annotations.change([{ subject: wallet, [earlier]: texts[earlier] }]);
+    const [first] = await user.listDocuments(earlier);
+    // The store counts milliseconds.
+    await expect.poll(() => Date.now()).toBeGreaterThan(first?.changedAt ?? Infinity);
+    await annotations.change([{ subject: wallet, [later]: texts[later] }]);
+    const [last] = await user.listDocuments(later);
+    expect(last?.changedAt).toBeGreaterThan(first?.changedAt ?? Infinity);
+    expect(await annotations.list()).toEqual([{ subject: wallet, ...texts, changedAt: last?.changedAt }]);
   });
 
   it('of a shape that this app does not write are skipped and stay stored', async () => {

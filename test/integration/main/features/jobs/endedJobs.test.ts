@@ -3,23 +3,15 @@ import { expect, it } from 'vitest';
 import { createEndedJobs } from '../../../../../main/features/jobs/endedJobs.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
+import { newStore } from '../../../../support/newStore.ts';
 
 it('jobs are kept once they have ended, the newest first, a hundred of them, and no mirrors', async () => {
-  const documents = new Map<string, unknown>();
+  const { user } = await newStore();
   const events: AppEvents = new EventEmitter();
-  const ended = createEndedJobs({
-    user: {
-      listDocuments: () => Promise.resolve([...documents.values()].map((value) => ({ value }))),
-      changeDocuments: (changes) => {
-        for (const { id, value } of changes) {
-          if (value === undefined) documents.delete(id);
-          else documents.set(id, value);
-        }
-        return Promise.resolve();
-      },
-    },
-    events,
+  events.on('backgroundError', (_where, error) => {
+    throw error;
   });
+  const ended = createEndedJobs({ user, events });
   const kinds = ['export', 'sync', 'cleanup', 'mirror'] as const;
   const jobs = Array.from({ length: 160 }, (_, index): Job => {
     const kind = kinds[index % kinds.length] ?? 'export';
@@ -39,4 +31,6 @@ it('jobs are kept once they have ended, the newest first, a hundred of them, and
       .slice(0, 100),
   );
   await ended.close();
+  events.emit('jobChanged', { ...jobs[0], id: 'late' });
+  expect(await user.listDocuments('job')).toHaveLength(100);
 });
