@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createPackageWithOptions } from '@electron/asar';
 import { z } from 'zod';
 import { installedElectron } from '../../build/start/electronRuntime.ts';
+import { exitCodes } from '../../main/cli/exitCodes.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { startCertificateHost } from './certificateHost.ts';
 import { expect, runsOnElectron, test } from './runtimeApp.ts';
@@ -158,7 +159,7 @@ for (const [kind, programOf] of [
       const query = ['query', 'assets', '--base-url', host.url, `--user-data-dir=${data}`];
       const { code, stderr } = await run(program, query, { ...host.environment, RWA_API_KEY: 'a-key' });
       // It is no service, which the command can say only once it has its answer.
-      expect(code, stderr).not.toBe(0);
+      expect(code, stderr).toBe(exitCodes.unreachable);
       expect(new Set(host.given), stderr).toEqual(new Set(['none']));
     });
 

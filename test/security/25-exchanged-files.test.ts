@@ -150,12 +150,18 @@ it.each(['itself', 'above it'])(
 
 it('a log of runs is not written into the pipe of another user', asOther, async () => {
   const { folder } = makeTeam();
-  asMember(folder, 'umask 0; mkfifo runs.jsonl; (timeout 20 cat runs.jsonl > got) >/dev/null 2>&1 &');
+  // Open to write, too: the reader sees no end before its time.
+  const reader = 'exec 3<>runs.jsonl; timeout 20 cat <&3 > got 2>/dev/null &';
+  asMember(folder, `umask 0; mkfifo runs.jsonl; ${reader}`);
   const { code, err } = await runCommand(
     ['schedule', 'run', '--once', '--log', join(folder, 'runs.jsonl'), ...connection],
     { folder: makeTemporaryFolder('data'), key },
   );
   expect([code, err]).toEqual([2, expect.stringContaining('belongs to another user')]);
+  // What comes last through the pipe comes alone.
+  asMember(folder, 'echo end > runs.jsonl');
+  await expect.poll(() => readFileSync(join(folder, 'got'), 'utf8')).toContain('end\n');
+  expect(readFileSync(join(folder, 'got'), 'utf8')).toBe('end\n');
 });
 
 it('a file of another user gives a report no rights', asOther, async () => {
