@@ -1,9 +1,9 @@
-import { makeRowObservers } from '../../main/store/cache/writing/rowObservers.ts';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { metricDefinitions } from '../../preload/contract/resources/metrics.ts';
 import { cacheMigrations } from '../../main/store/cache/maintenance/cacheMigrations.ts';
+import { makeRowObservers } from '../../main/store/cache/writing/rowObservers.ts';
 import { makeRecordIntake } from '../../main/store/records/recordIntake.ts';
 import { makeSearchReader } from '../../main/store/search/searchReader.ts';
 import { migrate } from '../../main/platform/sqlite/migrations.ts';

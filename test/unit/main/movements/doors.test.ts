@@ -1,4 +1,3 @@
-import { makeRowObservers } from '../../../../main/store/cache/writing/rowObservers.ts';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import * as sqlite from 'node:sqlite';
@@ -15,6 +14,7 @@ import { migrate } from '../../../../main/platform/sqlite/migrations.ts';
 import { makeRandom, type Random } from '../../../../main/sample-service/data/random.ts';
 import { cacheMigrations } from '../../../../main/store/cache/maintenance/cacheMigrations.ts';
 import { makeRecordTotals } from '../../../../main/store/cache/reading/recordTotals.ts';
+import { makeRowObservers } from '../../../../main/store/cache/writing/rowObservers.ts';
 import { makeRecordIntake } from '../../../../main/store/records/recordIntake.ts';
 import { makeChunkPages } from '../../../../main/store/query/chunks/chunkPages.ts';
 import { installFunctions } from '../../../../main/store/query/functions.ts';

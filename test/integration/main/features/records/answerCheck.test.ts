@@ -6,7 +6,7 @@ import { listen, sendJson } from '../../../../support/httpServer.ts';
 import { jsonLines } from '../../../../support/runCommand.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { pageOf } from '../../../../support/testService.ts';
-import { bench, listOf } from './explorerBench.ts';
+import { bench, listOf } from './recordReaderBench.ts';
 
 /** A page of the service is held against what was asked: a filter or an order that was not applied is said, where that is certain. */
 

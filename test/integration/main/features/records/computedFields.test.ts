@@ -28,8 +28,8 @@ interface Opened {
   readonly field: string;
 }
 
-/** A service that serves `served` records a page, and an recordReader of it. */
-async function withExplorer(served: number, test: (opened: Opened) => Promise<void>): Promise<void> {
+/** A service that serves `served` records a page, and a reader of its records. */
+async function withRecordReader(served: number, test: (opened: Opened) => Promise<void>): Promise<void> {
   await using store = await openTestStore();
   const asked: Query[] = [];
   await using server = await listen((request, response) => {
@@ -60,7 +60,7 @@ const idsOf = (list: { records: readonly { id: unknown }[] }): unknown[] => list
 
 describe('a list by a computed column', () => {
   it('is run on the cached records alone, and says how many of how many they are', async () => {
-    await withExplorer(4, async ({ recordReader, asked, field }) => {
+    await withRecordReader(4, async ({ recordReader, asked, field }) => {
       await recordReader.list('tokens', { pagination: { page: 1, perPage: 4 } });
       const before = asked.length;
       const down = await recordReader.list(
@@ -82,7 +82,7 @@ describe('a list by a computed column', () => {
   });
 
   it('asks for a first page without it where nothing is cached, by the rest of its filter', async () => {
-    await withExplorer(4, async ({ recordReader, asked, field }) => {
+    await withRecordReader(4, async ({ recordReader, asked, field }) => {
       const network: Filter = { field: 'network_id', operator: 'equals', value: 1 };
       const filter: Filter = { filters: [network, { field, operator: 'gt', value: -3 }] };
       const list = await recordReader.list('tokens', { filter, sort: { field, direction: 'asc' } });
@@ -93,7 +93,7 @@ describe('a list by a computed column', () => {
   });
 
   it('is complete once all records are, or those of the rest of its filter', async () => {
-    await withExplorer(10, async ({ recordReader, cache, field }) => {
+    await withRecordReader(10, async ({ recordReader, cache, field }) => {
       await recordReader.list('tokens', {});
       await expect.poll(() => cache.completeAsOf({ resource: 'tokens', query: {} })).not.toBeNull();
       const up = await recordReader.list('tokens', { sort: { field, direction: 'asc' } });
@@ -107,7 +107,7 @@ describe('a list by a computed column', () => {
   });
 
   it('is summarized and summed up over the cached records', async () => {
-    await withExplorer(10, async ({ recordReader, cache, columns, field }) => {
+    await withRecordReader(10, async ({ recordReader, cache, columns, field }) => {
       await recordReader.list('tokens', {});
       const query = await columns.define('tokens', {}, [field]);
       const summary = await cache.readSummary({ resource: 'tokens', query, fields: [field] });
@@ -124,7 +124,7 @@ describe('a list by a computed column', () => {
   });
 
   it('says of a column that was deleted what to do', async () => {
-    await withExplorer(10, async ({ recordReader, columns, field }) => {
+    await withRecordReader(10, async ({ recordReader, columns, field }) => {
       await recordReader.list('tokens', {});
       await columns.calls.removeComputedColumn({ id: field.slice(1) });
       await expect(recordReader.list('tokens', { sort: { field, direction: 'asc' } })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { bench, listOf, minute, opened } from './explorerBench.ts';
+import { bench, listOf, minute, opened } from './recordReaderBench.ts';
 import { startSyncBench } from './syncBench.ts';
 import { failureOf } from '../../../../support/testService.ts';
 

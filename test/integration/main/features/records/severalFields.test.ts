@@ -4,7 +4,7 @@ import { oneFieldNote } from '../../../../../preload/contract/answerNotes.ts';
 import type { Query } from '../../../../../preload/contract/query.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
 import { pageOf, queryOf } from '../../../../support/testService.ts';
-import { bench, listOf, minute, type Bench } from './explorerBench.ts';
+import { bench, listOf, minute, type Bench } from './recordReaderBench.ts';
 import { startSyncBench } from './syncBench.ts';
 
 /** Lists sorted by several fields, of a service that sorts by one. */

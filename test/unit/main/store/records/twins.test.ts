@@ -1,4 +1,3 @@
-import { makeRowObservers } from '../../../../../main/store/cache/writing/rowObservers.ts';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Filter } from '../../../../../preload/contract/query.ts';
@@ -8,6 +7,7 @@ import { cacheMigrations } from '../../../../../main/store/cache/maintenance/cac
 import { makeColumnSummary } from '../../../../../main/store/cache/reading/columnSummary.ts';
 import { makeRecordIntake, type RecordIntake } from '../../../../../main/store/records/recordIntake.ts';
 import { makeRecordTotals } from '../../../../../main/store/cache/reading/recordTotals.ts';
+import { makeRowObservers } from '../../../../../main/store/cache/writing/rowObservers.ts';
 import { makeChunkPages } from '../../../../../main/store/query/chunks/chunkPages.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { makeStatements } from '../../../../../main/store/query/statements.ts';

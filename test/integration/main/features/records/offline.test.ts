@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bench, minute } from './explorerBench.ts';
+import { bench, minute } from './recordReaderBench.ts';
 import { failureOf } from '../../../../support/testService.ts';
 
 describe('without the service', () => {

@@ -7,7 +7,7 @@ import { newCache } from '../../../../support/newStore.ts';
 import { connectedTo } from '../../../../support/testService.ts';
 import { openTestStore } from '../../store/testStore.ts';
 
-/** Client, store and recordReader together: real HTTP, real SQLite, a clock that the test moves. */
+/** Client, store and reader of records together: real HTTP, real SQLite, a clock that the test moves. */
 
 export const minute = 60_000;
 export const opened: AsyncDisposable[] = [];
