@@ -266,7 +266,10 @@ async function readMoving(seed: number, postgres: PostgresServer | null): Promis
     }
     const { shortfalls } = whole;
     if (shortfalls.length > 0) {
-      expect({ complete, notes }).toEqual({ complete: false, notes: expect.arrayContaining(shortfalls) });
+      expect({ complete, notes }).toEqual({
+        complete: false,
+        notes: expect.arrayContaining([...shortfalls]),
+      });
       throw new FailureError({ code: 'incomplete', message: shortfalls.join(' ') });
     }
     // Also where all was read, so many may be gone at once that it is to be asked first.
