@@ -259,25 +259,20 @@ async function readMoving(seed: number, postgres: PostgresServer | null): Promis
     if (whole === undefined) throw new Error('Nothing was read.');
     // It is complete where all was read; else it says the same as what read.
     if ('code' in whole) {
-      expect({ complete, notes, code: whole.code }).toEqual({
-        ...{ complete: false, notes: expect.arrayContaining([whole.message]), code: 'many-removed' },
-      });
+      expect({ complete, code: whole.code }).toEqual({ complete: false, code: 'many-removed' });
+      expect(notes).toContain(whole.message);
       throw new FailureError(whole);
     }
     const { shortfalls } = whole;
     if (shortfalls.length > 0) {
-      expect({ complete, notes }).toEqual({
-        complete: false,
-        notes: expect.arrayContaining([...shortfalls]),
-      });
+      expect(complete).toBe(false);
+      expect(shortfalls.filter((shortfall) => !notes.includes(shortfall))).toEqual([]);
       throw new FailureError({ code: 'incomplete', message: shortfalls.join(' ') });
     }
     // Also where all was read, so many may be gone at once that it is to be asked first.
     if (!complete) {
-      const refused = expect.stringMatching(
-        /^[1-9]\d* of \d+ rows have no record any more\. None was marked as deleted\./,
-      );
-      expect(notes).toContainEqual(refused);
+      const refused = /^[1-9]\d* of \d+ rows have no record any more\. None was marked as deleted\./;
+      expect(notes.filter((note) => refused.test(note))).not.toEqual([]);
       throw new FailureError({ code: 'many-removed', message: notes.join(' ') });
     }
     return rows.filter(({ gone }) => gone === false);
