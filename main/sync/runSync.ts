@@ -19,10 +19,9 @@ import type { Finished } from './tables/syncTables.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
 import { largestPage } from './pageSizes.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
-import { widestChoice } from '../features/records/requests.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
-import { firstWindow, isTooLong, queryOf, halveWindow, windowAfter } from './windows.ts';
+import { firstWindow, isTooLong, queryOf, halveWindow, reverseValues, windowAfter } from './windows.ts';
 
 export interface SyncRunOptions extends PageFetchOptions {
   readonly cache: CacheStore;
@@ -73,7 +72,10 @@ export async function runSync(
     ({ progress } = read);
     let gone = 0;
     if (progress.pages > 1) ({ progress, gone } = await checkSample(run, progress));
-    evidence = withoutGone(evidenceOf(progress, subject.filter !== undefined, listed), gone);
+    const values = await checkValues(run, progress);
+    ({ progress } = values);
+    const shown = evidenceOf(progress, subject.filter !== undefined, listed);
+    evidence = { ...withoutGone(shown, gone), unread: values.unread };
     // What went since an earlier look is known at the end.
     const shortfalls = provenWhole({ ...evidence, mostBefore: 0 }).join(' ');
     const isSettled = progress.changed === 0 && (shortfalls === '' || shortfalls === before);
@@ -81,7 +83,6 @@ export async function runSync(
     before = shortfalls;
     progress = await syncs.beginPass({ ...subject, startedAt: now() });
   }
-  evidence = { ...evidence, unread: await countUnread(run) };
   const opaque = progress.distinct === 0 ? null : await syncs.whyOpaque(subject);
   if (opaque !== null) return readOpaque(run, progress, evidence, cannotFollow(subject, opaque));
   const until = now();
@@ -246,7 +247,7 @@ async function takePage(
   query: Query,
   pagination: { page: number; perPage: number },
   isCheck: boolean,
-): Promise<{ progress: SyncProgress; ids: readonly string[] }> {
+): Promise<{ progress: SyncProgress; ids: readonly string[]; unread: number }> {
   const { subject, control, cache, now } = run;
   const request = listRequest(subject.resource, query);
   leaveRoom(dirname(cache.path), 0, noRoom);
@@ -273,15 +274,17 @@ async function checkSample(
   const { subject, cache } = run;
   const ids = await cache.syncs.listSample({ ...subject, limit: Math.min(idsAtOnce, progress.perPage) });
   const pagination = { page: 1, perPage: idsAtOnce };
+  const sampleOf = (value: Id[]): Query => ({ filter: { operator: 'in', field: 'id', value }, pagination });
   try {
-    const query: Query = { filter: { operator: 'in', field: 'id', value: ids }, pagination };
-    const sample = await takePage(run, query, pagination, true);
+    const sample = await takePage(run, sampleOf(ids), pagination, true);
     const asked = new Set(ids.map(String));
     const came = new Set(sample.ids);
     // A service that sends others does not list by id.
-    const missing = sample.ids.every((id) => asked.has(id)) ? ids.filter((id) => !came.has(String(id))) : [];
-    const found = missing.length === 0 ? null : await requestByIds(run, missing);
-    return { progress: sample.progress, gone: found?.gone ?? 0 };
+    const isById = sample.ids.length > 0 && sample.ids.every((id) => asked.has(id));
+    const missing = isById ? ids.filter((id) => !came.has(String(id))) : [];
+    if (missing.length === 0) return { progress: sample.progress, gone: 0 };
+    const again = await takePage(run, sampleOf(missing), pagination, true);
+    return { progress: again.progress, gone: missing.filter((id) => !again.ids.includes(String(id))).length };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const first = { page: 1, perPage: Math.max(1, progress.perPage - maxPasses) };
@@ -293,6 +296,21 @@ async function checkSample(
     );
     return { progress: checked, gone: 0 };
   }
+}
+
+/**
+ * Requests the first page with the values of the filter in another order, where it lists values.
+ * @returns `unread`: how many records came that way alone
+ */
+async function checkValues(
+  run: Run,
+  progress: SyncProgress,
+): Promise<{ progress: SyncProgress; unread: number }> {
+  const { filter } = run.subject;
+  const reversed = filter === undefined ? filter : reverseValues(filter);
+  if (reversed === filter) return { progress, unread: 0 };
+  const pagination = { page: 1, perPage: progress.perPage };
+  return takePage(run, queryOf(reversed, { kind: 'all' }, pagination), pagination, true);
 }
 
 /** Records that went after they were read, before the end, are none of the list. */
@@ -372,28 +390,6 @@ async function requestByIds(run: Run, ids: readonly Id[]): Promise<{ gone: numbe
     kept.push(...found.kept);
   }
   return { gone, kept };
-}
-
-/**
- * Asks once more for those values of the filter that brought no record: a service may read only the first values of a list, and count what it found.
- * @returns how many of them have records at the service that did not come
- */
-async function countUnread(run: Run): Promise<number> {
-  const { subject, cache } = run;
-  const choice = subject.filter === undefined ? null : widestChoice(subject.filter);
-  if (choice === null) return 0;
-  const { field } = choice;
-  const limit = choice.values.length;
-  const filter = choice.of(choice.values);
-  const came = await cache.readValues({ resource: subject.resource, filter, field, limit });
-  const known = new Set(came.map((value) => String(value).toLowerCase()));
-  const missing = choice.values.filter((value) => !known.has(String(value).toLowerCase()));
-  if (missing.length === 0 || missing.length === limit) return 0;
-  const pagination = { page: 1, perPage: idsAtOnce };
-  const { records } = await peekAt(run, queryOf(choice.of(missing), { kind: 'all' }, pagination));
-  const titles = await cache.readTitles(records.map(({ id }) => ({ resource: subject.resource, id })));
-  const unread = records.filter((_record, index) => titles[index] === null);
-  return new Set(unread.map((record) => String(record[field] ?? record.id))).size;
 }
 
 /** Records read, and how many there are to be read, as far as that is known. */

@@ -41,6 +41,9 @@ export interface Syncs {
   endAll(): Promise<void>;
 }
 
+/** A page, the one that confirms its end, and one with the values in another order. */
+const requestsOfPart = 3;
+
 /** For fewer parts it is not worth a request to count everything. */
 const leastParts = 10;
 
@@ -119,8 +122,9 @@ export function createSyncs(options: SyncsOptions): Syncs {
     const common = filter === undefined ? undefined : commonOf(filter);
     const everything: SyncSubject = { resource, ...(common === undefined ? {} : { filter: common }) };
     const all = parts.length < leastParts ? null : await planUnlessLimited(everything, control.signal);
-    const isFewer = all !== null && all.requests <= parts.length;
-    const requests = isFewer ? all.requests : parts.length;
+    const least = requestsOfPart * parts.length;
+    const isFewer = all !== null && all.requests <= least;
+    const requests = isFewer ? all.requests : least;
     const ms = durationOf(requests, await options.readBudget(resource));
     const time = isFewer
       ? ` That takes ${ms < minuteMs ? 'less than a minute' : `about ${durationText(ms)}`}.`
@@ -130,8 +134,8 @@ export function createSyncs(options: SyncsOptions): Syncs {
     control.update({
       note: `The filter is too long for one request: ${
         isFewer
-          ? `everything is read, in ${counted(requests, 'request')} instead of ${parts.length.toLocaleString('en')} or more`
-          : `it is sent in ${counted(requests, 'part')}`
+          ? `everything is read, in ${counted(requests, 'request')} instead of ${least.toLocaleString('en')} or more`
+          : `it is sent in ${counted(parts.length, 'part')}`
       }.${time}`,
     });
     if (!isFewer) return syncInParts({ cache, now: options.now, parts, read }, subject, control);

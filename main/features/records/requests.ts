@@ -91,25 +91,6 @@ export function commonOf(filter: Filter): Filter | undefined {
   return { operator: 'and', filters: conditions.filter((one) => one !== long) };
 }
 
-/** The longest list of values that all records of a filter have one of. */
-export interface Choice {
-  readonly field: string;
-  readonly values: readonly Scalar[];
-  /** The filter with these values in their place. */
-  of(values: readonly Scalar[]): Filter;
-}
-
-/** The choice of a filter; null where it has none of at least two values. */
-export function widestChoice(filter: Filter): Choice | null {
-  const conditions = conditionsOf(filter);
-  const size = (one: Filter): number => choiceOf(one)?.values.length ?? 0;
-  const [widest] = conditions.toSorted((a, b) => size(b) - size(a));
-  const choice = widest === undefined ? null : choiceOf(widest);
-  if (choice === null || choice.values.length < 2) return null;
-  const rest = conditions.filter((one) => one !== widest);
-  return { ...choice, of: (values) => filterOf({ field: choice.field, rest }, values) };
-}
-
 /** Transactions of a day and later. */
 export function since(day: string, filter: Filter): Filter {
   return { operator: 'and', filters: [{ operator: 'gte', field: 'date', value: day }, filter] };
@@ -130,7 +111,7 @@ function bytesOf(part: Filter | Scalar): number {
   return encodeURIComponent(JSON.stringify(part)).length;
 }
 
-function filterOf({ field, rest }: Pick<Branch, 'field' | 'rest'>, values: readonly Scalar[]): Filter {
+function filterOf({ field, rest }: Branch, values: readonly Scalar[]): Filter {
   const filters = field === null ? [...rest] : [{ operator: 'in', field, value: [...values] }, ...rest];
   const [only, another] = filters;
   return only !== undefined && another === undefined ? only : { operator: 'and', filters };

@@ -26,7 +26,7 @@ export interface Evidence {
   readonly isFiltered: boolean;
   /** Cached ones that did not come, and of which the service does not say whether they are gone. */
   readonly unsettled: number;
-  /** Values of the filter for which records came only when the service was asked for these values alone. */
+  /** Those that came only when the values of the filter were listed in another order. */
   readonly unread: number;
 }
 
@@ -78,7 +78,7 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
     );
   if (evidence.unread > 0)
     sentences.push(
-      `The service did not read all values of the filter: ${counted(evidence.unread, 'value')} brought records only when asked for again.`,
+      `The service did not read all values of the filter: listed in another order, they brought ${counted(evidence.unread, `further ${one}`)}.`,
     );
   return sentences;
 }

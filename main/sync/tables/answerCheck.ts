@@ -105,6 +105,22 @@ function lowerCase(filter: Filter): Filter {
   return { ...filter, value: Array.isArray(value) ? value.map(lower) : lower(value) };
 }
 
+/** True where each value that the filter lists has a record among these: a service may read only the first of them. */
+export function hasAllValues(
+  resource: ResourceName,
+  filter: Filter | undefined,
+  records: readonly ResourceRecord[],
+): boolean {
+  const spelled = (value: unknown): string => String(value).toLowerCase();
+  return (filter === undefined ? [] : conditionsOf(filter)).every(({ field, operator, value }) => {
+    if (operator !== 'in' || !Array.isArray(value)) return true;
+    const came = new Set(
+      records.flatMap((record) => [resolveField(resources[resource], record, field)].flat().map(spelled)),
+    );
+    return value.every((one) => came.has(spelled(one)));
+  });
+}
+
 /** True where two numbers of these records, or two instants a day apart, stand in another order than by the field. */
 export function isInOtherOrder(
   resource: ResourceName,

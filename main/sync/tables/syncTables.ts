@@ -54,7 +54,13 @@ type SyncPage = SyncSubject & {
 };
 /** What a page of a sync brought: where the sync stands then, or why its answer is none. */
 type SyncPageResult =
-  | { readonly progress: SyncProgress; readonly notes: readonly string[]; readonly ids: readonly string[] }
+  | {
+      readonly progress: SyncProgress;
+      readonly notes: readonly string[];
+      readonly ids: readonly string[];
+      /** Records of the page that the pass had not read before. */
+      readonly unread: number;
+    }
   | { readonly problem: string };
 /** Times in milliseconds since 1970 UTC. */
 interface SyncBegin {
@@ -363,6 +369,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const found = records.map(readBeforeIn(subject, progress));
       const known = found.map((one) => one.known);
       const changed = found.filter(({ isChanged }) => isChanged).length;
+      const unread = known.filter((one) => one !== 'now').length;
       if (isCheck) {
         intake.take({
           ...answer,
@@ -370,7 +377,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           sync: passOf(subject),
         });
         const checked = { ...progress, changed: progress.changed + changed, requests: progress.requests + 1 };
-        return { progress: put(subject, checked), notes, ids: records.map(recordKey) };
+        return { progress: put(subject, checked), notes, ids: records.map(recordKey), unread };
       }
       const facts = {
         perPage: pagination.perPage,
@@ -390,7 +397,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       // Pages overlap: a record counts where it is read first.
       const fresh = keys.filter((_key, at) => known[at] !== 'now');
       const next = advance(progress, { ...facts, ...countUnmatched(subject, fresh) });
-      return { progress: put(subject, next), notes, ids: facts.ids };
+      return { progress: put(subject, next), notes, ids: facts.ids, unread };
     },
   );
 

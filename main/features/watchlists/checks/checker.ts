@@ -14,6 +14,7 @@ import { evidenceOf, firstProgress, nextPass } from '../../../sync/proof/progres
 import { readPass } from '../../../sync/proof/readPass.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../../records/fetchPageWithRetry.ts';
 import type { ReadWhole } from '../../../sync/wholeList.ts';
+import { reverseValues } from '../../../sync/windows.ts';
 import type { WatchedList, WatchIntake } from '../intake.ts';
 import { byId, requestsOf, since, windowBytes, type ListsRequest } from '../../records/requests.ts';
 
@@ -132,7 +133,8 @@ export function createChecker(options: CheckerOptions) {
     let before = new Set<string>();
     let requests = 0;
     for (;;) {
-      const { progress, seen } = await readPass(from, before, readPage);
+      let asked = 0;
+      const { progress, seen } = await readPass(from, before, (requested) => readPage(requested, asked++));
       requests += progress.requests;
       taken.set(request.key, requests);
       served = progress.served;
@@ -149,8 +151,8 @@ export function createChecker(options: CheckerOptions) {
       before = seen;
     }
 
-    async function readPage({ isFurther = false, ...pagination }: RequestedPage) {
-      const query = { filter, sort: byId, pagination };
+    async function readPage({ isFurther = false, ...pagination }: RequestedPage, nth: number) {
+      const query = { filter: nth % 2 === 0 ? filter : reverseValues(filter), sort: byId, pagination };
       const patience = { ...options, title, offline: () => pauseReason() !== null };
       const bytes =
         purpose === 'person'

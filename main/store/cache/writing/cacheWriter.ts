@@ -11,7 +11,7 @@ import { openDatabase, quarantine } from '../../../platform/sqlite/openDatabase.
 import { isOpenMarkHeld } from '../../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
-import { countsUnmatched, isInOtherOrder } from '../../../sync/tables/answerCheck.ts';
+import { countsUnmatched, hasAllValues, isInOtherOrder } from '../../../sync/tables/answerCheck.ts';
 import { evidenceOfPage } from '../../../sync/proof/evidence.ts';
 import type { ListAnswer } from '../../records/listAnswer.ts';
 import { makeBudgets } from '../maintenance/budgets.ts';
@@ -201,7 +201,8 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       };
       putPage.run({ ...row, fetchedAt, sum: pageSum(row) });
       const served = largestOf(resource);
-      const isFollowed = unmatched === 0 && unclear === 0;
+      const isFollowed =
+        unmatched === 0 && unclear === 0 && hasAllValues(resource, query.filter, page.records);
       if (isFollowed && pagination.page === 1 && !fieldsOf(query.filter).includes('id'))
         syncs.markWholePage(
           { resource, filter: query.filter },
