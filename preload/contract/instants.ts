@@ -1,7 +1,7 @@
 import { minuteMs } from './days.ts';
 
 const iso =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i;
 
 /**
  * Returns the milliseconds since 1970 UTC of an ISO 8601 day or timestamp, with a fraction where the text is finer; null for anything else. A text

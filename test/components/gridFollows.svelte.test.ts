@@ -132,3 +132,56 @@ it('gives a selection up of which it does not know every record, and says so', a
   list.become(100, ...from(1, 9), ...from(0, 40).map(() => undefined));
   expect([list.chosen(), list.lost()]).toEqual([[], 1]);
 });
+
+it('keeps the active record while all rows are awaited, and finds it behind others that have come', async () => {
+  const list = showList(from(1, 40));
+  await page.getByText('Record 12', { exact: true }).click();
+  list.become(...Array.from({ length: 40 }, () => undefined));
+  list.become(100, 101, 102, ...from(1, 40));
+  await expect.poll(() => list.active()).toBe('Record 12');
+});
+
+it('stands where each place of a tab stood, back and forward, and in rows of another height', async () => {
+  const [back, forward] = [{}, {}];
+  let place = $state.raw({ at: back, startRow: 0 });
+  let height = $state(rowHeight);
+  const records = recordsOf(...from(1, 400));
+  const props = {
+    ...plainGrid('Records'),
+    rows: { rowCount: 400, recordAt: (row: number) => records[row], pageAt: () => undefined },
+    fields: [textField('name')],
+    layout: { columns: ['name'], pinned: 0, widths: {}, figures: 'full' as const },
+    listKey: 'list',
+    get at() {
+      return place.at;
+    },
+    get startRow() {
+      return place.startRow;
+    },
+    get rowHeight() {
+      return height;
+    },
+  };
+  show(DataGrid, props, gridHost());
+  const element = page.getByRole('grid', { name: 'Records' }).element();
+  const row = (): number => Math.round(element.scrollTop / height);
+  const scroll = async (to: number): Promise<void> => {
+    element.scrollTop = to * height;
+    await expect.element(page.getByText(`Record ${(to + 3).toString()}`, { exact: true })).toBeVisible();
+    // As a view writes it into its location.
+    place = { ...place, startRow: to };
+    flushSync();
+  };
+  await scroll(10);
+  place = { at: forward, startRow: 10 };
+  await scroll(200);
+  place = { at: back, startRow: 10 };
+  await expect.poll(row).toBe(10);
+  place = { at: forward, startRow: 200 };
+  await expect.poll(row).toBe(200);
+  place = { at: back, startRow: 10 };
+  await expect.poll(row).toBe(10);
+  height = rowHeight - 4;
+  place = { at: forward, startRow: 200 };
+  await expect.poll(row).toBe(200);
+});

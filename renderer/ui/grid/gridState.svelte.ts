@@ -16,6 +16,7 @@ import {
   mayHaveMoved,
   placesNow,
   placesOf,
+  placesOrAwaited,
   rowsOfPlaces,
   type RecordPlaces,
 } from './recordPlaces.ts';
@@ -47,7 +48,7 @@ export interface GridShape {
 /** What of a list was in sight. */
 export interface GridPlace {
   readonly listKey: string | null;
-  /** In pixels of the whole list. */
+  /** In rows, with a fraction: their height may change meanwhile. */
   readonly top: number;
   readonly left: number;
   readonly active: CellPosition;
@@ -195,8 +196,8 @@ export class GridState {
   #remember(records: GridRows, seen: Iterable<number>): void {
     const { selection, active } = this;
     this.#rowCount = records.rowCount;
-    this.#seen = placesOf(records, seen);
-    this.#activeRecord = placesOf(records, [active.row]);
+    this.#seen = placesOrAwaited(records, seen, this.#seen);
+    this.#activeRecord = placesOrAwaited(records, [active.row], this.#activeRecord);
     if (selection === null || this.#rowsMeant !== null || rowCountOf(selection) > mostFollowed) return;
     if (this.#selected.size < rowCountOf(selection))
       this.#selected = joinedPlaces(this.#selected, placesOf(records, rowsOf(selection)));
@@ -282,7 +283,7 @@ export class GridState {
   get place(): GridPlace {
     return {
       listKey: this.#listKey,
-      top: contentTop(this.#scroll),
+      top: contentTop(this.#scroll) / this.#shape().rowHeight,
       left: this.scrollLeft,
       active: this.#active,
       seen: this.#seen,
@@ -290,12 +291,12 @@ export class GridState {
     };
   }
 
-  /** Shows what was in sight, wherever its records are now; returns the scroll position. */
-  comeBack({ top, left, active, seen, activeRecord }: GridPlace): number {
+  /** Shows what was in sight; `followRecords` then finds its records where they are now. */
+  comeBack({ top, left, active, seen, activeRecord }: GridPlace): void {
     this.#anchor = null;
     this.#mean(active);
     [this.#seen, this.#activeRecord, this.scrollLeft] = [seen, activeRecord, left];
-    return this.scrollTo(top);
+    this.scrollTo(top * this.#shape().rowHeight);
   }
 
   reset(row: number): void {

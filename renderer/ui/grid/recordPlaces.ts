@@ -17,6 +17,16 @@ export function placesOf(records: Records, rows: Iterable<number>): RecordPlaces
   return places;
 }
 
+/** As `placesOf`; while none of the rows is loaded, the earlier records whose rows are awaited. */
+export function placesOrAwaited(
+  records: GridRows,
+  rows: Iterable<number>,
+  before: RecordPlaces,
+): RecordPlaces {
+  const places = placesOf(records, rows);
+  return places.size > 0 ? places : new Map([...before].filter(([, row]) => isAwaited(records, row)));
+}
+
 export function joinedPlaces(some: RecordPlaces, others: RecordPlaces): RecordPlaces {
   return new Map([...some, ...others]);
 }

@@ -25,6 +25,8 @@ describe('parseInstant', () => {
     '2026-11-20T25:00Z',
     '20/11/2026',
     '2026-11-20T24:00:00Z',
+    '2026-11-20T10:00:00+99:99',
+    '2026-11-20T10:00:00+24:00',
   ])('takes %j for no instant', (value) => {
     expect(parseInstant(value)).toBeNull();
   });
