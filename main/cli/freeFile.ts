@@ -5,7 +5,7 @@ import { isStream } from '../features/exports/wholeFile.ts';
 import { UsageError } from './exitCodes.ts';
 import { jsonLine, print, remark } from './output.ts';
 
-/** @throws UsageError if a regular file exists */
+/** @throws UsageError if a file or folder exists; pipes and devices are written into */
 export function refuseToReplace(out: string): void {
   if (existsSync(out) && !isStream(out))
     throw new UsageError(`${out} already exists. Add --force to replace it.`);

@@ -6,7 +6,7 @@ import { remark } from './output.ts';
 /** More than any list of wallets, query or statement. */
 const maxInputBytes = 100_000_000;
 
-/** Reads a file, or standard input for `-`. @throws UsageError, also for invalid UTF-8 */
+/** Reads a file, or standard input for `-`. Remarks on text that is not UTF-8. @throws UsageError */
 export async function readInput(file: string): Promise<string> {
   try {
     const { text, note } =

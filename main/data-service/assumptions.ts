@@ -2,8 +2,8 @@ import type { Query } from '../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../preload/contract/resources.ts';
 
 /**
- * What the interface does not document and nobody has confirmed. All assumptions stand here, so a real answer
- * can correct them; the README lists them.
+ * Assumptions: the interface does not document them and nobody has confirmed them. All stand here, so a real
+ * answer can correct them. `docs/service-assumptions.md` lists them.
  */
 
 /** No limit of `perPage` is documented. Clients get 1,000; capped services return fewer. */

@@ -81,7 +81,7 @@ export function recordRequest(resource: ResourceName, id: string | number): stri
       });
 }
 
-/** Thrown for a 304 without an `etag`. */
+/** Stands for a 304 to a request without `etag`. No reader accepts it. */
 const noBody: Body = { bytes: new Uint8Array(), etag: null };
 
 export function createClient(options: ClientOptions): Client {

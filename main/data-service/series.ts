@@ -23,7 +23,7 @@ export interface OneSeries {
   readonly group: SeriesGroup;
   readonly days: Int32Array;
   readonly values: Float64Array;
-  /** Original text of values that no double holds. */
+  /** Number of values that no double holds. */
   readonly rounded: number;
   /** Points without a readable day or value, or on a day that has another value. */
   readonly leftOut: number;

@@ -221,7 +221,7 @@ async function oldestDay(run: Run, today: string): Promise<string> {
 
 const onlyOne = { page: 1, perPage: 1 };
 
-/** The first record of a list, and how many it counts. Nothing of it is stored: a record of the pass that is fetched again counts as not read. */
+/** Requests a page without storing it: a record that is stored outside of the pass counts as not read. */
 async function peekAt(
   { control, ...run }: Run,
   query: Query,

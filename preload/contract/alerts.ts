@@ -14,7 +14,10 @@ const dollars = z.number().min(0).max(1e15);
 const alertRuleSchema = z.discriminatedUnion('kind', [
   /** Each new transaction of a list that matches the query. */
   z.strictObject({ kind: z.literal('transaction'), listId: watchlistId, query: querySchema }),
-  /** Sums US dollars over `hours`; with `wallet`, of its transactions only. None counts twice. */
+  /**
+   * New transactions of a list add up to more than `moreThan` US dollars within `hours`. `wallet` limits them to
+   * those that reach it (`in`), leave it (`out`), or `either`; null counts all. No transaction counts twice.
+   */
   z.strictObject({
     kind: z.literal('sum'),
     listId: watchlistId,
@@ -26,7 +29,11 @@ const alertRuleSchema = z.discriminatedUnion('kind', [
       .min(1)
       .max(24 * 90),
   }),
-  /** Tested at each fetch, in the metric's unit, percent or points. Raised on becoming true. */
+  /**
+   * A metric of a record, tested at each fetch. `change`: by at least `percent` over `days`, as the service states
+   * it, in points for percentages. `value`: in the metric's unit. Raised when the test becomes true, and again
+   * only after it was false.
+   */
   z.strictObject({
     kind: z.literal('metric'),
     resource,

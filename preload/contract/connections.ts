@@ -26,7 +26,10 @@ export interface KeyStatus {
 
 const baseUrlParts = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 
-/** https anywhere, http on loopback; no user name, query or fragment. Drops a trailing slash and `/v4`. */
+/**
+ * Accepts https anywhere and http on loopback; no user name, query or fragment. Adds a missing scheme: http on
+ * loopback, else https. Drops a trailing slash and `/v4`.
+ */
 export const baseUrlSchema = z
   .string()
   .trim()

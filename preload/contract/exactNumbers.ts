@@ -22,7 +22,7 @@ export function readDecimal(text: string): Decimal | null {
   return { negative: sign === '-' && digits !== '', digits, power: digits === '' ? 0 : power };
 }
 
-/** Up to 15 digits, and without a large exponent, a double is exact. */
+/** A double keeps 15 significant digits (IEEE 754): shorter text without an exponent needs no comparison. */
 const safeLength = 15;
 
 /** True if the value differs from its double's shortest text. */

@@ -35,7 +35,10 @@ export interface Unread {
 const ofList = { connectionId, listId: watchlistId.optional(), show: z.enum(feedShows).default('all') };
 
 export const feedCalls = {
-  /** Latest day first, then by list. Later calls need the first `lookedAt`, which `noteLook` moves. */
+  /**
+   * Latest day first, then by list. `next` is `before` of the next page. Later calls need the first `lookedAt`,
+   * which `noteLook` moves.
+   */
   getFeed: call({
     ...ofList,
     lookedAt: z.number().optional(),

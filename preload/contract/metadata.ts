@@ -58,7 +58,7 @@ export const serviceMetadataSchema = z.object({
   defaultPerPage: z.number().int().optional(),
   aggregate: aggregateTermsSchema.optional(),
   further: furtherMembers.optional(),
-  /** Repairs, in sentences. */
+  /** Invalid UTF-8 and JSON of the response that was mended, in sentences. */
   notes: z.array(z.string()).readonly().optional(),
 });
 
@@ -89,7 +89,7 @@ interface Described {
   readonly fetchedAt: number | null;
   /** Why the metadata are not current, in a sentence. */
   readonly problem?: string | undefined;
-  /** Repairs, in sentences. */
+  /** Invalid UTF-8 and JSON of the response that was mended, in sentences. */
   readonly notes?: readonly string[] | undefined;
   readonly request: string;
   /** The catalogue's fields in its order, then new ones. */

@@ -12,11 +12,11 @@ export const provenanceSchema = z.object({
   fetchedAt: moment.nullable(),
   /** Path and query as sent, never the key. */
   request: z.string(),
-  /** Older than the freshness limit. */
+  /** Older than the freshness limit, or a refresh failed. */
   stale: z.boolean(),
   /** Why a refresh failed. */
   staleReason: z.string().optional(),
-  /** Repairs of the answer, in sentences. */
+  /** Sentences about the answer: what was mended, rounded, left out, or changed while it was read. */
   notes: z.array(z.string()).readonly().optional(),
   coverage: z.discriminatedUnion('kind', [
     /** A page as the service answered it. */

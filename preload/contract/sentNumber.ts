@@ -1,7 +1,9 @@
 import { isBeyondDouble } from './exactNumbers.ts';
 import type { Json } from './json.ts';
 
-/** RFC 8259, 6: text with a plus sign, separators or leading zeros is no number. */
+/**
+ * Text counts as a number if it is a JSON number (RFC 8259, 6): no plus sign, separators or leading zeros.
+ */
 
 export const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

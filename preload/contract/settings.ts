@@ -44,7 +44,7 @@ export const settingsSchema = z.object({
   cacheDays: z.int().min(1).max(3650).catch(180),
   /** Removes the least recently used pages and transactions above this size. */
   cacheMegabytes: z.int().min(50).max(1_000_000).catch(4096),
-  /** Minutes after midnight, local time. */
+  /** No notifications from `from` to `to`, in minutes after midnight, local time. May span midnight. */
   quietHours: z
     .strictObject({
       on: z.boolean(),

@@ -88,7 +88,10 @@ export interface TotalsRow {
   readonly value: GroupValue;
   /** Number of groups combined in this row; 0 for a group. */
   readonly others: number;
-  /** Totals, then each column, then the other columns. Null without numbers, infinite if out of range. */
+  /**
+   * One figure for each measure: first of all columns together, then of each column, then of the other columns
+   * if there are any. Null without numbers, infinite if out of range.
+   */
   readonly figures: readonly (number | null)[];
 }
 

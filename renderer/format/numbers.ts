@@ -44,7 +44,7 @@ export function compactFigure(value: number, options: FigureOptions = {}): strin
 export function readableFigure(value: number, options: FigureOptions = {}): string {
   const size = Math.abs(value);
   const hasDecimals = options.unit === 'dollar' || options.unit === 'percent' || options.unit === 'points';
-  const maximumFractionDigits = size === 0 || size >= 1 ? 2 : Math.min(100, 5 - Math.floor(Math.log10(size)));
+  const maximumFractionDigits = size > 0 && size < 1 ? Math.min(100, 5 - Math.floor(Math.log10(size))) : 2;
   return figure(value, { minimumFractionDigits: hasDecimals ? 2 : 0, maximumFractionDigits }, options);
 }
 

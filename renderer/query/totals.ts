@@ -54,7 +54,10 @@ export function groupNoun(field: ShownField): string {
   return nouns[field.name] ?? labelledByName(field).label.toLowerCase();
 }
 
-/** Additive figures: the headline value, then default columns, dollars first. */
+/**
+ * Returns the fields in dollars, tokens or counts, but none of the last day with data: the headline value, then
+ * default columns, dollars first.
+ */
 export function measuresOf(resource: ResourceName): readonly Field[] {
   const { fields, defaultColumns } = resources[resource];
   const headline = headlineOf(resource)?.name;

@@ -2,14 +2,14 @@ import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { metricDefinitions } from '../../preload/contract/resources/metrics.ts';
+import { migrate } from '../../main/platform/sqlite/migrations.ts';
 import { cacheMigrations } from '../../main/store/cache/maintenance/cacheMigrations.ts';
 import { makeRowObservers } from '../../main/store/cache/writing/rowObservers.ts';
 import { makeRecordIntake } from '../../main/store/records/recordIntake.ts';
 import { makeSearchReader } from '../../main/store/search/searchReader.ts';
-import { migrate } from '../../main/platform/sqlite/migrations.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { atMost, quantile, timed, type Figure } from './figure.ts';
 import { fillCache, makeRandom, makeTransactions, type Random } from './storeData.ts';
-import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 /** The search at 24,000 tokens and a million transactions. */
 

@@ -4,6 +4,7 @@ import { findField, resources } from '../../../preload/contract/resources.ts';
 import type { Metric } from '../../../preload/contract/metric.ts';
 import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
+import { shortenAddress } from '../../../preload/contract/walletAddresses.ts';
 import type { AlertHit } from '../../store/watch/watchTypes.ts';
 
 export interface Moment {
@@ -132,8 +133,4 @@ function dollarsText(dollars: number): string {
     currency: 'USD',
     maximumFractionDigits: Math.abs(dollars) < 100 ? 2 : 0,
   });
-}
-
-function shortenAddress(address: string): string {
-  return address.length <= 16 ? address : `${address.slice(0, 8)}…${address.slice(-6)}`;
 }

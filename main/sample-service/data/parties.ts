@@ -23,7 +23,7 @@ export function inventRoot(random: Random): string {
 }
 
 /** Returns ASCII words in lower case joined by hyphens, or `fallback` if no letter remains. */
-export function slugOf(name: string, fallback: string): string {
+function slugOf(name: string, fallback: string): string {
   const words = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const slug = words.replace(/^-+|-+$/g, '').slice(0, 60);
   return /[a-z]/.test(slug) ? slug : fallback;

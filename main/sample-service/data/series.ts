@@ -63,7 +63,7 @@ const prices = {
  */
 type SeriesForm = 'level' | 'day' | 'month' | 'days30';
 
-/** The figure is the product of both; `lag`: days before an asset has the figure. */
+/** The figure is the product of both; null counts as 1. `lag`: days before an asset has the figure. */
 type Origin = readonly [
   steps: Column | null,
   prices: keyof typeof prices | null,

@@ -1,5 +1,6 @@
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { shortenAddress } from '../../../preload/contract/walletAddresses.ts';
 import { searchShape } from './searchTables.ts';
 import { findPart, fold, longestText, wordsOf } from './searchText.ts';
 
@@ -153,11 +154,6 @@ function subtitleOf(resource: ResourceName, textOf: TextOf): string {
 /** The fields that a hit shows or is found by. */
 export function hitFields(resource: ResourceName): string[] {
   return [...new Set([resources[resource].titleField, ...fieldsOf(resource), ...subtitleFields[resource]])];
-}
-
-/** An address by its beginning and its end, as on screens. */
-export function shortenAddress(code: string): string {
-  return code.length <= 16 ? code : `${code.slice(0, 8)}…${code.slice(-6)}`;
 }
 
 /** How much of a long text is shown around a match, in UTF-16 units. */

@@ -2,12 +2,12 @@ import { isRow } from '../query/records.ts';
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
+import { shortenAddress } from '../../../preload/contract/walletAddresses.ts';
 import type { Statements } from '../query/statements.ts';
 import { cacheTable } from '../records/resourceTables.ts';
 import { makeChunkReader } from '../query/chunks/chunkReader.ts';
 import { keysByCode } from '../query/chunks/keysByCode.ts';
 import { prefixRange } from '../query/chunks/sortCode.ts';
-import { shortenAddress } from './searchHits.ts';
 import { readShortened } from './searchText.ts';
 
 /** Finds cached transactions by their hash, and addresses that sent or received. */

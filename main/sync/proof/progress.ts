@@ -52,7 +52,7 @@ export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all
     again: 0,
     runSince: 0,
     changed: 0,
-    renewed: 0,
+    renewed: false,
     unmatched: 0,
     unclear: 0,
     leftOut: [],

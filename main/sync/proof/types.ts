@@ -70,8 +70,8 @@ export const syncProgressSchema = z.object({
   runSince: z.number(),
   /** Records that came again in this pass, with other values. */
   changed: z.number(),
-  /** Records that were changed since the pass began, as they state themselves. */
-  renewed: z.number(),
+  /** True if a record states that it was changed after the pass began. */
+  renewed: z.boolean(),
   /** Records that do not match the filter: for certain, and as the cache reads it, though the service may read it otherwise. */
   unmatched: z.number(),
   unclear: z.number(),

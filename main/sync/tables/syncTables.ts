@@ -365,7 +365,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         const moment = comparableInstant(at);
         return moment !== null && moment > startedAt && moment <= answer.fetchedAt;
       };
-      const progress = { ...before, renewed: before.renewed + records.filter(isRenewed).length };
+      const progress = { ...before, renewed: before.renewed || records.some(isRenewed) };
       const found = records.map(readBeforeIn(subject, progress));
       const known = found.map((one) => one.known);
       const changed = found.filter(({ isChanged }) => isChanged).length;
@@ -422,7 +422,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       // What a list lacks that is not whole itself is not gone.
       const vanished = isWhole || acceptRemovals ? removeGone(subject, unseen, until) : 0;
       const leftOut = { count: lost, names: names.slice(0, maxNamed) };
-      const changed = progress.changed > 0 || progress.renewed > 0;
+      const changed = progress.changed > 0 || progress.renewed;
       const count = keep(subject, { asOf, until, leftOut, changed }, evidence, shortfalls);
       drop.run(...key(subject));
       if (!isWhole) return { mark: null, shortfalls };

@@ -271,7 +271,10 @@ function subjectOf(part: Expression): string {
   return 'what is marked';
 }
 
-/** Dollars stay dollars unless divided by dollars. Differences of percentages are points. */
+/**
+ * A sum has the unit of its parts. Dollars times or divided by a plain number are dollars; a quotient of equal
+ * units is a plain number. Differences of percentages are points; percentages plus points are percentages.
+ */
 function unitOf(
   operator: '+' | '-' | '*' | '/',
   left: Unit | undefined,

@@ -1,4 +1,5 @@
 import { dayMs } from '../days.ts';
+import { parseInstant } from '../instants.ts';
 import { plainNumber } from '../plainNumber.ts';
 
 export const expressionLimits = {
@@ -52,20 +53,10 @@ export function asText(value: Present): string {
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
 }
 
-const iso = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ]\d{2}:\d{2})/;
-
-/** Returns the UTC day of an ISO 8601 date or time. Without a zone the time is UTC. */
+/** Returns the UTC day of an ISO 8601 date or time. */
 export function dayIn(text: string): string | null {
-  const parts = iso.exec(text);
-  if (parts === null || text.length > 40) return null;
-  const day = text.slice(0, 10);
-  const start = Date.parse(`${day}T00:00:00Z`);
-  // `Date` reads February 30 as March 2.
-  if (Number.isNaN(start) || new Date(start).getUTCDate() !== Number(parts[3]) || day < '0001') return null;
-  if (text.length === 10 || /Z$/i.test(text)) return day;
-  const moment = text.replace(' ', 'T');
-  const ms = Date.parse(/[+-]\d{2}(?::?\d{2})?$/.test(moment.slice(11)) ? moment : `${moment}Z`);
-  return Number.isNaN(ms) ? null : dayText(ms);
+  const ms = parseInstant(text);
+  return ms === null ? null : dayText(ms);
 }
 
 /** Returns null outside the years 1 to 9999. */

@@ -110,9 +110,9 @@ export const userDataCases: readonly SecurityCase[] = [
     id: '30-odd-systems',
     attacker: 'accident',
     attack:
-      'a key file has no end, a disk refuses rights or locks or has no size, a quota is used up, the current folder is gone, the system does not know the user, a cache has tables of somebody else',
+      'a key file never ends; a disk refuses file modes or locks, states no size, or its quota is used up; the current folder is gone; the system does not know the user; a cache has tables or views of another program',
     defence:
-      'what is read is counted; the app works without what the disk cannot do, but for locks, and says what it needs; the folder is named; the cache is set aside',
+      'reading stops at a limit; the app works without file modes or a stated size, but not without locks; an error names the quota, the user or the missing folder; a cache with foreign tables is set aside, and a foreign view never stands in for one of the app',
     tests: [{ file: 'test/security/30-odd-systems.test.ts' }],
   },
   {

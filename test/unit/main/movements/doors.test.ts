@@ -15,10 +15,10 @@ import { makeRandom, type Random } from '../../../../main/sample-service/data/ra
 import { cacheMigrations } from '../../../../main/store/cache/maintenance/cacheMigrations.ts';
 import { makeRecordTotals } from '../../../../main/store/cache/reading/recordTotals.ts';
 import { makeRowObservers } from '../../../../main/store/cache/writing/rowObservers.ts';
-import { makeRecordIntake } from '../../../../main/store/records/recordIntake.ts';
 import { makeChunkPages } from '../../../../main/store/query/chunks/chunkPages.ts';
 import { installFunctions } from '../../../../main/store/query/functions.ts';
 import { makeStatements } from '../../../../main/store/query/statements.ts';
+import { makeRecordIntake } from '../../../../main/store/records/recordIntake.ts';
 import { makeWatchReader } from '../../../../main/store/watch/watchReader.ts';
 import { makeWatchWriter } from '../../../../main/store/watch/watchWriter.ts';
 import { atScale } from '../../../support/scale.ts';

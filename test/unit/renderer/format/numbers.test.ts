@@ -82,6 +82,8 @@ it('a readable figure has two decimals, or six digits that count when it is smal
   ]);
   expect(readableFigure(0.5, { unit: 'points', signed: true, locale })).toBe('+0.50 pp');
   expect(readableFigure(5, { unit: 'count', locale })).toBe('5');
+  for (const number of [NaN, Infinity, -Infinity])
+    expect(readableFigure(number, { locale })).toBe(fullFigure(number, { locale }));
 });
 
 describe('a change in percent', () => {

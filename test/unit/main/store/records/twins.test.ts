@@ -2,21 +2,21 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Filter } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
+import { makeWalletFlowReader } from '../../../../../main/movements/flows.ts';
+import { makeTokenReader } from '../../../../../main/movements/token.ts';
+import { makeWalletReader } from '../../../../../main/movements/wallet.ts';
 import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
 import { cacheMigrations } from '../../../../../main/store/cache/maintenance/cacheMigrations.ts';
 import { makeColumnSummary } from '../../../../../main/store/cache/reading/columnSummary.ts';
-import { makeRecordIntake, type RecordIntake } from '../../../../../main/store/records/recordIntake.ts';
 import { makeRecordTotals } from '../../../../../main/store/cache/reading/recordTotals.ts';
 import { makeRowObservers } from '../../../../../main/store/cache/writing/rowObservers.ts';
 import { makeChunkPages } from '../../../../../main/store/query/chunks/chunkPages.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { makeStatements } from '../../../../../main/store/query/statements.ts';
-import { makeTokenReader } from '../../../../../main/movements/token.ts';
-import { makeWalletFlowReader } from '../../../../../main/movements/flows.ts';
-import { makeWalletReader } from '../../../../../main/movements/wallet.ts';
+import { makeRecordIntake, type RecordIntake } from '../../../../../main/store/records/recordIntake.ts';
 import { makeWatchReader } from '../../../../../main/store/watch/watchReader.ts';
-import { makeWatchWriter } from '../../../../../main/store/watch/watchWriter.ts';
 import type { AlertRules } from '../../../../../main/store/watch/watchTypes.ts';
+import { makeWatchWriter } from '../../../../../main/store/watch/watchWriter.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
 
 /** Solana transfers that come twice: every figure counts each once, in whatever order and pages its records came. */

@@ -145,6 +145,11 @@ describe('a problem', () => {
       '`>` compares values of one type; today(…) is a date, “2025-01-01” is a text. Write it as date("2025-01-01").',
     ],
     ['date("2025-02-31")', '"2025-02-31"', '“2025-02-31” is not a date. Write it as 2025-01-31.'],
+    [
+      'date("2025-02-28T25:00Z")',
+      '"2025-02-28T25:00Z"',
+      '“2025-02-28T25:00Z” is not a date. Write it as 2025-01-31.',
+    ],
     ['nmae & "x"', 'nmae', 'There is no field `nmae`. Did you mean `name`?'],
     [
       'circulating_market_v',
