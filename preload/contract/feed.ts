@@ -59,7 +59,7 @@ export const feedCalls = {
     ticket: ticket.optional(),
   }).returns<FeedEntry[]>(),
   getUnread: call({ connectionId }).returns<Unread>(),
-  /** What arrives after `until` keeps its state. */
+  /** Transactions that arrive after `until` keep their state. */
   markRead: call({
     connectionId,
     what: z.discriminatedUnion('kind', [

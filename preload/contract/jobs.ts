@@ -15,7 +15,7 @@ export interface Job {
   readonly endedAt: number | null;
   /** In milliseconds since 1970 UTC; null if unknown. */
   readonly resumesAt: number | null;
-  /** What it waits for if not for the request limit. */
+  /** The reason for a wait other than the request limit. */
   readonly waitsFor?: 'check' | 'retry' | 'online' | undefined;
   /** Why it retries, in a sentence. */
   readonly reason?: string | undefined;
@@ -26,7 +26,7 @@ export interface Job {
   /** File of an export. */
   readonly path: string | null;
   readonly failure: Failure | null;
-  /** What a sync fetches. */
+  /** The subject of a sync. */
   readonly subject?: { connectionId: string; resource: ResourceName; query: Query } | undefined;
   readonly pausable?: boolean | undefined;
   /** A sentence on the result. */

@@ -31,7 +31,7 @@ export interface RequestedPage {
 export interface RecordList {
   readonly records: PartialRecord[];
   readonly pagination: PageCounts;
-  /** What the service says it applied. */
+  /** The query as the service applied it, by its own statement. */
   readonly applied: { filter?: unknown; sort?: unknown | undefined };
   readonly provenance: Provenance;
 }

@@ -21,7 +21,7 @@ export const settingsSchema = z.object({
   /** Applies to times; days of the service stay in UTC. */
   timeZone: z.enum(['UTC', 'local']).catch('UTC'),
   startView: z.enum(['last', 'overview', 'assets', 'tokens', 'transactions', 'watchlists']).catch('last'),
-  /** How long a page is fresh. */
+  /** Minutes until a page is stale. */
   freshMinutes: z
     .int()
     .min(1)
@@ -36,7 +36,7 @@ export const settingsSchema = z.object({
   requestsPerHour: z.partialRecord(z.enum(resourceNames), z.int().min(1).max(1_000_000)).catch({}),
   /** Requests of each limit that syncs and exports leave to the user. */
   reservedRequests: z.int().min(0).max(1_000_000).catch(20),
-  /** How many days late a transaction is still found. */
+  /** Days that a transaction may be late and still be found. */
   watchLateDays: z.int().min(0).max(30).catch(2),
   /** Interval of checks. */
   watchMinutes: z.int().min(10).max(1440).catch(60),

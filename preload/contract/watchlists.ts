@@ -177,7 +177,7 @@ export const watchlistEventSchema = z.object({
 export type WatchlistEvent = z.infer<typeof watchlistEventSchema>;
 
 export interface CheckCost {
-  /** As many as were sent last; before that, a page each, and another that confirms it. */
+  /** Sent by the last check; before the first, a page for each request and another that confirms it. */
   readonly requests: number;
   readonly perHour: number;
   /** Longer than the setting if the request limit requires it. */

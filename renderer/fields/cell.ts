@@ -12,7 +12,7 @@ import { linksOf, type LinkingResource, type RecordLink } from './links.ts';
 import { isFigure, present } from './present.ts';
 import { fieldValue, valueIn } from './value.ts';
 
-/** What a cell of the grid shows: one kind for each way of drawing it, chosen by the type of the field. */
+/** A cell of the grid, as it is drawn: the type of the field decides its kind. */
 export type CellLook =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string }
@@ -29,12 +29,12 @@ export type CellLook =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'color'; readonly color: string };
 
-/** What the grid knows beside the record. */
+/** The grid's context of a record. */
 export interface CellContext {
   readonly resource: LinkingResource & Pick<Resource, 'titleField'>;
   /** `readable`: not compact, with a unit or without one. */
   readonly figures: 'compact' | 'full' | 'readable';
-  /** What an identifier in a field stands for. */
+  /** Returns the name of an identifier. */
   readonly nameOf: (field: ShownField, id: string) => string | undefined;
   /** The user's own label of an address. */
   readonly labelOf: (address: string) => string | undefined;

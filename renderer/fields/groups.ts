@@ -23,7 +23,7 @@ export interface FieldChoice {
   readonly hideEmpty: boolean;
 }
 
-/** What a reader looks for after the headline figure, in this order, as far as a resource has it. */
+/** Shown after the headline figure, in this order, if the resource has them. */
 const keyFields: readonly string[] = [
   'usd_amount',
   'amount',
@@ -103,7 +103,7 @@ function presentFields(resource: Resource, record: ResourceRecord): readonly Sho
   return fieldsOf(resource, [record]).filter(({ name, derived }) => derived !== true || name in record);
 }
 
-/** How many fields of the record tell nothing. */
+/** Returns the number of fields without a value. */
 export function countEmpty(resource: Resource, record: ResourceRecord): number {
   return presentFields(resource, record).filter((field) => isEmpty(fieldValue(record, field.name))).length;
 }

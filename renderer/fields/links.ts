@@ -10,7 +10,7 @@ export interface RecordLink {
   readonly id: string | number;
 }
 
-/** What of a resource decides where its fields lead. */
+/** The part of a resource that decides where its fields lead. */
 export type LinkingResource = Pick<Resource, 'name' | 'fields'>;
 
 /**

@@ -4,14 +4,14 @@ import type { Scalar } from '../../preload/contract/query.ts';
 export interface FoundRecord {
   readonly id: string | number;
   readonly name: string;
-  /** What tells it from others of the name. */
+  /** Distinguishes records of the same name. */
   readonly hint?: string | undefined;
 }
 
-/** How the builder finds records by name. The component that shows it passes this in. */
+/** Finds records by name for the builder. The component that shows it passes this in. */
 export interface RecordLookup {
   /** Records of a resource with these words in their names, a few. Empty where none can be had. */
   find(resource: string, words: string): Promise<readonly FoundRecord[]>;
-  /** What a record is called, where that is known; asks for it where it is not. */
+  /** Returns a record's name if it is known; requests it otherwise. */
   nameOf(resource: string, id: Scalar): string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Metric } from '../../preload/contract/metric.ts';
 import type { ShownField } from './infer.ts';
 
-/** How a metric has changed: in percent of what it was, or in points where it is in percent itself. Null where it is not known. */
+/** The change of a metric in percent of its earlier value, or in points for percentages. Null if unknown. */
 export interface MetricChange {
   readonly percent: number | null;
   /** In percentage points. */
@@ -17,7 +17,11 @@ export function metricChange(metric: Metric | null, field: Changed, days: 7 | 30
   return field.unit === 'percent' ? { ...change, points: metric?.[`chg_${days}d_amt`] ?? null } : change;
 }
 
-/** Whether more of it is better: of values, returns and holders, and not of burns, bridged amounts, fees or the shares of the largest holders. */
+/**
+ * Returns whether an increase is good: true for values, returns and holders; false for burns, bridged
+ * amounts,
+ * fees and the shares of the largest holders.
+ */
 export function isGain({ group, unit }: Changed): boolean {
   if (group === 'Price and supply' || group === 'Holders and activity') return unit !== 'percent';
   return group.startsWith('Value at') || group === 'Performance';

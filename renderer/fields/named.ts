@@ -3,7 +3,7 @@ import type { PartialRecord } from '../../preload/contract/records.ts';
 import { shownText } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 
-/** What stands for an identifier in the eyes of a reader. */
+/** The readable text for an identifier. */
 export interface Named {
   readonly name: string;
 }

@@ -64,7 +64,7 @@ export function isFigure(field: Pick<ShownField, 'type'>): boolean {
   return field.type === 'metric' || field.type === 'integer' || field.type === 'number';
 }
 
-/** What is no number is shown as it was sent. */
+/** Shows a value that is no number as sent. */
 function presentFigure(value: Json, field: FieldShape, locale: string | undefined): Presentation | null {
   const number = readDigits(value);
   if (number !== null) return presentNumber(number, field, locale);
@@ -137,7 +137,7 @@ function same(text: string): Presentation {
   return { short: short ?? '', long: long ?? '', full: text };
 }
 
-/** What a nested record is called on screen; null where nothing names it. */
+/** Returns the name of a nested record, or null. */
 export function nameOf(value: Json | undefined): string | null {
   const name = entityName(value);
   return name === null ? null : name.isAddress ? shortAddress(name.text) : shownText(name.text);

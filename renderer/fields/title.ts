@@ -4,7 +4,7 @@ import { shortenMiddle } from '../format/text.ts';
 import type { RecordLink } from './links.ts';
 import { present } from './present.ts';
 
-/** What a record is called: the text of its title field, else its kind and identifier. */
+/** Returns the text of the title field, else kind and identifier. */
 export function titleOfRecord({ resource: name, id }: RecordLink, record: PartialRecord | null): string {
   const resource = resources[name];
   const field = findField(resource, resource.titleField);

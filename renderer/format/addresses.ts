@@ -12,11 +12,11 @@ const mark = '≈ ';
 const compared = 4;
 /** Digits that are shown at each end. */
 const digits = 6;
-/** So many are remembered: a long list of transactions has a million. */
+/** A long list of transactions has a million addresses. */
 const maxSeen = 20_000;
 
 const seen = new Map<string, Set<string>>();
-/** Those that look alike, by their ends. */
+/** Addresses that look alike, by their ends. */
 const alike = new SvelteMap<string, readonly string[]>();
 /** Watched and labelled addresses. */
 const known = new Map<string, string>();

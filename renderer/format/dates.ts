@@ -31,7 +31,9 @@ const steps = [
   { unit: 'minute', ms: minuteMs },
 ] as const;
 
-/** How long ago: `just now`, `3 min ago`, `2 days ago`. `now` and `instant` in milliseconds since 1970 UTC. */
+/**
+ * Returns the age: `just now`, `3 min ago`, `2 days ago`. `now` and `instant` in milliseconds since 1970 UTC.
+ */
 export function age(instant: number, now: number, locale?: string): string {
   const past = now - instant;
   const step = steps.find(({ ms }) => past >= ms);
@@ -39,7 +41,11 @@ export function age(instant: number, now: number, locale?: string): string {
   return relativeTimeFormat(locale, relativeStyle).format(-Math.floor(past / step.ms), step.unit);
 }
 
-/** How long until: `in 12 min`; `now` where the time has come. Below three hours or days in the smaller unit: 61 minutes are not two hours. */
+/**
+ * Returns the time until an instant: `in 12 min`, or `now` once it has come. Uses the smaller unit below
+ * three
+ * hours or days: 61 minutes are not two hours.
+ */
 export function until(instant: number, now: number, locale?: string): string {
   const ahead = instant - now;
   if (ahead <= 0) return 'now';

@@ -50,12 +50,12 @@ function sharedCondition(
   return isShared ? `${labels.join(' or ')}${end}` : null;
 }
 
-/** What a value of a field stands for, such as the name of an asset class; undefined where that is not known. */
+/** Returns the name of a field's value, such as an asset class, if known. */
 export type NameOf = (field: DescribedField, value: Scalar) => string | undefined;
 
 type DescribedField = Pick<Field, 'name' | 'label'> & { unit?: Field['unit']; link?: string | undefined };
 
-/** What the field of a condition is called. Where its values are shown by their names, it is not called an identifier. */
+/** Returns the field's label, without “identifier” if its values are shown by name. */
 function labelOf({ field, value }: Condition, fields: readonly DescribedField[], nameOf: NameOf): string {
   const { base, member } = splitMember(field);
   const known = fields.find(({ name }) => name === base);

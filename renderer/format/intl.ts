@@ -54,7 +54,7 @@ export function useFormats({ numbers, currency, dates, hours, timeZone }: Format
   if (JSON.stringify(untrack(chosen)) !== JSON.stringify(next)) held.set('formats', next);
 }
 
-/** Whether times of day have 24 hours, or 12 with AM and PM. */
+/** Returns the setting for times of day. */
 export function hourCycle(): 'h12' | 'h23' {
   return chosen().hours === '12' ? 'h12' : 'h23';
 }
@@ -113,7 +113,7 @@ export function dateFormat(
   return plainDates(locale ?? dateLocales[dates], { timeZone: 'UTC', ...options, ...order });
 }
 
-/** Of a language, whatever the settings say. */
+/** In a given language, independent of the settings. */
 export const plainDates = remembered(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );

@@ -2,7 +2,7 @@ import type { Job } from '../../preload/contract/jobs.ts';
 import { age, timeOfDay, until } from './dates.ts';
 import { count, fileSize, plural } from './numbers.ts';
 
-/** How far a job is, or how it ended: `1,200 of 3,512 records, 1.4 MB`, `Done: 3,512 records, 4.2 MB`. */
+/** Returns the progress or result: `1,200 of 3,512 records, 1.4 MB`, `Done: 3,512 records, 4.2 MB`. */
 export function describeJob(job: Job, now: number, locale?: string): string {
   const ofMirror = job.kind === 'mirror' ? describeMirror(job, now, locale) : null;
   if (ofMirror !== null) return ofMirror;
@@ -33,7 +33,7 @@ export function describeJob(job: Job, now: number, locale?: string): string {
   }
 }
 
-/** What is other than in other jobs: a mirror ends when the user says so, and waits for its next check. */
+/** Describes a mirror differently: it ends only on request, and waits for its next check. */
 function describeMirror(job: Job, now: number, locale?: string): string | null {
   const { state, done, total, resumesAt, waitsFor } = job;
   const records = plural(done, 'record', 'records', locale);
@@ -65,8 +65,9 @@ function describeMirror(job: Job, now: number, locale?: string): string | null {
 const leastElapsedMs = 3000;
 
 /**
- * How long a sync says that it takes, or an export will go on at its pace so far: `about 2 min left`; null where that cannot be said. `now` is the moment at
- * which `done` was reported, in milliseconds since 1970 UTC.
+ * Returns the time left, such as `about 2 min left`, as stated by a sync or from the pace of an export; null
+ * if
+ * unknown. `now`: when `done` was reported, in milliseconds since 1970 UTC.
  */
 export function describeTimeLeft(job: Job, now: number): string | null {
   const { kind, state, done, total, startedAt, leftMs } = job;

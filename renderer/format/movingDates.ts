@@ -20,7 +20,10 @@ export function spanText(value: unknown, operator: string): string | undefined {
   return offeredMovingDates.find((one) => one.value === value)?.label;
 }
 
-/** What a moving date is called: the span that it begins, else its own words; undefined for other values. */
+/**
+ * Returns the label of a moving date: the span that it begins, else its own words; undefined for other
+ * values.
+ */
 export function movingDateText(value: unknown, operator: string): string | undefined {
   const words = typeof value === 'string' ? /^\{\{\s*([^{}]+?)\s*\}\}$/.exec(value)?.[1] : undefined;
   return words === undefined ? undefined : (spanText(value, operator) ?? words);

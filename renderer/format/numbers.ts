@@ -50,7 +50,7 @@ export function readableFigure(value: number, options: FigureOptions = {}): stri
 
 /** A figure with every digit that the service sent: `$1,234,567,890.123`. */
 export function fullFigure(value: number | `${number}`, options: FigureOptions = {}): string {
-  // Of a text Intl writes as many digits as the options allow.
+  // Intl formats text with as many digits as the options allow.
   const maximumFractionDigits = typeof value === 'string' ? 100 : 20;
   return figure(value, { minimumFractionDigits: 0, maximumFractionDigits }, options);
 }
@@ -134,7 +134,7 @@ export function fileSize(bytes: number, locale?: string): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** How many are new, as a badge shows it. */
+/** Returns the count for a badge. */
 export function badge(news: number): string {
   return news > 999 ? '999+' : news.toString();
 }

@@ -5,10 +5,9 @@ import { age, dayAndTime, timeOfDay } from './dates.ts';
 import { count, plural } from './numbers.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
 
-/** Where figures come from, in words. */
-
 /**
- * Whether these are all the records: `complete` where that is proven, `all that the service counts`, `200 loaded, more as you scroll`,
+ * Returns the coverage: `complete` if proven, `all that the service counts`, `200 loaded, more as you
+ * scroll`,
  * `from 250 cached records; others may exist`, `1,000 cached of 200,000; others may come first`.
  */
 export function describeCoverage(
@@ -30,7 +29,7 @@ export function describeCoverage(
   }
 }
 
-/** What an answer without any record says, as a sentence: that there are none, or that none is known here. */
+/** Returns a sentence for an answer without records: there are none, or none is known here. */
 export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, locale?: string): string {
   switch (coverage.kind) {
     case 'answer':
@@ -44,7 +43,7 @@ export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, loca
   }
 }
 
-/** How much a search without a result has looked through, as a sentence. */
+/** Returns a sentence on the coverage of a search without results. */
 export function describeSearched({ cachedRecords, complete }: SearchCoverage, locale?: string): string {
   const searched = `${plural(cachedRecords, 'record', 'records', locale)} searched`;
   return complete ? `All ${searched}.` : `${searched}; others may exist.`;
@@ -67,7 +66,7 @@ export function describeFetch(
 }
 
 /**
- * Where and when figures come from, for a picture that is looked at without the app: service, date, what is missing or to be known.
+ * Returns the source of figures for a picture shown without the app: service, date, gaps and notes.
  * @param baseUrl the address of the service
  */
 export function describeSource(provenance: Provenance, baseUrl: string, locale?: string): string {
@@ -94,7 +93,11 @@ export function describeStaleness({
   return staleReason === undefined ? 'Cached figures: refreshing' : `Not refreshed: ${staleReason}`;
 }
 
-/** Of several answers shown together the one fetched first: they are as old as that. Null where there are none. */
+/**
+ * Returns the provenance of the answer fetched first, which dates several answers shown together; null if
+ * there
+ * are none.
+ */
 export function oldestOf(provenances: readonly Provenance[]): Provenance | null {
   const [first, ...others] = provenances;
   if (first === undefined) return null;

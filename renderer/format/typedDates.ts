@@ -6,7 +6,7 @@ import { dateFormat, hourCycle, plainDates } from './intl.ts';
 
 const firstYear = 1000;
 
-/** How a day is typed in the order of the settings: `DD/MM/YYYY`. */
+/** Returns the order of the settings: `DD/MM/YYYY`. */
 export function dayExample(): string {
   const examples: Readonly<Record<string, string>> = { day: 'DD', month: 'MM', year: 'YYYY' };
   return dateFormat(undefined, numeric)

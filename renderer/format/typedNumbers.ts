@@ -7,7 +7,7 @@ import { fullFigure } from './numbers.ts';
  * `locale` is a BCP 47 tag; undefined takes the user's settings.
  */
 
-/** How a number is entered, for an empty box. Yields and shares are in percent. */
+/** Returns the placeholder of an empty number box. Yields and shares are in percent. */
 export function exampleOf(unit: Unit | undefined): string {
   const list = [unit === 'percent' ? [4.5] : [10_000_000, 20_000, 1.5]].flat();
   return list.map((value) => writeNumberEntry(value)).join(writeNumberEntry(1.5).includes(',') ? '; ' : ', ');
@@ -29,7 +29,7 @@ const scales: Readonly<Record<string, number>> = {
   trillion: 12,
 };
 
-/** What a way to write numbers puts between digits. */
+/** Separators of a number format. */
 interface Marks {
   readonly group: string;
   readonly decimal: string;
@@ -40,7 +40,7 @@ interface Marks {
 interface Writing {
   /** The ways in which a text is read, the first that fits. */
   readonly integers: readonly RegExp[];
-  /** What may stand beside the number and says no more than itself. */
+  /** Signs and words that may stand beside the number without changing it. */
   readonly signs: RegExp;
   readonly words: ReadonlySet<string>;
   readonly scales: Readonly<Record<string, number>>;
@@ -179,7 +179,7 @@ function newWriting(locale: string | undefined): Writing {
     ...('style' in format && format.style === 'unit' ? beside(format) : []),
   ]);
   const all = [...currencies, ...lengths, '$', '€', '£', '%', '٪'].filter((word) => !thousand.includes(word));
-  // Of a language without spaces a unit is a part of the word.
+  // In a language without spaces, a unit is part of the word.
   const isPart = (word: string): boolean => !/[a-z]/.test(word) || currencies.includes(word);
   const parts = all.filter(isPart).toSorted((a, b) => b.length - a.length);
   return {

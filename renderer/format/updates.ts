@@ -2,7 +2,7 @@ import type { UpdateState } from '../../preload/contract/updates.ts';
 import { dayAndTime } from './dates.ts';
 import { fullFigure } from './numbers.ts';
 
-/** What there is to say about new versions, in a sentence. */
+/** Returns a sentence on new versions. */
 export function updateMessage(update: UpdateState): string {
   switch (update.state) {
     case 'off':

@@ -6,7 +6,7 @@ import type { PickItem } from '../ui/controls/picker.ts';
 import type { DialogRequests, Dialogs } from './dialogs.svelte.ts';
 import type { ChosenRecords, RecordAction } from './recordActions.svelte.ts';
 
-/** What a feature adds to the window, which knows features only by this. */
+/** The interface of a feature: all that the window knows of it. */
 export interface Feature {
   /** Returns the unsubscriber. */
   start?(): () => void;

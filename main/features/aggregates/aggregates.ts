@@ -158,7 +158,7 @@ function splitStart({ filter, ...query }: Query): { query: Query; day: number } 
 
 type StoredFigures = Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
 
-/** How answers of one shape are requested, and how they are stored. */
+/** Requests and stores answers of one shape. */
 interface Form<Body> {
   readonly shape: AggregateShape;
   ask(

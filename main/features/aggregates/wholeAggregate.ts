@@ -36,7 +36,7 @@ export async function wholeAggregate(
   query: Query,
   now: () => number,
 ): Promise<Page> {
-  // Of the passes before: all groups, and the most that an answer counted.
+  // From earlier passes: all groups, and the largest count that the service stated.
   const seen = new Set<string>();
   let mostBefore = 0;
   let before = { groups: new Map() as ReadonlyMap<string, Group>, startedAt: now(), missing: '' };
@@ -49,7 +49,7 @@ export async function wholeAggregate(
     if (pages > 1) served = Math.min(served, largest);
     const again = [...before.groups].filter(([key]) => groups.has(key));
     const isCompared = pages === 1 || pass > 1;
-    // What is new has to be counted: else it was missed before, and others may still be.
+    // New groups have to be counted: otherwise earlier passes missed them, and others may still be missing.
     const isAccounted = again.length === groups.size || groups.size <= read.most;
     const isSteady = pages === 1 || (pass > 1 && again.length === before.groups.size && isAccounted);
     const isSame = pages === 1 || again.every(([key, one]) => isDeepStrictEqual(groups.get(key), one));
@@ -68,7 +68,7 @@ export async function wholeAggregate(
     if (!isSettled && pass < maxPasses) continue;
     const results = [...inOrderOf(query.sort, [...groups.values()])];
     const resultCount = Math.max(results.length, shortfalls.length === 0 ? 0 : mostBefore - gone);
-    // What is short has a further page.
+    // An incomplete answer has a further page.
     const pageCount = shortfalls.length === 0 ? 1 : 2;
     const body = { results, pagination: { page: 1, perPage: maxPerPage, pageCount, resultCount } };
     return { body, notes: [...notes, ...shortfalls, ...(isSame ? [] : [changeNote(since, now())])] };

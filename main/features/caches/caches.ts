@@ -13,7 +13,7 @@ export interface CachesOptions {
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly limits: () => CacheLimits;
-  /** What is removed is listed there. */
+  /** Removals are listed there. */
   readonly jobs: Jobs;
   /** Restarts the watchlists of a connection once its cache is empty. */
   readonly resetWatchlists: (connectionId: string) => Promise<void>;
@@ -26,7 +26,7 @@ export interface CachesOptions {
 export interface MaintenanceTiming {
   readonly firstAfterMs: number;
   readonly everyMs: number;
-  /** How long nobody may have used a window before maintenance begins or goes on. */
+  /** Maintenance begins or continues once no window was used for this long. */
   readonly quietMs: number;
   /** For how long maintenance waits for that. Afterwards it goes on beside the person, a step each `paceMs`. */
   readonly patienceMs: number;

@@ -25,7 +25,7 @@ export interface ComputedColumnStore {
    * @throws FailureError `bad-query` where one of them was deleted
    */
   define(resource: ResourceName, query: Query, fields?: readonly string[]): Promise<Query>;
-  /** Those of a resource. */
+  /** Returns the columns of a resource. */
   of(resource: ResourceName): Promise<readonly ComputedColumn[]>;
   readonly calls: FeatureCalls<typeof computedColumnCalls>;
 }

@@ -6,7 +6,7 @@ import { resourceNames, resources, type ResourceName } from '../../../preload/co
 import { longestHoldMs } from '../../store/cache/maintenance/budgets.ts';
 import type { CacheStore } from '../../store/store.ts';
 
-/** What limits the requests to one endpoint. */
+/** The limit of requests to one endpoint. */
 export interface RequestLimit {
   readonly perHour: number;
   /** Requests that background work leaves to the person. */
@@ -20,7 +20,7 @@ const defaultPauseMs = 30_000;
 export interface HoldingLedger extends BudgetLedger {
   /** Requests that were taken from a bucket and are not spent yet. */
   held(endpoint: string): number;
-  /** What limits a resource: what is stated, or what the service grants where that is more; null where nothing is known. */
+  /** Returns the stated limit of a resource, or the service's if that is higher; null if unknown. */
   limitOf(resource: ResourceName): RequestLimit | null;
   /** Puts back what is held. */
   giveBack(): Promise<void>;
@@ -39,18 +39,18 @@ export function createBudgetLedger(options: {
   /** Null for a resource whose limit is not known. */
   limitOf: (resource: ResourceName) => RequestLimit | null;
   now: () => number;
-  /** How long this computer has been running, in milliseconds; where left out, the clock alone is believed. */
+  /** Returns how long this computer has been running, in milliseconds. Without it, only the clock counts. */
   uptime?: (() => number) | undefined;
   onChanged: () => void;
 }): HoldingLedger {
   const { cache, now, uptime, onChanged } = options;
-  /** What the service says that it grants in an hour, by endpoint. */
+  /** The service's own limit an hour, by endpoint. */
   const granted = new Map<string, number>();
 
   function limitOf(resource: ResourceName): RequestLimit | null {
     const stated = options.limitOf(resource);
     const perHour = granted.get(resources[resource].path) ?? 0;
-    // Who states less than is documented wants to use less.
+    // A limit below the documented one is the user's own restriction.
     return stated === null || stated.perHour < documentedPerHour
       ? stated
       : { ...stated, perHour: Math.max(stated.perHour, perHour) };
@@ -101,7 +101,7 @@ export function createBudgetLedger(options: {
     helds.set(endpoint, { perHour, untils: [...known, ...new Array<number>(count).fill(until)], timer });
   }
 
-  /** What cannot be put back comes again within the hour. */
+  /** Requests that cannot be given back return within the hour. */
   async function giveBackTo(endpoint: string, perHour: number): Promise<void> {
     const unused = release(endpoint);
     if (unused > 0) await cache.giveBack({ endpoint, perHour, unused, ...times() }).catch(() => undefined);
@@ -158,7 +158,7 @@ export function createBudgetLedger(options: {
   };
 }
 
-/** What the settings say of a resource's request rate; null where nothing is known of a limit. */
+/** Returns the request rate of a resource from the settings; null if no limit is known. */
 export function limitOf(settings: Settings, resource: ResourceName): RequestLimit | null {
   const perHour =
     resource === 'transactions' ? settings.transactionsPerHour : settings.requestsPerHour[resource];

@@ -24,18 +24,18 @@ import { SampleRunner, type RunningSample } from './sampleRunner.ts';
 
 export interface ConnectionsOptions {
   readonly store: Store;
-  /** What the administrator of this computer has switched off; nothing where it is left out. */
+  /** The administrator's policy. */
   readonly policy?: Policy;
   /** Opened when a key is first needed: sample data needs no keychain. */
   readonly openKeyStore: () => Promise<KeyStore>;
   readonly transport: Transport;
   readonly startSample: (signal: AbortSignal) => Promise<RunningSample>;
-  /** How long the sample data service goes on without a request, see `SampleRunner`. */
+  /** Time without requests after which the sample data service ends, see `SampleRunner`. */
   readonly sampleIdleMs?: number | null;
   /** Null for a resource whose limit is not known. */
   readonly limitOf: (resource: ResourceName) => RequestLimit | null;
   readonly now: () => number;
-  /** How long this computer has been running, in milliseconds; where left out, the clock alone is believed. */
+  /** Returns how long this computer has been running, in milliseconds. Without it, only the clock counts. */
   readonly uptime?: () => number;
   readonly events?: AppEvents;
 }
@@ -56,7 +56,7 @@ export interface Connections {
   /** The address that a new connection begins with. */
   readonly baseUrl: string;
   list(): Promise<Connection[]>;
-  /** What a connection is called; its identifier where it is not known. */
+  /** Returns the name of a connection, or its id if it is unknown. */
   nameOf(connectionId: string): Promise<string>;
   readActive(): Promise<string | null>;
   activate(connectionId: string): Promise<void>;
@@ -66,7 +66,7 @@ export interface Connections {
   borrow(baseUrl: string): string;
   /** Tests the key, stores it, and makes the connection active. */
   connect(baseUrl: string, key: string): Promise<Connection>;
-  /** Whether the key that is stored for a base URL is this one. */
+  /** Compares the stored key of a base URL with this one. */
   compareKey(baseUrl: string, key: string): Promise<'none' | 'same' | 'other'>;
   forgetKey(connectionId: string): Promise<void>;
   keyStatus(connectionId: string): Promise<KeyStatus>;
@@ -79,7 +79,7 @@ function connectionIdOf(baseUrl: string): string {
   return createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
 }
 
-/** How long the state of the window waits for the keychain, which may prompt the user for its password. */
+/** The keychain may prompt the user for its password. The window's state waits no longer than this. */
 const statusWithinMs = 3000;
 
 export function createConnections(options: ConnectionsOptions): Connections {
@@ -91,7 +91,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   const keys = (): Promise<KeyStore> => (keyStore ??= options.openKeyStore());
 
-  /** Those whose base URL is the one that they were made for: their id says so, and their cache and key belong to it. */
+  /** Returns the connections whose id matches their base URL: the cache and the key belong to that URL. */
   async function listStored(): Promise<StoredConnection[]> {
     const stored = await store.user.listConnections();
     return stored.filter(({ id, baseUrl }) => id === connectionIdOf(baseUrl));

@@ -2,7 +2,7 @@ import { minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 import { once } from '../../platform/once.ts';
 
-/** What the sample data service reports once it listens. */
+/** Reported by the sample data service once it listens. */
 export interface RunningSample {
   readonly url: string;
   readonly key: string;
@@ -39,7 +39,7 @@ export class SampleRunner {
     this.#idleMs = idleMs;
   }
 
-  /** Where it listens, if it does. */
+  /** The address it listens on, if it runs. */
   get url(): string | undefined {
     return this.#running?.url;
   }

@@ -5,12 +5,12 @@ import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import type { UserStore } from '../../store/store.ts';
 
-/** What a proxy that asks is told, which is named by its host and port; null for nothing. */
+/** Returns the login for the proxy `host:port`; null if there is none. */
 export type ReadProxyLogin = (asking: string) => Promise<ProxyLogin | null>;
 
 interface SettingsOptions {
   readonly user: Pick<UserStore, 'readSettings' | 'writeSettings'>;
-  /** Where the logins of proxies are. */
+  /** Opens the store of the proxies' logins. */
   readonly openSecretStore: () => Promise<KeyStore>;
   /** Sends all requests from then on through this proxy; undefined where nobody can. */
   readonly applyProxy: ((proxy: Proxy, readLogin: ReadProxyLogin) => Promise<void>) | undefined;

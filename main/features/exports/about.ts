@@ -27,7 +27,7 @@ export class FetchSpan {
   }
 }
 
-/** What is known of a file before its first row. */
+/** Returns the facts known before the first row. */
 export function aboutRequest(options: {
   readonly connection: Connection;
   readonly request: ExportRequest;
@@ -86,7 +86,7 @@ export function aboutSql({
   };
 }
 
-/** What a file says of its columns, and of fields that it could not take. */
+/** Returns the columns of a file, and the fields that it could not store. */
 export function aboutColumns({ columns, whole }: FileShape, leftOut: readonly string[] = []): About {
   return {
     columns: whole ? 'the records as the service sends them' : columns.map(({ name }) => name),
@@ -95,7 +95,7 @@ export function aboutColumns({ columns, whole }: FileShape, leftOut: readonly st
   };
 }
 
-/** Where the figures of one answer come from. */
+/** Returns the source of one answer. */
 export function aboutAnswer(of: Provenance): About {
   return {
     sampleData: of.sample,
@@ -118,10 +118,10 @@ function aboutComputed(columns: FileShape['columns']): About {
   return computed.length === 0 ? {} : { computedColumns: computed };
 }
 
-/** What is known when the last row is written. Moments are ISO 8601 in UTC. */
+/** Returns the facts known after the last row. Moments are ISO 8601 in UTC. */
 export function aboutResult(result: {
   readonly rows: number;
-  /** As many records as the service counts, all of them from it, or all that a finished sync has. */
+  /** True if the records are all that the service counts, read from it, or all of a finished sync. */
   readonly complete: boolean;
   readonly provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
   readonly span: FetchSpan;

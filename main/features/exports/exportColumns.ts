@@ -11,8 +11,8 @@ import { memberLabel, memberUnit } from '../../../preload/contract/resources/mem
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 
 /**
- * How the values of a column are written. `named` are records, each
- * by its name; `any` is a field that the catalogue does not know: each value by its own kind.
+ * Decides how the values of a column are written. `named`: records, each by its name. `any`: a field that the
+ * catalogue does not know; each value has its own kind.
  */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'nested' | 'named' | 'any';
 
@@ -25,14 +25,14 @@ export interface ExportColumn {
   readonly unit: Unit | undefined;
   /** True where the numbers are whole. */
   readonly whole: boolean;
-  /** Where the value stands in a record. Empty for a computed column. */
+  /** Path of the value in a record. Empty for a computed column. */
   readonly path: readonly string[];
   readonly member: MetricMember | undefined;
-  /** What the records are; undefined for a column of a ready-made table. */
+  /** The resource of the records; undefined for a column of a ready-made table. */
   readonly resource: ResourceName | undefined;
-  /** Of a `named` column: what identifiers in it stand for. */
+  /** Names of the identifiers in a `named` column. */
   readonly names?: Readonly<Record<string, string>>;
-  /** How the value is computed from a record that does not hold it. */
+  /** Computes the value from a record that does not contain it. */
   readonly computed?: ComputedColumn;
 }
 

@@ -4,7 +4,7 @@ import { columnNameOf } from '../../../preload/contract/expressions/columns.ts';
 import { everyField, exportColumns, type ExportColumn } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';
 
-/** What the file of a request is about. */
+/** Returns the shape of a request's file. */
 export function exportShape(request: ExportRequest): FileShape {
   const { scope, format, columns, options } = request;
   const common = { format, options };

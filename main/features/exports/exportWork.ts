@@ -17,7 +17,7 @@ import { knownFields, withExtraColumns } from './extraColumns.ts';
 import { noExtraFields, type ExtraFound } from './extraFields.ts';
 import { startExportThread, type ExportThread } from './thread/exportThread.ts';
 
-/** What an export works with. */
+/** The services of an export. */
 export interface ExportEnvironment {
   readonly connection: Connection;
   readonly recordReader: RecordReader;
@@ -26,14 +26,12 @@ export interface ExportEnvironment {
   readonly sync: ReadWhole | null;
   /** The rows of a kept result of SQL, in pieces. */
   readonly readResult: (resultId: string) => AsyncIterable<SqlRows> | Iterable<SqlRows>;
-  /** Where the code of the thread lies. */
   readonly workerUrl: URL;
   /** The folder of the descriptions that may not lie beside what they describe. */
   readonly descriptions: string;
   readonly now: () => number;
 }
 
-/** What is to be written where. */
 interface ExportOrder {
   readonly environment: ExportEnvironment;
   readonly request: ExportRequest;
@@ -46,9 +44,9 @@ interface ExportOrder {
 export interface PreparedExport extends ExportOrder {
   readonly about: About;
   readonly fieldsLeftOut: readonly string[];
-  /** What was fetched for it; null where nothing was. */
+  /** The list fetched for it; null if none was. */
   readonly whole: WholeList | null;
-  /** What a reader must know of its records, in sentences. */
+  /** Sentences for a reader of the records. */
   readonly notes: readonly string[];
 }
 
@@ -57,7 +55,6 @@ export interface Written {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** What was written, where that is no file. */
   readonly text: string;
   readonly complete: boolean;
   /** When the oldest of its figures was fetched, in milliseconds since 1970 UTC; null where that is not known. */
@@ -65,12 +62,12 @@ export interface Written {
   /** Values that the format cannot take: text cut at the end of a cell, what does not fit the type of its column. */
   readonly leftOut: number;
   readonly about: About;
-  /** What is to be said of it, in sentences; empty where that is nothing. */
+  /** Sentences about it; empty if there are none. */
   readonly note: string;
 }
 
 export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256' | 'text'> {
-  /** Of the file; null where there are several. */
+  /** Of a single file; null for several. */
   readonly sha256: string | null;
   /** The file that says where the figures come from. */
   readonly description: string;
@@ -87,7 +84,7 @@ export interface ExportRunOptions {
   readonly description?: string | undefined;
 }
 
-/** What became known of the records while they were handed over. */
+/** Facts about the records, collected while they are read. */
 export interface Source {
   readonly span: FetchSpan;
   rows: number;
@@ -105,7 +102,7 @@ export async function prepareExport(wanted: ExportOrder): Promise<PreparedExport
   return { ...wanted, about, fieldsLeftOut: [], whole, notes };
 }
 
-/** What could not be kept of cached records. */
+/** Returns notes about records that the cache could not store. */
 async function notesOnCached({ environment, request: { scope } }: ExportOrder): Promise<string[]> {
   if (scope.kind !== 'query' && scope.kind !== 'cached') return [];
   const { leftOut } = await environment.cache.readCompleteness(scope);
@@ -222,7 +219,7 @@ export async function finishFile(
   return { rows, complete, fetchedFrom: span.first, bytes, sha256, text, leftOut, about, note };
 }
 
-/** What is to be said of an export, in sentences. */
+/** Returns the notes of an export, in sentences. */
 export function noteOf(
   { notes, shape, fieldsLeftOut }: PreparedExport,
   leftOut: number,
@@ -236,7 +233,7 @@ export function noteOf(
   ].join(' ');
 }
 
-/** What a file could not take, in a sentence. */
+/** Returns a sentence on values that the format cannot store. */
 export function leftOutText({ format }: Pick<FileShape, 'format'>, count: number): string {
   const values = counted(count, 'value');
   return format === 'xlsx'
@@ -244,7 +241,7 @@ export function leftOutText({ format }: Pick<FileShape, 'format'>, count: number
     : `${values} left out that did not fit the type of the column. CSV and JSON keep them.`;
 }
 
-/** What was done to text so that no spreadsheet runs it, in a sentence. */
+/** Returns a sentence on cells changed so that no spreadsheet runs them. */
 export function guardedText(count: number): string {
   return `${counted(count, 'cell')} that a spreadsheet might run as a formula: written with an apostrophe.`;
 }

@@ -40,7 +40,9 @@ export interface Exports {
     control: JobControl,
     options?: ExportRunOptions,
   ): Promise<ExportResult>;
-  /** What the file of an export would hold. @param mostBytes more is refused as too large for the clipboard */
+  /**
+   * Returns the text of an export. @param mostBytes larger texts are refused as too large for the clipboard
+   */
   asText(
     request: ResolvedExport,
     control: JobControl,
@@ -55,9 +57,9 @@ export interface Exports {
   repeat(exportId: string, mayReplace?: MayReplace): Promise<Job>;
   /** True where the path is free or has a file with one of these hashes (SHA-256), and the path of its description is free or has that of an export. */
   isOneOf(path: string, hashes: ReadonlySet<string>): Promise<boolean>;
-  /** Whether a file is still what an export wrote. */
+  /** Checks whether an export has changed. */
   verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;
-  /** What its file is about. */
+  /** Returns the title of an export. */
   titleOf(request: ResolvedExport): Promise<string>;
 }
 
@@ -66,7 +68,6 @@ export interface ExportsOptions {
   readonly user: UserStore;
   readonly environment: (connectionId: string) => Promise<ExportEnvironment>;
   readonly budgets: (connectionId: string) => Promise<Budget[]>;
-  /** Where the code of the thread lies. */
   readonly workerUrl: URL;
   readonly now: () => number;
   /** The rules of a watchlist as they are now, and its name. Rejects with `not-found`. */
@@ -149,7 +150,9 @@ export function createExports(options: ExportsOptions): Exports {
 
   const unstoppable = { workerUrl: options.workerUrl, signal: new AbortController().signal };
 
-  /** What an export would replace though no export wrote it, or though it was changed since. */
+  /**
+   * Returns the files that an export would replace although no export wrote them, or that were changed since.
+   */
   async function foreignTo(
     environment: ExportEnvironment,
     request: ExportRequest,

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../preload/contract/json.ts';
 
-/** What records hold beside the columns of a file, as it is found while they pass. */
+/** Fields of records that have no column, collected while the records are written. */
 
 /** A value in a field: a plain one or a list. */
 export interface Leaf {

@@ -135,7 +135,7 @@ export async function writeParts(
       fetchedFrom: written.about['fetchedFrom'] ?? null,
       fetchedTo: written.about['fetchedTo'] ?? null,
     }));
-    // Those of earlier runs that stand beside these stay described.
+    // Earlier files that stay beside these keep their description.
     const others = earlier.filter(({ file }) => own.every((one) => one.file !== file));
     const describe = async (result: About): Promise<void> => {
       await asFileFailure(description, making(dirname(description), 0o700));
@@ -205,7 +205,7 @@ function refuseForeignFolder(folder: string): void {
 /** The names of the parts that stand in the folder. @throws FailureError `file` where it holds anything else */
 async function standingParts(path: string, by: ExportParts['by']): Promise<string[]> {
   const names = await asFileFailure(path, readdir(path));
-  // What systems and engines leave in a folder is hidden by its name.
+  // Names that systems and engines hide are not the user's.
   const shown = names.filter((name) => !/^[._]/.test(name));
   const other = shown.find((name) => !partNames[by].test(name));
   if (other === undefined) return shown;

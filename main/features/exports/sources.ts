@@ -25,7 +25,7 @@ export async function* recordsOf(
   if (scope.kind === 'table') {
     source.provenance = scope.provenance;
     const { fetchedAt, source: from } = scope.provenance;
-    // Of cached records it is the oldest that this time is of.
+    // For cached records, this is the oldest time.
     source.span.add(fetchedAt, from === 'local' ? null : fetchedAt);
     for (const { oldestFetchedAt, newestFetchedAt } of scope.sql?.covers ?? [])
       source.span.add(oldestFetchedAt, newestFetchedAt);
@@ -74,7 +74,7 @@ function* piecesOf(rows: readonly (readonly unknown[])[]): Generator<SqlRows> {
   }
 }
 
-/** What was shown is cached: that is the record meant, and no request is spent on it. */
+/** The record was on screen, so it is cached and needs no request. */
 async function chosenRecord(
   { cache, recordReader }: ExportEnvironment,
   resource: Parameters<ExportEnvironment['recordReader']['record']>[0],

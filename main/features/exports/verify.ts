@@ -7,7 +7,6 @@ import { decodeText, openPlainFile, readAtMost } from '../../platform/system/tex
 import { startExportThread } from './thread/exportThread.ts';
 
 export interface VerifyOptions {
-  /** Where the code of the thread lies. */
   readonly workerUrl: URL;
   readonly signal: AbortSignal;
   /** Called from time to time with the bytes so far, and in all. */
@@ -50,7 +49,7 @@ const folderSchema = z.object({
   ...factsSchema.pick({ complete: true, sampleData: true, writtenAt: true }).shape,
 });
 
-/** What the description of a folder says; null where it is none. */
+/** Returns the description of a folder; null if there is none. */
 export function readFolderDescription(path: string): Promise<z.infer<typeof folderSchema> | null> {
   return readJson(path, folderSchema);
 }
@@ -116,7 +115,7 @@ function filesIn(folder: string): string[] {
 const unchanged = 'The file has not changed since the export.';
 const otherFile = 'The file is not the exported one: it was changed later, or another file has its name.';
 
-/** What the description of a new export to `path` says of those before. */
+/** Returns the earlier exports that the description of a new export to `path` names. */
 export async function replacedBy(path: string): Promise<{ replaces?: z.infer<typeof factsSchema>[] }> {
   const before = await readDescription(`${path}.json`);
   if (before?.file !== basename(path)) return {};
@@ -173,8 +172,9 @@ export async function hasForeignDescription(path: string): Promise<boolean> {
 }
 
 /**
- * What an export to `path` would replace though no export wrote it, or though it was changed since: the file, its
- * description, or neither.
+ * Returns the files that an export to `path` would replace although no export wrote them, or that were
+ * changed
+ * since: the file, its description, or neither.
  * @throws FailureError as `verifyExport` does
  */
 export async function foreignFiles(path: string, options: VerifyOptions): Promise<string[]> {

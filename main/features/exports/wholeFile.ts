@@ -177,7 +177,7 @@ function isLinkOfOthers(path: string): boolean {
   return found?.isSymbolicLink() === true && isOfOthers(found);
 }
 
-/** What is poured goes to what is open, whatever has the name by now. */
+/** Writes to the open file, even if its name now leads elsewhere. */
 async function pour(temporary: string, path: string, signal: AbortSignal | undefined): Promise<void> {
   const fd = await openStream(path, signal);
   const found = fstatSync(fd);
@@ -278,7 +278,7 @@ const advice: Readonly<Record<string, string>> = {
   EBUSY: 'The file is open in another program. Close it there, or choose another name.',
 };
 
-/** What the system's refusal to write a file means to the user. */
+/** Explains why the system refused to write a file. */
 export function fileFailure(error: unknown, path: string): Failure {
   const code = errorCode(error);
   return {

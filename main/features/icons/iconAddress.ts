@@ -12,10 +12,12 @@ export function embeddedBytes(address: string): Uint8Array | null {
 }
 
 /**
- * Where the icon of a record may be fetched: over https, and from the origin of the base URL alone unless the user allows others.
- * Other hosts need a public name: an address of the local network is nothing that a record may make the app ask. A picture that the
- * record holds itself (`data:`) is its own address: it is never requested.
- * @returns null where the icon stays unasked for.
+ * Returns the address from which a record's icon may be fetched: https, from the origin of the base URL, or
+ * from
+ * any host if the user allows that. Other hosts need a public name: a record must not make the app request an
+ * address of the local network. A picture in the record itself (`data:`) is its own address and needs no
+ * request.
+ * @returns null if the icon is not fetched
  */
 export function iconAddress(value: unknown, baseUrl: string, allowed: Settings['icons']): string | null {
   if (allowed === 'none' || typeof value !== 'string') return null;

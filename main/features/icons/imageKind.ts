@@ -1,10 +1,10 @@
-/** What a picture is by its own bytes, whatever it is called. SVG is none of them: it is a document that can hold scripts. */
+/** The kind of a picture by its bytes, not its name. SVG is excluded: it can contain scripts. */
 export interface ImageKind {
   readonly type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   /** In pixels: of the largest frame, with where it lies. */
   readonly width: number;
   readonly height: number;
-  /** Of all frames together: while an animation runs, all of them may be in memory. */
+  /** Pixels of all frames: an animation may keep all of them in memory. */
   readonly pixels: number;
 }
 

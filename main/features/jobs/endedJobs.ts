@@ -7,7 +7,6 @@ import { resourceNames } from '../../../preload/contract/resources/names.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 
-/** Where the user's documents are. */
 interface Documents {
   listDocuments(kind: string): Promise<readonly { readonly value: unknown }[]>;
   changeDocuments(changes: { kind: string; id: string; value: Json | undefined }[]): Promise<unknown>;
@@ -64,7 +63,7 @@ export function createEndedJobs({ user, events }: { user: Documents; events: App
   return {
     /** The newest first, once those that have just ended are stored. */
     list: () => enqueue(read),
-    /** What ends from here on ends with the app, and goes on with its next start. */
+    /** Jobs that end after this end with the app, and continue at its next start. */
     async close(): Promise<void> {
       events.off('jobChanged', keep);
       await enqueue(() => Promise.resolve());

@@ -6,7 +6,7 @@ import type { AppEvents } from '../../platform/appEvents.ts';
 /** Why the work of a job is to stop: the reason of its signal. */
 export type StopReason = 'cancel' | 'pause' | 'close';
 
-/** What the work of a job is handed: a signal to stop by, and a way to tell how far it is. */
+/** The job's side of its control: a signal to stop, and progress reports. */
 export interface JobControl {
   readonly signal: AbortSignal;
   update(
@@ -36,7 +36,7 @@ export interface JobStart {
   readonly pausable?: boolean;
   /** True for a job that waits to be resumed, because it was paused before the app was closed. */
   readonly paused?: boolean;
-  /** How far it came before the app was closed. */
+  /** Progress before the app was closed. */
   readonly progress?: Pick<Job, 'done' | 'total'>;
   readonly subject?: Job['subject'];
   readonly work: (control: JobControl) => Promise<void>;

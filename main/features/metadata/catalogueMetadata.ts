@@ -16,7 +16,10 @@ import {
 } from '../../../preload/contract/resources/aggregates.ts';
 import { resourceNames, resources, type Field } from '../../../preload/contract/resources.ts';
 
-/** What the catalogue knows of a list or of aggregates: for when the service gives no metadata, and to compare them with. */
+/**
+ * The catalogue's description of a list or of aggregates: used if the service sends no metadata, and for
+ * comparison.
+ */
 export interface CatalogueMetadata {
   /** Path of the metadata endpoint. */
   readonly request: string;

@@ -27,8 +27,9 @@ interface RequestOptions {
 }
 
 /**
- * What can be queried, from the service's metadata joined with the catalogue; the catalogue alone where the service gives
- * none. Neither method fails but for `cancelled` and `storage`.
+ * The service's metadata merged with the catalogue; the catalogue alone if the service sends none. Both
+ * methods
+ * fail only with `cancelled` or `storage`.
  */
 export interface Descriptions {
   describe(resource: ResourceName, requestOptions?: RequestOptions): Promise<ResourceMetadata>;

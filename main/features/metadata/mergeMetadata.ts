@@ -95,7 +95,7 @@ function newField(stated: ServiceField): FieldMetadata {
   };
 }
 
-/** How values under a type of the service are read. Its words are not documented. */
+/** Returns the app's type for a type of the service, whose names are undocumented. */
 function typeOfWord(word: string | undefined): FieldType {
   const plain = word?.toLowerCase() ?? '';
   if (/metric/.test(plain)) return 'metric';

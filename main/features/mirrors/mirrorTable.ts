@@ -24,7 +24,7 @@ export interface MirrorColumn {
   readonly type: MirrorColumnType;
   /** The definition of the field, one or two sentences. */
   readonly description: string;
-  /** Where the value stands in a record; null for the whole record. */
+  /** Source of the value; null for the whole record. */
   readonly source: ExportColumn | null;
 }
 
@@ -107,7 +107,7 @@ function furtherField(name: string, type: FieldType, description: string): Field
 }
 
 function columnsOf(resource: ResourceName, field: Field): MirrorColumn[] {
-  // What another record holds is read by a join with it.
+  // A join reads fields of another record.
   if (field.via !== undefined) return [];
   const isMetric = field.type === 'metric';
   const isKnown = findField(resources[resource], field.name) !== undefined;
@@ -125,7 +125,7 @@ function columnsOf(resource: ResourceName, field: Field): MirrorColumn[] {
   ];
 }
 
-/** Where a value is from that is no member of the record, in a sentence. */
+/** Returns a sentence on the source of a value that is no member of the record. */
 function originOf(resource: ResourceName, field: Field): string {
   const path = nestedPath(resources[resource], field.name);
   if (path === null || (hasManyValues(field) && field.derived !== true)) return '';
@@ -133,10 +133,10 @@ function originOf(resource: ResourceName, field: Field): string {
   return field.derived === true ? ` Taken from ${place}.` : ` Where it is null, that of ${place}.`;
 }
 
-/** What a record has in the tables. Values are as PostgreSQL reads them; null where there is none. */
+/** The rows of a record, in PostgreSQL's text format; null for no value. */
 export interface MirrorRow {
   readonly id: string;
-  /** Of the columns. */
+  /** In the order of the columns. */
   readonly values: readonly (string | null)[];
   /** A row for each metric: identifier, field, and its members. */
   readonly metrics: readonly (readonly (string | null)[])[];
@@ -152,7 +152,7 @@ export const rowBytes = 8000;
 
 export interface RowColumns {
   readonly columns: readonly MirrorColumn[];
-  /** Those that the table has no column for. */
+  /** Columns that the table lacks. */
   readonly beyond: readonly MirrorColumn[];
   /** True for columns whose values are limited by an index. */
   readonly isIndexed: (column: MirrorColumn) => boolean;
@@ -224,7 +224,7 @@ export function describedFields(
   );
 }
 
-/** What matches, of this day or later; of any where it is null. */
+/** Adds a condition: this day or later, or any day for null. */
 export function sinceDay(filter: Filter | undefined, from: string | null): Filter | undefined {
   if (from === null) return filter;
   const since: Filter = { operator: 'gte', field: 'date', value: from };

@@ -35,7 +35,7 @@ export interface MirrorsOptions {
   readonly now: () => number;
   readonly offline: () => boolean;
   readonly events: AppEvents;
-  /** What a mirror of a connection reads. */
+  /** Opens the source of a connection's mirrors. */
   readonly openSource: (connectionId: string) => Promise<MirrorSource>;
   /** Counts records and requests; takes one request. */
   readonly plan: (

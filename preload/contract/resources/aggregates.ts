@@ -54,7 +54,7 @@ const sharedGroupKeys = [
   'token_id',
 ] as const;
 
-/** Those of the interface document and the short ones of the live service. */
+/** From the interface document, and the short ones of the live service. */
 export const aggregateGroupKeys = {
   assets: sharedGroupKeys,
   tokens: [...sharedGroupKeys, 'issuer', 'issuer_id'],

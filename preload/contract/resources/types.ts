@@ -73,7 +73,7 @@ export interface Field {
   readonly unseen?: boolean;
   /** Can be queried but is no member of records. */
   readonly derived?: boolean;
-  /** Where records hold it, such as `['protocol', 'slug']`; `*` is every element. See `fieldValue.ts`. */
+  /** Path in a record, such as `['protocol', 'slug']`; `*` stands for every element. See `fieldValue.ts`. */
   readonly path?: readonly string[];
   /** A field of the `resource` record whose id is this record's `idField`. */
   readonly via?: { readonly resource: string; readonly idField: string; readonly field: string };

@@ -20,7 +20,7 @@ export interface GridProps extends GridEvents {
   listKey: string | null;
   /** Undefined while the rows are not yet those it counts. */
   startRow: number | undefined;
-  /** Where the user is: who comes back to it finds in sight what was. */
+  /** Identity of the place. The grid restores its scroll position for the same object. */
   at?: object | undefined;
   sort: Sort;
   /** The record in the panel. */

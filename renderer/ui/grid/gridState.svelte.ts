@@ -45,7 +45,7 @@ export interface GridShape {
   readonly rowHeight: number;
 }
 
-/** What of a list was in sight. */
+/** The part of a list in sight. */
 export interface GridPlace {
   readonly listKey: string | null;
   /** In rows, with a fraction: their height may change meanwhile. */

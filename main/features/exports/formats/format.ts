@@ -3,7 +3,6 @@ import type { ExportFormat, ExportOptions } from '../../../../preload/contract/e
 import type { CellRow } from '../cells.ts';
 import type { ExportColumn } from '../exportColumns.ts';
 
-/** What a file is about. */
 export interface FileShape {
   readonly format: ExportFormat;
   /** Names the sheet of a workbook. */
@@ -14,11 +13,11 @@ export interface FileShape {
   readonly whole: boolean;
   /** True where columns follow for what the records hold beside these. */
   readonly further: boolean;
-  /** How many columns at the end are computed ones that nobody chose: they come after the further ones. */
+  /** Number of trailing computed columns that were not chosen. Further fields come before them. */
   readonly last: number;
 }
 
-/** Where the figures of a file come from, said inside it. Members in the order in which they are shown. */
+/** The source of a file's figures, written into it in this order. */
 export type About = Readonly<Record<string, Json>>;
 
 /** Writes a file of one format: rows, block after block, then the end. */

@@ -6,7 +6,7 @@ import { parquetWriter } from './parquet.ts';
 import type { Sink } from './sink.ts';
 import { xlsxWriter } from './xlsx.ts';
 
-/** What is counted while a file is written. */
+/** Counters of a file. */
 export interface FormatCounts {
   /** Values that the format cannot take. */
   readonly leftOut: () => number;

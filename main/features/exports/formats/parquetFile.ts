@@ -61,7 +61,7 @@ export class ParquetFile {
   }
 }
 
-/** So many values of a column show whether they repeat. */
+/** Number of values that show whether a column repeats itself. */
 const sampled = 200;
 const textEncoder = new TextEncoder();
 

@@ -11,7 +11,6 @@ export interface ExportThread extends Pick<Thread<ExportCalls>, 'call'> {
 }
 
 export interface ExportThreadOptions {
-  /** Where `worker.ts`, or its bundle, lies. */
   readonly workerUrl: URL;
   /** The file as the user knows it, for sentences. */
   readonly path: string;

@@ -12,7 +12,6 @@ import type { ColumnKind, ExportColumn } from '../exportColumns.ts';
 import { recordsIn } from '../recordsIn.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 
-/** What is known of the progress of a file. */
 export interface Progress {
   readonly rows: number;
   /** Rows in all, of a hash bytes in all; null while unknown. */

@@ -41,13 +41,13 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
       waiting ??= new SpooledRecords(path, known);
       waiting.add(text);
     },
-    /** What those records hold beside the known fields. */
+    /** Returns the fields of these records that have no column. */
     gathered: (): ExtraFound => waiting?.found() ?? noExtraFields,
     /** Writes those records to the open file. */
     writeGathered(): void {
       for (const text of waiting?.texts() ?? []) opened().addRecords(text);
     },
-    /** What cached records hold beside the known fields. */
+    /** Returns the fields of cached records that have no column. */
     further({ database, resource, query }: CachedRecords, known: readonly string[]): ExtraFound {
       const further = new ExtraFields(known);
       eachWithOthers(database, { resource, query, known }, (members) => {
@@ -117,7 +117,7 @@ function sha256OfExport(path: string, { onProgress, checkStopped }: HashingOptio
     for (let read = readSync(file, block); read > 0; read = readSync(file, block)) {
       hash.update(block.subarray(0, read));
       done += read;
-      // Those of /proc say that they have no bytes, and may have no end.
+      // Files of /proc state no size and may be endless.
       if (done > total) throw new FailureError({ ...grows, detail: path });
       checkStopped();
       onProgress(done, total);

@@ -27,9 +27,9 @@ declare module 'pg' {
 const connectMs = 15_000;
 /** The most that a statement may take, and be answered with. */
 export const limits = {
-  /** Where main itself looks at what is there. */
+  /** For queries from main. */
   look: { ms: 30_000, bytes: 100_000 },
-  /** Where a thread writes: answers are lists of ids and hashes. */
+  /** For threads that write: they read lists of ids and hashes. */
   copy: { ms: 5 * minuteMs, bytes: 16_000_000 },
 } as const;
 /** Waiting for locks ends before a statement does, with words of its own. */
@@ -45,7 +45,7 @@ export interface Access {
   readonly password?: string | undefined;
   /** Throws where the work was stopped. */
   readonly throwIfStopped: () => void;
-  /** What each statement may take. */
+  /** Limits of each statement. */
   readonly most: (typeof limits)[keyof typeof limits];
 }
 
@@ -118,7 +118,7 @@ export async function withPostgres<Result>(
     }
   }
 
-  // What cannot be read is thrown where nobody could catch it: in the event of the socket.
+  // An unreadable message would throw in the socket's event, where nobody could catch it.
   const attach = client.connection.attachListeners.bind(client.connection);
   client.connection.attachListeners = (stream) => {
     attach({

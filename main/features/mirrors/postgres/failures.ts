@@ -91,7 +91,7 @@ export function notPostgres(address: MirrorAddress, detail: string): FailureErro
   });
 }
 
-/** Whoever listens on this computer could ask for it. */
+/** Any program that listens on this computer could request it. */
 export function clearPassword(address: MirrorAddress): FailureError {
   return new FailureError({
     code: 'key-rejected',
@@ -114,7 +114,7 @@ function explained(error: unknown, text: string, address: MirrorAddress): Explai
   const server = serverOf(address);
   const unreachable = (message: string): Explained => ({ code: 'unreachable', message });
   const storage = (message: string): Explained => ({ code: 'storage', message });
-  /** What others put right, so that a mirror may try again by itself. */
+  /** Failures that others resolve, so a mirror retries by itself. */
   const passing = (message: string): Explained => ({ ...storage(message), retryAt: retryAt() });
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return unreachable(`There is no host named ${host}. Check the address.`);

@@ -104,7 +104,7 @@ export async function writeRows(
   return counts;
 }
 
-/** How many values of the rows are in the whole records alone. */
+/** Counts values that only the whole records contain. */
 export async function countLeftOut(session: Session, { records }: Tables): Promise<number> {
   const [{ count: sum }] = await session.read(
     countSchema,

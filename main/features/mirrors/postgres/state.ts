@@ -6,7 +6,7 @@ import type { Session } from './connect.ts';
 import { retryAt } from './failures.ts';
 import type { Tables } from './tables.ts';
 
-/** Where a mirror stands. The target stores it together with the rows, so both are always of one moment. */
+/** The progress of a mirror. The target stores it with the rows, so both are of the same moment. */
 
 const stateSchema = z.strictObject({
   version: z.literal(1),

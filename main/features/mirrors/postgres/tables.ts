@@ -59,7 +59,7 @@ export interface Tables {
   readonly states: string;
   /** Columns of the records, with their quoted names. Those that turn up are added. */
   readonly columns: { readonly column: MirrorColumn; readonly name: string }[];
-  /** What has no column: beyond the limits of a table, or without a name that one can have. */
+  /** Fields without a column: beyond the limits of a table, or without a usable name. */
   readonly beyond: MirrorColumn[];
   /** False where the mirror has just made the table. */
   readonly there: boolean;
@@ -203,7 +203,7 @@ export async function makeColumns(
      FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0`,
     [records],
   );
-  // What a statement without quotes would read as something else, such as `user`.
+  // Words that PostgreSQL reads differently without quotes, such as `user`.
   const reserved = new Set([
     ...systemColumns,
     ...Object.keys(ownColumns),

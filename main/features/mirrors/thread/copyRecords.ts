@@ -12,13 +12,12 @@ import { countLeftOut, hashOf, makeArriving, markGone, readHashes, writeRows } f
 import { readState, takeLock, writeState, type MirrorState } from '../postgres/state.ts';
 import { isLimited, listed, makeColumns, makeTables, type Tables } from '../postgres/tables.ts';
 
-/** What is copied from the cache, and to where. */
 export interface CopyRequest {
   readonly address: MirrorAddress;
   readonly password: string | undefined;
   readonly database: string;
   readonly resource: ResourceName;
-  /** What all records of the mirror match. */
+  /** The filter of the mirror. */
   readonly filter: Filter | undefined;
   /** The first day that was synced for this run; null where the cache has everything. */
   readonly from: string | null;
@@ -51,7 +50,7 @@ export interface CopyResult {
   readonly current: boolean;
   /** True where it is current and has every record and value. */
   readonly complete: boolean;
-  /** What is to be known of it, in sentences. */
+  /** Sentences about the copy. */
   readonly notes: readonly string[];
 }
 
