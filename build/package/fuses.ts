@@ -14,7 +14,8 @@ export const fuses = {
   // Only the code that was packed runs.
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
-  [FuseV1Options.EnableCookieEncryption]: true,
+  // No cookie is ever stored, so the keychain is not asked for a key to encrypt them (`network_context_service.cc`).
+  [FuseV1Options.EnableCookieEncryption]: false,
   // Main and window start from the same snapshot: the app makes none of its own.
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   // The window's files come by a protocol of the app, never by file://.

@@ -21,8 +21,6 @@ interface Switches {
 const ofAll: Readonly<Record<string, string>> = {
   // A page may name hosts to be looked up ahead, which no policy of content forbids.
   'blink-settings': 'dnsPrefetchingEnabled=false',
-  // No cookie is ever stored: nothing that the keyring of the desktop would have to be unlocked for.
-  ...(process.platform === 'linux' ? { 'password-store': 'basic' } : {}),
 };
 
 /**

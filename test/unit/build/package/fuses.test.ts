@@ -5,7 +5,7 @@ import { fuses } from '../../../../build/package/fuses.ts';
 /** What each fuse has to be, stated once more: a change needs two hands. That packing burns them in is shown by `package.test.ts`. */
 const wanted: readonly (readonly [name: keyof typeof FuseV1Options, on: boolean])[] = [
   ['RunAsNode', false],
-  ['EnableCookieEncryption', true],
+  ['EnableCookieEncryption', false],
   ['EnableNodeOptionsEnvironmentVariable', false],
   ['EnableNodeCliInspectArguments', false],
   ['EnableEmbeddedAsarIntegrityValidation', true],
