@@ -52,13 +52,20 @@ type Program = Pick<NodeJS.Process, 'argv' | 'platform'> & {
 
 /** What the arguments of this process ask for. */
 export function readStart({ argv, platform, versions, isPackaged }: Program = thisProgram()): Start {
-  // The folder of the app is the first that is no switch, where the program is a bare Electron (`default_app/main.ts`).
-  const own = isPackaged ? 1 : argv.findIndex((arg, at) => at > 0 && !arg.startsWith('-')) + 1;
+  const own = ownArguments(argv, isPackaged);
   const command = commandAmong(argv.slice(own));
   if (command === null) return { mode: 'window' };
   const isTold = platform !== 'linux' || argv.some((arg) => arg.startsWith('--ozone-platform'));
   if (isTold || !('electron' in versions)) return { mode: 'command', command };
   return { mode: 'again', args: [...argv.slice(1, own), ...modes.command.atStart, ...argv.slice(own)] };
+}
+
+/**
+ * How many of the arguments start the program; the others are for the app. Where the program is a bare Electron the folder of the app is the first
+ * that is no switch (`default_app/main.ts`).
+ */
+export function ownArguments(argv: readonly string[], isPackaged: boolean): number {
+  return isPackaged ? 1 : argv.findIndex((arg, at) => at > 0 && !arg.startsWith('-')) + 1;
 }
 
 function thisProgram(): Program {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import { hiddenSwitch } from '../platform/system/autostart.ts';
 import { appImageOf } from '../platform/system/installation.ts';
+import { ownArguments } from './modes.ts';
 
 export interface RelaunchOptions {
   /** Switches of this start that the next one is to do without. */
@@ -16,11 +17,9 @@ export interface RelaunchOptions {
  */
 export function relaunch({ without = [], toOpen = [] }: RelaunchOptions = {}): void {
   const dropped = [`--${hiddenSwitch}`, ...without];
-  // From its sources the first argument names the folder of the app.
-  const kept = process.argv
-    .slice(1)
-    .filter((arg) => !dropped.includes(arg) && (!app.isPackaged || arg.startsWith('-')));
-  const args = [...kept, ...toOpen];
+  const own = ownArguments(process.argv, app.isPackaged);
+  const kept = process.argv.filter((arg, at) => !dropped.includes(arg) && (at < own || arg.startsWith('-')));
+  const args = [...kept.slice(1), ...toOpen];
   if (process.platform !== 'linux') {
     app.relaunch({ args });
     return;

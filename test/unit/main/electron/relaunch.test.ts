@@ -6,14 +6,20 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { relaunch } from '../../../../main/electron/relaunch.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
-const app = vi.hoisted(() => ({ current: null as EventEmitter | null, relaunch: vi.fn(), release: vi.fn() }));
+const app = vi.hoisted(() => ({
+  current: null as (EventEmitter & { isPackaged: boolean }) | null,
+  relaunch: vi.fn(),
+  release: vi.fn(),
+}));
 
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
   app.current = Object.assign(new Emitter(), {
     relaunch: app.relaunch,
     releaseSingleInstanceLock: app.release,
-    isPackaged: true,
+    get isPackaged() {
+      return true;
+    },
   });
   return { app: app.current };
 });
@@ -77,5 +83,16 @@ it.each(['darwin', 'win32'] as const)(
     process.argv = ['', '--hidden', '--safe-mode', '--user-data-dir=/data', 'rwa-explorer://open', 'a.rwaq'];
     relaunch({ without: ['--safe-mode'], toOpen: ['rwa-explorer://next'] });
     expect(app.relaunch.mock.calls).toEqual([[{ args: ['--user-data-dir=/data', 'rwa-explorer://next'] }]]);
+  },
+);
+
+it.each([[['/home/me/project']], [['--no-sandbox', '/home/me/project']]])(
+  'from its sources it starts the same folder again, and opens nothing twice: %o',
+  (before) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin');
+    if (app.current !== null) vi.spyOn(app.current, 'isPackaged', 'get').mockReturnValue(false);
+    process.argv = ['', '--safe-mode', ...before, '--headless', 'rwa-explorer://open', 'a.rwaq'];
+    relaunch({ without: ['--safe-mode'] });
+    expect(app.relaunch.mock.calls).toEqual([[{ args: [...before, '--headless'] }]]);
   },
 );
