@@ -1,37 +1,40 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, basename, extname } from 'node:path';
 import { app } from 'electron';
 import { askUser, chooseFileToOpen, chooseFileToSave } from './ask.ts';
 
-/** A folder to save in where `extension` is null. */
-export interface FileKind {
-  readonly label: string;
-  readonly extension: string | null;
+/** Shows the system's dialog for a folder. One that saves would only open a folder that exists. Returns null when it is canceled. */
+export function chooseFolder(title: string): Promise<string | null> {
+  return chooseFileToOpen({
+    title,
+    defaultPath: downloads(),
+    buttonLabel: 'Choose',
+    properties: ['openDirectory', 'createDirectory'],
+  });
 }
 
-/** Shows the system's dialog, which asks before it replaces a file. `name` has no extension. Returns null when it is cancelled. */
+/**
+ * Shows the system's dialog for a file to save. Returns a file that does not exist or that the user has agreed to replace; null when the dialog is
+ * canceled.
+ * @param name without an extension
+ */
 export async function chooseFile(
   title: string,
   name: string,
-  { label, extension }: FileKind,
+  { label, extension }: { readonly label: string; readonly extension: string },
   furtherExtensions: readonly string[] = [],
 ): Promise<string | null> {
-  // A dialog that saves only opens a folder that is there, as each export but the first finds it.
-  if (extension === null)
-    return chooseFileToOpen({
-      title,
-      defaultPath: downloads(),
-      buttonLabel: 'Choose',
-      properties: ['openDirectory', 'createDirectory'],
-    });
   const path = await chooseFileToSave({
     title,
     defaultPath: join(downloads(), `${name}.${extension}`),
     filters: [{ name: label, extensions: [extension, ...furtherExtensions] }],
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
-  // On Linux the dialog adds no ending to a typed name (`file_dialog_linux.cc`).
-  return path === null || extname(path) !== '' ? path : `${path}.${extension}`;
+  if (path === null || extname(path) !== '') return path;
+  // On Linux the dialog adds no extension to what is typed (`file_dialog_linux.cc`), and has not asked about a file that has one.
+  const withExtension = `${path}.${extension}`;
+  return existsSync(withExtension) ? path : withExtension;
 }
 
 /** The folder of downloads; where the system cannot name it, the home folder. */

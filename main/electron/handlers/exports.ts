@@ -8,7 +8,7 @@ import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { fileNameOf } from '../../platform/system/fileNames.ts';
-import { chooseFile, mayReplace } from '../saveDialog.ts';
+import { chooseFile, chooseFolder, mayReplace } from '../saveDialog.ts';
 import { chooseFileToOpen } from '../ask.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -35,25 +35,20 @@ export function exportHandlers({ services, run }: HandlerContext): HandlersOf<ty
   };
 }
 
-/** The system's dialog asks before it replaces a file. */
+/** Asks where to save, and starts the export. Returns null when the user closes a dialog. */
 async function startExport(services: Services, request: ResolvedExport): Promise<Job | null> {
   const { scope, format, connectionId, options } = request;
-  const { label, extension } = formatNames[format];
   const title = await services.exports.titleOf(request);
   const isNamed = scope.kind === 'table' || scope.kind === 'watchlist';
   const subject = isNamed ? fileNameOf(title, 'figures') : scope.resource;
   const mark = connectionId === sampleConnectionId ? '-sample' : '';
-  const day = dayOf(Date.now());
-  // A folder of files has no ending.
   const isFolder = options.parts !== null;
-  const filePath = await chooseFile(
-    `Export ${isNamed ? title : title.toLowerCase()}`,
-    `${subject}${mark}-${day}`,
-    { label, extension: isFolder ? null : extension },
-  );
+  const heading = `Export ${isNamed ? title : title.toLowerCase()}`;
+  const name = `${subject}${mark}-${dayOf(Date.now())}`;
+  const filePath = await (isFolder ? chooseFolder(heading) : chooseFile(heading, name, formatNames[format]));
   if (filePath === null) return null;
   try {
-    // The system's dialog has asked about the file itself; it knows nothing of a folder's contents, or of the description beside the file.
+    // The dialog has asked about the file itself, but not about the contents of a folder or the description beside the file.
     return await services.exports.start(request, filePath, (files) =>
       mayReplace(files.filter((file) => isFolder || file !== filePath)),
     );

@@ -4,7 +4,7 @@ import type { scheduleCalls, ScheduleContent } from '../../../preload/contract/s
 import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { fileNameOf } from '../../platform/system/fileNames.ts';
 import { asCode, confirm, listed } from '../ask.ts';
-import { chooseFile } from '../saveDialog.ts';
+import { chooseFile, chooseFolder } from '../saveDialog.ts';
 import type { HandlerContext } from './context.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 
@@ -40,10 +40,10 @@ export function scheduleHandlers({
 
   return {
     async chooseScheduleFile({ format, isFolder, proposed }) {
-      const { label, extension } = formatNames[format];
-      const title = isFolder ? 'Folder of the schedule' : 'File of the schedule';
-      const kind = { label, extension: isFolder ? null : extension };
-      const path = await chooseFile(title, `${fileNameOf(proposed, 'export')}-{date}`, kind);
+      const name = `${fileNameOf(proposed, 'export')}-{date}`;
+      const path = await (isFolder
+        ? chooseFolder('Folder of the schedule')
+        : chooseFile('File of the schedule', name, formatNames[format]));
       if (path !== null) chosen.add(path);
       return path;
     },

@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { chooseFile } from '../../../../main/electron/saveDialog.ts';
+import { chooseFile, chooseFolder } from '../../../../main/electron/saveDialog.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const typed = vi.hoisted(() => ({ name: null as string | null }));
 
@@ -27,15 +29,17 @@ it('offers the home folder where the system names no folder for downloads', asyn
 });
 
 it('has a folder chosen that is there, or made in the dialog', async () => {
-  expect(await chooseFile('Export', 'assets', { label: 'Parquet', extension: null })).toBe(
-    `openDirectory,createDirectory ${homedir()}`,
-  );
+  expect(await chooseFolder('Export')).toBe(`openDirectory,createDirectory ${homedir()}`);
 });
 
 it.each([
-  ['/home/me/figures', '/home/me/figures.csv'],
-  ['/home/me/figures.txt', '/home/me/figures.txt'],
-])('gives a name that is typed without an ending its own: %s', async (name, path) => {
-  typed.name = name;
-  expect(await chooseFile('Export', 'assets', { label: 'CSV', extension: 'csv' })).toBe(path);
+  ['figures', 'figures.csv'],
+  ['figures.txt', 'figures.txt'],
+  // The dialog has asked about the name as it was typed, and about no other file.
+  ['taken', 'taken'],
+])('gives a name that is typed without an ending its own, where no file has it: %s', async (name, path) => {
+  const folder = makeTemporaryFolder('save');
+  await writeFile(join(folder, 'taken.csv'), '');
+  typed.name = join(folder, name);
+  expect(await chooseFile('Export', 'assets', { label: 'CSV', extension: 'csv' })).toBe(join(folder, path));
 });
