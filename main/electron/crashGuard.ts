@@ -50,6 +50,10 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
   app.once('before-quit', () => {
     quitting = true;
   });
+  // Until its data are open a run hears of its end here alone.
+  app.once('will-quit', () => {
+    if (!ending) crashes.started();
+  });
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
   // A terminal that was closed takes what the app writes no longer: no reason to end.

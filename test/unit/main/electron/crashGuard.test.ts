@@ -31,8 +31,12 @@ afterEach(() => {
   electron.app?.removeAllListeners();
 });
 
-function watched(): { window: EventEmitter; contents: EventEmitter; crashes: Crashes; reopen: () => void } {
-  const folder = makeTemporaryFolder('guard');
+function watched(folder = makeTemporaryFolder('guard')): {
+  window: EventEmitter;
+  contents: EventEmitter;
+  crashes: Crashes;
+  reopen: () => void;
+} {
   const crashes = openCrashes({ folder, now: Date.now, about: [] });
   const reopen = vi.fn();
   const contents = new EventEmitter();
@@ -68,4 +72,18 @@ it('the end of the session on Windows, after which no quit comes, ends the run w
   contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
   window.emit('session-end');
   expect(crashes.note('window', new Error('broken')).safeModeNext).toBe(false);
+});
+
+it('a run that is ended before its start is through is no crash', () => {
+  const folder = makeTemporaryFolder('guard');
+  watched(folder);
+  electron.app?.emit('will-quit');
+  expect(openCrashes({ folder, now: Date.now, about: [] }).notice).toBeNull();
+});
+
+it('one whose window has crashed before is', () => {
+  const folder = makeTemporaryFolder('guard');
+  watched(folder).contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
+  electron.app?.emit('will-quit');
+  expect(openCrashes({ folder, now: Date.now, about: [] }).notice).toContain('crashed when it was last used');
 });
