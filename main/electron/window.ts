@@ -12,7 +12,7 @@ export interface WindowOptions {
   readonly iconFile: string | null;
 }
 
-/** After so long a window is shown whatever its page does: an empty window can be closed, one that never comes cannot. */
+/** After so long, in ms, a window is shown whatever its page and the data do: an empty window can be closed, one that never comes cannot. */
 const shownAfterMs = 2000;
 
 /** The surface of the window's page, `--surface` in `renderer/styles/tokens.css`: what is seen of a window before its page is. */
@@ -49,7 +49,20 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
       devTools: developerTools,
     },
   });
-  const painted = firstSign(window);
+  // `ready-to-show` alone is not enough: on Wayland it may never come for a hidden window (Electron issue 48859).
+  const painted = new Promise<void>((resolve) => {
+    window.once('ready-to-show', resolve);
+    window.webContents.once('did-finish-load', resolve);
+  });
+  let opensMaximized = false;
+  const show = (): void => {
+    if (!visible || window.isDestroyed() || shown.has(window)) return;
+    if (opensMaximized) window.maximize();
+    window.show();
+    shown.add(window);
+  };
+  const late = setTimeout(show, shownAfterMs);
+  window.once('closed', () => clearTimeout(late));
   const follow = (): void => {
     if (!window.isDestroyed()) window.setBackgroundColor(surface());
   };
@@ -59,18 +72,14 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
   return {
     window,
     place({ maximized, ...bounds }) {
-      if (window.isDestroyed()) return;
+      // One that is shown already may have been moved.
+      if (window.isDestroyed() || shown.has(window)) return;
       const isUsual =
         bounds.x === undefined && bounds.width === usual.width && bounds.height === usual.height;
       // Twice: between displays of different scale Windows first takes the size by that of the one which it leaves (Electron issue 10862).
       if (!isUsual) for (let time = 0; time < 2; time += 1) window.setBounds(bounds);
-      if (!visible) return;
-      void painted.then(() => {
-        if (window.isDestroyed()) return;
-        if (maximized) window.maximize();
-        window.show();
-        shown.add(window);
-      });
+      opensMaximized = maximized;
+      void painted.then(show);
     },
   };
 }
@@ -88,21 +97,4 @@ const shown = new WeakSet<BrowserWindow>();
 
 function surface(): string {
   return nativeTheme.shouldUseDarkColors ? surfaces.dark : surfaces.light;
-}
-
-/**
- * Resolves when there is something to show. `ready-to-show` alone is not enough: on Wayland it may never come for a hidden window
- * (Electron issue 48859).
- */
-async function firstSign(window: BrowserWindow): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, shownAfterMs);
-    const show = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    window.once('ready-to-show', show);
-    window.webContents.once('did-finish-load', show);
-    window.once('closed', show);
-  });
 }

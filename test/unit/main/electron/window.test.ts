@@ -91,6 +91,20 @@ describe('the window is shown', () => {
     expect(window.shown).toBe(1);
   });
 
+  it('after two seconds in its usual place while its data open, and stays where it is then', async () => {
+    const options = { preloadFile: '', visible: true, developerTools: false, iconFile: null };
+    const opened = openWindow(options);
+    const window = opened.window as unknown as FakeWindow;
+    window.emit('ready-to-show');
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(window.shown).toBe(0);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(window.shown).toBe(1);
+    opened.place({ x: 2100, y: 0, width: 1000, height: 700, maximized: false });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([window.shown, window.bounds]).toEqual([1, { x: 0, width: 0 }]);
+  });
+
   it('in the size that it had, on a display of another scale too', () => {
     const window = open({ x: 2100, y: 0, width: 1000, height: 700, maximized: false });
     expect(window.bounds).toEqual({ x: 2100, width: 1000 });
