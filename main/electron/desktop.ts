@@ -138,8 +138,10 @@ export function runDesktop(options: DesktopOptions): void {
   let isClosing = false;
   /** Brings the window to the front; opens it where it was closed and the app went on without. */
   let show = showWindow;
+  const isInstalling = (): boolean => run.updates.state.state === 'installing';
   app.on('window-all-closed', () => {
-    if (background?.keepsRunning !== true) app.quit();
+    // Squirrel closes the windows and quits the app by itself (`AutoUpdater::OnWindowAllClosed`): its start afterwards would be lost.
+    if (background?.keepsRunning !== true && !isInstalling()) app.quit();
   });
 
   prepareElectron();
@@ -222,9 +224,10 @@ export function runDesktop(options: DesktopOptions): void {
       onClosing() {
         isClosing = true;
         background?.close();
-        // Electron refuses the lock to a start until this one has ended: that start would be lost.
+        // Electron refuses the lock to a start until this one has ended: that start would be lost. An installer starts the new version itself.
         show = once(() => {
-          relaunch({ toOpen: [file.take(), links.take()].filter((one) => one !== null) });
+          if (!isInstalling())
+            relaunch({ toOpen: [file.take(), links.take()].filter((one) => one !== null) });
         });
       },
       close: () => services.close(),
