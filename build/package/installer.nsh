@@ -1,5 +1,5 @@
-; The start at login names the program (`Browser::SetLoginItemSettings` in Electron's `browser_win.cc`): where there is one it follows to the folder
-; that is installed in. Whether it is switched off in Windows is another value.
+; An existing login item names the program by its path (`Browser::SetLoginItemSettings` in Electron's `browser_win.cc`): points it to this
+; installation. Windows stores in another value whether the user has turned the item off.
 !macro customInstall
   Push $0
   ReadRegStr $0 HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"

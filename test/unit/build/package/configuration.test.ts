@@ -21,12 +21,13 @@ describe('what the system opens the app for', () => {
 });
 
 describe('on Windows', () => {
-  it('the documented task starts the program where the installer puts it', () => {
+  it('the documented task starts the program, which has no console, where the installer puts it', () => {
     const { folder } = windowsNames();
-    expect(plain.win?.extraFiles).toMatchObject([{ to: 'bin/rwa-explorer.cmd' }]);
     const text = readFileSync('docs/administration.md', 'utf8');
-    const named = [...text.matchAll(/%LOCALAPPDATA%\\Programs\\([^"]+)"/g)].map(([, path]) => path);
-    expect(named).toEqual([`${folder}\\bin\\rwa-explorer.cmd\\`]);
+    const named = [...text.matchAll(/%LOCALAPPDATA%\\Programs\\([^"]+)" -- schedule run/g)].map(
+      ([, path]) => path,
+    );
+    expect(named).toEqual([`${folder}\\${plain.win?.executableName ?? ''}.exe\\`]);
   });
 
   it('an installation in another folder has the start at login follow, where there is one, and leaves alone what the user has switched off', () => {
