@@ -1,10 +1,5 @@
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
-import {
-  figuresLeftOutNotes,
-  repeatedNotes,
-  roundedNotes,
-  uncheckedTotalsNote,
-} from '../../preload/contract/answerNotes.ts';
+import { repeatedNotes, uncheckedTotalsNote } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { sentQuery, type Query } from '../../preload/contract/query.ts';
 import { repeatsDays } from '../../preload/contract/repeatedDays.ts';
@@ -19,6 +14,7 @@ import {
   readOneSeries,
   readPagination,
   readValues,
+  type FigureLosses,
   type OneSeries,
   type Requested,
   type SeriesRead,
@@ -27,8 +23,8 @@ import {
 
 export type AggregateShape = 'value' | 'whole' | 'points';
 
-/** `notes`: sentences about what could not be read exactly. */
-export interface Noted<Body> {
+/** `notes`: sentences about what could not be read exactly, but for counted figures. */
+export interface Noted<Body> extends FigureLosses {
   readonly body: Body;
   /** Number of groups in all; null if the service does not say. */
   readonly count?: number | null;
@@ -70,7 +66,8 @@ export function aggregateReader(
     return {
       series,
       pagination: asObject(sliced.rest)['pagination'],
-      notes: [...notes, ...sliced.notes, ...roundedNotes(rounded), ...figuresLeftOutNotes(leftOut, true)],
+      losses: { rounded, leftOut },
+      notes: [...notes, ...sliced.notes],
     };
   }
 
@@ -108,14 +105,9 @@ export function aggregateReader(
       const { rounded, leftOut, ...body } = read;
       const sorted = inOrderOf(query.sort, body.results);
       const count = readCount(asObject(sliced?.rest)['pagination']);
-      const said = [
-        ...notes,
-        ...(sliced?.notes ?? []),
-        ...roundedNotes(rounded),
-        ...figuresLeftOutNotes(leftOut),
-      ];
+      const said = { count, rounded, leftOut, notes: [...notes, ...(sliced?.notes ?? [])] };
       if (query.aggregate?.mode !== 'flow' || sorted.length === 0)
-        return { body: { ...body, results: [...sorted] }, count, notes: said };
+        return { ...said, body: { ...body, results: [...sorted] } };
       // Grouped by day, one series has all groups.
       const nameOf: NameOf = query.aggregate.groupBy === 'date' ? ({ measure }) => measure.slug : keyOf;
       const { kept, totalNotes } = withhold(
@@ -124,10 +116,10 @@ export function aggregateReader(
         nameOf,
         (one) => ({ ...one, value: null }),
       );
-      return { body: { ...body, results: kept }, count, notes: [...said, ...totalNotes] };
+      return { ...said, body: { ...body, results: kept }, notes: [...said.notes, ...totalNotes] };
     },
     async timeseries(resource, query, signal) {
-      const { series, pagination, notes } = await readSeries(resource, query, signal);
+      const { series, pagination, losses, notes } = await readSeries(resource, query, signal);
       const { mode, interval = 'day' } = query.aggregate ?? {};
       const isTotal = mode === 'flow' && interval !== 'day' && series.length > 0;
       const { kept, totalNotes } = isTotal
@@ -143,6 +135,7 @@ export function aggregateReader(
           ...joinDays(inOrderOf(sort, kept)),
           pagination: readPagination(pagination, requestedOf(query), series.length),
         },
+        ...losses,
         notes: [...notes, ...totalNotes],
       };
     },

@@ -1,6 +1,7 @@
-import { dayMs, dayOf } from '../../preload/contract/days.ts';
+import { dayMs } from '../../preload/contract/days.ts';
 import { z } from 'zod';
 import { isBeyondDouble } from '../../preload/contract/exactNumbers.ts';
+import { parseInstant } from '../../preload/contract/instants.ts';
 import { readNumber } from '../../preload/contract/sentNumber.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import type { Sort } from '../../preload/contract/query.ts';
@@ -17,16 +18,20 @@ import {
 export type ValuesRead = Omit<AggregateAnswer, 'provenance'>;
 export type SeriesRead = Omit<TimeseriesAnswer, 'provenance'>;
 
+/** Numbers of figures that an answer does not show as they came. */
+export interface FigureLosses {
+  /** No double holds them. */
+  readonly rounded: number;
+  /** Points without a readable day or value, or on a day that has another value; values that cannot be read. */
+  readonly leftOut: number;
+}
+
 /** Before its days are joined with those of others. */
-export interface OneSeries {
+export interface OneSeries extends FigureLosses {
   readonly measure: Measure;
   readonly group: SeriesGroup;
   readonly days: Int32Array;
   readonly values: Float64Array;
-  /** Number of values that no double holds. */
-  readonly rounded: number;
-  /** Points without a readable day or value, or on a day that has another value. */
-  readonly leftOut: number;
 }
 
 export interface Requested {
@@ -35,10 +40,7 @@ export interface Requested {
 }
 
 /** Null if the answer has entries but none is a group. `leftOut`: entries without group and value, and unreadable values. */
-export function readValues(
-  answer: unknown,
-  requested: Requested,
-): (ValuesRead & Pick<OneSeries, 'rounded' | 'leftOut'>) | null {
+export function readValues(answer: unknown, requested: Requested): (ValuesRead & FigureLosses) | null {
   if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return null;
   const sent = answer['results'] as Json[];
   const found = sent.filter(isJsonObject).filter((one) => 'group' in one || 'value' in one);
@@ -192,16 +194,14 @@ function pairOf(point: Json): [Json | undefined, Json | undefined] {
     : [undefined, undefined];
 }
 
-/** Returns days since 1970 UTC of a date or timestamp; null for others. */
+/** Returns days since 1970 UTC of a year, month, day or timestamp; null for others. */
 function readDay(date: Json | undefined): number | null {
   if (typeof date !== 'string') return null;
-  const text = date.slice(0, 10);
-  const ms = /^\d{4}-\d\d(-\d\d)?$/.test(text) ? Date.parse(text) : NaN;
-  // 31 February is read as a day of March.
-  return Number.isNaN(ms) || !dayOf(ms).startsWith(text) ? null : Math.floor(ms / dayMs);
+  const ms = parseInstant(/^\d{4}(-\d\d)?$/.test(date) ? `${date}-01-01`.slice(0, 10) : date);
+  return ms === null ? null : Math.floor(ms / dayMs);
 }
 
-/** `replaced`: values of a day that has another. */
+/** `replaced`: figures of a day that has another value after them. */
 function inOrder(
   days: Int32Array,
   values: Float64Array,
@@ -212,7 +212,7 @@ function inOrder(
   days.forEach((day, index) => {
     const before = byDay.get(day);
     const value = values[index] ?? NaN;
-    if (before !== undefined && !Object.is(before, value)) replaced += 1;
+    if (before !== undefined && !Number.isNaN(before) && before !== value) replaced += 1;
     byDay.set(day, value);
   });
   const sorted = [...byDay].sort(([a], [b]) => a - b);

@@ -410,7 +410,7 @@ function cannotFollow(
     code: 'bad-query',
     message:
       other !== undefined
-        ? `This filter asks for what ${resources[other].label.toLowerCase()} say, and none are cached. Sync ${resources[other].label.toLowerCase()} first.`
+        ? `This filter asks for what ${resources[other].label.toLowerCase()} say, and not all of these are cached. Sync ${resources[other].label.toLowerCase()} first.`
         : missing.length > 0
           ? 'This filter cannot be synced: no record has what it filters by. Change the filter.'
           : 'This filter cannot be synced: it cannot run on the cached records.',

@@ -13,7 +13,14 @@ export function butFor(leftOut = 0): string {
   return leftOut === 0 ? '' : ` but for ${counted(leftOut, 'record')} that could not be kept`;
 }
 
-/** True if records of the service may be missing. */
+/** True if records, groups or figures of the service may be missing. */
 export function mayLack({ coverage }: Pick<Provenance, 'coverage'>): boolean {
-  return coverage.kind === 'partial' || (coverage.kind === 'complete' && (coverage.leftOut ?? 0) > 0);
+  switch (coverage.kind) {
+    case 'answer':
+      return coverage.isShort ?? false;
+    case 'complete':
+      return (coverage.leftOut ?? 0) > 0;
+    case 'partial':
+      return true;
+  }
 }

@@ -19,8 +19,8 @@ export const provenanceSchema = z.object({
   /** Sentences about the answer: what was mended, rounded, left out, or changed while it was read. */
   notes: z.array(z.string()).readonly().optional(),
   coverage: z.discriminatedUnion('kind', [
-    /** A page as the service answered it. */
-    z.object({ kind: z.literal('answer') }),
+    /** A page as the service answered it. `isShort`: groups or figures are missing, as the notes say. */
+    z.object({ kind: z.literal('answer'), isShort: z.boolean().optional() }),
     /** All records, as of a finished sync. `leftOut`: records that could not be stored. */
     z.object({ kind: z.literal('complete'), asOf: moment, leftOut: z.number().int().optional() }),
     /** Others may exist. `missingFields`: fields of the query that no cached record has. */

@@ -17,6 +17,7 @@ export function describeCoverage(
 ): string {
   switch (coverage.kind) {
     case 'answer':
+      if (coverage.isShort === true) return 'not complete';
       return loadedCount < recordCount
         ? `${count(loadedCount, locale)} loaded, more as you scroll`
         : 'all that the service counts';

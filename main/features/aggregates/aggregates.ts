@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { dayNumber } from '../../../preload/contract/days.ts';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
-import { unknownMemberNotes } from '../../../preload/contract/answerNotes.ts';
+import {
+  figuresLeftOutNotes,
+  roundedNotes,
+  unknownMemberNotes,
+} from '../../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { allOf, conjunctsOf, isGroup, queryKey, type Query } from '../../../preload/contract/query.ts';
@@ -61,8 +65,11 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     { head, days, figures, fetchedAt, request }: StoredAggregate,
     reason?: string,
   ): Body & { provenance: Provenance } {
-    const { body, notes } = form.decode({ head, days, figures });
-    return { ...body, provenance: provenance({ source: 'cache', fetchedAt, request, notes }, reason) };
+    const read = form.decode({ head, days, figures });
+    return {
+      ...read.body,
+      provenance: provenance({ source: 'cache', fetchedAt, request, ...saidOf(read) }, reason),
+    };
   }
 
   /** The newest cached answer that begins earlier, cut to the days that the query asks for; null where none is cached. */
@@ -106,7 +113,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
           const read = { ...asked, notes: [...unknownMemberNotes(query), ...asked.notes] };
           const entry = { fetchedAt, request: aggregateRequest(resource, shape, query) };
           await cache.writeAggregate({ ...key, ...form.encode(read), ...entry });
-          return { ...read.body, provenance: provenance({ source: 'service', ...entry, notes: read.notes }) };
+          return { ...read.body, provenance: provenance({ source: 'service', ...entry, ...saidOf(read) }) };
         },
         local: (reason) => cutFromLonger(form, key, query, reason),
         cached: async () =>
@@ -156,6 +163,25 @@ function splitStart({ filter, ...query }: Query): { query: Query; day: number } 
   return { query: { ...query, filter: others }, day: dayNumber(text) };
 }
 
+/** An answer as it is shown. `isShort`: groups or figures are missing, as the notes say. */
+interface Read<Body> {
+  readonly body: Body;
+  readonly isShort: boolean;
+  readonly notes: readonly string[];
+}
+
+function readOf<Body>(
+  { body, rounded, leftOut, notes, isShort = false }: Noted<Body> & { readonly isShort?: boolean },
+  days: boolean,
+): Read<Body> {
+  const losses = [...roundedNotes(rounded), ...figuresLeftOutNotes(leftOut, days)];
+  return { body, isShort: isShort || leftOut > 0, notes: [...losses, ...notes] };
+}
+
+function saidOf({ isShort, notes }: Read<unknown>): Pick<Provenance, 'notes' | 'coverage'> {
+  return { notes, coverage: { kind: 'answer', ...(isShort ? { isShort } : {}) } };
+}
+
 type StoredFigures = Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
 
 /** Requests and stores answers of one shape. */
@@ -166,46 +192,48 @@ interface Form<Body> {
     resource: AggregateResource,
     query: Query,
     signal?: AbortSignal,
-  ): Promise<Noted<Body>>;
+  ): Promise<Read<Body>>;
   /** Leaves out what lies before a day since 1970 UTC, as the service does; undefined where an answer has no days. */
   cut?(body: Body, since: number, query: Query): Body;
-  encode(read: Noted<Body>): StoredFigures;
-  decode(stored: StoredFigures): Noted<Body>;
+  encode(read: Read<Body>): StoredFigures;
+  decode(stored: StoredFigures): Read<Body>;
 }
 
-const notesSchema = z.array(z.string());
-const valuesHead = aggregateAnswerSchema.omit({ provenance: true }).extend({ notes: notesSchema });
+const said = { isShort: z.boolean(), notes: z.array(z.string()) };
+const valuesHead = aggregateAnswerSchema.omit({ provenance: true }).extend(said);
 
 const values: Form<Omit<AggregateAnswer, 'provenance'>> = {
   shape: 'value',
-  ask: ({ client }, resource, query, signal) => client.aggregate(resource, query, signal),
-  encode: ({ body, notes }) => ({
-    head: JSON.stringify({ ...body, notes }),
+  ask: async ({ client }, resource, query, signal) =>
+    readOf(await client.aggregate(resource, query, signal), false),
+  encode: ({ body, ...read }) => ({
+    head: JSON.stringify({ ...body, ...read }),
     days: new Int32Array(),
     figures: new Float64Array(),
   }),
   decode({ head }) {
-    const { notes, ...body } = valuesHead.parse(JSON.parse(head));
-    return { body, notes };
+    const { isShort, notes, ...body } = valuesHead.parse(JSON.parse(head));
+    return { body, isShort, notes };
   },
 };
 
 const allValues: typeof values = {
   ...values,
   shape: 'whole',
-  ask: ({ client, now }, resource, query, signal) =>
-    wholeAggregate((page) => client.aggregate(resource, page, signal), query, now),
+  ask: async ({ client, now }, resource, query, signal) =>
+    readOf(await wholeAggregate((page) => client.aggregate(resource, page, signal), query, now), false),
 };
 
 const pointsHead = z.object({
   series: z.array(z.object({ measure: measureSchema, group: seriesGroupSchema })),
   pagination: valuesHead.shape.pagination,
-  notes: notesSchema,
+  ...said,
 });
 
 const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
   shape: 'points',
-  ask: ({ client }, resource, query, signal) => client.timeseries(resource, query, signal),
+  ask: async ({ client }, resource, query, signal) =>
+    readOf(await client.timeseries(resource, query, signal), true),
   cut({ days, series, pagination }, since, { aggregate }) {
     const period = periods.find((name) => name === aggregate?.interval) ?? 'day';
     const start = startOfPeriod(period, since);
@@ -218,14 +246,14 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
     const resultCount = pagination.resultCount - (series.length - cut.length);
     return { days: days.slice(from), series: cut, pagination: { ...pagination, resultCount } };
   },
-  encode({ body: { days, series, pagination }, notes }) {
+  encode({ body: { days, series, pagination }, ...read }) {
     const figures = new Float64Array(days.length * series.length);
     series.forEach(({ values: ofSeries }, index) => figures.set(ofSeries, index * days.length));
-    const head = { series: series.map(({ measure, group }) => ({ measure, group })), pagination, notes };
+    const head = { series: series.map(({ measure, group }) => ({ measure, group })), pagination, ...read };
     return { head: JSON.stringify(head), days, figures };
   },
   decode({ head, days, figures }) {
-    const { series, pagination, notes } = pointsHead.parse(JSON.parse(head));
+    const { series, pagination, ...read } = pointsHead.parse(JSON.parse(head));
     const body = {
       days,
       series: series.map((one, index) => ({
@@ -234,7 +262,7 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
       })),
       pagination,
     };
-    return { body, notes };
+    return { body, ...read };
   },
 };
 

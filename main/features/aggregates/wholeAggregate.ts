@@ -11,6 +11,9 @@ import { noEvidence, provenWhole, type Evidence } from '../../sync/proof/evidenc
 type Group = AggregateAnswer['results'][number];
 type Page = Noted<Omit<AggregateAnswer, 'provenance'>>;
 
+/** `isShort`: groups may be missing. */
+export type WholeAggregate = Page & { readonly isShort: boolean };
+
 /** More than these are no answer that anybody reads, whatever a service states: pages, groups, and characters of their names. */
 const limits = { pages: 1000, groups: 100_000, characters: 20_000_000 };
 
@@ -35,7 +38,7 @@ export async function wholeAggregate(
   ask: (query: Query) => Promise<Page>,
   query: Query,
   now: () => number,
-): Promise<Page> {
+): Promise<WholeAggregate> {
   // From earlier passes: all groups, and the largest count that the service stated.
   const seen = new Set<string>();
   let mostBefore = 0;
@@ -45,7 +48,7 @@ export async function wholeAggregate(
     const startedAt = now();
     // Services keep answers, and replicas take turns: what is requested once more is cut elsewhere.
     const perPage = Math.max(1, served + 1 - pass);
-    const { groups, pages, largest, notes, evidence: read } = await readPages(ask, query, perPage);
+    const { groups, pages, largest, evidence: read, notes, ...losses } = await readPages(ask, query, perPage);
     if (pages > 1) served = Math.min(served, largest);
     const again = [...before.groups].filter(([key]) => groups.has(key));
     const isCompared = pages === 1 || pass > 1;
@@ -71,7 +74,12 @@ export async function wholeAggregate(
     // An incomplete answer has a further page.
     const pageCount = shortfalls.length === 0 ? 1 : 2;
     const body = { results, pagination: { page: 1, perPage: maxPerPage, pageCount, resultCount } };
-    return { body, notes: [...notes, ...shortfalls, ...(isSame ? [] : [changeNote(since, now())])] };
+    return {
+      ...losses,
+      body,
+      isShort: shortfalls.length > 0,
+      notes: [...notes, ...shortfalls, ...(isSame ? [] : [changeNote(since, now())])],
+    };
   }
 }
 
@@ -85,10 +93,12 @@ async function readPages(
   largest: number;
   groups: ReadonlyMap<string, Group>;
   notes: string[];
+  rounded: number;
+  leftOut: number;
   evidence: Evidence;
 }> {
   const groups = new Map<string, Group>();
-  // Counts of two pages are two sentences.
+  let [rounded, leftOut] = [0, 0];
   const notes = new Set<string>();
   let characters = 0;
   let fruitless = 0;
@@ -109,6 +119,8 @@ async function readPages(
     }
     largest = Math.max(largest, answer.body.results.length);
     for (const note of answer.notes) notes.add(note);
+    rounded += answer.rounded;
+    leftOut += answer.leftOut;
     const fresh = groups.size - before;
     if (fresh > 0) pages += 1;
     // The count is that of the newest page: groups may appear while the pages are fetched.
@@ -126,6 +138,8 @@ async function readPages(
         largest,
         groups,
         notes: [...notes],
+        rounded,
+        leftOut,
         evidence: {
           ...noEvidence,
           read: groups.size,

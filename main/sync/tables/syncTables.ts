@@ -5,7 +5,12 @@ import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import { fieldsOf, type Filter } from '../../../preload/contract/query.ts';
-import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import {
+  findField,
+  resourceNames,
+  resources,
+  type ResourceName,
+} from '../../../preload/contract/resources.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { compileWhere, type CompiledFilter } from '../../store/query/compile.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
@@ -316,9 +321,11 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     };
   }
 
+  const listComplete = (): CompleteMark[] => marksSchema.parse(marks.all());
+
   /**
-   * Why the cache cannot tell which records match the filter, and the fields of it that no cached record has; null where it can. It cannot where
-   * records came that do not match here: the service may read the filter otherwise.
+   * Why the cache cannot tell which records match the filter, and the fields of it that cached records lack; null where it can. It cannot where
+   * records came that do not match here: the service may read the filter otherwise, or know records that are not cached.
    */
   function whyOpaque(subject: SyncSubject): { readonly detail: string; readonly missing: string[] } | null {
     const { resource, filter } = subject;
@@ -335,9 +342,13 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     const { unclear, distinct } = findBegun(subject).progress;
     const [differ = '', all = ''] = [unclear, distinct].map((count) => count.toLocaleString('en'));
     if (unclear === 0) return null;
+    const whole = listComplete().filter((mark) => mark.filter === undefined);
     return {
       detail: `${differ} of ${all} records that the service sent do not match the filter here.`,
-      missing,
+      missing: fieldsOf(filter).filter((name) => {
+        const via = findField(resources[resource], name)?.via;
+        return via !== undefined && !whole.some((mark) => mark.resource === via.resource);
+      }),
     };
   }
 
@@ -523,7 +534,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
      * these are more than twenty and more than a tenth, they stay, no mark is left, and the sync can be finished again with `acceptRemovals`.
      */
     finish: (subject: Finishing): Finished => finish.immediate(subject),
-    listComplete: (): CompleteMark[] => marksSchema.parse(marks.all()),
+    listComplete,
     /** Records that were missed at or after a moment, and have not come back since. */
     listVanished: (since: number): VanishedRecord[] => vanishedSchema.parse(vanished.all(since)),
   };

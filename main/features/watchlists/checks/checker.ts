@@ -99,7 +99,9 @@ export function createChecker(options: CheckerOptions) {
     const begun = lists.filter(({ list }) => !missing.has(list.id));
     const groups = Map.groupBy(begun, ({ list }) => (apart.has(list.id) ? list.id : null));
     requests = [...pasts, ...[...groups.values()].flatMap((some) => make(some, false))];
-    for (const key of answered.keys()) if (!requests.some((one) => one.key === key)) answered.delete(key);
+    const keys = new Set(requests.map(({ key }) => key));
+    for (const times of [answered, taken])
+      for (const key of times.keys()) if (!keys.has(key)) times.delete(key);
   }
 
   const requestsFor = (id: string): CheckRequest[] => requests.filter(({ listIds }) => listIds.includes(id));

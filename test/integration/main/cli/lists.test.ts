@@ -56,6 +56,22 @@ describe('the query object', () => {
     expect(await run(['query', 'managers', '--all', '--query', none])).toEqual({ code: 0, out: '', err: '' });
   });
 
+  it('that asks what other records say is synced once all of these are cached, and says so before', async () => {
+    const own = makeTemporaryFolder('cli-lists');
+    const ask = (...argv: string[]): Promise<Outcome> =>
+      runCommandHere([...argv, '--base-url', service.url], { folder: own, key: service.key });
+    const investable = JSON.stringify({
+      filter: { operator: 'equals', field: 'is_investable', value: true },
+    });
+    const tokens = ['sync', 'tokens', '--query', investable];
+    const first = 'This filter asks for what assets say, and not all of these are cached. Sync assets first.';
+    expect(await ask(...tokens)).toMatchObject({ code: 4, err: expect.stringContaining(first) as string });
+    await ask('query', 'assets');
+    expect(await ask(...tokens)).toMatchObject({ code: 4, err: expect.stringContaining(first) as string });
+    expect((await ask('sync', 'assets')).code).toBe(0);
+    expect((await ask(...tokens)).code).toBe(0);
+  });
+
   it('is as its page says: each of its ten examples has an answer of the sample service', async () => {
     const page = await readFile('docs/query.md', 'utf8');
     const [, examples = ''] = /^## Ten examples$([^]*?)^## /m.exec(page) ?? [];

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommandHere } from '../../../support/commandHere.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 import type { Outcome } from '../../../support/runCommand.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { pageOf, queryOf } from '../../../support/testService.ts';
 
-/** What commands say without the service of records that a sync could not keep. */
+/** What commands say of records that a sync could not keep, and of figures and groups that an answer lacks. */
 
 it('every command over a list says offline what could not be kept of it, and ends with 7', async () => {
   const issuers = [1, 2, 3].map((id) => ({ id: id.toString(), name: `Issuer ${id.toString()}` }));
@@ -48,4 +48,54 @@ it('every command over a list says offline what could not be kept of it, and end
   });
   expect((await run('search', 'nothing like it', '--offline')).err).toContain('other records may exist');
   expect(service.requests).toHaveLength(sent);
+});
+
+describe.each([
+  ['figures that cannot be read', 150, /^2 figures of this answer are left out: unreadable/m],
+  ['fewer groups than are counted', 200, /^150 of 200 that the service counts\.$/m],
+] as const)('of an answer with %s', (_what, counted, said) => {
+  const isUnread = counted === 150;
+  const measure = { slug: 'total_asset_value_dollar', name: 'Value', unit: 'dollar' };
+  const groups = Array.from({ length: 150 }, (_, id) => ({
+    measure,
+    group: { id, name: `Group ${id.toString()}`, type: 'network' },
+    value: isUnread && id % 100 === 0 ? '1,000' : id,
+  }));
+  const series = {
+    measure,
+    group: { id: 1, name: 'One' },
+    points: [
+      ['2026-09-01', 5],
+      ['soon', 6],
+      ['2026-09-02', [7]],
+    ],
+  };
+
+  it.each(isUnread ? ['aggregate', 'timeseries'] : ['aggregate'])(
+    '%s ends with 7, also from the cache, and its file is not complete',
+    async (command) => {
+      await using service = await listen((request, response) => {
+        const { page = 1, perPage = 25 } = queryOf(request).pagination ?? {};
+        const size = Math.min(perPage, 100);
+        const results = command === 'timeseries' ? [series] : groups.slice((page - 1) * size, page * size);
+        const resultCount = command === 'timeseries' ? 1 : counted;
+        sendJson(response, 200, {
+          results,
+          pagination: { page, perPage: size, resultCount, pageCount: Math.ceil(resultCount / size) },
+        });
+      });
+      const folder = makeTemporaryFolder('cli-not-kept');
+      const query = JSON.stringify({
+        filter: { operator: 'equals', field: 'measure_slug', value: measure.slug },
+        aggregate: { groupBy: 'network_id', aggregateFunction: 'sum', interval: 'day', mode: 'stock' },
+      });
+      const file = join(folder, 'figures.csv');
+      const ask = [command, 'assets', '--query', query, '--base-url', service.url];
+      for (const more of [[], ['--offline'], ['--offline', '--out', file]]) {
+        const { code, err } = await runCommandHere([...ask, ...more], { folder, key: 'key' });
+        expect([more, code, err]).toEqual([more, 7, expect.stringMatching(said)]);
+      }
+      expect(JSON.parse(await readFile(`${file}.json`, 'utf8'))).toMatchObject({ complete: false });
+    },
+  );
 });

@@ -55,6 +55,22 @@ describe('readOneSeries', () => {
     expect(has).toEqual([day('2025-06-01'), day('2025-06-03')]);
   });
 
+  it('reads years and months as their first day, and times by their instant', () => {
+    const read = series([
+      ['2024', 1],
+      ['2025-06', 2],
+      ['2025-09-01T23:30:00-05:00', 3],
+    ]);
+    expect([...read.days]).toEqual(['2024-01-01', '2025-06-01', '2025-09-02'].map(day));
+    expect(read.leftOut).toBe(0);
+  });
+
+  it('counts each figure once that a day with several loses', () => {
+    const lost = (...values: readonly unknown[]): number =>
+      series(values.map((value) => ['2025-06-01', value])).leftOut;
+    expect([lost('1,000', 5), lost(null, 5), lost(5, null), lost(5, 6), lost(5, 5)]).toEqual([1, 0, 1, 1, 0]);
+  });
+
   it('takes measures and groups that are words or numbers, and colors that are none', () => {
     const read = readOneSeries({ measure: 'tvl', group: 51, points: [] });
     expect(read).toMatchObject({

@@ -3,7 +3,7 @@ import { wholeAggregate } from '../../../../../main/features/aggregates/wholeAgg
 
 /** Services that have no end of groups, or change their figures between two pages. */
 
-type Page = Awaited<ReturnType<typeof wholeAggregate>>;
+type Page = Awaited<ReturnType<Parameters<typeof wholeAggregate>[0]>>;
 
 const stated = 10 ** 12;
 
@@ -27,6 +27,8 @@ function pageOf(
       pagination: { page: 1, perPage: 1000, pageCount, resultCount: pageCount },
     },
     count: pageCount,
+    rounded: 0,
+    leftOut: 0,
     notes: [],
   };
 }
