@@ -148,7 +148,9 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     this.focus();
   }
 
+  /** As Electron: nothing happens to a window that is hidden (`NativeWindowViews::Focus`). */
   focus(): void {
+    if (!this.visible) return;
     this.webContents.withProtocol((protocol) => {
       protocol.tell('Page.bringToFront');
     });
