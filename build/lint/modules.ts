@@ -122,6 +122,7 @@ export const modules: ImportTable = {
   ],
   'main/features/changes': ['preload/contract', 'main/store'],
   'main/features/annotations': ['preload/contract', 'main/store'],
+  'main/features/places': ['preload/contract'],
   'main/features/computedColumns': ['preload/contract', 'main/platform', 'main/store'],
   'main/features/savedQueries': ['preload/contract', 'main/platform', 'main/store'],
   'main/features/sql': ['preload/contract', 'main/platform', 'main/store'],

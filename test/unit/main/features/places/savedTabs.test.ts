@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saveTabs, openTabs } from '../../../../../main/electron/handlers/places.ts';
+import { saveTabs, openTabs } from '../../../../../main/features/places/savedTabs.ts';
 import type { Location } from '../../../../../preload/contract/locations/location.ts';
 
 const jobs: Location = { view: 'jobs' };
