@@ -24,8 +24,6 @@ export function guardContents(): void {
 export function denyPermissions(): void {
   // Electron would ask the user where to save what a page has made up, over whatever the app asks (`electron_download_manager_delegate.cc`).
   session.defaultSession.on('will-download', (event) => event.preventDefault());
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => {
-    answer(false);
-  });
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.defaultSession.setPermissionCheckHandler(() => false);
 }

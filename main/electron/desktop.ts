@@ -108,13 +108,9 @@ export function runDesktop(options: DesktopOptions): void {
   addSwitches('window');
   const run = beginRun(userDataFolder, options.policy);
   const { log, events, crashes, guard, safeMode } = run;
-  const links = new ArrivingLinks(() => {
-    events.emit('linkArrived', null);
-  });
+  const links = new ArrivingLinks(() => events.emit('linkArrived', null));
   links.arriveFrom(process.argv);
-  const file = new ArrivingFile(() => {
-    events.emit('queryFileArrived', null);
-  });
+  const file = new ArrivingFile(() => events.emit('queryFileArrived', null));
   file.arriveFrom(process.argv.slice(1), process.cwd());
   const chosenCommands = new Arriving<CommandId>(() => {
     events.emit('commandChosen', null);
@@ -270,12 +266,8 @@ export function runDesktop(options: DesktopOptions): void {
     });
     const made = createBackground({
       services,
-      showWindow: () => {
-        show();
-      },
-      follow: (link) => {
-        links.arrive(link);
-      },
+      showWindow: () => show(),
+      follow: (link) => links.arrive(link),
       setSettings: async (change) => {
         await handlers.setSettings(change);
       },

@@ -15,14 +15,10 @@ export function handOverToWindow(): void {
       stdio: 'ignore',
       detached: true,
     });
-    child.once('error', (error) => {
-      process.stderr.write(`The window did not open: ${error.message}\n`);
-    });
+    child.once('error', (error) => process.stderr.write(`The window did not open: ${error.message}\n`));
     child.unref();
   };
-  app.on('activate', () => {
-    open();
-  });
+  app.on('activate', () => open());
   app.on('open-url', (event, link) => {
     event.preventDefault();
     open(link);

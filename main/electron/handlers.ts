@@ -1,8 +1,8 @@
 import { clipboard, ClipboardItem, shell } from 'electron';
 import type { Session } from '../../preload/contract/bridge.ts';
-import type { Services } from '../services.ts';
 import type { StartMarks } from '../platform/system/startMarks.ts';
 import type { Background } from './background/background.ts';
+import type { HandlerContext } from './handlers/context.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { mirrorHandlers } from './handlers/mirrors.ts';
 import { pictureHandlers } from './handlers/pictures.ts';
@@ -17,24 +17,16 @@ import { iconPath } from './appProtocol.ts';
 import { openLink } from './links.ts';
 import { confirmClearedCache } from './removals.ts';
 import { installUpdate } from './newUpdate.ts';
-import type { ArrivingFile } from '../features/savedQueries/arrivingFile.ts';
 import type { CallHandlers } from '../platform/calls/answerCall.ts';
-import type { Run } from './run.ts';
 import { withCancellation } from '../platform/calls/cancellations.ts';
 import { featureCalls } from '../calls.ts';
 import { readShippedPackages } from '../features/support/shippedPackages.ts';
 
-export interface HandlersOptions {
-  readonly services: Services;
-  readonly userDataFolder: string;
+export interface HandlersOptions extends HandlerContext {
   readonly places: PlaceOptions;
   readonly marks: StartMarks;
   /** Made after the handlers, since it changes settings through them. */
   readonly background: () => Background;
-  readonly run: Run;
-  readonly file: ArrivingFile;
-  /** The folder of the built bundles. */
-  readonly outFolder: string;
   /** Called when the session that the window shows has changed. */
   readonly onSessionChanged: (session: Session) => void;
 }

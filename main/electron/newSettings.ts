@@ -15,36 +15,27 @@ function questionsOf(
   { proxy, icons, startAtLogin, keepRunning }: SettingsChange,
   before: Settings,
 ): Question[] {
-  return [
-    ...(proxy === undefined || wayOf(proxy) === wayOf(before.proxy) ? [] : [questionOfProxy(proxy)]),
-    ...(icons === 'any' && before.icons !== 'any'
-      ? [
-          {
-            message: 'Fetch icons from any host?',
-            detail: 'Hosts that records name learn that this computer shows them.',
-            agree: 'Fetch icons',
-          },
-        ]
-      : []),
-    ...(startAtLogin === true && !before.startAtLogin
-      ? [
-          {
-            message: 'Start RWA Explorer when you log in?',
-            detail: 'It starts without a window, behind its icon in the tray.',
-            agree: 'Start at login',
-          },
-        ]
-      : []),
-    ...(keepRunning === true && !before.keepRunning
-      ? [
-          {
-            message: 'Keep RWA Explorer running when its window is closed?',
-            detail: 'It goes on sending requests for watchlists and schedules.',
-            agree: 'Keep running',
-          },
-        ]
-      : []),
-  ];
+  const questions: Question[] = [];
+  if (proxy !== undefined && wayOf(proxy) !== wayOf(before.proxy)) questions.push(questionOfProxy(proxy));
+  if (icons === 'any' && before.icons !== 'any')
+    questions.push({
+      message: 'Fetch icons from any host?',
+      detail: 'Hosts that records name learn that this computer shows them.',
+      agree: 'Fetch icons',
+    });
+  if (startAtLogin === true && !before.startAtLogin)
+    questions.push({
+      message: 'Start RWA Explorer when you log in?',
+      detail: 'It starts without a window, behind its icon in the tray.',
+      agree: 'Start at login',
+    });
+  if (keepRunning === true && !before.keepRunning)
+    questions.push({
+      message: 'Keep RWA Explorer running when its window is closed?',
+      detail: 'It goes on sending requests for watchlists and schedules.',
+      agree: 'Keep running',
+    });
+  return questions;
 }
 
 /** Equal for settings by which requests leave in the same way: without the mode `address` the rest means nothing. */

@@ -1,33 +1,21 @@
 import { app } from 'electron';
 import { errorText } from '../../preload/contract/failures.ts';
+import type { CommandLineOptions } from '../cli/commandLine.ts';
 import { endWithoutOutput, plainLine } from '../cli/output.ts';
 import { exitCodeOfSignal, Stop } from '../cli/stop.ts';
 import { userDataFolderOf } from '../cli/userDataFolder.ts';
-import type { Transport } from '../data-service/transport.ts';
 import { handOverToWindow } from './handOver.ts';
 import { addSwitches } from './modes.ts';
 import { silenceSessions } from './sessions.ts';
 import { useRunFolder } from './endWithError.ts';
-import type { StartChildProcess } from '../platform/system/childProcess.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
 import { startUtilityProcess } from './utilityProcess.ts';
 import { makeRunFolder } from '../platform/system/runFolder.ts';
 
-/** What a command line needs of Electron. */
-export interface CommandLineEnvironment {
-  readonly argv: readonly string[];
-  readonly version: string;
-  /** Electron's requests, through the proxy of the settings and with the system's certificates; they can be sent once Electron is ready. */
-  readonly transport: () => Promise<Transport>;
-  readonly applyProxy: typeof applyProxy;
-  readonly startProcess: StartChildProcess;
-  readonly stop: Stop;
-}
-
 /** Runs a command without a window, and ends the process with the code that it gives. */
 export function runWithoutWindow(
   argv: readonly string[],
-  run: (environment: CommandLineEnvironment) => Promise<number>,
+  run: (environment: Omit<CommandLineOptions, 'entryUrl'>) => Promise<number>,
 ): void {
   addSwitches('command');
   // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
@@ -51,9 +39,7 @@ export function runWithoutWindow(
   process.on('uncaughtException', fail).on('unhandledRejection', fail);
   // Chromium takes the signals over shortly before Electron is ready, and quits at one with 0 (`InstallShutdownSignalHandlers`).
   const stop = new Stop((by) => exit(exitCodeOfSignal(by)));
-  void app.whenReady().then(() => {
-    stop.listen();
-  });
+  void app.whenReady().then(() => stop.listen());
   app.on('before-quit', (event) => {
     event.preventDefault();
     setImmediate(stop.by, 'SIGTERM');

@@ -8,18 +8,13 @@ import { exitCodeOfSignal } from '../cli/stop.ts';
  */
 export async function runAgain(args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      child.kill(signal);
-    });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   // A signal quits the child alone, whose end is the end of this one.
-  app.on('before-quit', (event) => {
-    event.preventDefault();
-  });
+  app.on('before-quit', (event) => event.preventDefault());
   const ended = Promise.withResolvers<number>();
-  child.once('exit', (code, signal) => {
-    ended.resolve(code ?? (signal === null ? 1 : exitCodeOfSignal(signal)));
-  });
+  child.once('exit', (code, signal) =>
+    ended.resolve(code ?? (signal === null ? 1 : exitCodeOfSignal(signal))),
+  );
   child.once('error', (error) => {
     process.stderr.write(`${error.message}\n`);
     ended.resolve(1);

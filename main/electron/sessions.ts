@@ -30,9 +30,7 @@ const networkSchemes = ['http', 'https', 'ws', 'wss'];
 export async function closeWindowNetwork(): Promise<void> {
   const { defaultSession } = session;
   const urls = networkSchemes.map((scheme) => `${scheme}://*/*`);
-  defaultSession.webRequest.onBeforeRequest({ urls }, (_request, answer) => {
-    answer({ cancel: true });
-  });
+  defaultSession.webRequest.onBeforeRequest({ urls }, (_request, answer) => answer({ cancel: true }));
   await defaultSession.setProxy({
     mode: 'fixed_servers',
     proxyRules: deadEnd,

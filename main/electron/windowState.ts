@@ -13,13 +13,6 @@ const stateSchema = z.object({
 
 export type WindowState = z.infer<typeof stateSchema>;
 
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The user's document that holds it. */
 export const windowDocument = { kind: 'window', id: 'main' } as const;
 
@@ -41,7 +34,7 @@ export interface Placement {
  * Where to open the window: where it was, unless that was on a display that is no longer there.
  * @param displays the work areas of the displays
  */
-export function placeWindow(stored: unknown, displays: readonly Area[]): Placement {
+export function placeWindow(stored: unknown, displays: readonly Electron.Rectangle[]): Placement {
   const { data: state } = stateSchema.safeParse(stored);
   if (state === undefined) return { ...usual, maximized: false };
   const { x, y, maximized } = state;

@@ -47,12 +47,8 @@ export interface Background {
 export function createBackground(options: BackgroundOptions): Background {
   const { services, events } = options;
   const notifications = createNotifications({
-    onFailed: (why) => {
-      events.emit('backgroundError', 'notification', new Error(why));
-    },
-    onLost: () => {
-      go({ view: 'feed' });
-    },
+    onFailed: (why) => events.emit('backgroundError', 'notification', new Error(why)),
+    onLost: () => go({ view: 'feed' }),
   });
   const environment: { -readonly [Name in keyof Environment]: Environment[Name] } = {
     onBattery: isOnBattery(),
@@ -64,24 +60,17 @@ export function createBackground(options: BackgroundOptions): Background {
 
   const tray = createTrayIcon({
     open: options.showWindow,
-    openFeed: () => {
-      go({ view: 'feed' });
-    },
+    openFeed: () => go({ view: 'feed' }),
     checkNow: () => {
       during('check now', async () => {
         const connectionId = await services.connections.readActive();
         if (connectionId !== null) await options.checkNow(connectionId);
       });
     },
-    setPaused: (watchPaused) => {
-      during('pause', () => options.setSettings({ watchPaused }).finally(show));
-    },
-    setMetered: (networkIsMetered) => {
-      during('metered', () => options.setSettings({ networkIsMetered }).finally(show));
-    },
-    quit: () => {
-      app.quit();
-    },
+    setPaused: (watchPaused) => during('pause', () => options.setSettings({ watchPaused }).finally(show)),
+    setMetered: (networkIsMetered) =>
+      during('metered', () => options.setSettings({ networkIsMetered }).finally(show)),
+    quit: () => app.quit(),
   });
 
   powerMonitor.on('on-battery', () => {
@@ -178,9 +167,9 @@ export function createBackground(options: BackgroundOptions): Background {
   if (process.platform === 'win32') app.on('browser-window-focus', show);
   events.on('alertFired', (firing) => {
     if (firing.quiet || !settings.showNotifications) return;
-    notifications.show({ title: firing.name, body: firing.why }, () => {
-      go(placeOfFiring(firing), firing.connectionId);
-    });
+    notifications.show({ title: firing.name, body: firing.why }, () =>
+      go(placeOfFiring(firing), firing.connectionId),
+    );
   });
   events.on('scheduleRunEnded', ({ name }, { failure, retries, state, retryAt }) => {
     // A run that is begun again is reported once.
@@ -194,14 +183,10 @@ export function createBackground(options: BackgroundOptions): Background {
       return;
     const minutes = Math.max(1, Math.round(((retryAt ?? 0) - Date.now()) / minuteMs));
     const next = retryAt === null ? '' : ` Next try in ${counted(minutes, 'minute')}.`;
-    notifications.show({ title: name, body: `${failure.message}${next}` }, () => {
-      go({ view: 'schedules' });
-    });
+    notifications.show({ title: name, body: `${failure.message}${next}` }, () => go({ view: 'schedules' }));
   });
   // Timers stand still while a computer sleeps.
-  powerMonitor.on('resume', () => {
-    services.schedules.nudge();
-  });
+  powerMonitor.on('resume', () => services.schedules.nudge());
   show();
   if (settings.startAtLogin && lastState.canStartAtLogin) during('start at login', renewStartAtLogin);
   return {

@@ -56,9 +56,7 @@ export function createNotifications({ onFailed, onLost }: NotificationsOptions):
         body: text,
         ...(isWindows ? { toastXml: toastOf(id, [line, text]) } : {}),
       });
-      notification.on('click', () => {
-        clicked(notification);
-      });
+      notification.on('click', () => clicked(notification));
       notification.on('close', ({ reason }) => {
         // Windows moves it to the Action Center then, where it can be clicked still.
         if (!isWindows || reason !== 'timedOut') shown.delete(notification);

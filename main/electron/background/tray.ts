@@ -61,19 +61,12 @@ function entriesOf(
   return [
     { label: state.tooltip, enabled: false },
     { type: 'separator' },
-    {
-      label: 'Open RWA Explorer',
-      click: () => actions.open(),
-    },
+    { label: 'Open RWA Explorer', click: () => actions.open() },
     {
       label: unread === 0 ? 'New transactions' : `New transactions (${unread.toLocaleString('en')})`,
       click: () => actions.openFeed(),
     },
-    {
-      label: 'Check now',
-      enabled: canCheck,
-      click: () => actions.checkNow(),
-    },
+    { label: 'Check now', enabled: canCheck, click: () => actions.checkNow() },
     { type: 'separator' },
     {
       label: 'Pause watching',
@@ -88,10 +81,7 @@ function entriesOf(
       click: clicked(() => actions.setMetered(!networkIsMetered)),
     },
     { type: 'separator' },
-    {
-      label: 'Quit',
-      click: () => actions.quit(),
-    },
+    { label: 'Quit', click: () => actions.quit() },
   ];
 }
 

@@ -1,8 +1,7 @@
 import { dayOf } from '../../../preload/contract/days.ts';
 import { clipboard } from 'electron';
-import type { exportCalls } from '../../../preload/contract/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
-import { formatNames, type ResolvedExport } from '../../../preload/contract/exports.ts';
+import { formatNames, type exportCalls, type ResolvedExport } from '../../../preload/contract/exports.ts';
 import { hasCode } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
