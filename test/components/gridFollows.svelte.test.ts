@@ -185,3 +185,42 @@ it('stands where each place of a tab stood, back and forward, and in rows of ano
   place = { at: forward, startRow: 200 };
   await expect.poll(row).toBe(200);
 });
+
+it('follows the list of the place that it went to', async () => {
+  const listOf = (count: number) => {
+    let rowCount = $state(count);
+    return {
+      get rowCount() {
+        return rowCount;
+      },
+      grow: (): void => {
+        rowCount += 4;
+        flushSync();
+      },
+      recordAt: (row: number) => recordsOf(row)[0],
+      pageAt: () => undefined,
+    };
+  };
+  const [before, after] = [listOf(5), listOf(5)];
+  let place = $state.raw({ at: {}, rows: before });
+  const props = {
+    ...plainGrid('Records'),
+    fields: [textField('name')],
+    layout: { columns: ['name'], pinned: 0, widths: {}, figures: 'full' as const },
+    listKey: 'list',
+    startRow: 0,
+    get at() {
+      return place.at;
+    },
+    get rows() {
+      return place.rows;
+    },
+  };
+  show(DataGrid, props, gridHost());
+  const grid = page.getByRole('grid', { name: 'Records' });
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '6');
+  place = { at: {}, rows: after };
+  flushSync();
+  after.grow();
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '10');
+});

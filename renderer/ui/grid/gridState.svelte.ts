@@ -280,10 +280,11 @@ export class GridState {
     this.#selected = none;
   }
 
-  get place(): GridPlace {
+  /** Reads no derived value: it is read when the grid goes, and Svelte 5.57 would have those follow what was before. */
+  place(rowHeight: number): GridPlace {
     return {
       listKey: this.#listKey,
-      top: contentTop(this.#scroll) / this.#shape().rowHeight,
+      top: contentTop(this.#scroll) / rowHeight,
       left: this.scrollLeft,
       active: this.#active,
       seen: this.#seen,
