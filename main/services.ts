@@ -97,7 +97,7 @@ export async function createServices(options: ServicesOptions) {
   });
   const jobs = createJobs({ now, events });
 
-  // What cannot be stored is not requested.
+  // The app requests nothing that it cannot store.
   const offline = (): boolean => options.offline === true || readSettings().workOffline || store.readOnly;
   const background = options.background === true && !store.readOnly;
   const endedJobs = background ? createEndedJobs({ user: store.user, events }) : null;
@@ -333,7 +333,7 @@ export async function createServices(options: ServicesOptions) {
     watch,
     /** Reads wallets from pasted text or a CSV file. */
     readWallets: (text: string) => readWalletText(text, options.workers.wallets),
-    /** What checks the watchlists, for each connection. */
+    /** The checks of the watchlists, by connection. */
     checkers,
     budgets,
     async close(): Promise<void> {

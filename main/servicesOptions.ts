@@ -9,18 +9,22 @@ import type { WorkFolder } from './platform/system/workFolder.ts';
 import type { Store } from './store/store.ts';
 import type { workerUrls } from './workers.ts';
 
-/** What the services of the app are made of. */
+/** The options of the app's services. */
 export interface ServicesOptions {
   /** The folder of everything the app stores for this user. */
   readonly userDataFolder: string;
   readonly workers: ReturnType<typeof workerUrls>;
-  /** How a process of this app is started; on the Node that runs it where it is left out. */
+  /** Starts a process of this app; default: on the Node that runs it. */
   readonly startProcess?: StartChildProcess;
   readonly transport: Transport;
   /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
   readonly applyProxy?: (proxy: Proxy, readLogin: ReadProxyLogin) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;
-  /** Where the passwords of mirrors and proxies are, where that is not `openKeyStore`: the API key of the environment is none of them. */
+  /**
+   * Opens the store of the passwords of mirrors and proxies, if it is not `openKeyStore`: the environment's
+   * API key is
+   * not among them.
+   */
   readonly openSecretStore?: () => Promise<KeyStore>;
   /** The store of `data` in that folder, where it is being opened already. */
   readonly store?: Promise<Store>;
@@ -28,7 +32,7 @@ export interface ServicesOptions {
   readonly isHere?: boolean;
   /** The folder for the time of this process, where it is open already. */
   readonly work?: WorkFolder;
-  /** What the administrator of this computer has switched off; nothing where it is left out. */
+  /** The administrator's policy. */
   readonly policy?: Policy;
   /** Requests for transactions in an hour, in place of those of the settings and of the policy. */
   readonly transactionsPerHour?: number;

@@ -1,6 +1,7 @@
 /**
- * Where the code of the worker threads, and of the process for SQL, lies, beside the entry point that starts them: as sources when the entry point runs
- * unbuilt, as bundles of their own when it was built.
+ * Returns the code of the worker threads and of the process for SQL, beside the entry point: sources if that
+ * runs
+ * unbuilt, else bundles.
  */
 export function workerUrls(entryUrl: string): {
   store: URL;

@@ -11,7 +11,7 @@ import { rowKindSql, storedKinds } from './kinds.ts';
 const figure = z.number().nullable().catch(null);
 const rowSchema = z.tuple([figure, z.unknown(), z.unknown(), z.number(), z.unknown(), z.unknown()]);
 
-/** What a member has of its transaction; see `watchTables.ts`. */
+/** The facts of a transaction that a member stores; see `watchTables.ts`. */
 export interface MemberFacts {
   readonly key: number;
   readonly day: number;
@@ -30,8 +30,9 @@ function addressNumber(field: 'from_address' | 'to_address'): string {
 }
 
 /**
- * What members have of the transactions in the rows of a source `r` with the bodies `b`; their addresses must have numbers.
- * Rule: `movementOf`.
+ * Returns SQL for the facts of the transactions in the rows `r` of a source with the bodies `b`. Their
+ * addresses
+ * must have numbers. Rule: `movementOf`.
  */
 export function factsSql(source: string): string {
   return `SELECT key, time / ${dayMs.toString()} - (time % ${dayMs.toString()} < 0) AS day, time, kind, dollars,

@@ -2,7 +2,7 @@ import { movementOf, type TransactionKind } from '../../preload/contract/transac
 import { walletKey } from '../../preload/contract/walletAddresses.ts';
 import type { SqlDatabase } from '../store/query/database.ts';
 
-/** How the kind of a movement is stored: its place. */
+/** A kind is stored as its index. */
 export const storedKinds: readonly TransactionKind[] = ['other', 'mint', 'burn'];
 
 /** Adds to a database the functions that tell mints, burns and addresses apart, as the sums in this process do. */

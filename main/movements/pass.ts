@@ -18,7 +18,7 @@ const number = z.number().nullable();
 /** No figure is what no double holds. */
 const figure = number.catch(null);
 const moveSchema = z.tuple([number, text, text, id, figure, figure, z.number()]);
-/** What stands where a name or an address should is shown as it is. */
+/** A name or address that is a number is shown as text. */
 const anyText = z.union([z.string(), z.number().transform(String)]).nullable();
 const tokenSchema = z.object({ slug: z.unknown(), address: anyText, network: anyText, asset: anyText });
 
@@ -46,12 +46,12 @@ class Numbers {
   }
 }
 
-/** What the cached transactions that match a filter add up to. */
+/** The sums of cached transactions that match a filter. */
 export interface Added {
   readonly totals: Omit<KnownTransactions, 'completeAsOf'>;
   readonly sums: MovementSums;
   readonly addressOf: (party: number) => string;
-  /** What the own address received and sent of each token. */
+  /** Amounts of each token that the own address received and sent. */
   readonly positions: readonly TokenPosition[];
   /** One for each body: tokens may repeat. */
   readonly tokens: readonly MovedToken[];

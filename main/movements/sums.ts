@@ -80,7 +80,7 @@ class NumberedSums {
   }
 }
 
-/** What went one way, by number. Amounts are added where one is known of any. */
+/** One direction, by number. An amount is the sum of the known ones. */
 class OneWay {
   readonly #dollars = new NumberedSums();
   #amounts: NumberedSums | undefined;
@@ -104,7 +104,7 @@ class OneWay {
   }
 }
 
-/** What parties, or tokens, received and sent, by their numbers. */
+/** Amounts received and sent by parties, or of tokens, by their numbers. */
 export class Positions {
   readonly #in = new OneWay();
   readonly #out = new OneWay();
@@ -113,7 +113,7 @@ export class Positions {
   add(number: number, { isIn, isOut }: Direction, { amount, dollars }: Movement): void {
     if (isIn) this.#in.add(number, amount, dollars);
     if (isOut) this.#out.add(number, amount, dollars);
-    // Of all others they are what came and what went.
+    // For all others, the count is those in plus those out.
     if (isIn === isOut)
       this.#transactions.set(number, (this.#transactions.get(number) ?? 0) + (isIn ? -1 : 1));
   }
@@ -137,7 +137,7 @@ export class Positions {
     };
   }
 
-  /** Those that something came to or went from, but for nobody. */
+  /** Returns the numbers of parties with a movement, but not `nobody`. */
   numbers(): number[] {
     const numbers: number[] = [];
     const end = Math.max(this.#in.end, this.#out.end);
@@ -265,7 +265,7 @@ export class MovementSums {
     return this.parties.numbers().filter((number) => this.#own?.has(number) !== true);
   }
 
-  /** Of these the ones that moved most, and those that moved as much as the last of them; the largest first. */
+  /** Returns those that moved most, largest first, and any that moved as much as the last of them. */
   largest(count: number): Counterparty[] {
     const { others, parties } = this;
     const dollarsOf = (number: number): number =>

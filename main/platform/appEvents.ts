@@ -3,7 +3,9 @@ import type { EventName, EventPayload } from '../../preload/contract/bridge.ts';
 import type { Schedule, ScheduleRun } from '../../preload/contract/schedules.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
-/** What happens in the services, with the arguments of its listeners: every event of the bridge, and what only main needs to know. */
+/**
+ * Events of the services and the arguments of their listeners: every event of the bridge, and those of main.
+ */
 export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] } & {
   /** A request was counted, or other work waits for one. */
   requestsChanged: [connectionId: string];

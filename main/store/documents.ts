@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { UserStore } from './store.ts';
 import type { DocumentChange } from './storeTypes.ts';
 
-/** Those that could be read. `notices`: what could not, in sentences. */
+/** The readable documents. `notices`: sentences about the others. */
 export interface DocumentsRead<Document> {
   readonly documents: Document[];
   readonly notices: string[];
@@ -16,7 +16,7 @@ export function documentsOf<Document extends { readonly id: string }>(
   { kind, schema, one, many }: { kind: string; schema: z.ZodType<Document>; one: string; many: string },
 ) {
   return {
-    /** What a newer version of the app has written, or what was damaged, is reported and stays where it is. */
+    /** Reports documents that a newer app wrote or the disk damaged, and keeps them. */
     async read(): Promise<DocumentsRead<Document>> {
       const read = (await user.listDocuments(kind)).map(({ value }) => schema.safeParse(value));
       const unread = read.filter(({ success }) => !success).length;

@@ -5,7 +5,7 @@ import type { UserStore } from './store.ts';
 /** Layouts are user documents, one for each resource. */
 export const layoutKind = 'layout';
 
-/** How the user has arranged the grids. A layout that can no longer be read is as if there were none. */
+/** Reads the layouts of grids. An unreadable layout counts as absent. */
 export async function readLayouts(
   user: Pick<UserStore, 'listDocuments'>,
 ): Promise<{ resource: ResourceName; layout: Layout }[]> {

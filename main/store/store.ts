@@ -21,11 +21,11 @@ import type { CacheLimits, Eviction, PageRequest, UsedPage } from './storeTypes.
 import type { StoreThreadData } from './thread/storeCalls.ts';
 
 /**
- * What the store has, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
- * code `storage` where a database cannot be read or written.
+ * The store and its parts. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError`
+ * `storage` if a database cannot be read or written.
  */
 export interface Store {
-  /** What was done about damaged data since the start, and that nothing can be saved, in sentences for the user. */
+  /** Sentences for the user: repairs of damaged data since the start, and that nothing can be saved. */
   readonly notices: readonly string[];
   /** True where its folder may only be read: every change is refused, and no copy is made. */
   readonly readOnly: boolean;
@@ -39,7 +39,11 @@ export interface Store {
 /** The user's own documents. */
 export type UserStore = Remote<UserCalls['user']>;
 
-/** What may take long and goes to the thread of long queries. It takes an `AbortSignal` last. Other reads are lookups. */
+/**
+ * Methods that may take long run on the thread of long queries and take an `AbortSignal` last. Other reads
+ * are
+ * lookups.
+ */
 const longQueries = [
   'checkRecords',
   'countMatches',
@@ -69,7 +73,10 @@ export interface MaintenanceOptions {
   readonly onRemoved?: (removed: Eviction) => void;
 }
 
-/** What was fetched over one connection: the methods of its `CacheReader` and `CacheWriter`, and what joins several of them. */
+/**
+ * The cache of a connection: the methods of its `CacheReader` and `CacheWriter`, and others that combine
+ * them.
+ */
 export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
   Remote<CacheReader['calls'], LongQuery> & {
     /** Its database, for threads that read all of it. */
@@ -85,10 +92,13 @@ export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
     close(): Promise<void>;
   };
 
-/** How long another process may take that opens, restores or copies the user's database. */
+/** Milliseconds to wait for another process that opens, restores or copies the user's database. */
 const othersMs = 15_000;
 
-/** What a disk needs for an answer of the service at most: its records are in the log first, then in the file as well. */
+/**
+ * Returns the most bytes that an answer takes on the disk: its records are in the log first, then also in the
+ * file.
+ */
 export function storedBytes(answer: Uint8Array): number {
   return 2.5 * answer.byteLength;
 }

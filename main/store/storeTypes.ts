@@ -32,11 +32,11 @@ export interface DocumentChange {
 export interface StoredPage extends ReadableRecords {
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
-  /** What of the answer could not be read as it came, in sentences. */
+  /** Notes about the answer, in sentences; see `Provenance`. */
   readonly notes: readonly string[];
   readonly fetchedAt: number;
   readonly request: string;
-  /** What names this version of the page at the service. */
+  /** The service's name of this version of the page. */
   readonly etag: string | null;
 }
 
@@ -90,11 +90,12 @@ export interface BudgetRequest {
   readonly perHour: number;
   readonly now: number;
   /**
-   * How long this computer has been running, asleep or awake, in milliseconds: setting the clock does not change it. Where it is left
-   * out, the clock alone is believed.
+   * How long this computer has been running, asleep or awake, in milliseconds: setting the clock does not
+   * change it.
+   * Without it, only the clock counts.
    */
   readonly uptime?: number | undefined;
-  /** Where a request is spent: how many must stay in the bucket. */
+  /** The number of requests that must stay in the bucket. */
   readonly keep?: number | undefined;
   /** Several may be taken at once where more than this many stay; one at a time where it is left out. */
   readonly reserve?: number | undefined;
@@ -150,14 +151,14 @@ export interface UsedPage {
   readonly at: number;
 }
 
-/** How much a cache may hold. */
+/** The limits of a cache. */
 export interface CacheLimits {
   readonly now: number;
   readonly maxAgeMs: number;
   readonly maxBytes: number;
 }
 
-/** What was removed, and whether a cache was over its size meanwhile. */
+/** The removed items, and whether a cache exceeded its size meanwhile. */
 export interface Eviction {
   readonly pages: number;
   readonly records: number;

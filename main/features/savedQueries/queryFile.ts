@@ -16,13 +16,13 @@ import {
 
 /** The file of saved queries: JSON with `format`, `version`, `exportedAt` and `queries`. */
 
-/** So many views a file may hold, and so many the app keeps: each is read at every start. */
+/** Largest number of views in a file and in the app: all are read at every start. */
 export const maxQueries = 1000;
 
 /** More errors than these are counted, not reported. */
 const maxReportedErrors = 20;
 
-/** What files of queries hold. */
+/** The contents of a file of queries. */
 export interface QueryFile {
   readonly queries: SavedQueryContent[];
   readonly errors: string[];

@@ -27,7 +27,7 @@ export interface SavedQueryStore {
   remove(ids: readonly string[]): Promise<void>;
   noteRun(run: QueryRun): Promise<void>;
   clearRuns(): Promise<void>;
-  /** What a file holds, by name, or what is wrong with it in sentences; nothing is stored. */
+  /** Returns the contents of a file by name, or its errors in sentences. Stores nothing. */
   readFile(text: string): Promise<QueryFileContents>;
   /** Keeps what a file holds: all of it or, where there are errors, nothing. */
   importFile(text: string): Promise<QueryFileImport>;
@@ -149,7 +149,7 @@ function latestFirst(a: QueryRun, b: QueryRun): number {
   return b.at - a.at;
 }
 
-/** Those of a file that differ from each of the user's in something that a file holds. */
+/** Returns the queries of a file that differ from all of the user's. */
 function freshOf(read: readonly SavedQueryContent[], own: readonly SavedQuery[]): SavedQueryContent[] {
   const keyOf = (document: SavedQueryContent): string => canonicalJson(contentOf(document));
   const there = new Set(own.map(keyOf));

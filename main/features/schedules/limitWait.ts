@@ -24,7 +24,7 @@ export function limitWait(
 
   function look(until: number, before = now()): void {
     const at = now();
-    // Where the clock was set back, so is the end.
+    // If the clock was set back, the end moves with it.
     const end = until - Math.max(0, before - at);
     if (end > at) {
       timer = setTimeout(() => look(end, at), Math.min(end - at, recheckMs));

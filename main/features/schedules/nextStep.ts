@@ -3,7 +3,7 @@ import type { Schedule, ScheduleRun } from '../../../preload/contract/schedules.
 import { latestDue } from './dueTimes.ts';
 import type { ScheduleWithRuns } from './scheduleDocuments.ts';
 
-/** What is to be done for a schedule now. */
+/** The next step of a schedule. */
 export interface NextStep {
   /** Runs that end without being begun again. */
   readonly ended: ScheduleRun[];
@@ -13,15 +13,16 @@ export interface NextStep {
   readonly isNew: boolean;
 }
 
-/** How long after a failure a run is begun again, one number for each time. */
+/** Minutes until a failed run is tried again, one number for each time. */
 export const retryAfterMinutes = [5, 15, 60] as const;
 
 /** By so much a clock may be set back, and what was due in that time is not due again. */
 const setBackMs = hourMs;
 
 /**
- * What a clock that was ahead has stored, as it counts under this one: nothing waits for a time of the other clock, and a time that comes
- * once more is due. The same object where there is nothing of that kind.
+ * Corrects times stored by a clock that was ahead: nothing waits for a time of that clock, and a time that
+ * comes
+ * again is due again. Returns the same object if nothing changes.
  */
 export function underThisClock(found: ScheduleWithRuns, now: number): ScheduleWithRuns {
   const { schedule, runs } = found;

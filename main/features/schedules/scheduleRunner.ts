@@ -27,7 +27,7 @@ export interface ScheduleRunner {
   ended(): Promise<void>;
 }
 
-/** Of each schedule so many runs stay. */
+/** Runs kept of each schedule. */
 const maxRuns = 50;
 
 export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRunner {

@@ -41,17 +41,17 @@ export interface ScheduledWorkOptions {
   readonly now: () => number;
 }
 
-/** What a mirror has done. */
+/** The result of a mirror's run. */
 export interface MirrorRun {
   readonly records: number;
   readonly complete: boolean;
   readonly notes: readonly string[];
 }
 
-/** What is stored of a run once it has done its work. */
+/** The stored result of a run. */
 type RunResult = Partial<Pick<ScheduleRun, 'path' | 'rows' | 'complete' | 'fetchedFrom' | 'note'>>;
 
-/** What a run knows of the files of its schedule. */
+/** The files that a run may replace. */
 interface FilesOfRuns {
   /** The earlier runs of the schedule. */
   readonly before: readonly ScheduleRun[];
@@ -97,7 +97,10 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     { request, file, before, noteFile }: FilesOfRuns & { request: ResolvedExport; file: ScheduleFile },
   ): Promise<RunResult> {
     const target = fileNameAt(file.path, run.dueAt);
-    /** What a run may take the place of: what it has written there before it was killed, and with `replace` what its schedule has, as it was written. */
+    /**
+     * A run may replace its own file from before it was killed, and with `replace` the unchanged file of its
+     * schedule.
+     */
     const mayReplace = (path: string): Promise<boolean> => {
       const runs = file.existing === 'keep' ? [run] : [...before, run];
       const own = runs.flatMap(({ written }) => written).filter((one) => one.path === path);

@@ -120,7 +120,7 @@ export function createSchedules(options: SchedulesOptions): Schedules {
   };
 }
 
-/** What must not change for due times that have passed to count. */
+/** Due times that have passed count while this stays the same. */
 function timesKey({ times, on }: Pick<Schedule, 'times' | 'on'>): string {
   return canonicalJson({ times, on });
 }

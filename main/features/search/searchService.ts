@@ -23,7 +23,7 @@ export interface SearchService {
     requestOptions?: { signal?: AbortSignal | undefined },
   ): Promise<Relation[]>;
   searchCached(request: SearchRequest): Promise<CachedSearch>;
-  /** What `searchCached` looks through. */
+  /** Returns the records that `searchCached` searches. */
   searchCoverage(request: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage>;
   /** When the oldest of these records was fetched, in milliseconds since 1970 UTC; null where that is not known. */
   fetchedAt(hits: readonly SearchHit[]): Promise<number | null>;

@@ -59,7 +59,7 @@ interface KeptResult {
   /** The rows where they are in memory; null where they are in the file. */
   readonly held: Buffer | null;
   readonly ran: Omit<Ran, 'held'>;
-  /** How many read all of it. */
+  /** Number of readers. */
   readers: number;
 }
 
@@ -190,7 +190,7 @@ function namedIn<Fields>(sql: string, fields: Fields): { resource: ResourceName;
     .map((resource) => ({ resource, fields }));
 }
 
-/** What a statement reads of each resource, for the check whether it is as it was written. */
+/** Returns the resources and fields that a statement reads, to check them for damage. */
 function readsOf(reads: Ran['reads']): { resource: ResourceName; fields: readonly [] | 'all' }[] {
   const views = resourceViews('main', new Set(Object.keys(reads))).flatMap(({ name, resource, columns }) => {
     const read = columns.filter((column) => reads[name]?.includes(column.name));
@@ -205,7 +205,7 @@ function readsOf(reads: Ran['reads']): { resource: ResourceName; fields: readonl
   return [...views, ...changed.map((resource) => ({ resource, fields: [] as const }))];
 }
 
-/** What is cached of the resources that a statement reads, in the order of the catalogue. */
+/** Returns the coverage of the resources that a statement reads, in the order of the catalogue. */
 function coverageOf({ reads }: Pick<Ran, 'reads'>, holdings: readonly Holding[]): SqlCoverage[] {
   const read = new Set<string>();
   if (reads[changesView.name] !== undefined) for (const name of resourcesWithHistory) read.add(name);

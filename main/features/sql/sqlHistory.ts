@@ -49,7 +49,7 @@ export function createSqlHistory(
     },
     async findSqlStatements({ words, start, count }) {
       const { documents, total } = await find(words.split(/\s+/).filter(Boolean), start, count);
-      // What a newer app has written stays where it is.
+      // Statements that a newer app wrote stay stored.
       const read = documents.map(({ value }) => sqlStatementSchema.safeParse(value));
       return { statements: read.flatMap((one) => (one.success ? [one.data] : [])), total };
     },
@@ -59,7 +59,7 @@ export function createSqlHistory(
         await user.changeDocuments([{ kind, id, value: { id, ...run } }]);
         const over = (await find([], 0, 0)).total - keptStatements;
         if (over <= 0) return undefined;
-        // What a clock that was ahead has dated goes first: it would stay for longer than what is run now.
+        // Statements dated by a clock that was ahead go first: they would outlast new ones.
         const ahead = (await find([], 0, over)).documents.filter(({ value }) => isAfter(value, run.at));
         await remove([...ahead, ...(await find([], keptStatements + ahead.length, over)).documents]);
         return undefined;

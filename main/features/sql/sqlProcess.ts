@@ -11,7 +11,7 @@ import {
   type SqlStart,
 } from './process/messages.ts';
 
-/** What a statement has given, once it has ended. */
+/** The result of a statement that has ended. */
 export interface Ran extends Omit<SqlDone, 'kind'>, Omit<SqlColumns, 'kind'> {
   readonly rows: number;
   /** The bytes of the result file after each batch of rows. */

@@ -26,14 +26,15 @@ const logLines = 400;
 const crashNotes = 3;
 
 /**
- * What support needs to know, as JSON that a person can read before sending it: versions, settings, states, numbers and
- * sizes, codes of failures. No key, no record, no query, no name that a user has given, no address of a service.
+ * Collects versions, settings, states, numbers and sizes, and codes of failures for support, as JSON that a
+ * user
+ * can read before sending it. No key, record, query, name given by the user, or address of a service.
  */
 export async function collectSupport(options: SupportOptions): Promise<string> {
   const { services, policy } = options;
   const connections = await services.connections.list();
   const active = await services.connections.readActive();
-  /** What the user sees as names and addresses are numbers here. */
+  /** Names and addresses that the user sees become numbers. */
   const numbers = new Map(connections.map(({ id }, index) => [id, index + 1]));
   const contents = {
     format: 'rwa-explorer-support',

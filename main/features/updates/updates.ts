@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log/log.ts';
 
 type OffReason = Extract<UpdateState, { state: 'off' }>['reason'];
 
-/** What decides whether updates are looked for. */
+/** Decides whether to look for updates. */
 export interface UpdateConditions {
   readonly packed: boolean;
   readonly platform: NodeJS.Platform;
@@ -105,7 +105,7 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
     if (!from.includes(state.state)) return state;
     become(entering);
     try {
-      // What fails later has its listeners: loaded once more it would have them twice.
+      // A later failure keeps the updater: loading it again would add its listeners twice.
       updater ??= open().catch((error: unknown) => {
         updater = undefined;
         throw error;
@@ -165,7 +165,7 @@ export function updateChannel({ platform, arch }: Pick<NodeJS.Process, 'platform
   return platform === 'darwin' && arch === 'x64' ? 'latest-intel' : 'latest';
 }
 
-/** What the build says of its feed; null where it has none. `resourcesFolder` is undefined outside Electron. */
+/** Returns the feed of the build; null if it has none. `resourcesFolder` is undefined outside Electron. */
 export function readBuildFeed(resourcesFolder: string | undefined): string | null {
   if (resourcesFolder === undefined) return null;
   try {

@@ -72,7 +72,7 @@ export function createAlertNotifier(options: AlertNotifierOptions) {
     const metric = readMetric(found?.record[rule.metric]);
     const is = isTrue(rule, metric);
     if (found === null || metric === null || is === null || was === is) return null;
-    // What was true when the alert was made is no news.
+    // Nothing is raised for a test that was true when the alert was made.
     const isNews = is && was === false;
     const raising = { now: now(), quiet: isQuiet(now()) };
     return {

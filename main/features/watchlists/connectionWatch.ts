@@ -77,7 +77,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   /** The day (since 1970 UTC) for which moving dates were resolved. */
   let statedOn: number | null = null;
   const today = (): number => Math.floor(now() / dayMs);
-  /** Whether alerts of the last process were reported. */
+  /** True after alerts of the last process were reported. */
   let isCaughtUp = false;
 
   async function ofConnection(): Promise<Watchlist[]> {

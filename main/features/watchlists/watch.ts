@@ -225,7 +225,7 @@ export function createWatch(options: WatchOptions): Watch {
         if (rule.kind !== 'metric') await findList(rule.listId);
         const alert = await alerts.save(content, id);
         await alertsChanged([alert.connectionId]);
-        // What is already true is no news.
+        // A test that is already true raises nothing.
         if (rule.kind === 'metric') await (await watchOf(alert.connectionId)).lookAtMetrics(rule.resource);
         return alert;
       }),

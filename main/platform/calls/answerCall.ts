@@ -13,7 +13,7 @@ export type CallHandlers = {
   readonly [Name in CallName]: (args: CallArguments<Name>) => Promise<CallValue<Name>>;
 };
 
-/** Where failed calls are written down. */
+/** The log of failed calls. */
 export type CallLog = Pick<Log, 'failure' | 'error'>;
 
 /** Answers a call of the window whose sender is trusted: its arguments are parsed before anything looks at them. */

@@ -5,10 +5,10 @@ import { minuteMs } from '../../../preload/contract/days.ts';
 import { describeError, redact } from '../log/redact.ts';
 import { makeFolders } from '../system/privateFolder.ts';
 
-/** What has crashed: the main process, or the window. */
+/** The main process, or the window. */
 type CrashKind = 'app' | 'window';
 
-/** So many crashes in a row make the app open in safe mode. */
+/** Crashes in a row after which the app opens in safe mode. */
 const crashesBeforeSafeMode = 2;
 
 /** After so long a time of good work, in milliseconds, the row is over. */
@@ -30,7 +30,7 @@ type State = z.infer<typeof stateSchema>;
 export interface Crashes {
   /** True where the app has crashed twice in a row, so that this run is to be a safe one. */
   readonly safeMode: boolean;
-  /** What to tell the user of the crash before this run, in one sentence; null where there was none. */
+  /** Returns a sentence about the crash before this run; null if there was none. */
   readonly notice: string | null;
   /** The window is there: the start has gone well. */
   started(): void;
@@ -46,7 +46,7 @@ export interface CrashesOptions {
   /** The folder of the notes. */
   readonly folder: string;
   readonly now: () => number;
-  /** What a note says of the app: versions, one to a line. */
+  /** Versions of the app for a note, one to a line. */
   readonly about: readonly string[];
 }
 
@@ -102,7 +102,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
       writeFileSync(path, noteText({ kind, what, at, about }), { mode: 0o600 });
       for (const old of noteFiles(folder, at).slice(maxNotes)) rmSync(join(folder, old), { force: true });
     } catch {
-      // What cannot be written cannot be read; the crash itself is the greater failure.
+      // The note was not written; the crash itself is the greater failure.
     }
     return { path, safeModeNext: inARow >= crashesBeforeSafeMode };
   }

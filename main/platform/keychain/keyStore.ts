@@ -25,7 +25,7 @@ export async function loadSystemKeychain(service: string = keychainService): Pro
   };
 }
 
-/** What is known of a key. */
+/** A key, or why there is none. */
 export interface StoredKey {
   readonly key: string | null;
   /** `session`: in memory until the app closes. */
@@ -35,8 +35,9 @@ export interface StoredKey {
 }
 
 /**
- * Where API keys are stored. A key has a name, that of its connection. Nothing outside this module and the service client ever
- * holds a key for longer than one request.
+ * The store of API keys. A key has the name of its connection. Only this module and the service client ever
+ * have
+ * a key for longer than one request.
  */
 export interface KeyStore {
   /** Never fails: a keychain without an answer is a key that is not there, with the reason. */

@@ -1,6 +1,7 @@
 /**
- * What the app uses of `keytar`, an optional dependency that `npm ci` leaves out on a system where it cannot be compiled. Its own
- * declarations are then missing too, and types must be right all the same.
+ * The part of `keytar` that the app uses. `npm ci` leaves out this optional dependency if it cannot be
+ * compiled;
+ * its own declarations are then missing, and types still have to be right.
  */
 declare module 'keytar' {
   const keytar: {

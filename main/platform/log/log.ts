@@ -11,7 +11,7 @@ const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 type LogLevel = (typeof logLevels)[number];
 
-/** What is requested with `--app-log-level=`; `info` for anything else. */
+/** The value of `--app-log-level=`; `info` for anything else. */
 export const logLevelSchema = z.enum(logLevels).catch('info');
 
 /**
@@ -20,7 +20,7 @@ export const logLevelSchema = z.enum(logLevels).catch('info');
 export interface Log {
   /** `where` names a call of the bridge, or a part of the app. */
   failure(where: string, failure: Failure): void;
-  /** What nobody expected. */
+  /** Logs an unexpected error. */
   error(where: string, error: unknown): void;
   info(sentence: string): void;
   debug(sentence: string): void;
@@ -34,7 +34,7 @@ export interface LogOptions {
   readonly level: LogLevel;
   /** A file that is larger is set aside, in bytes. */
   readonly maxBytes?: number;
-  /** How many files stay beside the one that is written. */
+  /** Number of older files that are kept. */
   readonly maxFiles?: number;
 }
 
@@ -44,7 +44,7 @@ export const logFile = 'main.log';
 export function openLog({ folder, level, maxBytes = 1_000_000, maxFiles = 3 }: LogOptions): Log {
   const path = join(folder, logFile);
   const log = logger.create({ logId: path });
-  // Of the ways out that electron-log has, the file is the only one; some are missing outside Electron.
+  // The file is the only transport of electron-log in use; some are missing outside Electron.
   for (const transport of [log.transports.console, log.transports.ipc, log.transports.remote]) {
     if (isThere(transport)) transport.level = false;
   }
@@ -87,7 +87,7 @@ function isThere<Transport>(transport: Transport | null | undefined): transport 
   return transport !== null && transport !== undefined;
 }
 
-/** What a user does, or the absence of something, is no failure worth a line. */
+/** Actions of the user and absent records are no failures worth a line. */
 const expected: ReadonlySet<Failure['code']> = new Set(['cancelled', 'offline', 'no-key', 'not-found']);
 
 /** The code, the status and the endpoint; never the words of a service, an id or a query. */

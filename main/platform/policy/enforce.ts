@@ -8,7 +8,7 @@ interface Addressed {
   readonly baseUrl: string;
 }
 
-/** Whether the policy lets a connection be used. */
+/** Returns whether the policy allows a connection. */
 export function allows(policy: Policy, { id, baseUrl }: Addressed): boolean {
   if (id === sampleConnectionId) return policy.sampleData;
   return policy.baseUrlChange || baseUrl === policy.baseUrl;

@@ -90,7 +90,7 @@ function policyOf(file: string, value: unknown): Policy {
   };
 }
 
-/** Where the policy of this computer lies: in a folder that only an administrator can write to. */
+/** Returns the path of this computer's policy, in a folder that only an administrator can write to. */
 export function policyPath(platform: NodeJS.Platform = process.platform): string {
   return platform === 'darwin'
     ? '/Library/Application Support/RWA Explorer/policy.json'

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '../../../preload/contract/failures.ts';
 import { makePrivateFile } from './fileLock.ts';
 
-/** What SQLite puts beside a database. */
+/** Suffixes of the files that SQLite puts beside a database. */
 export const databaseSuffixes = ['-journal', '-wal', '-shm'] as const;
 
 /**

@@ -1,7 +1,7 @@
 import { FailureError, errorCode, errorText, type Failure } from '../../../preload/contract/failures.ts';
 import { diskSpace, megabytes } from '../system/diskSpace.ts';
 
-/** What each result code of SQLite means to the user, by the start of the code. */
+/** Sentences for the result codes of SQLite, by the start of the code. */
 const sentences: readonly (readonly [start: RegExp, sentence: string])[] = [
   [
     /^SQLITE_READONLY_DBMOVED/,
@@ -32,7 +32,7 @@ const fileCodes: Readonly<Record<string, string>> = {
   EACCES: 'SQLITE_READONLY',
   EPERM: 'SQLITE_READONLY',
   EROFS: 'SQLITE_READONLY',
-  // What the connections to a database share has no room.
+  // The shared memory of the connections to a database has no space.
   SQLITE_IOERR_SHMSIZE: 'SQLITE_FULL',
   ENOSPC: 'SQLITE_FULL',
   EDQUOT: 'SQLITE_FULL',
@@ -62,7 +62,7 @@ export function storageFailure(error: unknown, folder?: string): unknown {
     (folder === undefined ? undefined : sentenceOn(folder, error)) ??
     known?.[1] ??
     'The app’s data could not be read or written. Restart the app.';
-  // Of a damaged file SQLite’s own words say nothing that helps.
+  // For a damaged file, SQLite’s own message does not help.
   const detail = isDamage(error) ? undefined : errorText(error);
   return new FailureError({ code: 'storage', message, detail }, { cause: error });
 }

@@ -6,7 +6,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 /** Brings a database from one version to the next. The first makes version 1 out of an empty file. */
 export type Migration = (database: Database.Database) => void;
 
-/** Where a database file has its formats and its `user_version` (SQLite file format, "Database header"). */
+/** Offsets of a database file's formats and `user_version` (SQLite file format, "Database header"). */
 const [journalFormats, schemaFormat, versionOffset] = [[18, 19], 44, 60] as const;
 
 /** Refuses a file that a newer app has written, without opening it as a database. */

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
 
 export interface OpenedDatabase {
   readonly database: Database.Database;
-  /** What was done about a damaged file. */
+  /** Sentences about the repair of a damaged file. */
   readonly notices: readonly string[];
   /** The name of the mark of this process; `isOpenMarkHeld` tells whether it still has the file open. */
   readonly openedAs: string;
@@ -36,9 +36,9 @@ export interface OpenedDatabase {
   close(): void;
 }
 
-/** What a large write leaves of the write-ahead log. */
+/** Size that a large write leaves of the write-ahead log. */
 const maxLogBytes = 16 * 1024 * 1024;
-/** How long to wait for another process that writes. */
+/** Milliseconds to wait for another process that writes. */
 const busyTimeoutMs = 5000;
 
 /** Opens a database, makes it where it is missing, migrates it, and replaces it where it is damaged. */

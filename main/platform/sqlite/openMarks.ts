@@ -21,7 +21,7 @@ export interface OpenMarks {
   readonly isDamageNoted: boolean;
 }
 
-/** How long to wait for others that look at marks, which takes a moment. */
+/** Milliseconds to wait for other processes that look at marks, which takes a moment. */
 const waitMs = 10_000;
 
 /** Reads the marks of others and leaves one's own, while nobody else does. */

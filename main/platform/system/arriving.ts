@@ -1,4 +1,7 @@
-/** What comes from outside of the window, which may have to open first: stored until the window takes it. */
+/**
+ * Stores items from outside of the window, such as links, until the window takes them. It may have to open
+ * first.
+ */
 export class Arriving<What> {
   #waiting: readonly What[] = [];
   readonly #onArrived: () => void;
@@ -16,7 +19,7 @@ export class Arriving<What> {
     this.#onArrived();
   }
 
-  /** What has waited longest, once; null for nothing. */
+  /** Removes and returns the oldest item; null if there is none. */
   take(): What | null {
     const [next = null, ...later] = this.#waiting;
     this.#waiting = later;

@@ -7,7 +7,10 @@ import { configFolder } from './userFolders.ts';
 /** With this switch the app starts without a window, behind its icon in the tray. */
 export const hiddenSwitch = 'hidden';
 
-/** Where desktops look for what they start with a session. Rule: Desktop Application Autostart Specification. */
+/**
+ * Returns the file that desktops read at the start of a session. Rule: Desktop Application Autostart
+ * Specification.
+ */
 export function autostartPath(): string {
   return join(configFolder(), 'autostart', 'rwa-explorer.desktop');
 }

@@ -54,7 +54,7 @@ export function cacheCompiledCodeOf(entryUrl: string): void {
  */
 export function cacheCompiledCode(folder: string): void {
   try {
-    // Whoever can write to it can run code as the user.
+    // Other users who can write there could run code as this user.
     if (makePrivateFolder(folder) !== null) return;
   } catch {
     return;

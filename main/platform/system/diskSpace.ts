@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { FailureError } from '../../../preload/contract/failures.ts';
 
-/** What a disk has left, and how much of that is to be left for others, in bytes. */
+/** The free bytes of a disk, and how many of them the app leaves to others. */
 export interface DiskSpace {
   readonly free: number;
   readonly reserve: number;
@@ -10,7 +10,7 @@ export interface DiskSpace {
 const reserveBytes = 200_000_000;
 const reservePart = 0.05;
 
-/** Of the disk of a folder or file. */
+/** Returns the space of the disk that has a file or folder. */
 export function diskSpace(path: string): DiskSpace {
   const { bavail, blocks, bsize } = statfsSync(path);
   // Rule: statfs(2): disks without a fixed size, such as some of networks, have no blocks. Writing tells where one is full.

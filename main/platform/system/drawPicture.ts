@@ -1,4 +1,4 @@
-/** What the tray icon shows at a glance. */
+/** The state that the tray icon shows. */
 export type TrayStatus = 'quiet' | 'news' | 'paused';
 
 type Color = readonly [red: number, green: number, blue: number];

@@ -14,7 +14,7 @@ export function isOfOthers(found: Pick<Stats, 'uid'>): boolean {
   return !isMine(found) && found.uid !== 0;
 }
 
-/** What file systems answer that have no rights of their own, or let only their owner set them: network homes, FAT, FUSE. */
+/** Errors of file systems without modes, or that let only the owner set them: network homes, FAT, FUSE. */
 const withoutRights = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
 
 /** Sets the rights of an open file; where the file system refuses that, it keeps those that it was made with. */
@@ -38,7 +38,11 @@ interface Step {
   readonly isLast: boolean;
 }
 
-/** What a path leads through, that of links among it, as far as it is there. A path through too many links ends: the system refuses it. */
+/**
+ * Yields the steps of a path and of the links in it, as far as they exist. Ends after too many links: the
+ * system
+ * refuses such a path.
+ */
 function* wayTo(path: string): Generator<Step> {
   const { root } = parse(resolve(path));
   const parts = (of: string): string[] => of.slice(parse(of).root.length).split(sep).filter(Boolean);

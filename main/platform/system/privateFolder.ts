@@ -32,14 +32,14 @@ export function makePrivateFolder(folder: string): string | null {
   try {
     makeFolders(folder, 0o700);
   } catch (error) {
-    // Of a full disk, or one that may only be read, the store says more.
+    // The store explains a full or read-only disk.
     if (!['ENOENT', 'ENOTDIR', 'ELOOP'].includes(errorCode(error))) throw error;
     refuseFolder(`${folder} cannot be made.`);
   }
   const { mode } = statSync(folder);
   if (process.platform === 'win32' || (mode & othersMay) === 0) return null;
   try {
-    // What the user may not do there themselves stays forbidden.
+    // Modes that the user does not have are not added.
     chmodSync(folder, mode & ~othersMay);
   } catch {
     // A file system without modes.

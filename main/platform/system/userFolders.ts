@@ -34,14 +34,18 @@ export function homeFolder(): string {
   });
 }
 
-/** Where programs keep what the user has made and chosen. On Windows the local folder: caches lie beside it, and the other is copied at each logon where profiles roam. */
+/**
+ * Returns the folder for files and settings of the user. On Windows it is the local folder: caches lie beside
+ * it,
+ * and roaming profiles copy the other one at each logon.
+ */
 export function configFolder(): string {
   if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support');
   if (process.platform === 'win32') return named('LOCALAPPDATA') ?? join(homeFolder(), 'AppData', 'Local');
   return named('XDG_CONFIG_HOME') ?? join(homeFolder(), '.config');
 }
 
-/** Where the app keeps what can be made anew, on this computer. */
+/** Returns this computer's folder for files that the app can make again. */
 export function cacheFolder(): string {
   if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Caches', 'RWA Explorer');
   if (process.platform === 'win32') return join(configFolder(), 'rwa-explorer');

@@ -19,10 +19,12 @@ import { isMine } from './ownership.ts';
 import { makeFolders, makePrivateFolder } from './privateFolder.ts';
 
 /**
- * What a process makes for the time of its work lies in a folder of its own inside the app's, private to the user: results of SQL, what SQLite has
- * to put aside, texts for the clipboard, and the names of the files that it is writing elsewhere. What a process has left that was killed is
- * removed at the start and at the end of others: the lock beside its folder tells that it runs. The number of a process would not do: another
- * computer or container on the same disk has its own.
+ * The private folder of a process inside the app's folder, for the time of its work: results of SQL,
+ * temporary
+ * files of SQLite, texts for the clipboard, and the names of the files that it is writing elsewhere. Other
+ * processes remove the folder of a killed process when they start or end: the lock beside the folder tells
+ * whether
+ * its process runs. A process number would not do: computers and containers on the same disk have their own.
  */
 export interface WorkFolder {
   readonly path: string;
@@ -30,7 +32,7 @@ export interface WorkFolder {
   close(): void;
 }
 
-/** Those of this process; the last one is used. One without a lock waits for room on the disk. */
+/** The folders of this process; the last one is used. A folder without a lock waits for space on the disk. */
 const opened: { readonly path: string; lock: FileLock | null }[] = [];
 const listName = 'writing';
 

@@ -3,9 +3,9 @@ import { FailureError, errorCode } from '../../../preload/contract/failures.ts';
 import { collectGarbage, makeCollections, type CollectionTimes } from '../system/memory.ts';
 import { endMessage, everyCall, isCall, isThreadStart, type Answer } from './messages.ts';
 
-/** What a thread is to the code that runs in it. */
+/** The thread, as its code sees it. */
 export interface OwnThread {
-  /** What it was started with. */
+  /** The data it was started with. */
   readonly data: unknown;
   /** Throws `cancelled` where the running call was cancelled. */
   readonly throwIfCancelled: () => void;
@@ -13,7 +13,7 @@ export interface OwnThread {
   readonly notify: (notice: unknown) => void;
 }
 
-/** What a thread answers calls with. */
+/** The calls that a thread answers. */
 export interface Answering<Calls extends object> {
   readonly calls: Calls;
   /** The object of a name that a call has opened. Throws where there is none. */

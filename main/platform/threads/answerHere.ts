@@ -3,7 +3,7 @@ import { createSerialQueue } from '../serialQueue.ts';
 import { methodAt, type Answering, type OwnThread } from './answerCalls.ts';
 import type { Thread } from './thread.ts';
 
-/** What answers calls, and turns an error into a `FailureError` where it is an expected one. */
+/** Opens the calls, and turns expected errors into `FailureError`. */
 export interface Answers {
   readonly open: (thread: Pick<OwnThread, 'data' | 'throwIfCancelled'>) => Promise<Answering<object>>;
   readonly explain: (error: unknown) => unknown;

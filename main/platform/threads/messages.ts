@@ -1,13 +1,16 @@
 import type { Failure } from '../../../preload/contract/failures.ts';
 
-/** What crosses between the main thread and another one. Both ends are this app's own, so each checks the kind alone. */
+/**
+ * Messages between the main thread and another one. Both ends belong to the app, so each checks only the
+ * kind.
+ */
 
-/** What a thread is started with. */
+/** The first message to a thread. */
 export interface ThreadStart {
   readonly data: unknown;
   /** One whole number: the id of a call that is cancelled, `everyCall`, or 0. */
   readonly cancelled: Int32Array;
-  /** Where compiled code is cached; null for nowhere. */
+  /** Folder of compiled code; null for none. */
   readonly compiled: string | null;
 }
 
@@ -33,7 +36,7 @@ export type Answer =
   | { readonly id: number; readonly failure: Failure }
   | { readonly id: number; readonly error: string; readonly code: string };
 
-/** What a thread says before its answer, such as how far it is. */
+/** A message before the answer, such as progress. */
 export interface Notice {
   readonly notice: unknown;
 }

@@ -21,7 +21,7 @@ import { makeAggregateTables, type AggregateTables, type Member } from './aggreg
 
 export type AggregateKind = 'assets' | 'tokens';
 
-/** What a group has: one value, or a series. */
+/** A group has one value, or a series of points. */
 export type AggregateShape = 'value' | 'points';
 
 /** A query with its defaults. */

@@ -98,7 +98,7 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
   };
 }
 
-/** Of each file; the system caches the rest. */
+/** Cache of each file; the system caches the rest. */
 const cacheKb = 2000;
 
 /** Makes files one after another; each is renamed when it is complete. */

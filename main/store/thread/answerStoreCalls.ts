@@ -1,6 +1,6 @@
 import { answerCalls } from '../../platform/threads/answerCalls.ts';
 import { makeStoreCalls } from './storeCalls.ts';
 
-/** What the store's threads do: everything that touches SQLite runs here, never on the main thread of the window. */
+/** The store's threads: all use of SQLite happens here, never on the window's main thread. */
 const { open, explain } = makeStoreCalls();
 answerCalls(open, explain);

@@ -3,20 +3,22 @@ import { errorText, FailureError } from '../../../preload/contract/failures.ts';
 import { cacheDamaged, isDamage, storageFailure } from '../../platform/sqlite/failures.ts';
 import type { Answering, OwnThread } from '../../platform/threads/answerCalls.ts';
 
-/** Of each database, in memory: queries walk along indexes, lookups touch a few pages. */
+/** Cache of each database: queries walk along indexes, lookups touch a few pages. */
 const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
 
 /**
- * What the main thread calls of the four parts of the store, each of which runs one call after the other: `user` all that concerns the user's own
- * documents, so that these never wait for what came from a service, `writer` all that changes a cache, `lookups` reads what is looked up by its
- * key, `queries` what may take long, so that a long local query keeps no answer from being stored and no cached page from being shown.
+ * The four parts of the store, each of which runs one call after the other. `user`: the user's documents,
+ * which so
+ * never wait for answers of a service. `writer`: changes of a cache. `lookups`: reads by key. `queries`:
+ * reads that
+ * may take long, so that they delay neither writes nor cached pages.
  */
 const dataSchema = z.object({
   role: z.enum(['user', 'writer', 'lookups', 'queries']),
   folder: z.string(),
   /** True where the folder may only be read. */
   readOnly: z.boolean(),
-  /** Of the user's documents: the copy of the user's database to restore first. */
+  /** For `user`: the copy of the user's database to restore first. */
   restore: z.string().optional(),
 });
 export type StoreThreadData = z.infer<typeof dataSchema>;
@@ -53,7 +55,8 @@ export function makeStoreCalls() {
       return { calls: opened.calls, target: opened.cacheCalls };
     },
     explain(error: unknown): unknown {
-      // What was written as JSON and is none is not as it was written. A value of another type may be the app's own mistake: the file tells.
+      // Stored JSON that cannot be parsed is damaged. A value of another type may be the app's own mistake:
+      // the file tells.
       if (
         (isReader && error instanceof SyntaxError) ||
         errorText(error) === 'malformed JSON' ||

@@ -11,7 +11,7 @@ export type WriterCalls = ReturnType<typeof openWriter>['calls'];
 /** Opens nothing yet. The methods of each open cache are those of its `CacheWriter`. */
 export function openWriter(folder: string, readOnly: boolean) {
   const caches = new Map<string, CacheWriter>();
-  /** What the connections are called, for the sentence about a damaged cache. */
+  /** Names of the connections, for the sentence about a damaged cache. */
   const names = new Map<string, string>();
 
   function open(id: string): CacheWriter {

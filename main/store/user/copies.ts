@@ -21,7 +21,7 @@ export interface Copy {
 /** Days whose copies stay. */
 const cachedDays = 7;
 
-/** How many documents there are of each kind. */
+/** Number of documents by kind. */
 type Contents = ReadonlyMap<string, number>;
 
 /** The folder of the copies, beside the database in `folder`. */
@@ -157,7 +157,11 @@ function contentsOf(rows: readonly DocumentRow[]): Contents {
   return contents;
 }
 
-/** What is in a copy; null where it or a document in it is damaged, it is empty, or of a version that this app does not know. */
+/**
+ * Returns the contents of a copy; null if it or a document in it is damaged, or if it is empty or of an
+ * unknown
+ * version.
+ */
 function readSound(path: string): Contents | null {
   try {
     const database = new Database(path, { readonly: true, fileMustExist: true });

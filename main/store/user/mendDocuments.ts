@@ -56,7 +56,7 @@ interface Found {
   readonly copy: Copy;
 }
 
-/** What the copies have in the place of a damaged document: that of its name or, where that is what was damaged, of its content. */
+/** Finds a damaged document in the copies: by its name or, if that was damaged, by its content. */
 function findIn(
   copies: readonly { readonly copy: Copy; readonly rows: readonly DocumentRow[] }[],
   { kind, id, value, changedAt }: DocumentRow,
@@ -108,7 +108,7 @@ function titleOf({ kind, id, value }: DocumentRow): string {
   try {
     named = namedSchema.safeParse(JSON.parse(value)).data;
   } catch {
-    // What is left of it is no JSON.
+    // The remains are not JSON.
   }
   const what = kind.replaceAll('-', ' ');
   return kind === id

@@ -7,7 +7,7 @@ import { enter } from '../../platform/sqlite/openMarks.ts';
 import { listCopies, momentOf, nameOf, newestSound, restoreCopy } from './copies.ts';
 
 export interface Restored {
-  /** What was done, in sentences. */
+  /** Sentences about the restoration. */
   readonly notices: readonly string[];
   /** The name that the damaged file has now; null where there was none. */
   readonly damaged: string | null;

@@ -40,7 +40,7 @@ export function userDatabasePath(folder: string): string {
   return join(folder, 'user.db');
 }
 
-/** How long to wait for another process that opens, restores or copies the database. */
+/** Milliseconds to wait for another process that opens, restores or copies the database. */
 const waitMs = 15_000;
 
 /**
@@ -56,7 +56,7 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
     : withLock(folder, () => openNow(path, restore));
   const untold: string[] = [...opened.notices];
 
-  /** What hinders the work is told, with what it means; the data open all the same. */
+  /** Reports a failure with its consequence; the data open all the same. */
   function attempt(work: () => void, problem: string): void {
     try {
       work();

@@ -5,8 +5,9 @@ import type { Migration } from '../../platform/sqlite/migrations.ts';
 import type { DocumentChange, UserDocument } from '../storeTypes.ts';
 
 /**
- * What the user has made or set: one row a document, its value as JSON. Services that own a kind check the values they read. Of documents
- * that the disk has damaged, `damaged` has what was left (see `mendDocuments.ts`).
+ * The user's documents and settings: one row for each, its value as JSON. The service that owns a kind checks
+ * its
+ * values. `damaged` has the remains of documents that the disk damaged (see `mendDocuments.ts`).
  */
 const documentsTable = `
   CREATE TABLE documents (
@@ -96,7 +97,7 @@ export function openDocuments(database: Database.Database, mend: () => void) {
       else write.run(rowOf({ kind, id, value }));
     }
   });
-  /** What a statement finds, all of it as it was written. */
+  /** Returns the undamaged documents that a statement finds. */
   function read(statement: Database.Statement, values: unknown): UserDocument[] {
     const rows = rowsSchema.parse(statement.all(values));
     if (rows.every(isAsWritten)) return rows.map(documentIn);

@@ -11,7 +11,7 @@ import { runStatement } from './runStatement.ts';
  * main no longer can.
  */
 
-/** How often the other thread looks. */
+/** Interval of the checks. */
 const watchMs = 50;
 /** Main ends the process at its time limit; here only where main is gone. */
 const graceMs = 2000;

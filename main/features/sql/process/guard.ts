@@ -6,7 +6,7 @@ export interface GuardOptions {
   readonly schema: string;
   /** The views that read tables, each with the view before it; as hard to guess. */
   readonly inner: ReadonlyMap<string, string>;
-  /** What stands in the way of tables that have no view: a name without a database in front is found there first. */
+  /** Names that hide tables without a view: SQLite finds a name without a database there first. */
   readonly barred: ReadonlySet<string>;
   /** Modules of SQLite whose tables need not be created, in lower case. */
   readonly modules: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import type { SqlCutOff, SqlKind } from '../../../../preload/contract/sql.ts';
 
-/** What crosses between main and the process that runs a statement. Both ends are this app's own. */
+/** Messages between main and the process of a statement. Both ends belong to the app. */
 
 /** The first and only message to the process. */
 export interface SqlStart {
@@ -10,7 +10,7 @@ export interface SqlStart {
   readonly parameters: Readonly<Record<string, string | number | null>>;
   /** The user's labels and notes in the order of the view's columns; null where the statement may not see them. */
   readonly labels: readonly (readonly (string | number | null)[])[] | null;
-  /** Where rows are written that are more than `heldBytes`: the JSON text of one on each line. */
+  /** File for rows beyond `heldBytes`: one row on each line, as JSON. */
   readonly resultPath: string;
   readonly limits: StatementLimits;
 }
@@ -36,7 +36,7 @@ export type SqlMessage =
       readonly kind: 'failed';
       readonly why: 'statement' | 'storage' | 'damaged' | 'room' | 'memory' | 'missing';
       readonly message: string;
-      /** Of the file system, where it is what refuses. */
+      /** The file system's code, if that refused. */
       readonly code?: string;
     };
 

@@ -48,7 +48,7 @@ export function openViews(
   const schema = `cache_${secret}`;
   const { href } = pathToFileURL(databasePath);
   database.exec(`ATTACH ${textLiteral(`${href}?mode=ro`)} AS ${quote(schema)}`);
-  // What it sorts counts toward its memory: put aside on the disk it would grow without a limit.
+  // Sorting counts as memory: on the disk, it would grow without a limit.
   database.exec('PRAGMA temp_store = MEMORY');
   database.exec(`PRAGMA hard_heap_limit = ${Math.round(limits.memoryBytes * heapShare).toString()}`);
   database.exec(`PRAGMA ${quote(schema)}.cache_size = -${cacheKiB.toString()}`);
@@ -104,6 +104,6 @@ function namesOf(database: nodeSqlite.DatabaseSync, sql: string): string[] {
   return (database.prepare(sql).all() as unknown as readonly unknown[][]).map(([name]) => String(name));
 }
 
-/** Of the memory that the process may have: the rest is Node's, and the row that is being written. */
+/** Share of the process's memory. The rest is for Node and the row being written. */
 const heapShare = 0.8;
 const cacheKiB = 65_536;

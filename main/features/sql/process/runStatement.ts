@@ -175,7 +175,7 @@ function cellOf(value: unknown, type: SqlColumnType | undefined): SqlCell {
 const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 
-/** What the values of a view's column are. */
+/** The kind of a view's column, by its type. */
 const kindOfType: Readonly<Record<SqlColumnType, SqlKind>> = {
   id: 'text',
   text: 'text',

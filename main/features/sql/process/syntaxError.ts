@@ -38,7 +38,7 @@ export function withPosition(
   return place === undefined ? message : `${message} at ${positionOf(sql, place)}`;
 }
 
-/** Where a word stands as a word of its own; anything else wherever it stands. */
+/** Returns where a word stands as a whole word, or other text anywhere. */
 function placesOf(sql: string, word: string): number[] {
   if (/^[\p{L}\p{N}_]/u.test(word))
     return [...tokensOf(sql)].flatMap(({ from, to }) => (sql.slice(from, to) === word ? from : []));

@@ -20,7 +20,7 @@ export interface CheckersOptions extends Pick<CheckerOptions, 'readSettings' | '
 
 export type Checkers = ReturnType<typeof createCheckers>;
 
-/** Where it is stored, for each connection, when requests were answered. */
+/** Kind of the documents that store, for each connection, when requests were answered. */
 const kind = 'watch-answered';
 const answeredSchema = z.record(z.string(), z.number()).catch({});
 
