@@ -18,7 +18,7 @@ import { totalsBehind } from './drillDown.ts';
 import { showBehind } from './showBehind.ts';
 import { readSelection, type Selection } from '../../query/aggregateSelection.ts';
 
-/** What a view of figures asks for, and what it shows: the last answer, under the question that it answers. */
+/** The query of a view of figures, and its last answer. */
 export class FigureQuestion<Answer> {
   readonly #app: AppState;
   readonly #props: () => ViewProps<'aggregates' | 'timeseries'>;
@@ -64,10 +64,9 @@ export class FigureQuestion<Answer> {
     const { resource } = this.#props().location;
     return aggregateResources.find((name) => name === resource) ?? 'tokens';
   });
-  /** What can be asked; of another resource or connection until the answer is there. */
+  /** Of the previous resource or connection until the answer arrives. */
   readonly metadata = $derived.by(() => this.#metadata.last?.value ?? null);
   readonly note = $derived.by(() => this.metadata && metadataNote(this.metadata));
-  /** What is asked for. */
   readonly selection = $derived.by(() =>
     this.metadata === null
       ? null

@@ -72,7 +72,7 @@ export interface MeasureLabel {
 
 const definitions = new Map(metricDefinitions.map((definition) => [definition.name, definition]));
 
-/** What a measure is called and counted in. `stated` are the service's own words, where it gave any. */
+/** Returns the label and unit of a measure. `stated`: the service's own. */
 export function measureLabel(slug: string, stated: { name?: string; unit?: string } = {}): MeasureLabel {
   const known = definitions.get(slug);
   const ownName = stated.name === slug ? undefined : stated.name;

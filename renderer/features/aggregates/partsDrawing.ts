@@ -8,7 +8,6 @@ import { figureAxis } from '../../ui/chart/figureAxis.ts';
 import type { ChartTheme } from '../../ui/chart/theme.ts';
 import type { Part } from './parts.ts';
 
-/** How groups are drawn. */
 export const partKinds = ['row', 'column', 'doughnut', 'treemap'] as const;
 export type PartKind = (typeof partKinds)[number];
 
@@ -64,7 +63,7 @@ export function partsConfiguration(
 
 type Shared = NonNullable<ChartConfiguration['options']>;
 
-/** What all kinds of charts are drawn with: a color and a value for each part. */
+/** Input of all kinds of charts: a color and a value for each part. */
 interface Drawn {
   readonly theme: ChartTheme;
   readonly colors: string[];

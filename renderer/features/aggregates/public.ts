@@ -1,4 +1,4 @@
-/** What other features show of aggregates and timeseries. */
+/** For other features. */
 export { measureLabel } from './labels.ts';
 export { startOf } from './timeseries/ranges.ts';
 export { timeseriesState, type SeriesState } from './timeseries/series.svelte.ts';

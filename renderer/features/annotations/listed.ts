@@ -8,7 +8,7 @@ export interface Listed {
   readonly annotation: Annotation;
   /** The kind of what it is on: `Asset`, `Address`. */
   readonly kind: string;
-  /** What it is on: the record's name where that is known, else its identifier; an address in full. */
+  /** The record's name if known, else its id; an address in full. */
   readonly name: string;
   /** The connection of the record, where the window shows another one. */
   readonly elsewhere: string | null;

@@ -27,7 +27,7 @@ export type ShownChanges =
       readonly why: string | null;
     };
 
-/** What has changed in the records of a resource. Read from this computer: no request is sent. */
+/** Changes of a resource's records, read from the cache without a request. */
 export class ChangesState {
   readonly #bridge: Bridge;
   readonly #now: () => number;

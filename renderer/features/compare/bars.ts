@@ -3,16 +3,16 @@
  * figures to the highest and always holds zero, so that lengths can be compared and nothing is cut off.
  */
 export interface Bars {
-  /** Where zero lies, from 0 (left) to 1 (right). */
+  /** Position of zero, from 0 (left) to 1 (right). */
   readonly zero: number;
   /** A bar for each figure; null where there is no figure. */
   readonly bars: readonly (Bar | null)[];
 }
 
 export interface Bar {
-  /** Where it begins at the left, from 0 to 1. */
+  /** Left end, from 0 to 1. */
   readonly start: number;
-  /** How long it is, from 0 to 1. */
+  /** Length, from 0 to 1. */
   readonly length: number;
   readonly negative: boolean;
 }

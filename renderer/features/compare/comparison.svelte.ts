@@ -35,7 +35,7 @@ export class ComparisonState {
     return this.#chosen.length >= maxCompared;
   }
 
-  /** Where they stand side by side; null while there are fewer than two. */
+  /** The location of the comparison; null with fewer than two records. */
   get place(): LocationOf<'compare'> | null {
     return this.#resource === null
       ? null

@@ -2,7 +2,7 @@ import type { LocationOf } from '../../../preload/contract/locations/location.ts
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { distinctIds, type ComparedIds } from './ids.ts';
 
-/** How many records can be compared. Rule: the location contract, `compare`. */
+/** Number of records in a comparison. Rule: the location contract, `compare`. */
 export const fewestCompared = 2;
 export const maxCompared = 8;
 

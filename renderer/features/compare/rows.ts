@@ -72,8 +72,9 @@ function memberRow({ values: metrics }: ComparedField, field: ShownField): Compa
 }
 
 /**
- * What a value says, as text that is equal for values that say the same: identifiers as numbers or as text, lists in any
- * order, a metric by its current value, and all that is empty alike.
+ * Returns text that is equal for values of the same meaning: identifiers as number or text, lists in any
+ * order, a
+ * metric by its current value, and all empty values.
  */
 function meaningOf({ type }: ShownField, value: Json | undefined): string {
   if (value === undefined || isEmpty(value)) return '';

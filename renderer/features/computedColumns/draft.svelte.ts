@@ -16,7 +16,7 @@ import type { ComputedColumnRequest } from '../../shell/dialogs.svelte.ts';
 /** A computed column while it is written. */
 export class ComputedDraft {
   readonly resource: ResourceName;
-  /** Of the column that is changed. */
+  /** The id of the edited column. */
   readonly id: string | undefined;
   name = $state('');
   expression = $state('');
@@ -36,7 +36,7 @@ export class ComputedDraft {
     this.#chosen = format;
   }
 
-  /** What was typed; undefined where it is what the dialog begins with. */
+  /** Undefined if it equals the initial state. */
   readonly typed = $derived.by((): TypedColumn | undefined => {
     const { name, expression, format } = this.#start;
     const isChanged = this.name !== name || this.expression !== expression || this.#chosen !== format;
@@ -45,7 +45,7 @@ export class ComputedDraft {
 
   readonly #compiled = $derived.by(() => compileExpression(this.expression, resources[this.resource]));
 
-  /** What is wrong with the expression; nothing while there is none. */
+  /** Problems of the expression. */
   readonly problems = $derived.by((): readonly TextProblem[] =>
     this.#compiled.ok || this.expression.trim() === '' ? [] : this.#compiled.problems,
   );
@@ -68,7 +68,7 @@ export class ComputedDraft {
     this.#chosen = format;
   }
 
-  /** What the expression comes to, in a few words. */
+  /** The type of the result, in a few words. */
   readonly result = $derived.by(() =>
     this.#compiled.ok ? `The result is ${typeNames[this.#compiled.type]}.` : '',
   );

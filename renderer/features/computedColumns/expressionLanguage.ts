@@ -23,7 +23,10 @@ export function expressionLanguage(resource: Resource): Extension {
   return [stream, autocompletion({ override: [expressionCompletion(resource)], icons: false })];
 }
 
-/** What completes an expression: names and functions by a word, fields also by several words of their label. All of these are replaced. */
+/**
+ * Completes names and functions by a word, and fields also by several words of their label, which it
+ * replaces.
+ */
 export function expressionCompletion(resource: Resource): CompletionSource {
   const fields = usable(resource);
   const functions = expressionFunctions.map((one): Completion => ({
@@ -72,7 +75,7 @@ function phraseBefore(context: CompletionContext, fields: readonly Field[]): Com
   return null;
 }
 
-/** Whether the words of a label begin with these, in their order. */
+/** Returns whether the words of a label begin with these, in this order. */
 function hasWords(label: string, words: readonly string[]): boolean {
   let next = 0;
   for (const part of label.toLowerCase().split(/[^\p{L}\p{N}]+/u))

@@ -4,23 +4,23 @@ import { count, plural } from '../../format/numbers.ts';
 
 /** Mirrors in words. */
 
-/** Where a mirror is: `rwa@db.example.com:5432/analytics/rwa`. */
+/** Returns `rwa@db.example.com:5432/analytics/rwa`. */
 export function addressText({ user, host, port, database, schema }: MirrorAddress): string {
   return `${user}@${host}:${port.toString()}/${database}/${schema}`;
 }
 
-/** What a mirror has done: `1,200 records: 1,000 rows inserted, 20 changed, 1 gone`. */
+/** Returns `1,200 records: 1,000 rows inserted, 20 changed, 1 gone`. */
 export function doneText({ figures }: Mirror): string {
   const { records, inserted, changed, gone } = figures;
   return `${plural(records, 'record', 'records')} compared: ${count(inserted)} inserted, ${count(changed)} changed, ${count(gone)} gone so far`;
 }
 
-/** Where it stands: `Up to date 5 min. ago`. */
+/** Returns `Up to date 5 min. ago`. */
 export function standText({ figures: { updatedAt } }: Mirror, now: number): string {
   return updatedAt === null ? 'The first copy is not complete yet' : `Up to date ${age(updatedAt, now)}`;
 }
 
-/** What each look for changes costs. */
+/** Returns the cost of each check for changes. */
 export function checkText({ requests }: MirrorPlan, everyMinutes: number): string {
   const hourly = (60 / everyMinutes) * requests;
   const often =

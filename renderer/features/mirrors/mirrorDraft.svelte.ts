@@ -14,7 +14,7 @@ import { serviceFilter, type Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { RecordsOfQuery } from '../../shell/dialogs.svelte.ts';
 
-/** What the dialog of a mirror has entered so far. */
+/** The input of a mirror's dialog. */
 export class MirrorDraft {
   readonly subject: RecordsOfQuery;
   readonly #given: Mirror | null;
@@ -25,7 +25,7 @@ export class MirrorDraft {
   database = $state('');
   user = $state('');
   schema = $state('rwa');
-  /** Of a server on this computer that is to be encrypted all the same. */
+  /** True to encrypt also the connection to a server on this computer. */
   #verified = false;
   /** Empty for the one that is stored, if any. */
   password = $state('');
@@ -65,7 +65,7 @@ export class MirrorDraft {
   /** The query whose records are mirrored. */
   readonly query = $derived.by((): Query => (this.filtered ? this.subject.query : {}));
 
-  /** What of the conditions a mirror cannot follow, in sentences. */
+  /** Conditions that a mirror cannot follow, in sentences. */
   readonly notes = $derived.by((): string[] => {
     const { filter } = this.query;
     if (this.#given !== null || filter === undefined) return [];
@@ -97,14 +97,13 @@ export class MirrorDraft {
   /** The password where one was entered. */
   readonly secret = $derived(this.password === '' ? undefined : this.password);
 
-  /** What is copied. */
   readonly copied = $derived.by((): Omit<CopiedTo, 'address'> => {
     const { connectionId, resource } = this.subject;
     const filter = this.#given?.filter ?? this.query.filter;
     return { connectionId, resource, ...(filter === undefined ? {} : { filter }) };
   });
 
-  /** What is saved, or in a sentence what is missing in it. */
+  /** The content to save, or a sentence about what is missing. */
   readonly content = $derived.by((): MirrorContent | { readonly problem: string } => {
     if ('problem' in this.address) return this.address;
     const parsed = mirrorContentSchema.safeParse({
@@ -122,7 +121,7 @@ function problemOf(error: z.ZodError): string {
   return problems[String(error.issues[0]?.path[0])] ?? 'Check the address of the target.';
 }
 
-/** What to do about a member that does not fit. */
+/** Advice for a member that does not fit. */
 const problems: Readonly<Record<string, string>> = {
   host: 'Enter the host of the PostgreSQL server.',
   port: 'The port must be a whole number from 1 to 65535.',

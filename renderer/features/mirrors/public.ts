@@ -1,3 +1,3 @@
-/** What the list of jobs shows of mirrors. */
+/** For the list of jobs. */
 export { default as MirrorList } from './MirrorList.svelte';
 export { MirrorsState } from './mirrors.svelte.ts';

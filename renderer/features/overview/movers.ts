@@ -14,7 +14,7 @@ export interface Mover {
   readonly percent7: number | null;
 }
 
-/** Those whose `field` has changed most within 30 days, in dollars, up or down. */
+/** Returns the records whose `field` changed most within 30 days, in dollars, up or down. */
 export function largestMovers(records: readonly PartialRecord[], field: string, count: number): Mover[] {
   return records
     .flatMap((record): Mover[] => {

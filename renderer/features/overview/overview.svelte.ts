@@ -10,7 +10,7 @@ import { wholeList } from '../../shell/names.svelte.ts';
 import { startOf, timeseriesState, type SeriesState } from '../aggregates/public.ts';
 import { firstMeasure, seriesQuery } from '../../query/seriesSelection.ts';
 
-/** What is shown of each network: its headline value, and what there is of holders and activity. */
+/** Figures of each network: its headline value, holders and activity. */
 export const networkMetrics = {
   value: headlines.networks,
   holders: 'holding_addresses_count',
@@ -22,15 +22,18 @@ export const networkMetrics = {
 export const largestAssets = 100;
 
 /**
- * What the overview shows of a connection. It costs four requests, of which only the timeseries is for the overview alone: the fields of
- * aggregates, the networks, whose names every table shows, and the first page of assets. All are cached as lists and series are.
+ * The figures of a connection's overview. They take four requests, all cached as lists and series are. Only
+ * the
+ * timeseries is for the overview alone: every view uses the fields of aggregates, the networks' names and the
+ * first
+ * page of assets.
  */
 export class OverviewState {
   readonly holdings: LatestRequest<CallValue<'listHoldings'>>;
   readonly trend: SeriesState<TimeseriesAnswer>;
   readonly networks: LatestRequest<RecordList>;
   readonly assets: LatestRequest<RecordList>;
-  /** What the trend sums up: the headline value of assets, or the nearest that the service has. */
+  /** The measure of the trend: the headline value of assets, or the nearest that the service has. */
   measure = $state<string>(headlines.assets);
   /** The question of the trend; null until the fields of aggregates are known. */
   trendQuery = $state.raw<Query | null>(null);

@@ -1,2 +1,2 @@
-/** What other features read of saved queries. */
+/** For other features. */
 export { savedQueriesOf } from './savedQueries.svelte.ts';

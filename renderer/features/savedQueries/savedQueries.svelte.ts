@@ -126,13 +126,13 @@ export class SavedQueriesState {
   }
 }
 
-/** How an import went, in a sentence, and what the file was read as. */
+/** Returns a sentence about an import, and how the file was read. */
 export function importedMessage({ added, alreadyThere, note }: CallValue<'importSavedQueries'>): string {
   const there = alreadyThere > 0 ? `, ${count(alreadyThere)} were there already` : '';
   return `${plural(added.length, 'view', 'views')} imported${there}. ${note ?? ''}`.trim();
 }
 
-/** What was written to a file, in a sentence. */
+/** Returns a sentence about the written file. */
 export function filledMessage({ path, queries }: NonNullable<CallValue<'exportSavedQueries'>>): string {
   return `${plural(queries, 'view', 'views')} written to ${path}.`;
 }

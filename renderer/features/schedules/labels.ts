@@ -12,7 +12,7 @@ export interface WorkNames {
   readonly mirror: (id: string) => string | undefined;
 }
 
-/** What a schedule does: `Export of assets to CSV`. */
+/** Returns `Export of assets to CSV`. */
 export function workText(work: ScheduledWork, names: WorkNames): string {
   switch (work.kind) {
     case 'export': {
@@ -34,7 +34,7 @@ export function workText(work: ScheduledWork, names: WorkNames): string {
   }
 }
 
-/** How the last run went: `Done 2 h ago: 3,512 records`. */
+/** Returns the result of the last run: `Done 2 h ago: 3,512 records`. */
 export function runText(run: ScheduleRun, now: number): string {
   const { state, startedAt, endedAt, rows, retryAt, failure } = run;
   switch (state) {
@@ -51,7 +51,7 @@ export function runText(run: ScheduleRun, now: number): string {
   }
 }
 
-/** What else is to be said of a run: missed times, records that may be missing, the age of what was delivered. */
+/** Returns notes on a run: missed times, records that may be missing, the age of delivered records. */
 export function runNotes(run: ScheduleRun, now: number): string[] {
   return [
     ...(run.missed > 0 ? [`Missed ${count(run.missed)}`] : []),

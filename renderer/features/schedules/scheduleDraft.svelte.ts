@@ -10,7 +10,7 @@ import type { ScheduleSubject } from '../../shell/dialogs.svelte.ts';
 
 export type TimesKind = ScheduleTimes['kind'];
 
-/** What the dialog of a schedule has entered so far. */
+/** The input of a schedule's dialog. */
 export class ScheduleDraft {
   readonly subject: ScheduleSubject;
   name = $state('');
@@ -65,7 +65,7 @@ export class ScheduleDraft {
     return work.kind === 'export' ? work.request.format : this.#format;
   }
 
-  /** Of a saved query. A file of another format has another ending. */
+  /** The format of a saved query's file also decides its extension. */
   set format(format: ExportFormat) {
     this.#format = format;
     this.#options = defaultOptions(format);

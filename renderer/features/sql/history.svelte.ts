@@ -15,7 +15,7 @@ export class StatementHistory {
   #reading = false;
 
   statements = $state.raw<readonly SqlStatement[]>([]);
-  /** How many match; null before the first answer. */
+  /** Number of matches; null before the first answer. */
   total = $state<number | null>(null);
   failure = $state.raw<Failure | null>(null);
 

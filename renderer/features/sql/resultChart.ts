@@ -19,7 +19,7 @@ export interface ChartColumns {
   readonly figures: readonly number[];
   /** True for lines over time; else each row has its bars. */
   readonly hasDays: boolean;
-  /** How many rows are drawn at most. */
+  /** Most rows drawn. */
   readonly maxRows: number;
 }
 
@@ -84,7 +84,7 @@ export function drawingOfResult(
   };
 }
 
-/** What a column counts, as far as its name says: `count(*)` is no dollars, `sum(usd_amount)` is. */
+/** Returns the unit that a name suggests: a count for `count(*)`, dollars for `sum(usd_amount)`. */
 function unitOf(name: string): Unit | undefined {
   if (/count|(?:^|_)(?:n|number)(?:_|$)/i.test(name)) return 'count';
   return /usd|dollar/i.test(name) ? 'dollar' : undefined;

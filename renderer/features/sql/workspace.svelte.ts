@@ -39,9 +39,9 @@ export interface RunFailure {
   readonly problem: TextProblem | null;
 }
 
-/** What is typed within so long is written at once. A crash loses no more. */
+/** Input within this time is stored at once. A crash loses no more. */
 const saveAfterMs = 500;
-/** Of more characters the parameters are read once no key has followed for so long: of a million that takes 0.1 s. */
+/** Debounce for finding parameters in longer texts. A million characters take 0.1 s. */
 const longText = 20_000;
 
 type SqlBridge = Pick<
@@ -61,7 +61,7 @@ FROM assets
 ORDER BY circulating_market_value_dollar DESC
 LIMIT 100`;
 
-/** What is written, run and shown in the view of SQL on one connection. It outlasts the view; its text outlasts the app. */
+/** The SQL text, run and result of a connection. They outlast the view; the text outlasts the app. */
 export class Workspace {
   readonly connectionId: string;
   readonly #bridge: SqlBridge;
@@ -115,7 +115,7 @@ export class Workspace {
     this.#keep();
   }
 
-  /** What stands in the box of a parameter. */
+  /** Returns the entered value of a parameter. */
   entry(name: string): string {
     return this.#entries[name] ?? '';
   }

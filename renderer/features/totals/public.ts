@@ -1,4 +1,4 @@
-/** What other features show of totals. */
+/** For other features. */
 export { default as GroupsChart } from './GroupsChart.svelte';
 export type { TotalsDrawing } from './totalsChart.ts';
 export { default as TotalsPanel } from './TotalsPanel.svelte';

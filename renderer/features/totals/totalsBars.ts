@@ -7,7 +7,7 @@ import type { BarGroup, TotalsSeries } from './totalsChart.ts';
 /** Bars of groups, those of the series on one another or beside one another. */
 export interface BarsModel {
   readonly groups: readonly BarGroup[];
-  /** Those that are drawn. */
+  /** The visible series. */
   readonly series: readonly TotalsSeries[];
   /** `#rrggbb` by the id of a series. */
   readonly colors: ReadonlyMap<string, string>;

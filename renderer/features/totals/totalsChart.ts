@@ -8,7 +8,7 @@ import type { Entity } from '../../ui/chart/entityColors.ts';
 import type { ChartSeries } from '../../ui/chart/timeModel.ts';
 import { othersLabel } from './totalsTable.ts';
 
-/** What a chart of totals draws: the groups of the first level, with a series for each group of the second axis. */
+/** A chart of totals: groups of the first level, with a series for each group of the second axis. */
 
 /** Series, and groups with bars, that are drawn by themselves. */
 const maxSeries = 8;
@@ -32,7 +32,7 @@ export interface BarGroup {
 }
 
 export interface TotalsDrawing {
-  /** What the values of the series are of: groups with bars, or the days since 1970 UTC on which periods begin. */
+  /** The x-axis: groups with bars, or the days since 1970 UTC on which periods begin. */
   readonly groups: readonly BarGroup[];
   readonly days: Int32Array | null;
   readonly series: readonly TotalsSeries[];
@@ -46,9 +46,9 @@ export interface TotalsDrawingOptions {
   /** The figure that is drawn, by its place among the measures. */
   readonly measure: number;
   readonly unit: Unit | undefined;
-  /** What the figure is called, for a chart with one series. */
+  /** Name of the figure, for a chart with one series. */
   readonly name: string;
-  /** Whether figures of several columns, and of several groups of the first level, add up. */
+  /** True if figures of several columns, and of several groups of the first level, add up. */
   readonly addsUp: { readonly columns: boolean; readonly groups: boolean };
   readonly groupLabel: (row: TotalsRow) => string;
   readonly columnLabels: readonly string[];

@@ -6,7 +6,7 @@ import { flowLayout, type FlowPart, type PlacedPart } from './flowLayout.ts';
 /** A flow diagram as a chart without axes, so that it has the canvas and the pictures of charts. */
 
 export interface FlowModel {
-  /** What the senders and the recipients are called stands before and behind the subject. */
+  /** Names of senders stand to the left of the subject, names of recipients to the right. */
   readonly left: readonly FlowPart[];
   readonly right: readonly FlowPart[];
   readonly subject: string;

@@ -1,6 +1,6 @@
-/** Where the parts of a flow diagram stand: one step from the senders to the subject, and one to the recipients. */
+/** The layout of a flow diagram: one step from the senders to the subject, and one to the recipients. */
 
-/** What moved between the subject and a party. */
+/** The flow between the subject and a party. */
 export interface FlowPart {
   readonly name: string;
   readonly figure: number;
@@ -11,7 +11,7 @@ export interface PlacedPart {
   /** The top of the bar beside the name, and of the band at the subject. */
   readonly top: number;
   readonly topAtSubject: number;
-  /** How high both are. */
+  /** Height of both ends. */
   readonly height: number;
   /** The middle of the space of the part, where its name stands. */
   readonly middle: number;

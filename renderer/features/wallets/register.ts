@@ -33,7 +33,7 @@ export const views: Pick<Views, 'wallet' | 'walletPair' | 'tokenActivity'> = {
 export const register: Register = (app) => ({
   recordActions: (chosen) => recordActions(app, chosen),
   titleOf: (location) => (location.view === 'wallet' ? labelsOf(app).ofAddress(location.address) : undefined),
-  /** What can be done with an address that was typed or pasted: its transactions come first. */
+  /** Offers actions for a typed or pasted address, its transactions first. */
   paletteItems(typed) {
     const address = typed.trim();
     if (!isAddress(address)) return [];

@@ -12,9 +12,9 @@ import { shortAddress } from '../../format/addresses.ts';
 import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 import { watchOf } from '../watchlists/public.ts';
 
-/** What a page offers to watch. */
+/** The subject that a page offers to watch. */
 export interface Watched {
-  /** What its list and its alert are called. */
+  /** Name of its list and alert. */
   readonly name: string;
   /** True for a list that it is in. */
   readonly isIn: (list: Watchlist) => boolean;

@@ -49,7 +49,7 @@ export class AlertDraft {
     }
   }
 
-  /** What is entered as a rule; null where something is missing. */
+  /** The entered rule; null if something is missing. */
   readonly rule = $derived.by((): AlertRule | null => {
     if (this.kind === 'metric') {
       if (this.subject === null || this.metric === '') return null;

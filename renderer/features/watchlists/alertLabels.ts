@@ -6,7 +6,9 @@ import { compactFigure, fullFigure, plural } from '../../format/numbers.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import { shortAddress } from '../../format/addresses.ts';
 
-/** What raises an alert, in words. `listName` is what its list is called, `labelOf` what an address is. */
+/**
+ * Returns the rule in words. `listName` is the name of its list; `labelOf` returns the label of an address.
+ */
 export function alertText(
   rule: AlertRule,
   listName: string,

@@ -3,7 +3,7 @@ import type { WatchChecks, CheckCost, WatchlistState } from '../../../preload/co
 import { dayAndTime, age, timeOfDay, until } from '../../format/dates.ts';
 import { count, plural, readableFigure } from '../../format/numbers.ts';
 
-/** What is done for all lists now, in a sentence. */
+/** Returns a sentence on the checks of all lists. */
 export function checksText({ state, until: waitsUntil, failure, lists }: WatchChecks, now: number): string {
   const next = lists.length === 0 ? null : until(Math.min(...lists.map(({ nextAt }) => nextAt)), now);
   // A shortened unit ends with a full stop of its own.
@@ -24,7 +24,7 @@ export function checksText({ state, until: waitsUntil, failure, lists }: WatchCh
   }
 }
 
-/** What it costs to check lists: `A check takes 66 requests. Lists are checked every hour.` */
+/** Returns the cost of the checks: `A check takes 66 requests. Lists are checked every hour.` */
 export function costText({ requests, perHour, everyMs }: CheckCost): string {
   const takes = `A check takes ${plural(requests, 'request', 'requests')}`;
   const hourly = (requests * hourMs) / perHour;
@@ -33,7 +33,10 @@ export function costText({ requests, perHour, everyMs }: CheckCost): string {
     : `${takes}. Your limit leaves ${count(perHour)} an hour, so lists are checked every ${spanText(everyMs)}.`;
 }
 
-/** How a list stands: `checked 3 min ago, next in 57 min`, with why the last check failed where it did. */
+/**
+ * Returns the state of a list, such as `checked 3 min ago, next in 57 min`, with the reason of a failed
+ * check.
+ */
 export function stateText(
   { list, checkedAt, syncedAt }: WatchlistState,
   checks: WatchChecks | null,

@@ -13,10 +13,10 @@ export interface FeedQuestion {
   readonly show: FeedShow;
 }
 
-/** Of each list on each day; the others are loaded on request. Thousands of rows would hold up the window. */
+/** Rows of each list and day; others are loaded on request. Thousands of rows would block the window. */
 const firstEntries = 20;
 
-/** What is new, as far as it was scrolled to. */
+/** The loaded part of the feed. */
 export class FeedState {
   readonly #bridge: Bridge;
   readonly answer: LatestRequest<CallValue<'getFeed'>>;

@@ -4,7 +4,10 @@ import type { BuilderField } from '../../query/fields.ts';
 import { describeQuery, type NameOf } from '../../query/describeQuery.ts';
 import { plural } from '../../format/numbers.ts';
 
-/** What a list asks for, in words: `Transactions over $1m of 3 wallets`. `labelOf`: what an address is called. */
+/**
+ * Returns the rules of a list: `Transactions over $1m of 3 wallets`. `labelOf` returns the label of an
+ * address.
+ */
 export function rulesText(
   { query, wallets }: Pick<WatchlistContent, 'query' | 'wallets'>,
   fields: readonly BuilderField[],

@@ -1,3 +1,3 @@
-/** What other features show of watchlists. */
+/** For other features. */
 export { default as FlowTable } from './FlowTable.svelte';
 export { watchOf } from './watch.svelte.ts';

@@ -29,14 +29,15 @@ export function transformOf({ transform }: TimeseriesOptions): Transform {
 
 export const defaultWindow = 30;
 
-/** As many series as have a color of their own; where fewer tell enough, not fewer than these. */
+/** At most as many series as have a color of their own; at least 8, even if fewer cover enough. */
 const topRange = { least: 8, most: paletteSize };
 /** Others are to come to no more of the whole than the first at the end, so that they rarely do so before; above the second they hide what a chart is about. */
 const rests = { meant: 0.3, most: 0.4 };
 
 /**
- * How many series of a stack are drawn by themselves: as chosen, else until the others come to little at the end. `rest` is the share of
- * the others there, 0 to 1, where it is large unasked: more series would share colors.
+ * Returns how many series of a stack are drawn: as chosen, or until the others are small at the end. `rest`
+ * is the
+ * share of the others there, 0 to 1, if it is large without being chosen: more series would share colors.
  */
 export function topOf(
   { top }: TimeseriesOptions,
@@ -77,7 +78,7 @@ export function drawingOf(
     window: options.window ?? defaultWindow,
     from: start === undefined ? 0 : nearestPlace(days, start),
   };
-  /** Of days that repeat a figure. The answer says so. */
+  /** True if the days of an average repeat a figure. The answer says so. */
   const isNoAverage = (own: Int32Array, values: Float64Array, slug: string): boolean =>
     settings.transform === 'average' && (mode === 'flow' || isOfLastDay(slug)) && repeatsDays(own, values);
   const seriesOf = (answer: TimeseriesAnswer, axis: 'left' | 'right'): ChartSeries[] => {
@@ -120,7 +121,7 @@ export function drawingOf(
   };
 }
 
-/** What a series counts for beside the others: its latest value, or all that flowed. */
+/** Returns the weight of a series: its latest value, or the sum of a flow. */
 function weightOf(values: Float64Array, mode: string | undefined): number {
   if (mode === 'flow') return values.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
   const latest = values.findLast((value) => !Number.isNaN(value));

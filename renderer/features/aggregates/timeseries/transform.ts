@@ -2,7 +2,6 @@ import { dayMs } from '../../../../preload/contract/days.ts';
 import { Sum } from '../../../../preload/contract/sum.ts';
 import { changeFrom, type Unit } from '../../../../preload/contract/units.ts';
 
-/** What can be made of the values of a series. */
 export const transforms = ['none', 'index', 'change', 'average', 'year'] as const;
 export type Transform = (typeof transforms)[number];
 
@@ -12,7 +11,7 @@ export interface TransformOptions {
   readonly window: number;
   /** The place of the first day in view: an index and a change begin there. */
   readonly from: number;
-  /** What the values are counted in. */
+  /** Unit of the values. */
   readonly unit?: Unit | undefined;
 }
 
@@ -32,7 +31,7 @@ export function transformed(days: Int32Array, values: Float64Array, options: Tra
   }
 }
 
-/** What the transformed values are counted in. */
+/** Returns the unit of the transformed values. */
 export function unitAfter(transform: Transform, unit: Unit | undefined): Unit | undefined {
   if (transform === 'change' || transform === 'year') return unit === 'percent' ? 'points' : 'percent';
   return transform === 'index' ? undefined : unit;
