@@ -22,8 +22,7 @@ export interface ServicesOptions {
   readonly openKeyStore: () => Promise<KeyStore>;
   /**
    * Opens the store of the passwords of mirrors and proxies, if it is not `openKeyStore`: the environment's
-   * API key is
-   * not among them.
+   * API key is not among them.
    */
   readonly openSecretStore?: () => Promise<KeyStore>;
   /** The store of `data` in that folder, where it is being opened already. */

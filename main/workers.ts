@@ -1,7 +1,6 @@
 /**
  * Returns the code of the worker threads and of the process for SQL, beside the entry point: sources if that
- * runs
- * unbuilt, else bundles.
+ * runs unbuilt, else bundles.
  */
 export function workerUrls(entryUrl: string): {
   store: URL;

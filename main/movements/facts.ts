@@ -31,8 +31,7 @@ function addressNumber(field: 'from_address' | 'to_address'): string {
 
 /**
  * Returns SQL for the facts of the transactions in the rows `r` of a source with the bodies `b`. Their
- * addresses
- * must have numbers. Rule: `movementOf`.
+ * addresses must have numbers. Rule: `movementOf`.
  */
 export function factsSql(source: string): string {
   return `SELECT key, time / ${dayMs.toString()} - (time % ${dayMs.toString()} < 0) AS day, time, kind, dollars,

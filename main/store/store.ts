@@ -41,8 +41,7 @@ export type UserStore = Remote<UserCalls['user']>;
 
 /**
  * Methods that may take long run on the thread of long queries and take an `AbortSignal` last. Other reads
- * are
- * lookups.
+ * are lookups.
  */
 const longQueries = [
   'checkRecords',

@@ -91,8 +91,7 @@ export interface BudgetRequest {
   readonly now: number;
   /**
    * How long this computer has been running, asleep or awake, in milliseconds: setting the clock does not
-   * change it.
-   * Without it, only the clock counts.
+   * change it. Without it, only the clock counts.
    */
   readonly uptime?: number | undefined;
   /** The number of requests that must stay in the bucket. */

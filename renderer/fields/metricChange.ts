@@ -19,8 +19,7 @@ export function metricChange(metric: Metric | null, field: Changed, days: 7 | 30
 
 /**
  * Returns whether an increase is good: true for values, returns and holders; false for burns, bridged
- * amounts,
- * fees and the shares of the largest holders.
+ * amounts, fees and the shares of the largest holders.
  */
 export function isGain({ group, unit }: Changed): boolean {
   if (group === 'Price and supply' || group === 'Holders and activity') return unit !== 'percent';

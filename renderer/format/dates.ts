@@ -43,8 +43,7 @@ export function age(instant: number, now: number, locale?: string): string {
 
 /**
  * Returns the time until an instant: `in 12 min`, or `now` once it has come. Uses the smaller unit below
- * three
- * hours or days: 61 minutes are not two hours.
+ * three hours or days: 61 minutes are not two hours.
  */
 export function until(instant: number, now: number, locale?: string): string {
   const ahead = instant - now;

@@ -66,8 +66,7 @@ const leastElapsedMs = 3000;
 
 /**
  * Returns the time left, such as `about 2 min left`, as stated by a sync or from the pace of an export; null
- * if
- * unknown. `now`: when `done` was reported, in milliseconds since 1970 UTC.
+ * if unknown. `now`: when `done` was reported, in milliseconds since 1970 UTC.
  */
 export function describeTimeLeft(job: Job, now: number): string | null {
   const { kind, state, done, total, startedAt, leftMs } = job;

@@ -7,8 +7,7 @@ import { labelOfName } from '../../preload/contract/labelOfName.ts';
 
 /**
  * Returns the coverage: `complete` if proven, `all that the service counts`, `200 loaded, more as you
- * scroll`,
- * `from 250 cached records; others may exist`, `1,000 cached of 200,000; others may come first`.
+ * scroll`, `from 250 cached records; others may exist`, `1,000 cached of 200,000; others may come first`.
  */
 export function describeCoverage(
   { coverage }: Pick<Provenance, 'coverage'>,
@@ -96,8 +95,7 @@ export function describeStaleness({
 
 /**
  * Returns the provenance of the answer fetched first, which dates several answers shown together; null if
- * there
- * are none.
+ * there are none.
  */
 export function oldestOf(provenances: readonly Provenance[]): Provenance | null {
   const [first, ...others] = provenances;

@@ -173,8 +173,7 @@ export async function hasForeignDescription(path: string): Promise<boolean> {
 
 /**
  * Returns the files that an export to `path` would replace although no export wrote them, or that were
- * changed
- * since: the file, its description, or neither.
+ * changed since: the file, its description, or neither.
  * @throws FailureError as `verifyExport` does
  */
 export async function foreignFiles(path: string, options: VerifyOptions): Promise<string[]> {

@@ -13,10 +13,9 @@ export function embeddedBytes(address: string): Uint8Array | null {
 
 /**
  * Returns the address from which a record's icon may be fetched: https, from the origin of the base URL, or
- * from
- * any host if the user allows that. Other hosts need a public name: a record must not make the app request an
- * address of the local network. A picture in the record itself (`data:`) is its own address and needs no
- * request.
+ * from any host if the user allows that. Other hosts need a public name: a record must not make the app
+ * request an address of the local network. A picture in the record itself (`data:`) is its own address and
+ * needs no request.
  * @returns null if the icon is not fetched
  */
 export function iconAddress(value: unknown, baseUrl: string, allowed: Settings['icons']): string | null {

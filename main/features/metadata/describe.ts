@@ -28,8 +28,7 @@ interface RequestOptions {
 
 /**
  * The service's metadata merged with the catalogue; the catalogue alone if the service sends none. Both
- * methods
- * fail only with `cancelled` or `storage`.
+ * methods fail only with `cancelled` or `storage`.
  */
 export interface Descriptions {
   describe(resource: ResourceName, requestOptions?: RequestOptions): Promise<ResourceMetadata>;

@@ -21,8 +21,7 @@ const setBackMs = hourMs;
 
 /**
  * Corrects times stored by a clock that was ahead: nothing waits for a time of that clock, and a time that
- * comes
- * again is due again. Returns the same object if nothing changes.
+ * comes again is due again. Returns the same object if nothing changes.
  */
 export function underThisClock(found: ScheduleWithRuns, now: number): ScheduleWithRuns {
   const { schedule, runs } = found;

@@ -27,8 +27,7 @@ const crashNotes = 3;
 
 /**
  * Collects versions, settings, states, numbers and sizes, and codes of failures for support, as JSON that a
- * user
- * can read before sending it. No key, record, query, name given by the user, or address of a service.
+ * user can read before sending it. No key, record, query, name given by the user, or address of a service.
  */
 export async function collectSupport(options: SupportOptions): Promise<string> {
   const { services, policy } = options;

@@ -36,8 +36,7 @@ export interface StoredKey {
 
 /**
  * The store of API keys. A key has the name of its connection. Only this module and the service client ever
- * have
- * a key for longer than one request.
+ * have a key for longer than one request.
  */
 export interface KeyStore {
   /** Never fails: a keychain without an answer is a key that is not there, with the reason. */

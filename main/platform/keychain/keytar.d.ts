@@ -1,7 +1,6 @@
 /**
  * The part of `keytar` that the app uses. `npm ci` leaves out this optional dependency if it cannot be
- * compiled;
- * its own declarations are then missing, and types still have to be right.
+ * compiled; its own declarations are then missing, and types still have to be right.
  */
 declare module 'keytar' {
   const keytar: {

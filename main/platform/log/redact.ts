@@ -2,10 +2,8 @@ import { findHome } from '../system/userFolders.ts';
 
 /**
  * Removes text that a recipient of the log must not read: keys, secrets in addresses, names of folders, and
- * data.
- * Messages of errors quote data (`Unexpected token 'A', "{"name":"Acme…" is not valid JSON`), so all quoted
- * text is
- * removed.
+ * data. Messages of errors quote data (`Unexpected token 'A', "{"name":"Acme…" is not valid JSON`), so all
+ * quoted text is removed.
  * @param home the user's home folder
  */
 export function redact(text: string, home: string = findHome() ?? ''): string {

@@ -40,8 +40,7 @@ interface Step {
 
 /**
  * Yields the steps of a path and of the links in it, as far as they exist. Ends after too many links: the
- * system
- * refuses such a path.
+ * system refuses such a path.
  */
 function* wayTo(path: string): Generator<Step> {
   const { root } = parse(resolve(path));

@@ -36,8 +36,7 @@ export function homeFolder(): string {
 
 /**
  * Returns the folder for files and settings of the user. On Windows it is the local folder: caches lie beside
- * it,
- * and roaming profiles copy the other one at each logon.
+ * it, and roaming profiles copy the other one at each logon.
  */
 export function configFolder(): string {
   if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support');

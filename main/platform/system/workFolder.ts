@@ -20,11 +20,10 @@ import { makeFolders, makePrivateFolder } from './privateFolder.ts';
 
 /**
  * The private folder of a process inside the app's folder, for the time of its work: results of SQL,
- * temporary
- * files of SQLite, texts for the clipboard, and the names of the files that it is writing elsewhere. Other
- * processes remove the folder of a killed process when they start or end: the lock beside the folder tells
- * whether
- * its process runs. A process number would not do: computers and containers on the same disk have their own.
+ * temporary files of SQLite, texts for the clipboard, and the names of the files that it is writing
+ * elsewhere. Other processes remove the folder of a killed process when they start or end: the lock beside
+ * the folder tells whether its process runs. A process number would not do: computers and containers on the
+ * same disk have their own.
  */
 export interface WorkFolder {
   readonly path: string;

@@ -1,6 +1,6 @@
 import { checksumOf } from '../query/damage.ts';
 
-/** What the table of pages has of one, but when it was last used. */
+/** A row of the table of pages, without the time of its last use. */
 export interface PageRow {
   readonly resource: string;
   readonly query: string;

@@ -73,7 +73,7 @@ export function makeHistoryReader(database: Database.Database, check: TableCheck
     return { first: first ?? last, last: Math.max(last, first ?? last) };
   }
 
-  /** What was before this day is not known any more. */
+  /** Returns the day before which the history was removed. */
   function forgottenTo(resource: ResourceName): number {
     return Number(
       statements.values('SELECT forgotten_to FROM history_thinned WHERE resource = ?').get(resource) ?? 0,

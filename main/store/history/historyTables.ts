@@ -8,16 +8,17 @@ import { codecOf } from '../query/columns.ts';
 import { quote } from '../query/sql.ts';
 
 /**
- * What the app has seen on earlier days. The records themselves hold what was seen last; these tables hold how to get back:
+ * The history of records. The records have the latest values; these tables have the earlier ones:
  *
  * - `first_seen`: the day on which a record was first seen;
- * - `history`: one row for a record and a day on which it came with other values than on the last day before: the values
- *   that went (see `historyCodec.ts`), and the last day on which they were seen;
+ * - `history`: one row for a record and a day on which it came with other values than on the last day before:
+ *   the replaced values (see `historyCodec.ts`), and the last day on which they were seen;
  * - `history_fields`: the numbers of fields in the packed values;
- * - `history_thinned`: up to which day rows were joined week by week, and up to which they were forgotten;
- * - `complete_from`: the first day on which every record of a resource was here, from which new records can be determined.
+ * - `history_thinned`: the days up to which rows were joined by week, and up to which they were removed;
+ * - `complete_from`: the first day on which every record of a resource was cached, from which new records can
+ *   be determined.
  *
- * Days are counted from 1970-01-01 UTC. Nothing is written of a record that does not change.
+ * Days are counted from 1970-01-01 UTC. A record that does not change adds nothing.
  */
 const tables = `
   CREATE TABLE history_fields (

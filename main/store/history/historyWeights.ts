@@ -11,7 +11,7 @@ export interface WeighedRecord {
   readonly key: number;
   readonly id: SqlValue;
   readonly title: SqlValue;
-  /** What it is ordered by first, and where that is equal. */
+  /** Sorts by `first`, then by `second`. */
   readonly first: number;
   readonly second: number;
 }

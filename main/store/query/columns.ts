@@ -6,12 +6,12 @@ import { readNumber } from '../../../preload/contract/sentNumber.ts';
 import { comparableBoolean, comparableId, comparableInstant, comparableText } from './values.ts';
 
 /**
- * What SQLite binds and returns here. A whole number is bound as a bigint where its column has no type of its own: as a
+ * A value that SQLite binds or returns. A whole number is bound as a bigint if its column has no type: as a
  * number it would take eight bytes in the table and in each index.
  */
 export type SqlValue = string | number | bigint | null;
 
-/** How values of a column are compared; which operators fit follows from it. */
+/** The comparison of a column's values, which decides its operators. */
 export type Comparison =
   | 'id'
   | 'text'
@@ -29,8 +29,9 @@ export type Comparison =
   | 'untyped';
 
 /**
- * How one type of field is stored in a column. `spell` are the ways to get the value as sent back from the column: the number
- * of the first that gives it is stored in the record's body, so that equal records but for their columns have equal bodies.
+ * Encodes one type of field for a column. `spell` lists ways to restore the sent value from the column. The
+ * number of the first one that does is stored in the record's body, so that records which differ only in
+ * columns have equal bodies.
  */
 export interface Codec {
   readonly comparison: Comparison;

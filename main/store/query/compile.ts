@@ -50,7 +50,7 @@ export interface CompiledQuery {
   readonly perPage: number;
 }
 
-/** How the records are ordered: by an expression, nulls last, then by the next ones, then by id ascending. */
+/** Sorts by an expression, nulls last, then by the next ones, then by id ascending. */
 export interface Order extends OrderTerm {
   readonly thenBy: readonly OrderTerm[];
 }

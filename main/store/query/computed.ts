@@ -19,7 +19,7 @@ import { comparableInstant, comparableText } from './values.ts';
  * sorts with the empty values.
  */
 
-/** What the function gets of a column, as JSON text. `today`: the UTC day that `today()` is. */
+/** Argument of the function for a column, as JSON text. `today`: the UTC day of `today()`. */
 type Definition = Pick<ComputedColumn, 'resource' | 'expression' | 'format'> & { readonly today: string };
 
 /** The definition in such a text, which a statement of this module bound. The thread of exports has no schemas. */
@@ -82,7 +82,7 @@ interface Computer {
   readonly needs: readonly string[];
   /** The columns that hold them. */
   readonly columns: readonly Column[];
-  /** Those among the columns whose null says nothing: the record may hold what its column does not. */
+  /** Columns whose null is uncertain: the record may have a value that its column does not store. */
   readonly uncertain: readonly Column[];
   /** True where the columns do not hold all of it. */
   readonly needsBody: boolean;

@@ -5,7 +5,7 @@ import { problems } from './problems.ts';
 import { readNumber } from '../../../preload/contract/sentNumber.ts';
 import { comparableId, comparableInstant, comparableText } from './values.ts';
 
-/** What of a target decides what a value is compared as. */
+/** The part of a target that decides how values are compared. */
 export type Compared = Pick<Target, 'name' | 'comparison'>;
 
 /** The one value of a condition that takes no list. */
@@ -21,7 +21,7 @@ export function pattern(target: Compared, value: ConditionValue): string {
   return comparableText(value) ?? '';
 }
 
-/** What the value is compared as. Texts that spell a number count as numbers, as records have them too. */
+/** Returns the value as it is compared. Texts that are numbers count as numbers, as in records. */
 export function comparable(target: Compared, value: NonNullable<Scalar>): string | number {
   const { comparison } = target;
   if (comparison === 'id') return required(target, comparableId(value), 'an identifier');

@@ -6,7 +6,7 @@ import type { SqlValue } from './columns.ts';
 import type { Table } from './tables.ts';
 
 /**
- * How it is known that rows and bodies are as they were written: a row has a checksum over all of its columns and the key of its body, a body
+ * Detects damaged rows and bodies: a row has a checksum of all its columns and the key of its body, a body
  * the beginning of the SHA-256 of its text.
  */
 
@@ -50,7 +50,7 @@ export function checkBody({ summed, resource }: Table, body: SqlValue, hashed: S
   if (summed && (typeof body !== 'string' || hashOfBody(body) !== hashed)) throw damaged(resource);
 }
 
-/** What is said where cached records of a resource are not as they were written. */
+/** Returns the failure for damaged cached records of a resource. */
 export function damaged({ label }: Pick<Resource, 'label'>): FailureError {
   return new FailureError({
     code: 'damaged',

@@ -1,6 +1,6 @@
 import type { SqlValue } from './columns.ts';
 
-/** What the engine needs of a database: the part of better-sqlite3 that it calls. */
+/** The part of better-sqlite3 that the engine calls. */
 export interface SqlDatabase {
   prepare(sql: string): SqlStatement;
   exec(sql: string): unknown;

@@ -24,7 +24,7 @@ export const remaindersTable = `
   CREATE INDEX rests_record ON rests (resource, record);
 `;
 
-/** What a number is more than the shortest text of its double says; zero for a number that is that. */
+/** Returns the exact number minus its double; zero if the double is exact. */
 export function remainderOf(value: Json | undefined): number {
   if (!isExactText(value)) return 0;
   const exact = readDecimal(value);

@@ -10,7 +10,10 @@ import { problems } from './problems.ts';
 import { quote, type Bind } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
-/** What a condition or a sort is about: an SQL expression over the table `r`, and how its values are compared. */
+/**
+ * The subject of a condition or a sort: an SQL expression over the table `r`, and the comparison of its
+ * values.
+ */
 export interface Target {
   /** As the query names it, for sentences. */
   readonly name: string;
@@ -58,7 +61,7 @@ export function sortTarget(table: Table, name: string, options: FieldOptions, bi
   return target;
 }
 
-/** What has no order to sort by. */
+/** Comparisons without an order. */
 const unordered: ReadonlySet<Comparison> = new Set(['id-list', 'text-list', 'any-text', 'nested']);
 
 /** Rule: service notes, "Filters": a metric compares its `val`, `field:val_7d` addresses another member. */

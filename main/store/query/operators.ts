@@ -34,7 +34,7 @@ interface Operator {
   sql(target: Target, value: ConditionValue, bind: Bind): string;
   /** Null for operators of lists only. Null values never come here. */
   readonly test: ((target: Compared, value: ConditionValue) => Test) | null;
-  /** Where it compares: the numbers that it matches. */
+  /** The matched range of numbers. */
   readonly span?: (target: Compared, value: ConditionValue) => NumberRange | null;
   /** The operator that this one denies. */
   readonly denies?: KnownOperator;

@@ -39,7 +39,10 @@ export function foldCase(text: string): string[] {
   });
 }
 
-/** How a pattern and the texts that it is compared with are folded: A to Z alone, as SQLite's LIKE does, where the pattern has no other letters. */
+/**
+ * Folds texts for the comparison with a pattern: A to Z alone, as SQLite's LIKE does, if the pattern has no
+ * other letters.
+ */
 export function foldFor(pattern: string): (text: string) => string[] {
   return isAscii(pattern)
     ? (text) => Array.from(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))

@@ -7,14 +7,15 @@ import type { Column, Table } from './tables.ts';
 import { comparableId } from './values.ts';
 
 /**
- * How a record is split into columns and body, and put together again.
+ * Splits a record into columns and body, and joins them again.
  *
- * The body is the record's JSON text in which each scalar that its column can give back is replaced by a hole `Ne0`, where N
- * is the number of the spelling (see `Codec.spell`). `JSON.stringify` never writes such a number, so the text stays valid JSON
- * and a hole is never mistaken for a value. A scalar that its column cannot give back (a text where the catalogue says number)
- * stays in the body inside a list of one; a body with such a list begins with a space.
+ * The body is the record's JSON text in which each scalar that its column can give back is replaced by a hole
+ * `Ne0`, where N is the number of the spelling (see `Codec.spell`). `JSON.stringify` never writes such a
+ * number, so the text stays valid JSON and a hole is never mistaken for a value. A scalar that its column
+ * cannot give back (a text if the catalogue says number) stays in the body inside a list of one; a body with
+ * such a list begins with a space.
  *
- * Records come back as they were sent: members in their order, unknown members, absent apart from null, numbers sent as
+ * Records come back as sent: members in their order, unknown members, absent apart from null, numbers sent as
  * text. Only minus zero comes back as zero.
  */
 export interface EncodedRecord {
@@ -65,7 +66,7 @@ export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecor
   };
 }
 
-/** What a column holds of a record. */
+/** Returns the column's value of a record. */
 export function valueIn(
   { resource }: Table,
   { name, codec, path }: Column,

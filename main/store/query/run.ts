@@ -42,7 +42,7 @@ export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages): Quer
   const present = makeBoundedMap<boolean>(cachedCounts);
   let knownVersion = '';
 
-  /** What is known of other data is forgotten. */
+  /** Drops results of older data. */
   function forgetOld(): void {
     const version = dataVersion(statements);
     if (version === knownVersion) return;

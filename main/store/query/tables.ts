@@ -22,7 +22,9 @@ export interface Table {
   readonly field: ReadonlyMap<string, Field>;
   /** Columns that the owner of the table adds to each row, not part of any record. */
   readonly own: readonly OwnColumn[];
-  /** What a query reads of each row, as SQL over the table `r` and its body `b`; `decodeRecord` takes it apart. */
+  /**
+   * Columns that a query reads, as SQL over the table `r` and its body `b`; `decodeRecord` takes them apart.
+   */
   readonly selectList: string;
   /** The part of it that the row itself has, with its checksum last where it has one; see `damage.ts`. */
   readonly rowList: string;
@@ -48,7 +50,7 @@ export interface Column {
   readonly sql: string;
   readonly field: Field;
   readonly codec: Codec;
-  /** Where records hold it that have no member of its name. */
+  /** Path in records that have no member of its name. */
   readonly path: readonly string[] | null;
   /** Its position in `Table.columns`. */
   readonly index: number;
@@ -72,14 +74,14 @@ export function makeTable(resource: Resource, own: readonly OwnColumn[] = [], su
       const { name } = field;
       const codec = codecOf(field);
       const path = nestedPath(resource, name);
-      // What another record holds has no column here.
+      // Fields of another record have no column here.
       return codec === null || field.via !== undefined
         ? []
         : [{ name, sql: quote(name), field, codec, path, index: 0, rowIndex: null }];
     })
     .sort((a, b) => rank(a) - rank(b));
   const spelled = unordered.filter(({ codec }) => codec.spell.length > 0);
-  // What is summed is read whole.
+  // Rows with a checksum are read whole.
   const read = summed ? unordered : spelled;
   const columns = unordered.map((column, index) => ({
     ...column,
@@ -178,5 +180,5 @@ export function hasIndex(table: Table, { name, field }: Column): boolean {
   return isDefaultSort || (field.filterable && isLookedUp);
 }
 
-/** Of many records SQL looks up those of some days, of an address, and of each of these. */
+/** Large tables have an index for some days, for an address, and for each of these. */
 const indexedLinks: ReadonlySet<string> = new Set(['assets', 'tokens']);

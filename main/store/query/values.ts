@@ -33,7 +33,10 @@ export function comparableId(value: Json | undefined): number | string | null {
   return Number.isSafeInteger(number) && String(number) === text ? number : text;
 }
 
-/** What SQLite cannot hold of an identifier is spelled out behind a character that no text has: two that differ there stay two. */
+/**
+ * Escapes an identifier that SQLite cannot store behind a character that no text has, so that different ones
+ * stay different.
+ */
 function holdable(id: string): string {
   if (id.isWellFormed() && !id.includes('\0')) return id;
   return id.replace(

@@ -15,7 +15,7 @@ export interface RowObservers {
   catchUp(now: number): boolean;
 }
 
-/** Where fetched records enter a cache, whatever they were fetched for. */
+/** Writes fetched records into a cache. */
 export interface RecordIntake {
   /**
    * Stores the records of one answer of the service. Call it inside a transaction.

@@ -39,7 +39,7 @@ export function resourceStatements(resource: Resource): string[] {
   ];
 }
 
-/** How fields of cached records are found and compared: any field, and numbers by all of their digits. */
+/** Returns the options for any field, and for numbers with all their digits. */
 export function cachedFields(database: SqlDatabase): FieldOptions {
   return { openFields: true, hasRests: readRemainders(database) };
 }

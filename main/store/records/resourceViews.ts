@@ -35,15 +35,15 @@ export interface ViewColumn extends SqlColumn {
 export interface ResourceView extends SqlView {
   readonly resource: ResourceName;
   readonly columns: readonly ViewColumn[];
-  /** What follows FROM. */
+  /** Text after FROM. */
   readonly from: string;
 }
 
-/** What the SQL of a view depends on. */
+/** Options of a view's SQL. */
 interface ViewOptions {
   /** The words of the statement, where it is known. */
   readonly names?: { has(name: string): boolean } | undefined;
-  /** Whether the body stands beside the row. */
+  /** True if the body is joined to the row. */
   readonly joined?: boolean;
   /** Returns the quoted name of a table where the views find it. */
   readonly tableOf: (quoted: string) => string;

@@ -28,7 +28,7 @@ const rowsSchema = z.array(
   z.object({
     key: z.number(),
     id: z.string(),
-    // Of what no double holds it is not known whether it is the same.
+    // Amounts beyond a double cannot be compared.
     amount: z.number().nullable().catch(null),
     token: z.union([z.string(), z.number()]).nullable(),
   }),
@@ -49,7 +49,7 @@ export function makeTwinsTable(database: Database.Database) {
       for (const id of ids) {
         const { network, hash } = readFeedId(id) ?? {};
         if (network === undefined || hash === undefined) continue;
-        // What begins with `2-hash-` lies before `2-hash.`, and `2_hash_` before "2_hash`": the next characters.
+        // `.` follows `-` and a backquote follows `_`: these ranges contain all ids that begin with the hash.
         transactions.set(`${network} ${hash}`, [
           [`${network}-${hash}-`, `${network}-${hash}.`],
           [`${network}_${hash}_`, `${network}_${hash}\``],

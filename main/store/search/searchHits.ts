@@ -4,7 +4,7 @@ import { shortenAddress } from '../../../preload/contract/walletAddresses.ts';
 import { searchShape } from './searchTables.ts';
 import { findPart, fold, longestText, wordsOf } from './searchText.ts';
 
-/** What was typed, split into words. */
+/** Typed text, split into words. */
 export interface Typed {
   /** Folded as a whole. */
   readonly whole: string;
@@ -21,7 +21,7 @@ export function typedText(text: string): Typed {
 /** Reads a text field of a record; null where it has none. */
 export type TextOf = (field: string) => string | null;
 
-/** How a record matches: its hit, and its place among others, the smaller the better. */
+/** A hit and its rank, smaller is better. */
 export interface RankedHit {
   readonly hit: SearchHit;
   readonly rank: number;
@@ -85,7 +85,7 @@ interface Match {
   readonly at: [number, number][];
   /** The words that stand in the field as they were typed. */
   readonly matched: readonly string[];
-  /** How many of the words stand in other fields. */
+  /** Number of words found in other fields. */
   readonly missing: number;
 }
 
@@ -129,7 +129,7 @@ function firstOf(
   return null;
 }
 
-/** What distinguishes a record from others of the same title. */
+/** Distinguish records of the same title. */
 const subtitleFields: Readonly<Record<ResourceName, readonly string[]>> = {
   assets: ['ticker', 'asset_class_name', 'issuer_name'],
   tokens: ['network_name', 'protocol_name', 'address'],
@@ -156,7 +156,7 @@ export function hitFields(resource: ResourceName): string[] {
   return [...new Set([resources[resource].titleField, ...fieldsOf(resource), ...subtitleFields[resource]])];
 }
 
-/** How much of a long text is shown around a match, in UTF-16 units. */
+/** Text shown around a match, in UTF-16 units. */
 const shownBefore = 30;
 const shownAfter = 90;
 

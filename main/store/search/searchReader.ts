@@ -161,7 +161,7 @@ export function makeSearchReader(database: SqlDatabase) {
       ranked.sort((a, b) => a.rank - b.rank || compareHits(a.hit, b.hit));
       const transactions =
         requested === undefined || requested.includes('transactions') ? findTransactions(text, limit) : [];
-      // What is found by an address or a hash is that very thing: it comes before names that happen to begin so.
+      // A match of a whole address or hash is meant: it comes before names that begin like it.
       const hits = [
         ...transactions.filter(({ match }) => match === 'exact'),
         ...ranked.map(({ hit }) => hit),
@@ -208,7 +208,7 @@ function among(column: string, wanted: readonly ResourceName[]): string {
   return `AND (${bounds.length === 0 ? '0' : bounds.join(' OR ')})`;
 }
 
-/** Of equal matches: assets before tokens before parties, then the shorter title. */
+/** Sorts equal matches: assets before tokens before parties, then the shorter title. */
 function compareHits(a: SearchHit, b: SearchHit): number {
   const order = resourceNames.indexOf(a.resource) - resourceNames.indexOf(b.resource);
   return order || a.title.length - b.title.length || (a.title < b.title ? -1 : a.title > b.title ? 1 : 0);

@@ -1,4 +1,4 @@
-/** How texts are made comparable for the search, and how near one word is to another. */
+/** Folds texts for the search, and compares words. */
 
 /** Only so much of a text is searched, in UTF-16 units. */
 export const longestText = 4000;
@@ -21,8 +21,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Where a folded part begins and ends in a text as it is written, in UTF-16 units; null where it is not in it. `atWord`: only
- * where a word begins.
+ * Returns the range of a folded part in the original text, in UTF-16 units; null if it is missing. `atWord`:
+ * only at the beginning of a word.
  */
 export function findPart(text: string, part: string, atWord: boolean): [number, number] | null {
   let folded = '';

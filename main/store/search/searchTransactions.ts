@@ -141,7 +141,7 @@ function matches(column: string): string {
 /** Digits of which each spelling is looked up: enough to leave few rows. */
 const spelledDigits = 5;
 
-/** Where to look in an index that distinguishes capital letters from small ones. */
+/** Returns the ranges to search in an index that is case-sensitive. */
 function ranges(start: string): string[] {
   if (!/^0x/i.test(start)) return [start];
   let spelled = ['0x'];

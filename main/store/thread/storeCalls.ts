@@ -8,10 +8,8 @@ const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
 
 /**
  * The four parts of the store, each of which runs one call after the other. `user`: the user's documents,
- * which so
- * never wait for answers of a service. `writer`: changes of a cache. `lookups`: reads by key. `queries`:
- * reads that
- * may take long, so that they delay neither writes nor cached pages.
+ * which so never wait for answers of a service. `writer`: changes of a cache. `lookups`: reads by key.
+ * `queries`: reads that may take long, so that they delay neither writes nor cached pages.
  */
 const dataSchema = z.object({
   role: z.enum(['user', 'writer', 'lookups', 'queries']),

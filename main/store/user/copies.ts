@@ -159,8 +159,7 @@ function contentsOf(rows: readonly DocumentRow[]): Contents {
 
 /**
  * Returns the contents of a copy; null if it or a document in it is damaged, or if it is empty or of an
- * unknown
- * version.
+ * unknown version.
  */
 function readSound(path: string): Contents | null {
   try {

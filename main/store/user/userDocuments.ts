@@ -6,8 +6,7 @@ import type { DocumentChange, UserDocument } from '../storeTypes.ts';
 
 /**
  * The user's documents and settings: one row for each, its value as JSON. The service that owns a kind checks
- * its
- * values. `damaged` has the remains of documents that the disk damaged (see `mendDocuments.ts`).
+ * its values. `damaged` has the remains of documents that the disk damaged (see `mendDocuments.ts`).
  */
 const documentsTable = `
   CREATE TABLE documents (

@@ -30,7 +30,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
   const matching = `m.list = :list AND m.day BETWEEN :fromDay AND :toDay AND m.time BETWEEN :from AND :to
        AND m.dollars IS NOT NULL
        AND (:wallet IS NULL OR (:out AND m.sender ${ofWallet}) OR (:in AND m.recipient ${ofWallet}))`;
-  // Of a transfer that came twice the owner's record counts, unless the other one has been counted, or is no news.
+  // If a transfer came twice, the owner's record counts, unless the other one was counted or is not new.
   const findFlows = database.prepare(
     `SELECT m.key, r."id" AS id, m.time, m.dollars FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key
      WHERE ${matching} AND m.state > 0 AND m.at >= :since
@@ -46,7 +46,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
   const isMember = database.prepare('SELECT 1 FROM watch_members WHERE key = ? AND list = ?').pluck();
   const count = database.prepare('INSERT OR IGNORE INTO watch_counted (alert, key) VALUES (?, ?)');
 
-  /** Of a transfer that came twice one record is new: the owner's where both came together, else the first. */
+  /** If a transfer came twice, one record is new: the owner's if both came together, else the first. */
   function onlyOnce(found: readonly ArrivedRow[], rows: readonly ArrivedRow[], list: number): ArrivedRow[] {
     const arrived = new Set(rows.map(({ key }) => key));
     const matching = new Set(found.map(({ key }) => key));
@@ -59,7 +59,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
     });
   }
 
-  /** What came together is one cause: a burst is reported once. */
+  /** Transactions that came together are one cause: a burst is reported once. */
   function single(
     alert: AlertRules & { kind: 'transaction' },
     rows: readonly ArrivedRow[],

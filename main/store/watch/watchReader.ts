@@ -74,7 +74,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
 
   const numbers = (): Map<string, number> => new Map(numbersSchema.parse(listNumbers.all()));
 
-  /** Of the members of a list, those that the feed shows. */
+  /** Selects the members of a list that the feed shows. */
   function shown({ show, since }: FeedChoice): { where: string; parameters: Record<string, number> } {
     if (show === 'unread') return { where: 'm.state = 1', parameters: {} };
     if (show === 'since') return { where: 'm.state > 0 AND m.at > :since', parameters: { since } };

@@ -1,20 +1,22 @@
 /**
- * What a cache stores of watchlists:
+ * The tables of watchlists in a cache:
  *
- * - `watch_lists`: each list with the filter that its members match, how far it was fetched, and the number of its members;
- * - `watch_members`: which transactions belong to which list. `state`: 0 its past, 1 new and unread, 2 new and read. `day` counts
- *   from 1970-01-01 UTC, `time` is that of the transaction and `at` when it arrived, both in milliseconds. Clustered by list
- *   and day, since that is how it is read. What figures need of the transaction stands beside it: `dollars`, `kind` (0 other, 1
- *   mint, 2 burn) and the numbers of its addresses, null where nobody sends or receives;
- * - `watch_addresses`: the numbers of addresses by their `walletKey`, each as it was first spelled. One stays when its last member goes: it then
- *   leads nowhere;
- * - `watch_events`: what happened to a list;
- * - `watch_hits`: what new transactions have raised and the log of alerts does not have yet. Written together with the members, so
- *   that no end of the process loses one;
+ * - `watch_lists`: each list with the filter of its members, the state of its sync, and the number of its
+ *   members;
+ * - `watch_members`: the transactions of each list. `state`: 0 its past, 1 new and unread, 2 new and read.
+ *   `day` counts from 1970-01-01 UTC, `time` is that of the transaction and `at` when it arrived, both in
+ *   milliseconds. Clustered by list and day, since it is read that way. Facts for figures are stored too:
+ *   `dollars`, `kind` (0 other, 1 mint, 2 burn) and the numbers of its addresses, null without a sender or
+ *   recipient;
+ * - `watch_addresses`: the numbers of addresses by their `walletKey`, each as first spelled. A number stays
+ *   when its last member goes, and is then unused;
+ * - `watch_events`: events of a list;
+ * - `watch_hits`: alerts of new transactions that the log of alerts does not have yet. Written together with
+ *   the members, so that no end of the process loses one;
  * - `watch_counted`: the transactions that an alert on a sum has counted;
- * - `watch_marks`: when the user last looked.
+ * - `watch_marks`: the time of the user's last look.
  *
- * A transaction that leaves the cache leaves its lists. The tables of the resources must be there already.
+ * A transaction that leaves the cache leaves its lists. The tables of the resources must exist.
  */
 export const watchTables = `
   CREATE TABLE watch_lists (
@@ -73,5 +75,5 @@ export const watchTables = `
   END;
 `;
 
-/** What a member is to its list. */
+/** The state of a member in its list. */
 export const memberStates = { past: 0, unread: 1, read: 2 } as const;

@@ -32,7 +32,7 @@ export type AlertRules = { readonly id: string; readonly listId: string; readonl
 export const alertHitSchema = z.object({
   alertId: z.string(),
   listId: z.string(),
-  /** Of the transactions, the latest first; at most fifty of `count`. */
+  /** Ids of the latest of `count` transactions, at most fifty. */
   ids: z.array(z.union([z.string(), z.number()])).readonly(),
   count: z.number(),
   /** Their sum in US dollars; null where the only one has no value. */
@@ -53,13 +53,13 @@ export interface WaitingHit {
   readonly hit: AlertHit;
 }
 
-/** What is known of a list. Times in milliseconds since 1970 UTC. */
+/** The state of a list. Times in milliseconds since 1970 UTC. */
 export interface WatchState {
   readonly id: string;
   readonly count: number;
   readonly unread: number;
   readonly latestAt: number | null;
-  /** What was fetched completely at least once. */
+  /** The filter that was fetched completely at least once. */
   readonly synced: Filter | null;
   readonly syncedAt: number | null;
   readonly checkedAt: number | null;
@@ -79,7 +79,7 @@ export interface WatchAnswer {
   readonly fetchedAt: number;
 }
 
-/** What an answer contained. */
+/** The contents of an answer. */
 export interface WatchIntakeResult {
   /** As the service echoed it. */
   readonly pagination: PageCounts;
@@ -88,16 +88,16 @@ export interface WatchIntakeResult {
   /** Transactions in the answer, and those of them that cannot be kept, each with the reason. */
   readonly sent: number;
   readonly leftOut: readonly string[];
-  /** Of the transactions in the answer, in its order. */
+  /** Ids of the answer's transactions, in its order. */
   readonly ids: readonly string[];
   /** For each list that the answer had something for: all of it, and what the list did not have before. */
   readonly lists: readonly { readonly listId: string; readonly matched: number; readonly added: number }[];
-  /** What is new, in the order of the answer. What is only a list's past is not among it. */
+  /** New transactions in the order of the answer, without those of a list's past. */
   readonly fresh: readonly {
     readonly record: ResourceRecord;
     readonly listIds: readonly string[];
   }[];
-  /** How many alerts new transactions raise: `readHits` gives them. */
+  /** Number of alerts that new transactions raise; `readHits` returns them. */
   readonly raised: number;
 }
 

@@ -261,7 +261,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       ? [memberStates.unread, memberStates.read]
       : [memberStates.read, memberStates.unread];
     const numbers = JSON.stringify(listIds.flatMap((id) => find(id)?.number ?? []));
-    // Of the past, too, what is named can be marked as unread.
+    // Named transactions of the past can be marked as unread too.
     const isFrom = read ? `state = ${from.toString()}` : 'state <> 1';
     const chosen =
       ids === undefined
@@ -290,7 +290,10 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       rules: readonly WatchRules[],
       alertRules: readonly AlertRules[],
     ): { listId: string; isNew: boolean }[] => setRules.immediate(rules, alertRules),
-    /** Those that the list did not have are its past. What arrived after `asOf` stays. Gives how many were added. */
+    /**
+     * Adds transactions that the list did not have as its past. Arrivals after `asOf` stay. Returns how many
+     * were added.
+     */
     setMembers: (request: FoundMembers): number => setMembers.immediate(request),
     takeIn(
       { bytes, query, isFurther = false, ...fetch }: WatchAnswer,
@@ -339,10 +342,10 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   };
 }
 
-/** What `takeIn` says where the cache holds as many transactions as it may. */
+/** Reason of `takeIn` if the cache has reached its limit of transactions. */
 export const fullProblem = 'full';
 
-/** Of each list; earlier ones are forgotten. */
+/** Most events of each list; earlier ones are removed. */
 const maxEvents = 1000;
 
 function asRead(bound: SqlValue): SqlValue {

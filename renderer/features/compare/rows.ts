@@ -73,8 +73,7 @@ function memberRow({ values: metrics }: ComparedField, field: ShownField): Compa
 
 /**
  * Returns text that is equal for values of the same meaning: identifiers as number or text, lists in any
- * order, a
- * metric by its current value, and all empty values.
+ * order, a metric by its current value, and all empty values.
  */
 function meaningOf({ type }: ShownField, value: Json | undefined): string {
   if (value === undefined || isEmpty(value)) return '';

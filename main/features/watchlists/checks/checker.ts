@@ -71,7 +71,7 @@ export function createChecker(options: CheckerOptions) {
   let maxBytes = maxRequestBytes;
   /** The most transactions that an answer had. */
   let served = 0;
-  /** How many requests each took when it was last answered, by its key. */
+  /** Number of requests that each took when last answered, by its key. */
   const taken = new Map<string, number>();
   /** Lists of a request that the service rejected. Each is requested alone until it is answered. */
   const apart = new Map<string, Failure>();
@@ -141,7 +141,7 @@ export function createChecker(options: CheckerOptions) {
       taken.set(request.key, requests);
       served = progress.served;
       const shown = evidenceOf(progress, true);
-      // What went meanwhile was handed to the lists all the same.
+      // The lists have received transactions that went meanwhile.
       const end = Math.max(shown.count ?? shown.end, Math.min(shown.read, shown.most));
       const count = shown.count === null ? null : end;
       const gone = [...before].filter((id) => !seen.has(id)).length;
@@ -174,7 +174,7 @@ export function createChecker(options: CheckerOptions) {
       const whole = await options.sync({ resource: 'transactions', filter: ofPast }, title, control);
       if (whole.mark === null && whole.shortfalls.length > 0) throw new FailureError(whole.failure);
     } catch (error) {
-      // Where nothing is missing, cached records that the service no longer has do not matter here.
+      // If nothing is missing, cached records that the service no longer has do not matter here.
       const { code, detail } = failureOf(error, '');
       if (code !== 'many-removed' || detail !== undefined) throw error;
     }
@@ -197,7 +197,7 @@ export function createChecker(options: CheckerOptions) {
     failed = null;
     refusedAt.delete(key);
     if (listIds.filter((id) => apart.delete(id)).length > 0 || isPast) changes += 1;
-    // What a changed list asked for before is news, which only a check tells.
+    // Transactions that a changed list requested before are new. Only a check finds them.
     for (const one of request.lists) if (!isPast || one.synced === null) await noteList(one);
     await options.saveAnswered();
   }
@@ -302,7 +302,7 @@ export function createChecker(options: CheckerOptions) {
         })),
       };
     },
-    /** What a list costs alone. */
+    /** Returns the cost of a single list. */
     costOf: (filter: Filter): CheckCost => cost(requestsOf([{ list: { id: '' }, filter }], maxBytes)),
     /** Stops the current request. Transactions fetched before it stay stored. */
     async stop(): Promise<void> {

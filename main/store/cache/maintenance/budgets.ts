@@ -12,8 +12,8 @@ const mostAtOnce = 8;
 const rounding = 1e-6;
 
 /**
- * How long a request that was taken together with another may be held. In this time at most one request becomes available, so that no
- * held request, in whatever process, would have exceeded the limit.
+ * Returns how long a request that was taken together with another may be held, in milliseconds. At most one
+ * request becomes available in this time, so held requests exceed the limit in no process.
  */
 export function longestHoldMs(perHour: number): number {
   return Math.min(5_000, hourMs / perHour);

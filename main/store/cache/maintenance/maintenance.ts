@@ -15,8 +15,8 @@ import type { SyncTables } from '../../../sync/tables/syncTables.ts';
 const evicted = 'transactions' satisfies ResourceName;
 
 /**
- * How long a step that removes transactions is to take, its commit included, in milliseconds: the thread is the one that stores what somebody
- * waits for.
+ * Target time of a removal step, commit included, in milliseconds. Longer steps would delay writes that the
+ * user waits for.
  */
 const stepMs = 20;
 /** Transactions looked at in a step: as many as take so long. */
@@ -36,7 +36,7 @@ const statementsSchema = z.array(z.object({ optimize: z.string() }));
 const pageSchema = z.number().nullable();
 const rowsSchema = z.array(z.tuple([z.number(), z.number(), z.number()]));
 
-/** How far the steps of an eviction are. */
+/** The progress of an eviction. */
 interface Progress {
   /** The last fetch of its beginning. The records of a page that was stored since have a later one, and stay. */
   readonly lastFetch: number;
@@ -84,7 +84,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
   let progress: Progress | null = null;
   let atOnce = recordsAtOnce.first;
 
-  /** What finished and running syncs of the transactions need. */
+  /** Returns the filters of finished and running syncs of transactions: these are kept. */
   const neededBySyncs = (): (Filter | undefined)[] =>
     [...syncs.listComplete(), ...syncs.listUnfinished()]
       .filter(({ resource }) => resource === evicted)
@@ -154,7 +154,9 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
   const indexesOf = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?`)
     .pluck();
-  /** What SQLite would analyze in one piece, which takes seconds where a table is large: its indexes, else the table itself. */
+  /**
+   * Returns the tables and indexes that SQLite would analyze at once, which takes seconds for a large table.
+   */
   function listStale(): string[] {
     return statementsSchema.parse(database.pragma(`optimize(${optimizeDry})`)).flatMap(({ optimize }) => {
       const table = /^ANALYZE "main"\."(.+)"$/.exec(optimize)?.[1];
@@ -183,7 +185,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
       try {
         return evict.immediate(limits);
       } catch (error) {
-        // What was done is undone.
+        // The transaction was rolled back.
         progress = before;
         throw error;
       } finally {
@@ -218,7 +220,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
   };
 }
 
-/** What a cache takes on the disk, the write-ahead log included. */
+/** Returns the size of a cache on the disk, with its write-ahead log. */
 export function fileBytes(path: string): number {
   return ['', '-wal'].reduce(
     (sum, suffix) => sum + (statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0),

@@ -100,7 +100,7 @@ const metadataSchema = z.object({
 });
 
 export interface ReaderOptions {
-  /** How much of the database is cached in memory. */
+  /** Size of SQLite's page cache. */
   readonly cacheKiB: number;
   /** Called now and then while a query runs; what it throws ends the query. */
   readonly throwIfCancelled: () => void;
@@ -108,7 +108,7 @@ export interface ReaderOptions {
 
 export type CacheReader = ReturnType<typeof openCacheReader>;
 
-/** Whether a row of `selectPage` is as it was written. */
+/** Returns whether a row of `selectPage` matches its checksum. */
 function isSoundPage(resource: ResourceName, row: unknown): boolean {
   const { sum, ...stored } = storedPageSchema.parse(row);
   return sum === pageSum({ ...stored, resource });
@@ -154,7 +154,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     return typeof at === 'number' ? at : null;
   }
 
-  /** How many records match a query's filter, as the service said with any page of it. */
+  /** Returns the service's last count of records that match a query's filter. */
   function serviceCountOf(resource: ResourceName, { filter }: Query): number | null {
     const row = lastPage.get(resource, filterKey(filter));
     return row !== undefined && isSoundPage(resource, row)
@@ -194,13 +194,13 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   const calls = {
     ...makeRecordFacts(database, runner, check),
     ...makeHistoryReader(database, check),
-    /** How cached records changed over a period, as each of them states. */
+    /** Returns changes over a period, as cached records state them. */
     listStatedChanges(request: StatedChangesRequest): StatedChangeList {
       check(request.resource, 'all');
       return { ...listStatedChanges(database, request), ...completeness.of(request.resource, undefined) };
     },
     ...makeSearchReader(database),
-    /** What the cached transactions tell of an address, or of a pair of them. */
+    /** Returns the activity of an address, or of a pair of them, from cached transactions. */
     readWallet(addresses: WalletAddresses): Wallet {
       check('transactions', 'all');
       return { ...readWallet(addresses), ...walletCompleteness(addresses) };
@@ -210,7 +210,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       check('transactions', 'all');
       return { ...readWalletFlows(subject), ...walletCompleteness(subject) };
     },
-    /** What the cached transactions tell of a token. */
+    /** Returns the activity of a token from cached transactions. */
     readTokenActivity(id: string | number): TokenActivity {
       check('transactions', 'all');
       return { ...readTokenActivity(id), ...completeness.of('transactions', tokenFilter(id)) };
@@ -283,7 +283,6 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     /** The same, with what could not be kept. */
     readCompleteness: ({ resource, query }: { resource: ResourceName; query: Query }): Completeness =>
       completeness.of(resource, query.filter),
-    /** What is cached of each resource, and from when. */
     readHoldings: readHoldings(database, (resource) => runner.countRecords(tableOf(resource).table)),
     ...aggregateReader(database),
     /** The last metadata of the service for a list or aggregates, or null. */
@@ -391,7 +390,7 @@ function answer<Answer>(run: () => Answer): Answer {
 
 const agesSchema = z.object({ oldestAt: z.number().nullable(), newestAt: z.number().nullable() });
 
-/** What a cache holds of each resource, and from when. */
+/** Returns the cached records of each resource: count and age. */
 function readHoldings(
   database: Database.Database,
   countRecords: (resource: ResourceName) => number,

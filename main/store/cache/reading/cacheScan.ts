@@ -24,7 +24,7 @@ export interface CacheScan {
   readonly blocks: number;
   /** When the oldest and the newest of the records were fetched, in milliseconds since 1970 UTC. */
   fetchSpan(): { readonly first: number | null; readonly last: number | null };
-  /** How many records there are of the resource, and which of the query's fields none of them has. */
+  /** Returns the number of records, and fields of the query that no record has. */
   coverage(): { readonly all: number; readonly missingFields: readonly string[] };
   records(block: number): ResourceRecord[];
   /** The JSON text of each record. */
@@ -45,10 +45,12 @@ export type SqlRow = readonly SqlValue[];
 const lightBlock = 250;
 const heavyBlock = 25;
 
-/** So many rows of columns in chunks are read as quickly as one row of the table, which a scan has to read in any case. */
+/** Reading one table row, which a scan has to do anyway, takes as long as reading this many chunk rows. */
 const rowsOfChunks = 100;
 
-/** Of the database in memory: a scan passes each page once, so that more would hold what is done with. */
+/**
+ * SQLite's page cache. A scan reads each page once, so a larger cache would only keep pages that are done.
+ */
 const cacheKiB = 1024;
 
 /**

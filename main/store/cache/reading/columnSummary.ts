@@ -20,7 +20,7 @@ type Value = string | number;
 const maxFrequent = 20;
 const listSchema = z.array(z.union([z.string(), z.number()]));
 
-/** What of a summary the values alone tell. */
+/** The part of a summary that follows from the values alone. */
 type OfValues = Omit<LocalSummary, 'rows' | 'empty' | 'approximate' | 'twins'>;
 type LocalSummary = Omit<ColumnSummary, 'completeAsOf'>;
 
@@ -126,7 +126,10 @@ function* steadily(database: Database.Database, rows: Iterable<unknown>): Genera
   }
 }
 
-/** How many cells there are in some lists of them, `most` at most, the numbers among them, and how often each text occurs. NaN is none. */
+/**
+ * Counts the cells of some lists, at most `most`, and how often each text occurs, and collects the numbers.
+ * NaN counts as no value.
+ */
 function split(
   parts: Iterable<unknown>,
   most: number,
@@ -180,7 +183,7 @@ function ofCounts(counts: ReadonlyMap<Value, number>): OfValues {
   return { ...nothing, count, distinct: counts.size, smallest, largest, frequent };
 }
 
-/** Of the JSON texts of lists: their elements. A list without any is empty. */
+/** Returns the elements of lists, which are JSON texts. An empty list counts as empty. */
 function ofLists(
   texts: ReadonlyMap<string, number>,
   missing: number,
@@ -310,7 +313,7 @@ function binsBetween(sorted: Float64Array, edges: readonly number[]): Bin[] {
   return bins.slice(first, bins.findLastIndex(({ count }) => count > 0) + 1);
 }
 
-/** How many numbers are below an edge. */
+/** Returns how many numbers are below an edge. */
 function placeOf(sorted: Float64Array, edge: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

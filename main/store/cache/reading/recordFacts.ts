@@ -36,7 +36,7 @@ export function makeRecordFacts(database: SqlDatabase, runner: QueryRunner, chec
         const found = title === undefined ? null : row[table.own.length + title.index];
         return typeof found === 'string' ? found : '';
       }),
-    /** How many cached records match each filter. Rejects with `bad-query` where one cannot be answered. */
+    /** Counts cached records by filter. Rejects with `bad-query` if one cannot be answered. */
     countMatches: (requests: readonly { resource: ResourceName; filter: Filter }[]): number[] =>
       requests.map(({ resource, filter }) => {
         check(resource, fieldsOf(filter));

@@ -10,7 +10,7 @@ const maxGroups = 1_000_000;
 /** The groups of one level, each within a group of the level before. */
 export class GroupLevel {
   readonly values: GroupValue[] = [];
-  /** Of each group the one that it is within. */
+  /** The parent of each group. */
   readonly parents: number[] = [];
   readonly #known: Map<GroupValue, number>[] = [];
 

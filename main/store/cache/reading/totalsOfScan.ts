@@ -127,7 +127,7 @@ interface Arranged {
   readonly rowOf: readonly Int32Array[];
 }
 
-/** What was read of records: the groups and the numbers of each. */
+/** The groups of records, and the numbers of each. */
 export interface TotalsScan {
   readonly levels: readonly GroupLevel[];
   readonly columns: GroupLevel;
@@ -186,7 +186,7 @@ export function totalsOf(
   const groupsAt = groupsAtLevels(scan);
   const columnOrder = scan.columns.values.map((_, place) => place);
   if (axis !== undefined) columnOrder.sort(order(axis, scan.columns, scan.columnOf));
-  // Of more periods than have a column the latest have one.
+  // If there are more periods than columns, the latest ones get them.
   const isChronological = axis?.period !== undefined && sort === undefined;
   const shownColumns =
     axis === undefined

@@ -39,7 +39,7 @@ const rowSchema = z.object({
   figures: z.instanceof(Uint8Array),
   fetchedAt: z.number(),
   request: z.string(),
-  // Of numbers without an end the schema knows none.
+  // The schema accepts no infinite numbers.
   since: z.number().or(z.literal(-Infinity)),
   sum: z.number(),
 });
@@ -60,7 +60,7 @@ export function aggregateReader(database: SqlDatabase): {
       if (row === undefined) return null;
       const { since, sum, ...stored } = rowSchema.parse(row);
       const { days, figures, ...rest } = stored;
-      // What is not as it was stored is requested again.
+      // A damaged answer is requested again.
       if (sum !== aggregateSum({ ...key, since, ...stored })) return null;
       return {
         ...rest,

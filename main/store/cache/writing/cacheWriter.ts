@@ -29,12 +29,12 @@ import { makeWatchWriter } from '../../watch/watchWriter.ts';
 import { storeViews } from '../../records/resourceViews.ts';
 import { makeSyncTables, type SyncTables } from '../../../sync/tables/syncTables.ts';
 
-/** How long the database rests before it is looked at. */
+/** Milliseconds without a write before the database is checked. */
 const checkMs = 500;
-/** What the write-ahead log may hold while one write follows the other, in pages of 4 KiB: 256 MB. */
+/** Largest write-ahead log during continuous writes, in pages of 4 KiB: 256 MB. */
 const maxLogPages = 65_536;
 
-/** What `wal_checkpoint` returns: the pages in the log, and those of them that the file has. */
+/** Result of `wal_checkpoint`: pages in the log, and how many of them were copied into the file. */
 const logSchema = z.tuple([z.object({ log: z.number(), checkpointed: z.number() })]);
 
 /**
@@ -67,7 +67,7 @@ export function checkpointWhenIdle(
     seen = now;
     try {
       if (now !== copied && (isIdle || log('NOOP') > maxPages)) {
-        // Where the disk has no room for it, the next work looks again.
+        // If the disk is too full, the next write tries again.
         if (!hasRoomForLog(database)) return;
         if (log('PASSIVE') === 0) copied = now;
       }
@@ -172,7 +172,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
     .prepare('SELECT coalesce(max(json_array_length(records)), 0) FROM pages WHERE resource = ?')
     .pluck();
   const largestSent = new Map<ResourceName, number>();
-  /** As many records as the service is known to send at once. */
+  /** Returns the largest page that the service has sent. */
   const largestOf = (resource: ResourceName): number =>
     largestSent.get(resource) ?? Number(findLargest.get(resource));
   const writePage = database.transaction(

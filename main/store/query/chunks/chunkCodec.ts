@@ -128,7 +128,7 @@ function numbersOf(values: readonly SqlValue[]): Float64Array | null {
   return numbers;
 }
 
-/** How whole numbers are counted, in the fewest bytes; null for others. */
+/** Returns the encoding of whole numbers in the fewest bytes; null for others. */
 function wholeOf(numbers: Float64Array): { base: number; unit: number; width: 1 | 2 | 4 } | null {
   let base = Infinity;
   let last = -Infinity;

@@ -12,7 +12,7 @@ import { codeOf } from './sortCode.ts';
 
 /** Answers queries by the chunks of a table, while the data stay as they are. Each answer is null where SQL has to give it. */
 export interface ChunkPages {
-  /** What the filter of a query matches. */
+  /** Returns the matches of a query's filter. */
   matches(table: Table, query: Query, options: FieldOptions): Matches | null;
   /** The keys of a part of the matches, in the order of a compiled query. */
   keys(table: Table, query: Query, order: Order, options: FieldOptions, page: Page): number[] | null;

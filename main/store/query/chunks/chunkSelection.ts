@@ -21,7 +21,7 @@ export function selectKeys(
   return rows.hasTexts() ? null : keys;
 }
 
-/** What matches are sorted by, one after the other; the last is the id. */
+/** One term of the sort; the last one is the id. */
 export interface SelectionTerm {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
@@ -42,17 +42,17 @@ export interface Page {
 }
 
 /**
- * Where chunks have so few matches, the ids of rows that are equal in all else are read one by one: that takes less time than to read
- * the whole column with the codes of ids.
+ * In chunks with this few matches, ids of rows that are equal in all else are read one by one. That takes
+ * less time than reading the whole column of id codes.
  */
 const fewInChunk = 8;
 
-/** So many matches are collected at once. */
+/** Most matches collected at once. */
 const fewMatches = 50_000;
 /** Chunks that a sample is of, and matches of each in it. */
 const sampledChunks = 64;
 const sampledRows = 64;
-/** Where more than this part of the sample is equal to a bound, most chunks have such rows. */
+/** If a larger share of the sample equals a bound, most chunks have such rows. */
 const tiedShare = 0.05;
 
 /** A place in an order: the rank by each term, the last of which is the order of ids. The smaller comes first and NaN last. */
@@ -75,12 +75,12 @@ interface Rows {
   /** The rows that match, until another chunk is read. */
   readonly matching: () => Uint16Array;
   readonly rank: (row: number, term: number) => number;
-  /** What `rank` gives of the first term, for loops over all rows. */
+  /** Ranks by the first term, as `rank` returns them, for loops over all rows. */
   readonly firstRanks: () => { readonly values: Float64Array; readonly sign: number };
   readonly terms: number;
   /** Rows that are equal in so many terms may have to be told apart by their texts. */
   readonly tied: number;
-  /** Of the rows with these keys, whose ranks by a term are equal. */
+  /** Compares rows whose ranks by a term are equal, by their keys. */
   readonly compareTexts: (term: number, a: number, b: number) => number;
   readonly hasTexts: () => boolean;
 }
@@ -94,7 +94,7 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
   const withoutIds = terms.length > 1 && matches.count < fewInChunk * reader.count();
   let chunk = 0;
   let hasTexts = false;
-  /** Of each term; read when a value of it is first needed. */
+  /** Values by term, read when first needed. */
   const read: (Float64Array | undefined)[] = [];
   const found = new Uint16Array(chunkRows);
   const none = new Float64Array(chunkRows).fill(NaN);

@@ -2,13 +2,15 @@ import { quote } from '../sql.ts';
 import type { Table } from '../tables.ts';
 
 /**
- * Where records are many, their columns are stored a second time, apart from the rows: each in chunks of `chunkRows` values, in the
- * order of keys. Any filter and any sort reads two or three columns from beginning to end, wherever in them its matches lie; see
- * `chunkPages.ts`. A new row changes the last chunk of each column and nothing else.
+ * Columns of large tables are stored a second time, apart from the rows: in chunks of `chunkRows` values, in
+ * the order of keys. Any filter and any sort reads two or three columns from beginning to end, wherever its
+ * matches are; see `chunkPages.ts`. A new row changes only the last chunk of each column.
  *
- * The table has rowids: without them the packs would lie in all levels of the tree, and reading a column took three times as long.
+ * The table has rowids: without them the packs would lie in all levels of the tree, and reading a column took
+ * three times as long.
  *
- * `_present` tells which keys have a row: others were removed. Its `version` is another one after each change of any column of the chunk.
+ * `_present` tells which keys have a row: others were removed. Its `version` changes with any column of the
+ * chunk.
  */
 export function chunkStatement(table: Table): string {
   return `CREATE TABLE ${chunkName(table)} (
@@ -26,7 +28,7 @@ export function chunkName(table: Table): string {
 
 export const presentField = '_present';
 
-/** How a column is stored in chunks: its values as they are, or their codes (`valueCode.ts`). */
+/** Chunks store a column's values, or their codes (`valueCode.ts`). */
 export type ChunkKind = 'values' | 'codes';
 
 /** The columns of a table that are stored in chunks. */

@@ -7,7 +7,7 @@ import { chunkRows, isAsSealed, packChunk, sealChunk, unpackChunk, type ChunkVal
 import { chunkKinds, chunkName, presentField } from './chunkTable.ts';
 import { codeOf } from './sortCode.ts';
 
-/** What changes in a chunk: by field and then by row of the chunk. */
+/** Changes of a chunk, by field and then by row of the chunk. */
 type Changes = Map<string, Map<number, SqlValue>>;
 
 /** Keeps the chunks of a table as its rows are. */

@@ -36,7 +36,7 @@ export function keysByCode(
   return keys;
 }
 
-/** How many of the sorted numbers are no larger. */
+/** Returns how many of the sorted numbers are not larger. */
 function countUpTo(sorted: Float64Array, number: number): number {
   let low = 0;
   let high = sorted.length;

@@ -1,6 +1,6 @@
 /**
- * What chunks have of texts and ids: a whole number that is exact in a double. Of two values the one that sorts later has no smaller number.
- * Numbers come before texts, as in SQLite.
+ * Returns the code of a text or id in chunks: a whole number that is exact in a double. A value that sorts
+ * later never has a smaller code. Numbers come before texts, as in SQLite.
  */
 export function codeOf(value: string | number): number {
   if (typeof value === 'number') return Math.max(-textStart, Math.min(textStart - 1, Math.floor(value)));
@@ -15,9 +15,10 @@ export function prefixRange(start: string): readonly [first: number, last: numbe
 const textStart = 2 ** 52;
 
 /**
- * Where a text lies when all texts are laid out in their order between 0 and 2 ** 52: each character takes a part of what the ones before it
- * have left, digits of hexadecimal numbers a large part and others a smaller one. Of a hash or an address nine or more digits tell; texts
- * with a long common beginning may have the same place.
+ * Returns the position of a text when all texts are laid out in order between 0 and 2 ** 52: each character
+ * takes a part of the range that the characters before it leave, digits of hexadecimal numbers a large part
+ * and others a smaller one. So nine or more digits of a hash or an address count; texts with a long common
+ * beginning may have the same position.
  */
 function textCode(text: string): number {
   let code = 0;

@@ -36,8 +36,8 @@ const rests = { meant: 0.3, most: 0.4 };
 
 /**
  * Returns how many series of a stack are drawn: as chosen, or until the others are small at the end. `rest`
- * is the
- * share of the others there, 0 to 1, if it is large without being chosen: more series would share colors.
+ * is the share of the others there, 0 to 1, if it is large without being chosen: more series would share
+ * colors.
  */
 export function topOf(
   { top }: TimeseriesOptions,
