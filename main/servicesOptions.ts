@@ -39,7 +39,7 @@ export interface ServicesOptions {
   readonly offline?: boolean;
   /** True to go on with the syncs that the last end of the app has interrupted, and to keep the caches within their limits. */
   readonly background?: boolean;
-  /** New transactions a minute of the sample data; none where it is left out. */
+  /** New transactions a minute of the sample data; none if it is left out. */
   readonly sampleLivePerMinute?: number;
   /** The events of the app. Without a listener, `backgroundError` is written to the standard error. */
   readonly events?: AppEvents;

@@ -24,7 +24,7 @@ export interface MemberFacts {
 
 const timeSql = `CAST(floor(coalesce(r."timestamp", r."date", 0)) AS INTEGER)`;
 
-/** The number of an address of the row `r`, as SQL; null where none stands. */
+/** The number of an address of the row `r`, as SQL; null if none stands. */
 function addressNumber(field: 'from_address' | 'to_address'): string {
   return `(SELECT number FROM watch_addresses WHERE key = rwa_wallet_key(r."${field}"))`;
 }

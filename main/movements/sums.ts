@@ -6,13 +6,13 @@ import type { Flow } from '../../preload/contract/watchlists.ts';
 
 /** One movement as it is added up. */
 export interface Movement {
-  /** Counted from 1970-01-01 UTC; null where the transaction has no time. */
+  /** Counted from 1970-01-01 UTC; null if the transaction has no time. */
   readonly day: number | null;
   readonly kind: TransactionKind;
-  /** The numbers of the addresses, from 1; null where nobody sends or receives. Rule: `movementOf`. */
+  /** The numbers of the addresses, from 1; null if nobody sends or receives. Rule: `movementOf`. */
   readonly sender: number | null;
   readonly recipient: number | null;
-  /** In token units, and in US dollars; null where it is not known. */
+  /** In token units, and in US dollars; null if it is not known. */
   readonly amount: number | null;
   readonly dollars: number | null;
 }

@@ -11,7 +11,7 @@ import { MovementSums } from './sums.ts';
 /** Counterparties listed: the largest. */
 const maxCounterparties = 50;
 
-/** Sums up the cached transactions of a list between two days, `YYYY-MM-DD` in UTC; null where a side is open. */
+/** Sums up the cached transactions of a list between two days, `YYYY-MM-DD` in UTC; null if a side is open. */
 export interface FiguresRequest {
   readonly listId: string;
   /** Addresses. */

@@ -23,5 +23,5 @@ export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] }
   backgroundError: [where: string, error: unknown];
 };
 
-/** Listeners run at once, in the order in which they were added. `emit` returns false where nobody listens. */
+/** Listeners run at once, in the order in which they were added. `emit` returns false if nobody listens. */
 export type AppEvents = EventEmitter<AppEventMap>;

@@ -27,7 +27,7 @@ import type { StoreThreadData } from './thread/storeCalls.ts';
 export interface Store {
   /** Sentences for the user: repairs of damaged data since the start, and that nothing can be saved. */
   readonly notices: readonly string[];
-  /** True where its folder may only be read: every change is refused, and no copy is made. */
+  /** True if its folder may only be read: every change is refused, and no copy is made. */
   readonly readOnly: boolean;
   readonly user: UserStore;
   /** Opens or creates the cache of a connection. The same cache for the same connection until it is closed. */

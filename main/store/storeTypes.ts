@@ -68,11 +68,11 @@ export interface StoredRecord {
 /** The answer of the local engine. */
 export interface LocalAnswer extends ReadableRecords, Completeness {
   readonly pagination: PageCounts;
-  /** When the oldest of these records was fetched; null where there are none. */
+  /** When the oldest of these records was fetched; null if there are none. */
   readonly oldestFetchedAt: number | null;
   /** Records of the resource in the cache. */
   readonly cachedRecords: number;
-  /** Records that match at the service, as it last counted them; null where it never did. */
+  /** Records that match at the service, as it last counted them; null if it never did. */
   readonly serviceCount: number | null;
   /** Fields of the query that no cached record has: what the service would find by them is not known. */
   readonly missingFields: readonly string[];
@@ -115,7 +115,7 @@ export interface SearchRequest {
   readonly resources?: readonly ResourceName[] | undefined;
 }
 
-/** A question for what has changed since a day, `YYYY-MM-DD` in UTC; null where there is none to compare with. */
+/** A question for what has changed since a day, `YYYY-MM-DD` in UTC; null if there is none to compare with. */
 export interface ChangesRequest {
   readonly resource: ResourceName;
   readonly since: string | null;

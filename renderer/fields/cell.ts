@@ -101,7 +101,7 @@ function networkNames(field: ShownField, value: Json, context: CellContext): rea
   return ids.map((id) => context.nameOf(field, String(id)) ?? shownText(String(id)));
 }
 
-/** The whole of a value, for a tooltip; undefined where the cell shows it all. */
+/** The whole of a value, for a tooltip; undefined if the cell shows it all. */
 export function cellTitle(record: PartialRecord, field: ShownField, look: CellLook): string | undefined {
   if (look.kind === 'fault') return look.reason;
   const full = present(field, valueIn(record, field))?.full;

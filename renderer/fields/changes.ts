@@ -15,7 +15,7 @@ export function valueText(value: FieldChange['before'], unit: ShownField['unit']
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
 }
 
-/** Why there is no daily snapshot to compare with, in a sentence; null where there is one. */
+/** Why there is no daily snapshot to compare with, in a sentence; null if there is one. */
 export function missingSnapshot({
   since,
   knownFrom,

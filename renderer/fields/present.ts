@@ -20,7 +20,7 @@ export interface Presentation {
 
 type FieldShape = Pick<ShownField, 'type' | 'unit' | 'signed'>;
 
-/** A value as its field's type wants it shown; null where there is nothing to show. A metric is shown by its `val`. */
+/** A value as its field's type wants it shown; null if there is nothing to show. A metric is shown by its `val`. */
 export function present(field: FieldShape, value: Json | undefined, locale?: string): Presentation | null {
   if (isEmpty(value) || value === undefined || value === null) return null;
   switch (field.type) {

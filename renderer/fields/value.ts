@@ -21,7 +21,7 @@ export function fieldValue(record: PartialRecord, name: string): Json | undefine
   );
 }
 
-/** Returns the value of a field, also of one that is computed: nothing where it cannot be. */
+/** Returns the value of a field, also of one that is computed: nothing if it cannot be. */
 export function valueIn(
   record: PartialRecord,
   { name, compute }: Pick<ShownField, 'name' | 'compute'>,

@@ -37,7 +37,7 @@ export function typedAddress(address: string): string {
   return mark + ends(address, more);
 }
 
-/** A watched or labelled address that looks like this one and is another; null where there is none. */
+/** A watched or labelled address that looks like this one and is another; null if there is none. */
 export function knownLike(address: string): string | null {
   const key = walletKey(address);
   const [found] = [...known].filter(([other]) => other !== key && endsOf(other) === endsOf(key));

@@ -11,7 +11,7 @@ import type { Settings } from '../../preload/contract/settings.ts';
 export type FormatSettings = Pick<Settings, 'numbers' | 'currency' | 'dates' | 'hours' | 'timeZone'>;
 
 interface Held extends FormatSettings {
-  /** The time zone that the computer had when it was last looked at; null where the system names none that Chromium knows. */
+  /** The time zone that the computer had when it was last looked at; null if the system names none that Chromium knows. */
   readonly computerZone: string | null;
 }
 
@@ -132,7 +132,7 @@ export function timeText(instant: number, day: Intl.DateTimeFormatOptions, local
     : dateFormat(locale, { ...options, timeZone: shownZone(), timeZoneName: 'short' }).format(instant);
 }
 
-/** True where both are on one day of the zone in which times are shown. */
+/** True if both are on one day of the zone in which times are shown. */
 export function isSameDay(a: number, b: number): boolean {
   const format = plainDates('en-CA', { dateStyle: 'short', timeZone: shownZone() });
   return format.format(a) === format.format(b);

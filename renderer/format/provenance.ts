@@ -84,7 +84,7 @@ export function describeSource(provenance: Provenance, baseUrl: string, locale?:
     .join(' · ');
 }
 
-/** Why they may be out of date, or null where they are not. */
+/** Why they may be out of date, or null if they are not. */
 export function describeStaleness({
   stale,
   staleReason,

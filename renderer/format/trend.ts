@@ -20,7 +20,7 @@ const margin = 2;
 
 /**
  * The course of a metric as the points of a line in a picture of this size, its lowest value at the bottom and its highest at the
- * top; a flat course runs through the middle. Null where there is no value of today or nothing to compare it with.
+ * top; a flat course runs through the middle. Null if there is no value of today or nothing to compare it with.
  */
 export function trendPoints(metric: Metric, width: number, height: number): TrendLine | null {
   const known = snapshots.flatMap(([member, ago]) => {

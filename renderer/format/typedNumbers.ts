@@ -33,7 +33,7 @@ const scales: Readonly<Record<string, number>> = {
 interface Marks {
   readonly group: string;
   readonly decimal: string;
-  /** True where only the last group has three digits, the others two. */
+  /** True if only the last group has three digits, the others two. */
   readonly byTwo: boolean;
 }
 

@@ -72,7 +72,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     };
   }
 
-  /** The newest cached answer that begins earlier, cut to the days that the query asks for; null where none is cached. */
+  /** The newest cached answer that begins earlier, cut to the days that the query asks for; null if none is cached. */
   async function cutFromLonger<Body>(
     form: Form<Body>,
     key: AggregateKey,
@@ -149,7 +149,7 @@ function keyOf<Body>({ shape, cut }: Form<Body>, resource: AggregateResource, qu
   return { resource, shape, query: queryKey(split?.query ?? query), since: split?.day ?? -Infinity };
 }
 
-/** A query without the day from which it asks, and that day; null where it names none. */
+/** A query without the day from which it asks, and that day; null if it names none. */
 function splitStart({ filter, ...query }: Query): { query: Query; day: number } | null {
   const parts = conjunctsOf(filter);
   const starts = parts.filter(
@@ -193,7 +193,7 @@ interface Form<Body> {
     query: Query,
     signal?: AbortSignal,
   ): Promise<Read<Body>>;
-  /** Leaves out what lies before a day since 1970 UTC, as the service does; undefined where an answer has no days. */
+  /** Leaves out what lies before a day since 1970 UTC, as the service does; undefined if an answer has no days. */
   cut?(body: Body, since: number, query: Query): Body;
   encode(read: Read<Body>): StoredFigures;
   decode(stored: StoredFigures): Read<Body>;

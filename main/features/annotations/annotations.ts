@@ -14,7 +14,7 @@ import type { DocumentChange, UserDocument } from '../../store/storeTypes.ts';
 /** The user's private labels and notes: user documents of the kinds `label` and `note`, each under the key of its subject. */
 export interface Annotations {
   list(): Promise<Annotation[]>;
-  /** Returns what finds the label of an address; undefined where it has none. */
+  /** Returns what finds the label of an address; undefined if it has none. */
   readLabels(): Promise<(address: string) => string | undefined>;
   /** Writes what is stated, all or none. */
   change(changes: CallArguments<'changeAnnotations'>['changes']): Promise<AnnotationChanged[]>;

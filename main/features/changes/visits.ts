@@ -40,7 +40,7 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
       begun.set(connectionId, beginning);
       return beginning;
     },
-    /** The day that changes are compared with; null where there was no visit yet. */
+    /** The day that changes are compared with; null if there was no visit yet. */
     async dayOf(connectionId: string, since: Since): Promise<string | null> {
       // A visit that could not be written is reported to its caller.
       await begun.get(connectionId)?.catch(() => undefined);

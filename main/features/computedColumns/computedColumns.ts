@@ -22,7 +22,7 @@ export interface ComputedColumnStore {
   /**
    * Returns a query with the definitions of the computed columns that it filters and sorts by, for the local engine.
    * @param fields further names that are asked for beside it
-   * @throws FailureError `bad-query` where one of them was deleted
+   * @throws FailureError `bad-query` if one of them was deleted
    */
   define(resource: ResourceName, query: Query, fields?: readonly string[]): Promise<Query>;
   /** Returns the columns of a resource. */

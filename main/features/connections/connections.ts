@@ -267,7 +267,7 @@ async function testKey(transport: Transport, access: Access): Promise<void> {
   await client.testKey();
 }
 
-/** The result of `work`, or undefined where it takes longer. */
+/** The result of `work`, or undefined if it takes longer. */
 async function orUndefined<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
   const timeout = new AbortController();
   try {

@@ -44,7 +44,7 @@ export class SampleRunner {
     return this.#running?.url;
   }
 
-  /** @throws FailureError `storage` where the data cannot be made. */
+  /** @throws FailureError `storage` if the data cannot be made. */
   async lease(): Promise<SampleLease> {
     this.#leases += 1;
     clearTimeout(this.#idle);

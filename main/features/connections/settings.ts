@@ -12,7 +12,7 @@ interface SettingsOptions {
   readonly user: Pick<UserStore, 'readSettings' | 'writeSettings'>;
   /** Opens the store of the proxies' logins. */
   readonly openSecretStore: () => Promise<KeyStore>;
-  /** Sends all requests from then on through this proxy; undefined where nobody can. */
+  /** Sends all requests from then on through this proxy; undefined if nobody can. */
   readonly applyProxy: ((proxy: Proxy, readLogin: ReadProxyLogin) => Promise<void>) | undefined;
   readonly onError: (error: unknown) => void;
 }
@@ -64,7 +64,7 @@ function createProxyLogins(openKeyStore: () => Promise<KeyStore>) {
   }
 
   return {
-    /** The login of this proxy, for which the keychain is asked once; null where there is none for the one that asks. */
+    /** The login of this proxy, for which the keychain is asked once; null if there is none for the one that asks. */
     async read(proxy: Proxy, asking: string): Promise<ProxyLogin | null> {
       const name = nameOf(proxy);
       const reading = known.get(name) ?? readStored(name);

@@ -23,7 +23,7 @@ export interface ExportColumn {
   readonly label: string;
   readonly kind: ColumnKind;
   readonly unit: Unit | undefined;
-  /** True where the numbers are whole. */
+  /** True if the numbers are whole. */
   readonly whole: boolean;
   /** Path of the value in a record. Empty for a computed column. */
   readonly path: readonly string[];
@@ -186,7 +186,7 @@ export function membersRead(columns: readonly ExportColumn[]): string[] {
   ];
 }
 
-/** The value of a column in a record, as the service sent it or as it is computed; undefined where there is none. */
+/** The value of a column in a record, as the service sent it or as it is computed; undefined if there is none. */
 export function valueOf(record: Readonly<Record<string, Json>>, column: ExportColumn): Json | undefined {
   if (column.computed !== undefined) return computerOf(column.computed).cell(record);
   const [first = '', ...rest] = column.path;
@@ -202,7 +202,7 @@ export function valueOf(record: Readonly<Record<string, Json>>, column: ExportCo
   return column.kind === 'number' ? writtenNumber(sent) : sent;
 }
 
-/** The values of the columns by their names; null where a record has none. */
+/** The values of the columns by their names; null if a record has none. */
 export function membersOf(
   record: Readonly<Record<string, Json>>,
   columns: readonly ExportColumn[],

@@ -29,7 +29,7 @@ export function exportShape(request: ExportRequest): FileShape {
   };
 }
 
-/** True where the columns of a request stand for every field of the records. */
+/** True if the columns of a request stand for every field of the records. */
 export function isEveryField(columns: readonly string[]): boolean {
   return columns.length === 0 || columns.includes(allOthers);
 }

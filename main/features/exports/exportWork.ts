@@ -22,7 +22,7 @@ export interface ExportEnvironment {
   readonly connection: Connection;
   readonly recordReader: RecordReader;
   readonly cache: CacheStore;
-  /** Fetches every record of a subject; null where no request may be sent. */
+  /** Fetches every record of a subject; null if no request may be sent. */
   readonly sync: ReadWhole | null;
   /** The rows of a kept result of SQL, in pieces. */
   readonly readResult: (resultId: string) => AsyncIterable<SqlRows> | Iterable<SqlRows>;
@@ -57,7 +57,7 @@ export interface Written {
   readonly sha256: string;
   readonly text: string;
   readonly complete: boolean;
-  /** When the oldest of its figures was fetched, in milliseconds since 1970 UTC; null where that is not known. */
+  /** When the oldest of its figures was fetched, in milliseconds since 1970 UTC; null if that is not known. */
   readonly fetchedFrom: number | null;
   /** Values that the format cannot take: text cut at the end of a cell, what does not fit the type of its column. */
   readonly leftOut: number;
@@ -74,7 +74,7 @@ export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256' 
 }
 
 export interface ExportRunOptions {
-  /** True to replace files of days or months also where no export of this app wrote them, as the user confirmed. */
+  /** True to replace files of days or months also if no export of this app wrote them, as the user confirmed. */
   readonly replace?: boolean;
   /** Asked about a file that is there, right before it is replaced. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;

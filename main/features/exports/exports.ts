@@ -55,7 +55,7 @@ export interface Exports {
   past(): Promise<PastExport[]>;
   /** Makes an export again under its name, with fresh data. */
   repeat(exportId: string, mayReplace?: MayReplace): Promise<Job>;
-  /** True where the path is free or has a file with one of these hashes (SHA-256), and the path of its description is free or has that of an export. */
+  /** True if the path is free or has a file with one of these hashes (SHA-256), and the path of its description is free or has that of an export. */
   isOneOf(path: string, hashes: ReadonlySet<string>): Promise<boolean>;
   /** Checks whether an export has changed. */
   verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;
@@ -225,7 +225,7 @@ export function createExports(options: ExportsOptions): Exports {
   };
 }
 
-/** The computed columns of a file. @throws FailureError `not-found` where a chosen one was deleted */
+/** The computed columns of a file. @throws FailureError `not-found` if a chosen one was deleted */
 async function computedOf(
   { scope, columns }: ResolvedExport,
   read: ExportsOptions['computedColumns']['read'],

@@ -5,14 +5,14 @@ import { isJsonObject, type Json, type JsonObject } from '../../../preload/contr
 /** A value in a field: a plain one or a list. */
 export interface Leaf {
   readonly path: readonly string[];
-  /** True where each value is a number. */
+  /** True if each value is a number. */
   readonly isNumber: boolean;
 }
 
 export interface ExtraFound {
   readonly fields: readonly {
     readonly name: string;
-    /** Null where they are too many for columns: then the field is one value. */
+    /** Null if they are too many for columns: then the field is one value. */
     readonly leaves: readonly Leaf[] | null;
   }[];
   /** The names of fields beyond those that a file takes. */
@@ -30,7 +30,7 @@ const maxFields = 250;
 /** The fields of one file: bounded, however many names a service sends. */
 export class ExtraFields {
   readonly #known: ReadonlySet<string>;
-  /** By their names; the leaves by their paths, and null where they are too many. */
+  /** By their names; the leaves by their paths, and null if they are too many. */
   readonly #fields = new Map<string, Map<string, Leaf> | null>();
   readonly #leftOut = new Set<string>();
 

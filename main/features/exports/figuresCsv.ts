@@ -1,6 +1,6 @@
 import { csvDialect } from './formats/csv.ts';
 
-/** A column of figures, NaN where there is none, or of texts. */
+/** A column of figures, NaN if there is none, or of texts. */
 export interface FigureColumn {
   readonly name: string;
   readonly cells: Float64Array | readonly string[];

@@ -53,7 +53,7 @@ interface Part {
   readonly filter: Filter;
 }
 
-/** Files for each of the last days have no other records: only those are fetched. @throws FailureError where a request has no days */
+/** Files for each of the last days have no other records: only those are fetched. @throws FailureError if a request has no days */
 export function narrowedToParts(request: ExportRequest, now: number): ExportRequest {
   const { scope, format, options } = request;
   if (options.parts === null) return request;
@@ -69,7 +69,7 @@ export function narrowedToParts(request: ExportRequest, now: number): ExportRequ
   return { ...request, scope: { ...scope, query: { ...scope.query, filter } } };
 }
 
-/** True where the folder has files that no export of this app wrote, by the description of the export before. */
+/** True if the folder has files that no export of this app wrote, by the description of the export before. */
 export async function hasForeignParts(path: string, description: string): Promise<boolean> {
   const names = await readdir(path).catch(() => []);
   if (!names.some((name) => existsSync(join(path, name, fileName)))) return false;
@@ -202,7 +202,7 @@ function refuseForeignFolder(folder: string): void {
   });
 }
 
-/** The names of the parts that stand in the folder. @throws FailureError `file` where it holds anything else */
+/** The names of the parts that stand in the folder. @throws FailureError `file` if it holds anything else */
 async function standingParts(path: string, by: ExportParts['by']): Promise<string[]> {
   const names = await asFileFailure(path, readdir(path));
   // Names that systems and engines hide are not the user's.
@@ -216,7 +216,7 @@ async function standingParts(path: string, by: ExportParts['by']): Promise<strin
   });
 }
 
-/** The files of a run. Each day has one, also where nothing happened, so that no file of an earlier run keeps what is no longer there. */
+/** The files of a run. Each day has one, also if nothing happened, so that no file of an earlier run keeps what is no longer there. */
 async function partsOf(
   { cache, now }: { cache: CacheStore; now: () => number },
   cached: CachedRecords,

@@ -125,7 +125,7 @@ export async function replacedBy(path: string): Promise<{ replaces?: z.infer<typ
 /**
  * Checks an exported file against the description beside it. `chosen` is the file, or its
  * description. A thread reads the file, which may be large.
- * @throws FailureError `file` where the file cannot be read, `cancelled` where it was cancelled.
+ * @throws FailureError `file` if the file cannot be read, `cancelled` if it was cancelled.
  */
 export async function verifyExport(chosen: string, options: VerifyOptions): Promise<Verification> {
   const own = chosen.endsWith('.json') ? await readDescription(chosen) : null;
@@ -165,7 +165,7 @@ function readDescription(path: string): Promise<z.infer<typeof descriptionSchema
   return readJson(path, descriptionSchema);
 }
 
-/** True where a file that no export wrote has the name of the description of an export to `path`. */
+/** True if a file that no export wrote has the name of the description of an export to `path`. */
 export async function hasForeignDescription(path: string): Promise<boolean> {
   const file = `${path}.json`;
   return existsSync(file) && (await readDescription(file)) === null;

@@ -41,7 +41,7 @@ export interface UnnamedFile extends AsyncDisposable {
   write(text: string): Promise<void>;
   /**
    * Gives the written file its name, or pours it into the pipe or device that has it. `first` is called when nothing else is left to be done.
-   * @throws FailureError `file` where what is there may not be replaced, or another user has exchanged the file
+   * @throws FailureError `file` if what is there may not be replaced, or another user has exchanged the file
    */
   place(first?: () => Promise<void>): Promise<void>;
   /** Removes what was placed, unless something else has its name by now. */
@@ -157,7 +157,7 @@ function isSameFile(one: Stats, other: Stats): boolean {
 }
 
 /**
- * The file that a link leads to, also where that is not there yet; the path itself where the link is another user's, who may have it lead to any
+ * The file that a link leads to, also if that is not there yet; the path itself where the link is another user's, who may have it lead to any
  * file of this one: such a link is replaced itself.
  */
 async function leadsTo(path: string): Promise<string> {
@@ -241,17 +241,17 @@ export function writeWholeFile(
   return makeWholeFile(path, make, options);
 }
 
-/** @throws FailureError `file` where the system refuses to write there, before anything is fetched for the file */
+/** @throws FailureError `file` if the system refuses to write there, before anything is fetched for the file */
 export async function refuseUnwritable(path: string, options: WholeFileOptions = {}): Promise<void> {
   await (await openWholeFile(path, options))[Symbol.asyncDispose]();
 }
 
-/** @throws FailureError `file` where the system takes no such name, of a file that is to be written later */
+/** @throws FailureError `file` if the system takes no such name, of a file that is to be written later */
 export async function refuseBadName(path: string): Promise<void> {
   await asFileFailure(path, leadsTo(path));
 }
 
-/** @throws FailureError `file` where the work is refused by the file system */
+/** @throws FailureError `file` if the work is refused by the file system */
 export async function asFileFailure<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

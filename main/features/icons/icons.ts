@@ -37,10 +37,10 @@ export interface Icons {
   /**
    * Fetches the icon unless it is cached. A cached one is shown however old it is, an old one while its successor is fetched.
    * @param url as `iconAddress` has allowed it
-   * @returns the name to read it by; null where there is no picture that may be shown.
+   * @returns the name to read it by; null if there is no picture that may be shown.
    */
   fetch(url: string, options: { readonly offline: boolean }): Promise<string | null>;
-  /** A cached icon by its name; null where there is none. */
+  /** A cached icon by its name; null if there is none. */
   read(name: string): Promise<Icon | null>;
 }
 
@@ -48,13 +48,13 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
   const running = new Map<string, Promise<boolean>>();
   const refusedAt = new Map<string, number>();
 
-  /** A cached file was written when it was fetched, and read when it was shown last. Null where there is none. */
+  /** A cached file was written when it was fetched, and read when it was shown last. Null if there is none. */
   async function fetchedAt(name: string): Promise<number | null> {
     const seen = await stat(join(folder, name)).catch(() => null);
     return seen?.mtimeMs ?? null;
   }
 
-  /** One request of those who ask for the same at the same time. True where the icon is cached now. */
+  /** One request of those who ask for the same at the same time. True if the icon is cached now. */
   async function refresh(url: string, name: string): Promise<boolean> {
     const work = running.get(name) ?? download(url, name);
     running.set(name, work);

@@ -10,7 +10,7 @@ export interface ImageKind {
 
 type Size = readonly [width: number, height: number];
 
-/** @returns null where the bytes are no PNG, JPEG, GIF or WebP, or do not say how large each frame of the picture is. */
+/** @returns null if the bytes are no PNG, JPEG, GIF or WebP, or do not say how large each frame of the picture is. */
 export function imageKind(bytes: Uint8Array): ImageKind | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

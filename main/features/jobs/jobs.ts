@@ -32,7 +32,7 @@ export interface JobStart {
   readonly kind: Job['kind'];
   readonly title: string;
   readonly path: string | null;
-  /** True where `work` goes on where it stopped when it is called again. */
+  /** True if `work` goes on where it stopped when it is called again. */
   readonly pausable?: boolean;
   /** True for a job that waits to be resumed, because it was paused before the app was closed. */
   readonly paused?: boolean;

@@ -17,7 +17,7 @@ export class ArrivingFile extends Arriving<string> {
 
   /**
    * The file that waits, once; null for none.
-   * @throws FailureError `file` where it cannot be read
+   * @throws FailureError `file` if it cannot be read
    */
   async read(): Promise<{ name: string; bytes: Uint8Array } | null> {
     const path = this.take();

@@ -21,7 +21,7 @@ import type { QueryFileCalls } from './worker.ts';
 /** The saved queries and the runs of queries, stored among the user's documents. */
 export interface SavedQueryStore {
   list(): Promise<SavedQueries>;
-  /** A new one without `id`. Rejects with `not-found` where there is no query of this id. */
+  /** A new one without `id`. Rejects with `not-found` if there is no query of this id. */
   save(content: SavedQueryContent, id?: string): Promise<SavedQuery>;
   /** Removes queries, and their runs with them. */
   remove(ids: readonly string[]): Promise<void>;

@@ -15,7 +15,7 @@ export function nextDue(times: ScheduleTimes, after: number): number {
 /** A clock that was years behind, or is years ahead, is not counted through: a year of hours takes a quarter of a second. */
 const longestCountedMs = 366 * dayMs;
 
-/** The latest due time after `from` and up to `to`, and how many of these are before it, in the last year; null where there is none. */
+/** The latest due time after `from` and up to `to`, and how many of these are before it, in the last year; null if there is none. */
 export function latestDue(
   times: ScheduleTimes,
   from: number,

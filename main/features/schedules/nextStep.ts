@@ -7,9 +7,9 @@ import type { ScheduleWithRuns } from './scheduleDocuments.ts';
 export interface NextStep {
   /** Runs that end without being begun again. */
   readonly ended: ScheduleRun[];
-  /** The run to begin; null where nothing is due. */
+  /** The run to begin; null if nothing is due. */
   readonly run: ScheduleRun | null;
-  /** True where the run has not been stored yet. */
+  /** True if the run has not been stored yet. */
   readonly isNew: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface ScheduleRunnerOptions extends ScheduledWorkOptions {
 export interface ScheduleRunner {
   /** Begins everything that is due, and resolves with those runs when they have ended. */
   runDue(): Promise<ScheduleRun[]>;
-  /** Begins a run of its own. @throws FailureError where the schedule is running already */
+  /** Begins a run of its own. @throws FailureError if the schedule is running already */
   runNow(scheduleId: string): Promise<{ ended: Promise<ScheduleRun[]> }>;
   /** To be called before jobs are closed: what these end starts anew at the next start. */
   beginClosing(): void;
@@ -36,7 +36,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
   const active = new Map<string, Promise<ScheduleRun[]>>();
   let isClosing = false;
 
-  /** Holds the lock of a schedule while `work` reads and runs it. Returns null where another process holds it. */
+  /** Holds the lock of a schedule while `work` reads and runs it. Returns null if another process holds it. */
   async function withLock<Value>(scheduleId: string, work: () => Promise<Value>): Promise<Value | null> {
     const lock = `schedule-${scheduleId}`;
     if (!(await user.locks.hold(lock))) return null;

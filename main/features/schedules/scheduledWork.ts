@@ -268,7 +268,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
 /**
  * The export of the list of a saved query, as the window proposes it for the list on screen.
  * @param own the columns that the user has chosen for the resource
- * @throws FailureError where there is none
+ * @throws FailureError if there is none
  */
 function requestOf(
   { connectionId, format, options }: Extract<ScheduledWork, { kind: 'savedQuery' }>,

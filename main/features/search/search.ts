@@ -18,7 +18,7 @@ import type { RequestOptions } from '../records/requestContext.ts';
 export const shortestText = 2;
 
 /**
- * Searches the service for a text, with a request for each resource; the answers are cached. Transactions are searched only where they
+ * Searches the service for a text, with a request for each resource; the answers are cached. Transactions are searched only if they
  * are named, since their requests are few. A resource that fails does not hide the hits of the others.
  */
 export async function searchService(
@@ -69,7 +69,7 @@ export async function searchService(
   };
 }
 
-/** The earliest of some times; null where none is known. */
+/** The earliest of some times; null if none is known. */
 export function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : Math.min(...known);

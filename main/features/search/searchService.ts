@@ -25,7 +25,7 @@ export interface SearchService {
   searchCached(request: SearchRequest): Promise<CachedSearch>;
   /** Returns the records that `searchCached` searches. */
   searchCoverage(request: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage>;
-  /** When the oldest of these records was fetched, in milliseconds since 1970 UTC; null where that is not known. */
+  /** When the oldest of these records was fetched, in milliseconds since 1970 UTC; null if that is not known. */
   fetchedAt(hits: readonly SearchHit[]): Promise<number | null>;
   searchService(request: SearchRequest, requestOptions?: RequestOptions): Promise<ServiceSearch>;
 }

@@ -45,7 +45,7 @@ export interface Sql {
    * @throws FailureError as `runInProcess`
    */
   run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult>;
-  /** @throws FailureError `not-found` where the result is no longer kept */
+  /** @throws FailureError `not-found` if the result is no longer kept */
   read(resultId: string, range: { readonly start: number; readonly end: number }): Promise<SqlRows>;
   /** All rows of a result, in pieces of about a megabyte. One that is closed meanwhile stays until the last piece. */
   pieces(resultId: string): AsyncGenerator<SqlRows>;
@@ -56,7 +56,7 @@ export interface Sql {
 
 interface KeptResult {
   readonly path: string;
-  /** The rows where they are in memory; null where they are in the file. */
+  /** The rows where they are in memory; null if they are in the file. */
   readonly held: Buffer | null;
   readonly ran: Omit<Ran, 'held'>;
   /** Number of readers. */

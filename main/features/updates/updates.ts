@@ -13,7 +13,7 @@ export interface UpdateConditions {
   readonly packed: boolean;
   readonly platform: NodeJS.Platform;
   readonly policy: Pick<Policy, 'updates'>;
-  /** `app-update.yml` as the build has left it beside the app; null where it has named no feed. */
+  /** `app-update.yml` as the build has left it beside the app; null if it has named no feed. */
   readonly buildFeed: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface Updates {
 }
 
 /**
- * Why updates are off, or null where they are looked for. An update is installed only where the system checks that it is
+ * Why updates are off, or null if they are looked for. An update is installed only if the system checks that it is
  * signed by whom the app was: on macOS always, on Windows where the build names the publisher, on Linux never.
  */
 export function disabledReason({ packed, platform, policy, buildFeed }: UpdateConditions): OffReason | null {

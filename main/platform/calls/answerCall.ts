@@ -59,7 +59,7 @@ const unexpected: Failure = {
  */
 const maxRepeated = 10_000;
 
-/** Why the arguments of a call cannot be walked, in a sentence; null where they can. */
+/** Why the arguments of a call cannot be walked, in a sentence; null if they can. */
 function shapeProblem(input: unknown): string | null {
   const seen = new Set<object>();
   const stack: { value: unknown; level: number }[] = [{ value: input, level: 1 }];

@@ -28,7 +28,7 @@ type State = z.infer<typeof stateSchema>;
 
 /** The crashes of the runs before, and of this one. */
 export interface Crashes {
-  /** True where the app has crashed twice in a row, so that this run is to be a safe one. */
+  /** True if the app has crashed twice in a row, so that this run is to be a safe one. */
   readonly safeMode: boolean;
   /** Returns a sentence about the crash before this run; null if there was none. */
   readonly notice: string | null;

@@ -42,7 +42,7 @@ export interface KeyStore {
   /** Never fails: a keychain without an answer is a key that is not there, with the reason. */
   read(name: string): Promise<StoredKey>;
   write(name: string, key: string): Promise<void>;
-  /** @throws FailureError `storage` where the keychain keeps the key against the user's will. */
+  /** @throws FailureError `storage` if the keychain keeps the key against the user's will. */
   remove(name: string): Promise<void>;
 }
 

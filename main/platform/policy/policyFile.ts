@@ -57,7 +57,7 @@ function policyIn(file: string, text: string): Policy {
   return policyOf(file, value);
 }
 
-/** The policy of the registry. @param read reads its values, or null where there are none */
+/** The policy of the registry. @param read reads its values, or null if there are none */
 export function readPolicyKey(read: () => Record<string, unknown> | null): Policy {
   try {
     const values = read();
@@ -162,7 +162,7 @@ const policyKey = 'HKLM\\SOFTWARE\\Policies\\RWA Explorer';
 const timeoutMs = 5000;
 
 /**
- * Reads the values of the policy key; null where there is no such key.
+ * Reads the values of the policy key; null if there is no such key.
  * @throws Error where the registry cannot be read
  */
 function readRegistryPolicy(environment: NodeJS.ProcessEnv = process.env): Record<string, unknown> | null {

@@ -83,25 +83,25 @@ export function sqliteFailure(error: unknown): unknown {
   return errorCode(error).startsWith('SQLITE_') ? storageFailure(error) : error;
 }
 
-/** True where the file itself is damaged, or is no database. */
+/** True if the file itself is damaged, or is no database. */
 export function isDamage(error: unknown): boolean {
   const code = errorCode(error instanceof FailureError ? error.cause : error);
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
 }
 
-/** True where the disk has no room left, or the user none of it. */
+/** True if the disk has no room left, or the user none of it. */
 export function isFull(error: unknown): boolean {
   const code = errorCode(error);
   return (fileCodes[code] ?? code) === 'SQLITE_FULL';
 }
 
-/** True where a file or folder may only be read. */
+/** True if a file or folder may only be read. */
 export function isReadOnly(error: unknown): boolean {
   const code = errorCode(error);
   return (fileCodes[code] ?? code).startsWith('SQLITE_READONLY');
 }
 
-/** True where another connection holds the lock that is needed. */
+/** True if another connection holds the lock that is needed. */
 export function isBusy(error: unknown): boolean {
   return errorCode(error).startsWith('SQLITE_BUSY');
 }

@@ -32,7 +32,7 @@ export function lockFile(path: string, waitMs: number): FileLock {
   };
 }
 
-/** True where a process has locked the file, on whatever computer or in whatever container it runs. Not for a lock of this process, which this would release. */
+/** True if a process has locked the file, on whatever computer or in whatever container it runs. Not for a lock of this process, which this would release. */
 export function isLocked(path: string): boolean {
   try {
     // Its process may take it away at any moment.

@@ -7,7 +7,7 @@ export function copyLog(database: Database.Database, mode: 'PASSIVE' | 'TRUNCATE
   return hasRoomForLog(database) ? database.pragma(`wal_checkpoint(${mode})`) : null;
 }
 
-/** False where the file would grow by so much that too little of the disk was left: then the log stays, which is read as the file is. */
+/** False if the file would grow by so much that too little of the disk was left: then the log stays, which is read as the file is. */
 export function hasRoomForLog(database: Database.Database): boolean {
   const [pages, pageBytes] = ['page_count', 'page_size'].map((name) =>
     Number(database.pragma(name, { simple: true })),

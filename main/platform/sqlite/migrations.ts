@@ -47,7 +47,7 @@ export function migrate(database: Database.Database, migrations: readonly Migrat
     .immediate();
 }
 
-/** True where the tables, indexes and triggers are those that the migrations have made. */
+/** True if the tables, indexes and triggers are those that the migrations have made. */
 export function hasOwnSchema(database: Database.Database): boolean {
   return database.pragma('application_id', { simple: true }) === schemaSum(database);
 }

@@ -21,7 +21,7 @@ export interface DatabaseOptions {
   readonly replace: (path: string) => string;
   /** True to check the file thoroughly at each start; else it is checked after an unclean end. */
   readonly alwaysCheck?: boolean;
-  /** True where its folder may only be read: the file is opened as it is. */
+  /** True if its folder may only be read: the file is opened as it is. */
   readonly readOnly: boolean;
 }
 
@@ -235,7 +235,7 @@ function leaveLog(database: Database.Database): void {
   }
 }
 
-/** True where the tables are as the migrations make them. SQLite's own check takes any text that it understands. */
+/** True if the tables are as the migrations make them. SQLite's own check takes any text that it understands. */
 export function hasTablesOf(database: Database.Database, migrations: readonly Migration[]): boolean {
   const model = new Database(':memory:');
   try {
@@ -249,7 +249,7 @@ export function hasTablesOf(database: Database.Database, migrations: readonly Mi
   }
 }
 
-/** True where SQLite finds the file of a database damaged, or a value in it of a type that its table refuses. */
+/** True if SQLite finds the file of a database damaged, or a value in it of a type that its table refuses. */
 export function isDamagedFile(path: string): boolean {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   try {

@@ -74,7 +74,7 @@ function readOpenMarks(database: string): OpenMarks {
   return { running: paths.length - left.length, left, isDamageNoted };
 }
 
-/** True where the process of a mark runs and has the database open. Not for one's own mark, which looking at it would unlock. */
+/** True if the process of a mark runs and has the database open. Not for one's own mark, which looking at it would unlock. */
 export function isOpenMarkHeld(database: string, name: string): boolean {
   const path = join(dirname(database), name);
   return name.startsWith(`${basename(database)}.open-`) && existsSync(path) && isLocked(path);

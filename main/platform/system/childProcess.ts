@@ -6,7 +6,7 @@ import { compiledFolder } from './compiled.ts';
 export interface ChildProcess {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called once, also where the process cannot be started. */
+  /** Called once, also if the process cannot be started. */
   onExit(listener: () => void): void;
   /** Ends it at once, whatever it does. */
   kill(): void;

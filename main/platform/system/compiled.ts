@@ -64,7 +64,7 @@ export function cacheCompiledCode(folder: string): void {
   if (ofThisVersion !== undefined) makePrivateFolder(ofThisVersion);
 }
 
-/** The folder of this thread, to be handed to others; null where nothing is stored. */
+/** The folder of this thread, to be handed to others; null if nothing is stored. */
 export function compiledFolder(): string | null {
   const ofThisVersion = module.getCompileCacheDir();
   return ofThisVersion === undefined ? null : dirname(ofThisVersion);

@@ -16,7 +16,7 @@ export function isInstalled({ platform, execPath }: Program = process): boolean 
 }
 
 /**
- * The AppImage that holds the program; null where it is in none, though another AppImage may have started it, such as an editor with a terminal.
+ * The AppImage that holds the program; null if it is in none, though another AppImage may have started it, such as an editor with a terminal.
  * Rule: AppImage documentation, "Environment variables".
  */
 export function appImageOf({ execPath, env }: Program = process): string | null {

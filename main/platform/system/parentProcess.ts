@@ -13,7 +13,7 @@ interface ParentPort {
 }
 
 /**
- * Code of a thread that ends the process with its parent, also where its main thread is too busy to hear of that. Linux and macOS name another
+ * Code of a thread that ends the process with its parent, also if its main thread is too busy to hear of that. Linux and macOS name another
  * parent then; Windows goes on naming the one that is gone. A parent that may not be signaled is there (EPERM).
  */
 const lookAfter = `

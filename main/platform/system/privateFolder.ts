@@ -24,7 +24,7 @@ export function makeFolders(folder: string, mode = 0o777): void {
 /**
  * Makes the folder, private to the user, or makes one private that is there. Windows has no modes: there the user's profile folder is
  * private already.
- * @returns why others may still look into it, in a sentence; null where they may not
+ * @returns why others may still look into it, in a sentence; null if they may not
  * @throws FailureError `storage` as `refuseForeignFolder` does
  */
 export function makePrivateFolder(folder: string): string | null {

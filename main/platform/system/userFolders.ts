@@ -23,7 +23,7 @@ export function findHome(): string | undefined {
   return undefined;
 }
 
-/** @throws FailureError `storage` where the user has none */
+/** @throws FailureError `storage` if the user has none */
 export function homeFolder(): string {
   const home = findHome();
   if (home !== undefined) return home;

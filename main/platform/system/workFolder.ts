@@ -55,7 +55,7 @@ export function openWorkFolder(userDataFolder: string): WorkFolder {
   };
 }
 
-/** Makes a folder and its lock, unless that was done before. @throws FailureError where it may be somebody else's */
+/** Makes a folder and its lock, unless that was done before. @throws FailureError if it may be somebody else's */
 function claim(folder: (typeof opened)[number]): void {
   if (folder.lock !== null) return;
   const all = dirname(folder.path);

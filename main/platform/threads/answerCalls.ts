@@ -7,7 +7,7 @@ import { endMessage, everyCall, isCall, isThreadStart, type Answer } from './mes
 export interface OwnThread {
   /** The data it was started with. */
   readonly data: unknown;
-  /** Throws `cancelled` where the running call was cancelled. */
+  /** Throws `cancelled` if the running call was cancelled. */
   readonly throwIfCancelled: () => void;
   /** Says something before the answer. */
   readonly notify: (notice: unknown) => void;
@@ -16,7 +16,7 @@ export interface OwnThread {
 /** The calls that a thread answers. */
 export interface Answering<Calls extends object> {
   readonly calls: Calls;
-  /** The object of a name that a call has opened. Throws where there is none. */
+  /** The object of a name that a call has opened. Throws if there is none. */
   readonly target?: (name: string) => object;
   /** Called before the thread ends. */
   readonly end?: () => void | Promise<void>;
@@ -27,7 +27,7 @@ type Method = (...args: never[]) => unknown;
 /**
  * Answers the calls of the main thread, one after the other: `Thread` is the other end. What `open` throws is the answer to
  * each of them.
- * @param explain turns an error into a `FailureError` where it is an expected one
+ * @param explain turns an error into a `FailureError` if it is an expected one
  * @param times when to collect what calls have left
  */
 export function answerCalls<Calls extends object>(

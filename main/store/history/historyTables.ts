@@ -93,7 +93,7 @@ const fieldsSchema = z.array(z.object({ number: z.number(), name: z.string() }))
 
 /**
  * The fields of a resource by their numbers in packed values.
- * @throws FailureError `damaged` where one has none: its values would be left out in silence
+ * @throws FailureError `damaged` if one has none: its values would be left out in silence
  */
 export function readFieldNumbers(database: Database.Database, resource: ResourceName): Map<number, string> {
   const rows = database.prepare('SELECT number, name FROM history_fields WHERE resource = ?').all(resource);

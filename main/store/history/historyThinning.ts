@@ -91,7 +91,7 @@ export function makeHistoryThinning(database: Database.Database, limit = maxRows
   });
 
   return {
-    /** Does a part of what is left to do on a day, counted from 1970-01-01 UTC. True where there is more. */
+    /** Does a part of what is left to do on a day, counted from 1970-01-01 UTC. True if there is more. */
     thinSome(today: number): boolean {
       cursor ??= nextCursor(today);
       if (cursor === null) return forgetDay.immediate();

@@ -11,7 +11,7 @@ export interface PreviousValue {
   readonly on: number;
 }
 
-/** The change of a field; null where it has the same value again, or the catalogue does not know it any more. */
+/** The change of a field; null if it has the same value again, or the catalogue does not know it any more. */
 export function changeOf(table: Table, name: string, gone: PreviousValue, now: SqlValue): FieldChange | null {
   if (gone.value === now || !table.column.has(name)) return null;
   const before = shown(table, name, gone.value);

@@ -101,7 +101,7 @@ function columnsOf(
   return { columns, indexOf };
 }
 
-/** The weight of the heaviest change; null where nothing has changed. */
+/** The weight of the heaviest change; null if nothing has changed. */
 function heaviest(
   columns: readonly WeighedColumn[],
   order: Order,

@@ -136,7 +136,7 @@ function readRows(database: Database.Database, table: Table, field: string): z.i
   );
 }
 
-/** The change of a metric over a period; null where the record does not state it. */
+/** The change of a metric over a period; null if the record does not state it. */
 function moveOf(value: Json | undefined, days: StatedPeriod, unit: Unit | undefined): Move | null {
   const metric = readMetric(value ?? undefined);
   const after = metric?.val ?? null;

@@ -60,14 +60,14 @@ export interface OrderTerm {
   readonly direction: 'asc' | 'desc';
   /** The column, where the expression is one. */
   readonly column: Column | null;
-  /** The SQL of what a number is more than its double; null where no number of the column has such a rest. */
+  /** The SQL of what a number is more than its double; null if no number of the column has such a rest. */
   readonly rest: string | null;
-  /** True where each value is computed anew whenever it is read. */
+  /** True if each value is computed anew whenever it is read. */
   readonly computed: boolean;
 }
 
 /**
- * Compiles a query object, for a database with the functions of `installFunctions`. Throws a `QueryProblem` where the query cannot be answered.
+ * Compiles a query object, for a database with the functions of `installFunctions`. Throws a `QueryProblem` if the query cannot be answered.
  *
  * Rule: service notes, "Envelope of a list" and "Filters": nulls last in both directions, ties by id ascending, the default
  * sort of the resource where the query has none.

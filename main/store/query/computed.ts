@@ -84,7 +84,7 @@ interface Computer {
   readonly columns: readonly Column[];
   /** Columns whose null is uncertain: the record may have a value that its column does not store. */
   readonly uncertain: readonly Column[];
-  /** True where the columns do not hold all of it. */
+  /** True if the columns do not hold all of it. */
   readonly needsBody: boolean;
   readonly compute: (record: JsonObject) => Value;
   readonly isDate: boolean;

@@ -21,29 +21,29 @@ export interface Target {
   readonly sql: string;
   /** The column, where the expression is one. */
   readonly column: Column | null;
-  /** An SQL condition that is true where there is no value. */
+  /** An SQL condition that is true if there is no value. */
   readonly isNull: string;
   /** For an untyped field: the SQL of the type of its JSON value. */
   readonly jsonType: string;
   /** For lists: the SQL table of its elements. */
   readonly elements: string;
-  /** The SQL of what a number is more than its double; null where no number of the column has such a rest. */
+  /** The SQL of what a number is more than its double; null if no number of the column has such a rest. */
   readonly rest: string | null;
 }
 
 export interface FieldOptions {
   /**
    * True for the review of cached records: any field can be queried, those the catalogue does not know by their path in the
-   * record, for example `issuer.name`. False where only what the catalogue says is filterable and sortable can be.
+   * record, for example `issuer.name`. False if only what the catalogue says is filterable and sortable can be.
    */
   readonly openFields: boolean;
-  /** Which columns have numbers that a double does not hold; none where it is left out. */
+  /** Which columns have numbers that a double does not hold; none if it is left out. */
   readonly hasRests?: HasRemainders | undefined;
-  /** The computed columns that may be named; none where it is left out. */
+  /** The computed columns that may be named; none if it is left out. */
   readonly computed?: readonly ComputedColumn[] | undefined;
 }
 
-/** The target of a condition. Throws where the resource has no such field, or none that can be filtered. */
+/** The target of a condition. Throws if the resource has no such field, or none that can be filtered. */
 export function filterTarget(table: Table, name: string, options: FieldOptions, bind: Bind): Target {
   const target = resolve(table, name, options, bind);
   if (target === null) throw problems.unknownField(name);
@@ -52,7 +52,7 @@ export function filterTarget(table: Table, name: string, options: FieldOptions, 
   return target;
 }
 
-/** The target of a sort. Throws where the resource has no such field, or none that has an order. */
+/** The target of a sort. Throws if the resource has no such field, or none that has an order. */
 export function sortTarget(table: Table, name: string, options: FieldOptions, bind: Bind): Target {
   const target = resolve(table, name, options, bind);
   if (target === null) throw problems.unknownSortField(name);

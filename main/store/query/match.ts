@@ -14,8 +14,8 @@ export type Predicate = (values: Values) => boolean;
 
 /**
  * A filter as a function of the values of a record, for many filters on few records; it says the same as the filter compiled
- * to SQL. A comparison with null is false in SQL or unknown, and no group negates, so false stands for both. Null where the
- * filter asks for what only the body of a record holds. Throws a `QueryProblem` where SQL would be refused, too.
+ * to SQL. A comparison with null is false in SQL or unknown, and no group negates, so false stands for both. Null if the
+ * filter asks for what only the body of a record holds. Throws a `QueryProblem` if SQL would be refused, too.
  */
 export function compileMatch(table: Table, filter: Filter | undefined): Predicate | null {
   return filter === undefined ? () => true : walk(table, parseFilter(filter));
@@ -53,7 +53,7 @@ export interface ColumnTest {
   readonly span: NumberRange | null;
 }
 
-/** Null where a condition asks for more than the value of a column. Throws a `QueryProblem` where SQL would be refused, too. */
+/** Null if a condition asks for more than the value of a column. Throws a `QueryProblem` if SQL would be refused, too. */
 export function compileTest(table: Table, { operator, field, value }: Condition): ColumnTest | null {
   if (Array.isArray(value) && value.length > maxValues) throw problems.tooManyValues(field, maxValues);
   const column = table.column.get(field);

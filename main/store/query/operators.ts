@@ -43,7 +43,7 @@ interface Operator {
 /** Matches nothing. */
 const never = '0';
 
-/** The operator of a condition. Throws where it is unknown or does not fit the field. */
+/** The operator of a condition. Throws if it is unknown or does not fit the field. */
 export function requireOperator(operator: string, { comparison, name }: Compared): Operator {
   if (!isKnownOperator(operator) || !fits(operator, comparison)) throw problems.operator(operator, name);
   return operators[operator];
@@ -54,7 +54,7 @@ function fits(operator: KnownOperator, comparison: Comparison): boolean {
   return operatorsOfType[comparison === 'any-text' ? 'text' : comparison].includes(operator);
 }
 
-/** The condition in SQL. Throws where the operator is unknown, does not fit the field, or the value does not fit. */
+/** The condition in SQL. Throws if the operator is unknown, does not fit the field, or the value does not fit. */
 export function compileCondition(
   operator: string,
   target: Target,
@@ -71,7 +71,7 @@ export function compileCondition(
   return ofElements ? ofAnyElement(found, target, value, bind) : found.sql(target, value, bind);
 }
 
-/** True where one of several texts or identifiers fits; of what is denied, where none does. Records without any match neither. */
+/** True if one of several texts or identifiers fits; of what is denied, where none does. Records without any match neither. */
 function ofAnyElement(operator: Operator, target: Target, value: ConditionValue, bind: Bind): string {
   const element: Target = {
     ...target,

@@ -15,7 +15,7 @@ export function literalPrefix(pattern: string): string {
   return pattern.slice(0, pattern.search(/[%_]|$/));
 }
 
-/** The least text that is greater than every text with this prefix, by code points; null where there is none. */
+/** The least text that is greater than every text with this prefix, by code points; null if there is none. */
 export function afterPrefix(prefix: string): string | null {
   const points = Array.from(prefix);
   for (let last = points.pop(); last !== undefined; last = points.pop()) {
@@ -26,7 +26,7 @@ export function afterPrefix(prefix: string): string | null {
   return null;
 }
 
-/** True where LIKE, which folds A to Z only, is enough. */
+/** True if LIKE, which folds A to Z only, is enough. */
 export function isAscii(pattern: string): boolean {
   return /^[\x20-\x7e\t\r\n]*$/.test(pattern);
 }

@@ -6,7 +6,7 @@ import type { Statements } from './statements.ts';
 import type { Table } from './tables.ts';
 
 /**
- * True where a stored record has the field, be it with nothing in it. Records may be sent without a field that the service filters
+ * True if a stored record has the field, be it with nothing in it. Records may be sent without a field that the service filters
  * by: then no record matches here, and that says nothing of the service.
  */
 export function isPresent(statements: Statements, table: Table, name: string): boolean {
@@ -29,7 +29,7 @@ export function isPresent(statements: Statements, table: Table, name: string): b
   );
 }
 
-/** True where a record has the member at the path, be it null. Of a list the list itself counts. */
+/** True if a record has the member at the path, be it null. Of a list the list itself counts. */
 function hasMember(statements: Statements, table: Table, path: readonly string[]): boolean {
   const end = path.indexOf(anyElement);
   const names = end < 0 ? path : path.slice(0, end);

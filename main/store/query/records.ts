@@ -24,7 +24,7 @@ export interface EncodedRecord {
   /** In the order of `table.columns`. */
   readonly values: readonly SqlValue[];
   readonly body: string;
-  /** The body without the lists of the record; null where these are short. */
+  /** The body without the lists of the record; null if these are short. */
   readonly brief: string | null;
 }
 
@@ -96,7 +96,7 @@ function checkRead(table: Table, row: Row): void {
 
 /**
  * The record of a row.
- * @throws FailureError `damaged` where it is not as it was written
+ * @throws FailureError `damaged` if it is not as it was written
  */
 export function decodeRecord(table: Table, row: Row): ResourceRecord {
   checkRead(table, row);

@@ -21,7 +21,7 @@ export interface PageOfRows {
 export interface QueryRunner {
   /** Call it inside a transaction where another connection may write: it makes several statements. */
   readPage(table: Table, query: Query, options: CompileOptions): PageOfRows;
-  /** The number of records that match. Throws a `QueryProblem` where the query cannot be answered. */
+  /** The number of records that match. Throws a `QueryProblem` if the query cannot be answered. */
   countMatches(table: Table, query: Query, options: CompileOptions): number;
   /** The number of all records. */
   countRecords(table: Table): number;

@@ -28,13 +28,13 @@ export interface Table {
   readonly selectList: string;
   /** The part of it that the row itself has, with its checksum last where it has one; see `damage.ts`. */
   readonly rowList: string;
-  /** True where rows and bodies are checked when they are read. */
+  /** True if rows and bodies are checked when they are read. */
   readonly summed: boolean;
   /** The lists of objects in its records: a body whose lists are long is stored without them, too. */
   readonly lists: ReadonlySet<string>;
-  /** A member that the owner adds to the records it reads: its value stands last in the select list, null where there is none. */
+  /** A member that the owner adds to the records it reads: its value stands last in the select list, null if there is none. */
   readonly added?: string;
-  /** True where columns are stored in chunks as well; see `chunks/chunkTable.ts`. */
+  /** True if columns are stored in chunks as well; see `chunks/chunkTable.ts`. */
   readonly chunked: boolean;
   /** The fields that have an index; those that are worth one where it is left out. */
   readonly indexes?: ReadonlySet<string>;
@@ -54,7 +54,7 @@ export interface Column {
   readonly path: readonly string[] | null;
   /** Its position in `Table.columns`. */
   readonly index: number;
-  /** Its position in a row as the select list reads it, or null where the body has it all. */
+  /** Its position in a row as the select list reads it, or null if the body has it all. */
   readonly rowIndex: number | null;
 }
 
@@ -142,7 +142,7 @@ export function bodiesStatement({ bodies, lists }: Table): string {
     ) STRICT`;
 }
 
-/** The statement that creates the table of rows alone. `uniqueIds`: false where an index on ids follows once the table is filled. */
+/** The statement that creates the table of rows alone. `uniqueIds`: false if an index on ids follows once the table is filled. */
 export function rowsStatement(table: Table, uniqueIds = true): string {
   return `CREATE TABLE ${table.name} (
       _key INTEGER PRIMARY KEY,
@@ -169,7 +169,7 @@ export function indexName(table: Table, column: Column): string {
   return quote(`${table.resource.name}_${column.name}`);
 }
 
-/** True where the column has an index. */
+/** True if the column has an index. */
 export function hasIndex(table: Table, { name, field }: Column): boolean {
   if (name === 'id' || field.type === 'id-list' || field.type === 'text-list') return false;
   if (table.indexes !== undefined) return table.indexes.has(name);

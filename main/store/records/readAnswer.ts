@@ -15,7 +15,7 @@ export function readAnswer(
   return { ...answer, notes: [...replacedNotes(text, bytes), ...answer.notes] };
 }
 
-/** Reads the bytes of a record's answer, as the text of what is kept of it; null where there is no record in it. */
+/** Reads the bytes of a record's answer, as the text of what is kept of it; null if there is no record in it. */
 export function readRecordAnswer(
   bytes: Uint8Array,
 ): { readonly recordText: string; readonly notes: string[] } | { readonly problem: string } | null {

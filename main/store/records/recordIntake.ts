@@ -11,7 +11,7 @@ export interface RowObservers {
   /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
   begin(fetchedAt: number): void;
   of(resource: ResourceName): RowObserver | undefined;
-  /** Does a part of what can wait. True where there is more. */
+  /** Does a part of what can wait. True if there is more. */
   catchUp(now: number): boolean;
 }
 
@@ -33,7 +33,7 @@ export interface RecordIntake {
   remove(resource: ResourceName, keys: readonly number[]): void;
   /** Adds a fetch without records, older than all that come after it; returns its key. */
   markFetch(at: number, request: string): number;
-  /** Does a part of what can wait: that of the observers. True where there is more. */
+  /** Does a part of what can wait: that of the observers. True if there is more. */
   catchUp(now: number): boolean;
 }
 

@@ -47,7 +47,7 @@ interface ViewOptions {
   readonly joined?: boolean;
   /** Returns the quoted name of a table where the views find it. */
   readonly tableOf: (quoted: string) => string;
-  /** Returns the SQL of the number that a text spells; null where it spells none. */
+  /** Returns the SQL of the number that a text spells; null if it spells none. */
   readonly numberOf: (text: string) => string;
 }
 
@@ -151,7 +151,7 @@ function listsView(resource: Resource, options: ViewOptions): Made | null {
   };
 }
 
-/** The members of records that are of a type, as rows `e`; null where the resource has no such field. */
+/** The members of records that are of a type, as rows `e`; null if the resource has no such field. */
 function membersOf(
   resource: Resource,
   type: Field['type'],

@@ -12,7 +12,7 @@ const maxRows = 20_000;
 /**
  * Checks the stored records that a query reads but does not return. `fields` are those that the query names: if one of them has no column,
  * all bodies are checked too.
- * @throws FailureError `damaged` where a record is not as it was written
+ * @throws FailureError `damaged` if a record is not as it was written
  * @throws SqliteError `SQLITE_CORRUPT` where an index is not that of the rows
  */
 export type TableCheck = (resource: ResourceName, fields: readonly string[] | 'all') => void;

@@ -8,7 +8,7 @@ import type { Table } from '../query/tables.ts';
 import { cacheTable } from './resourceTables.ts';
 
 /**
- * The transactions that came a second time, by their keys; `owner` is that of the one that counts in their place, null where it is not
+ * The transactions that came a second time, by their keys; `owner` is that of the one that counts in their place, null if it is not
  * certain that one does. See `twins.ts` in the contract.
  */
 export const twinsTable = `

@@ -18,7 +18,7 @@ export function typedText(text: string): Typed {
   return { whole: fold(text), words, meant: words.map(() => []) };
 }
 
-/** Reads a text field of a record; null where it has none. */
+/** Reads a text field of a record; null if it has none. */
 export type TextOf = (field: string) => string | null;
 
 /** A hit and its rank, smaller is better. */
@@ -35,7 +35,7 @@ function fieldsOf(resource: ResourceName): string[] {
   return [...new Set([title, ...codes, ...names, ...description])];
 }
 
-/** The hit of a record, by the field that matches best; null where no field does. */
+/** The hit of a record, by the field that matches best; null if no field does. */
 export function rankHit(
   resource: ResourceName,
   id: string | number,

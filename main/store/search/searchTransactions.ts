@@ -15,7 +15,7 @@ export function makeTransactionSearch(statements: Statements): (text: string, li
   const table = cacheTable(resources.transactions);
   const chunks = makeChunkReader(statements, table, 0);
 
-  /** The keys of rows whose hash may begin with one of these; null where they are so many that all rows are looked at. */
+  /** The keys of rows whose hash may begin with one of these; null if they are so many that all rows are looked at. */
   function candidates(beginnings: readonly string[]): number[] | null {
     chunks.refresh();
     return keysByCode(chunks, 'transaction_hash', beginnings.map(prefixRange), lookedAt);

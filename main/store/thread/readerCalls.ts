@@ -27,7 +27,7 @@ export function openReader(folder: string, options: ReaderOptions) {
       },
     },
     cacheCalls: (id: string): object => openCacheOf(caches, id).calls,
-    /** True where the file of an open cache is damaged. */
+    /** True if the file of an open cache is damaged. */
     isDamaged: (): boolean => [...caches.keys()].some((id) => isDamagedFile(cachePath(folder, id))),
     noteDamage() {
       for (const opened of caches.values()) opened.noteDamage();

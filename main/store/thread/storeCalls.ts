@@ -14,7 +14,7 @@ const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
 const dataSchema = z.object({
   role: z.enum(['user', 'writer', 'lookups', 'queries']),
   folder: z.string(),
-  /** True where the folder may only be read. */
+  /** True if the folder may only be read. */
   readOnly: z.boolean(),
   /** For `user`: the copy of the user's database to restore first. */
   restore: z.string().optional(),

@@ -10,7 +10,7 @@ import { lockFile, type FileLock } from '../../platform/sqlite/fileLock.ts';
 function openNamedLocks(folder: string) {
   const held = new Map<string, FileLock>();
   return {
-    /** Returns false where this process or another one holds the lock. */
+    /** Returns false if this process or another one holds the lock. */
     hold(name: string): boolean {
       if (held.has(name)) return false;
       try {

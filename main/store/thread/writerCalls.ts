@@ -33,7 +33,7 @@ export function openWriter(folder: string, readOnly: boolean) {
       caches.delete(id);
     },
     catchUp: (id: string) => caches.get(id)?.catchUp() ?? false,
-    /** False where the disk is too full for that; `recreateCache` needs no room. */
+    /** False if the disk is too full for that; `recreateCache` needs no room. */
     clearCache(id: string): boolean {
       try {
         openCacheOf(caches, id).clear();
@@ -68,7 +68,7 @@ export function openWriter(folder: string, readOnly: boolean) {
       writer.noteWork();
       return writer.calls;
     },
-    /** True where the file of an open cache is damaged. */
+    /** True if the file of an open cache is damaged. */
     isDamaged: (): boolean => [...caches.keys()].some((id) => isDamagedFile(cachePath(folder, id))),
     /** Damage was seen: the next start checks the files. */
     noteDamage() {

@@ -49,7 +49,7 @@ export function listCopies(database: string, now = Date.now()): Copy[] {
   return copies.sort((a, b) => isAhead(a) - isAhead(b) || b.madeAt - a.madeAt);
 }
 
-/** The newest copy that is sound and of a version that this app knows; null where there is none. */
+/** The newest copy that is sound and of a version that this app knows; null if there is none. */
 export function newestSound(database: string): Copy | null {
   return listCopies(database).find(({ path }) => readSound(path) !== null) ?? null;
 }
@@ -65,7 +65,7 @@ export function newerDamaged(database: string): Copy[] {
 
 /**
  * Puts a copy into the place of the database, whole or not at all. What was there is set aside once the copy is on the disk, which may be full.
- * @returns the name that it has now; null where nothing was there
+ * @returns the name that it has now; null if nothing was there
  */
 export function restoreCopy(database: string, { path }: Copy, why?: 'damaged' | 'replaced'): string | null {
   let aside: string | null = null;
@@ -100,7 +100,7 @@ export function makeCopy(
   if (age >= 0 && age < olderThanMs) return;
   const folder = copiesFolder(dirname(path));
   makePrivateFolder(folder);
-  // Later than the last one, also where the clock was set back a little: the last copy is the one to restore.
+  // Later than the last one, also if the clock was set back a little: the last copy is the one to restore.
   const name = copyName(last === undefined || age < -aheadMs ? now : Math.max(now, last.madeAt + 1));
   writeAtomically(join(folder, name), (unfinished) => {
     database.prepare('VACUUM INTO ?').run(unfinished);
@@ -180,7 +180,7 @@ function readSound(path: string): Contents | null {
   }
 }
 
-/** True where there is as much of every kind in one as in the other. */
+/** True if there is as much of every kind in one as in the other. */
 function covers(one: Contents, other: Contents): boolean {
   return [...other].every(([kind, count]) => (one.get(kind) ?? 0) >= count);
 }

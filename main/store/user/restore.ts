@@ -9,7 +9,7 @@ import { listCopies, momentOf, nameOf, newestSound, restoreCopy } from './copies
 export interface Restored {
   /** Sentences about the restoration. */
   readonly notices: readonly string[];
-  /** The name that the damaged file has now; null where there was none. */
+  /** The name that the damaged file has now; null if there was none. */
   readonly damaged: string | null;
 }
 
@@ -63,7 +63,7 @@ export function withCopy(error: unknown, path: string): unknown {
   return new FailureError({ ...error.failure, copyMadeAt: copy.madeAt }, { cause: error });
 }
 
-/** @throws FailureError `storage` where another process has the database open, and would write to what is set aside */
+/** @throws FailureError `storage` if another process has the database open, and would write to what is set aside */
 function refuseWhileOpen(path: string): void {
   const { marks, mark } = enter(path);
   mark.remove();

@@ -45,7 +45,7 @@ const waitMs = 15_000;
 
 /**
  * Opens `user.db`. One that is missing, cut short, damaged or without a version is restored from the newest sound copy.
- * @param readOnly true where the folder may only be read: nothing is mended, restored or copied
+ * @param readOnly true if the folder may only be read: nothing is mended, restored or copied
  * @param restore names a copy to put into the place of what is there, or `newest`
  * @throws FailureError `newer-data` for a database of a newer app, with the time of the copy that could take its place
  */

@@ -17,7 +17,7 @@ export interface MembersPage {
   readonly resultCount: number;
   readonly page: number;
   readonly perPage: number;
-  /** When the service last answered for the list, where all that its rules ask for is here; null where others may exist. */
+  /** When the service last answered for the list, where all that its rules ask for is here; null if others may exist. */
   readonly completeAsOf: number | null;
 }
 

@@ -105,7 +105,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   }
 
   return {
-    /** The keys of the cached transactions that match. Rejects with `bad-query` where the filter cannot be answered. */
+    /** The keys of the cached transactions that match. Rejects with `bad-query` if the filter cannot be answered. */
     findMembers(filter: Filter): Float64Array {
       const options = cachedFields(database);
       const matches = chunks.matches(table, { filter }, options);

@@ -35,7 +35,7 @@ export const alertHitSchema = z.object({
   /** Ids of the latest of `count` transactions, at most fifty. */
   ids: z.array(z.union([z.string(), z.number()])).readonly(),
   count: z.number(),
-  /** Their sum in US dollars; null where the only one has no value. */
+  /** Their sum in US dollars; null if the only one has no value. */
   dollars: z.number().nullable(),
   /** The time of the first and the last, in milliseconds since 1970 UTC. */
   from: z.number(),
@@ -83,7 +83,7 @@ export interface WatchAnswer {
 export interface WatchIntakeResult {
   /** As the service echoed it. */
   readonly pagination: PageCounts;
-  /** Transactions at the service, as it counts them; null where it does not. */
+  /** Transactions at the service, as it counts them; null if it does not. */
   readonly count: number | null;
   /** Transactions in the answer, and those of them that cannot be kept, each with the reason. */
   readonly sent: number;

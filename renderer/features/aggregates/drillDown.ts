@@ -10,7 +10,7 @@ import type { Selection } from '../../query/aggregateSelection.ts';
 
 /**
  * The conditions on records that stand behind one group of an aggregate: those of the group, and the further ones as far as
- * records can be filtered by them. Null where records cannot be filtered by the group.
+ * records can be filtered by them. Null if records cannot be filtered by the group.
  */
 export function recordsBehind(
   resource: AggregateResource,
@@ -22,7 +22,7 @@ export function recordsBehind(
   return group === null ? null : [group, ...filters.filter((filter) => canAsk(resource, filter))];
 }
 
-/** True where every condition of an aggregate applies to records too. */
+/** True if every condition of an aggregate applies to records too. */
 export function canAsk(resource: AggregateResource, filter: Filter): boolean {
   return isGroup(filter)
     ? filter.filters.every((part) => canAsk(resource, part))

@@ -29,7 +29,7 @@ export function distinctKeys(keys: readonly string[]): string[] {
   return keys.filter((key) => key.endsWith('_id') || !keys.includes(`${key}_id`));
 }
 
-/** The field that a condition on one group names: `network_id` of `network`; null where groups are no field. */
+/** The field that a condition on one group names: `network_id` of `network`; null if groups are no field. */
 export function fieldOfKey(key: string): string | null {
   const base = baseOfKey(key);
   return base === 'date' ? null : `${base}_id`;
@@ -83,7 +83,7 @@ export function measureLabel(slug: string, stated: { name?: string; unit?: strin
   };
 }
 
-/** True where figures of groups are parts of a whole: they are sums, and so is what they make together. */
+/** True if figures of groups are parts of a whole: they are sums, and so is what they make together. */
 export function isPartOfWhole(
   { measure, aggregateFunction = 'sum' }: Pick<Selection, 'measure' | 'aggregateFunction'>,
   unit: Unit | undefined,

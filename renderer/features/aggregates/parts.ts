@@ -13,7 +13,7 @@ export interface Part {
   /** Null for what is put together, or what is no entity. */
   readonly entity: Entity | null;
   readonly value: number | null;
-  /** Percent of all; null where that says nothing. */
+  /** Percent of all; null if that says nothing. */
   readonly share: number | null;
 }
 

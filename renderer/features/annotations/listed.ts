@@ -35,7 +35,7 @@ export function listed(annotation: Annotation, { connections, activeId, nameOf }
   };
 }
 
-/** True where every word is in the label, the note, or what they are on. */
+/** True if every word is in the label, the note, or what they are on. */
 export function hasWords({ annotation: { label, note }, kind, name }: Listed, words: string): boolean {
   const text = [label, note, kind, name].join(' ').toLowerCase();
   return words

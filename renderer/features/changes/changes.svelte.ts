@@ -23,7 +23,7 @@ export type ShownChanges =
       readonly from: 'records';
       readonly days: StatedPeriod;
       readonly list: StatedChangeList;
-      /** Why there is no daily snapshot to compare with, in a sentence; null where none is needed. */
+      /** Why there is no daily snapshot to compare with, in a sentence; null if none is needed. */
       readonly why: string | null;
     };
 

@@ -5,7 +5,7 @@
 export interface Bars {
   /** Position of zero, from 0 (left) to 1 (right). */
   readonly zero: number;
-  /** A bar for each figure; null where there is no figure. */
+  /** A bar for each figure; null if there is no figure. */
   readonly bars: readonly (Bar | null)[];
 }
 
@@ -17,7 +17,7 @@ export interface Bar {
   readonly negative: boolean;
 }
 
-/** Null where no figure is known, or all are zero: there is nothing to compare. */
+/** Null if no figure is known, or all are zero: there is nothing to compare. */
 export function barsOf(figures: readonly (number | null)[]): Bars | null {
   const known = figures.filter((figure): figure is number => Number.isFinite(figure));
   // Divided first: the span of figures near the limits of doubles would be infinite.

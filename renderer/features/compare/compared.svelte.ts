@@ -14,7 +14,7 @@ export class ComparedState {
     this.#bridge = bridge;
   }
 
-  /** The record of an identifier; undefined where it is not compared. */
+  /** The record of an identifier; undefined if it is not compared. */
   of(id: string | number): RecordState | undefined {
     return this.#records.get(String(id));
   }

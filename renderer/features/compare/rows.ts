@@ -14,7 +14,7 @@ export interface ComparedField {
   readonly field: ShownField;
   /** The value of each record, in the order of the records; undefined for records that are not there yet. */
   readonly values: readonly (Json | undefined)[];
-  /** True where not all records say the same. */
+  /** True if not all records say the same. */
   readonly differs: boolean;
 }
 

@@ -20,7 +20,7 @@ export class ComputedDraft {
   readonly id: string | undefined;
   name = $state('');
   expression = $state('');
-  /** Null where the format is to be the one that suits the expression. */
+  /** Null if the format is to be the one that suits the expression. */
   #chosen = $state<ComputedFormat | null>(null);
 
   readonly #start: TypedColumn;
@@ -80,7 +80,7 @@ export class ComputedDraft {
     format: this.format,
   }));
 
-  /** The members of a record that a preview needs; null where there is nothing to show. */
+  /** The members of a record that a preview needs; null if there is nothing to show. */
   readonly needs = $derived.by((): readonly string[] | null => {
     const computed = computeColumn(this.definition);
     return computed.ok ? computed.needs : null;

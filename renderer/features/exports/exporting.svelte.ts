@@ -73,14 +73,14 @@ export class Exporting {
       : [...this.members, member];
   }
 
-  /** True where the chosen columns hold metrics. */
+  /** True if the chosen columns hold metrics. */
   readonly hasMetrics = $derived.by(() => {
     const { subject } = this;
     if (subject.kind === 'table' || (this.columns === 'all' && this.#isJson)) return false;
     return this.#columnNames.some((name) => findField(resources[subject.resource], name)?.type === 'metric');
   });
 
-  /** True where the file can be a folder with a file for each day or month. */
+  /** True if the file can be a folder with a file for each day or month. */
   readonly canPart = $derived.by(
     () =>
       this.#format === 'parquet' &&
@@ -136,12 +136,12 @@ export class Exporting {
     void this.preview.run(request, (ticket) => this.#bridge.previewExport({ request, knownTotal, ticket }));
   }
 
-  /** Null where the user closed the system's dialog, or it failed. */
+  /** Null if the user closed the system's dialog, or it failed. */
   start(): Promise<Job | null> {
     return this.#during(() => this.#bridge.startExport({ request: this.plainRequest() }));
   }
 
-  /** The number of rows on the clipboard, or null where it failed. */
+  /** The number of rows on the clipboard, or null if it failed. */
   async copy(): Promise<number | null> {
     const copied = await this.#during(() => this.#bridge.copyExport({ request: this.plainRequest() }));
     return copied?.rows ?? null;

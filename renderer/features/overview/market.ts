@@ -4,7 +4,7 @@ import type { PartialRecord } from '../../../preload/contract/records.ts';
 import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Entity } from '../../ui/chart/entityColors.ts';
 
-/** A figure now and as it was 7 and 30 days ago; null where that is not known. */
+/** A figure now and as it was 7 and 30 days ago; null if that is not known. */
 export interface Snapshot {
   readonly value: number;
   readonly before7: number | null;
@@ -68,7 +68,7 @@ export function withOthers(parts: readonly MarketPart[], count: number): readonl
   return [...parts.slice(0, count), { name: 'Others', entity: null, ...wholeOf(rest) }];
 }
 
-/** All parts together. One whose earlier value is not known counts as unchanged; before is null where none is known. */
+/** All parts together. One whose earlier value is not known counts as unchanged; before is null if none is known. */
 export function wholeOf(parts: readonly Snapshot[]): Snapshot {
   const sum = (of: (part: Snapshot) => number): number => sumOf(parts.map(of));
   const before = (of: (part: Snapshot) => number | null): number | null =>
@@ -80,7 +80,7 @@ export function wholeOf(parts: readonly Snapshot[]): Snapshot {
   };
 }
 
-/** Percent by which a figure has changed; null where the earlier one is not known, or nothing. */
+/** Percent by which a figure has changed; null if the earlier one is not known, or nothing. */
 export function percentSince(value: number, before: number | null): number | null {
   return before === null || before === 0 ? null : (100 * (value - before)) / Math.abs(before);
 }

@@ -9,7 +9,7 @@ export interface Mover {
   readonly value: number;
   /** Dollars more than 30 days ago. */
   readonly change: number;
-  /** The same in percent, and over 7 days; null where the service gives none. */
+  /** The same in percent, and over 7 days; null if the service gives none. */
   readonly percent30: number | null;
   readonly percent7: number | null;
 }

@@ -54,7 +54,7 @@ export class ScheduleDraft {
     this.late = late;
   }
 
-  /** True where each run writes a file. */
+  /** True if each run writes a file. */
   get hasFile(): boolean {
     const { kind } = this.subject.work;
     return kind === 'export' || kind === 'savedQuery';
@@ -72,7 +72,7 @@ export class ScheduleDraft {
     this.path = '';
   }
 
-  /** True where each run writes into the same folder: a file for each day or month. */
+  /** True if each run writes into the same folder: a file for each day or month. */
   get isFolder(): boolean {
     const { work } = this.subject;
     return work.kind === 'export' && work.request.options.parts !== null;

@@ -23,7 +23,7 @@ export interface ChartColumns {
   readonly maxRows: number;
 }
 
-/** Returns what is drawn by what; null where the result lacks one of both. */
+/** Returns what is drawn by what; null if the result lacks one of both. */
 export function chartColumns(columns: readonly SqlResultColumn[]): ChartColumns | null {
   const label = columns.findIndex(({ kind }) => kind === 'text' || kind === 'date' || kind === 'datetime');
   const figures = columns.flatMap(({ name, kind }, place) =>

@@ -34,7 +34,7 @@ export interface ShownResult {
 export interface RunFailure {
   readonly sql: string;
   readonly failure: Failure;
-  /** `line 2, column 5`; null where it is at no one place. */
+  /** `line 2, column 5`; null if it is at no one place. */
   readonly position: string | null;
   readonly problem: TextProblem | null;
 }

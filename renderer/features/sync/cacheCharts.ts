@@ -6,7 +6,7 @@ import { completeSelection, seriesQuery } from '../../query/seriesSelection.ts';
 
 /**
  * Fetches the timeseries that templates and saved views draw, over all days, so that they can be drawn offline. Returns the first failure;
- * null where all of them are cached.
+ * null if all of them are cached.
  */
 export async function cacheCharts(
   bridge: Bridge,

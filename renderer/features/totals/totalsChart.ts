@@ -17,9 +17,9 @@ const maxGroups = 20;
 const maxEmptyPeriods = 5000;
 
 export interface TotalsSeries extends ChartSeries {
-  /** The column of the table, 0 for that of all; null where it is put together from several. */
+  /** The column of the table, 0 for that of all; null if it is put together from several. */
   readonly column: number | null;
-  /** The figure of all groups together; NaN where there is none. */
+  /** The figure of all groups together; NaN if there is none. */
   readonly whole: number;
 }
 
@@ -27,7 +27,7 @@ export interface TotalsSeries extends ChartSeries {
 export interface BarGroup {
   readonly name: string;
   readonly entity: Entity | null;
-  /** The row of the table; null where it is put together from several. */
+  /** The row of the table; null if it is put together from several. */
   readonly row: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface TotalsDrawing {
   readonly groups: readonly BarGroup[];
   readonly days: Int32Array | null;
   readonly series: readonly TotalsSeries[];
-  /** True where the series stand on one another. */
+  /** True if the series stand on one another. */
   readonly stacked: boolean;
   /** Sentences on what is not drawn. */
   readonly notes: readonly string[];

@@ -67,7 +67,7 @@ function partiesOf(record: PartialRecord): Parties {
   return tellsMovement(record) ? movementOfRecord(record) : { from: null, to: null };
 }
 
-/** The wallet that a cell names; null where it names none, a contract, or what stands for nobody in mints and burns. */
+/** The wallet that a cell names; null if it names none, a contract, or what stands for nobody in mints and burns. */
 function walletIn(record: PartialRecord, { name }: ShownField): string | null {
   const { from, to } = partiesOf(record);
   if (name === 'from_address') return from;

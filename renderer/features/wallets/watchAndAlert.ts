@@ -66,7 +66,7 @@ export function watchedPair(
   };
 }
 
-/** True where a condition that must hold names the token. */
+/** True if a condition that must hold names the token. */
 function asksForToken(filter: Filter, id: string): boolean {
   if (isGroup(filter))
     return filter.operator === 'and' && filter.filters.some((part) => asksForToken(part, id));

@@ -33,12 +33,12 @@ export class FeedState {
   }
 
   readonly groups = $derived.by((): FeedGroups => [...(this.answer.value?.groups ?? []), ...this.#later]);
-  /** The day before which there is more; null where there is nothing. */
+  /** The day before which there is more; null if there is nothing. */
   readonly next = $derived.by((): string | null =>
     this.#next === undefined ? (this.answer.value?.next ?? null) : this.#next,
   );
 
-  /** When the user looked last before this view was opened; null where never. */
+  /** When the user looked last before this view was opened; null if never. */
   get lookedAt(): number | null {
     return this.#lookedAt ?? null;
   }

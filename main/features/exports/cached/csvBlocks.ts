@@ -15,7 +15,7 @@ export interface CsvBlock {
 /**
  * Returns a function that makes the lines of a block of cached records in SQLite, in a third of the time of cell by cell. It returns
  * null for a block that must be written cell by cell: one with a text that needs quotes or could run as a formula, or a negative
- * number. Null where the columns are not all stored in the table, or the dialect needs more.
+ * number. Null if the columns are not all stored in the table, or the dialect needs more.
  */
 export function csvBlocks(
   scan: CacheScan,

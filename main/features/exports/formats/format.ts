@@ -9,9 +9,9 @@ export interface FileShape {
   readonly title: string;
   readonly columns: readonly ExportColumn[];
   readonly options: ExportOptions;
-  /** True where every record is written whole, as the service sent it: JSON without a choice of columns. */
+  /** True if every record is written whole, as the service sent it: JSON without a choice of columns. */
   readonly whole: boolean;
-  /** True where columns follow for what the records hold beside these. */
+  /** True if columns follow for what the records hold beside these. */
   readonly further: boolean;
   /** Number of trailing computed columns that were not chosen. Further fields come before them. */
   readonly last: number;
@@ -28,6 +28,6 @@ export interface FormatWriter {
   writeTexts(texts: readonly string[]): void;
   /** Takes finished lines, in CSV. */
   writeLines?(bytes: Uint8Array): void;
-  /** `about` is null where the file is not to say where its figures come from. */
+  /** `about` is null if the file is not to say where its figures come from. */
   end(about: About | null): void;
 }

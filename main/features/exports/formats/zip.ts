@@ -47,7 +47,7 @@ export class ZipWriter {
     this.#sink.write(bytes);
   }
 
-  /** Adds UTF-8 text to the open part. Throws where none is open. */
+  /** Adds UTF-8 text to the open part. Throws if none is open. */
   write(text: string): void {
     const part = this.#open;
     if (part === null) throw new Error('No part of the archive is open.');

@@ -29,7 +29,7 @@ export interface ExportWriterOptions {
   readonly about: About | null;
   /** Called from time to time. `total` is known where cached records are written. */
   readonly onProgress: (progress: Progress) => void;
-  /** Throws where the work was cancelled. */
+  /** Throws if the work was cancelled. */
   readonly checkStopped: () => void;
 }
 
@@ -132,7 +132,7 @@ function release({ buffer, byteLength }: Buffer): void {
 
 /**
  * Returns a function that reads the cells of a block of cached records from the columns of their table, without decoding the
- * records; null where some of the values are not stored there.
+ * records; null if some of the values are not stored there.
  */
 function plainRows(scan: CacheScan, columns: readonly ExportColumn[]): ((block: number) => CellRow[]) | null {
   const stored: Column[] = [];

@@ -96,7 +96,7 @@ const blockBytes = 1 << 20;
 interface HashingOptions {
   /** Called after each block with the bytes so far, and in all. */
   readonly onProgress: (done: number, total: number) => void;
-  /** Throws where the work was cancelled. */
+  /** Throws if the work was cancelled. */
   readonly checkStopped: () => void;
 }
 

@@ -41,9 +41,9 @@ const watchMs = 50;
 
 export interface Access {
   readonly address: MirrorAddress;
-  /** Undefined where the environment may have one: PGPASSWORD, or the password file of PostgreSQL. */
+  /** Undefined if the environment may have one: PGPASSWORD, or the password file of PostgreSQL. */
   readonly password?: string | undefined;
-  /** Throws where the work was stopped. */
+  /** Throws if the work was stopped. */
   readonly throwIfStopped: () => void;
   /** Limits of each statement. */
   readonly most: (typeof limits)[keyof typeof limits];

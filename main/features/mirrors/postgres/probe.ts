@@ -16,7 +16,7 @@ const foundSchema = z.tuple([
 
 /**
  * Connects, and looks at the schema without changing anything. Returns in a sentence what was found.
- * @throws FailureError where a mirror of the resource could not be written there
+ * @throws FailureError if a mirror of the resource could not be written there
  */
 export async function probePostgres(
   address: MirrorAddress,

@@ -33,9 +33,9 @@ const lockSchema = z.tuple([z.object({ locked: z.boolean() })]);
 const thereSchema = z.tuple([z.object({ there: z.boolean() })]);
 
 /**
- * Reads the state of a table; null where it has none.
+ * Reads the state of a table; null if it has none.
  * @param source of the mirror that is to go on from it
- * @throws FailureError where a newer version wrote it, or another mirror
+ * @throws FailureError if a newer version wrote it, or another mirror
  */
 export async function readState(
   session: Session,

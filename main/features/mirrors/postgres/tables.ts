@@ -61,11 +61,11 @@ export interface Tables {
   readonly columns: { readonly column: MirrorColumn; readonly name: string }[];
   /** Fields without a column: beyond the limits of a table, or without a usable name. */
   readonly beyond: MirrorColumn[];
-  /** False where the mirror has just made the table. */
+  /** False if the mirror has just made the table. */
   readonly there: boolean;
-  /** True where the schema was made for it. */
+  /** True if the schema was made for it. */
   readonly hasNewSchema: boolean;
-  /** False where the mirror has just made the table of metrics. */
+  /** False if the mirror has just made the table of metrics. */
   readonly hasMetrics: boolean;
 }
 
@@ -80,7 +80,7 @@ export function isLimited({ name, type }: MirrorColumn): boolean {
 
 /**
  * Makes what is missing. Call it inside a transaction.
- * @throws FailureError where the schema has the records of another service
+ * @throws FailureError if the schema has the records of another service
  */
 export async function makeTables(
   session: Session,
@@ -154,7 +154,7 @@ async function makeSchema(session: Session, schema: string, service: string): Pr
 
 /**
  * Returns the service whose records a schema has; null before a mirror has used it.
- * @throws FailureError where it is not this one
+ * @throws FailureError if it is not this one
  */
 export async function findService(session: Session, schema: string, service: string): Promise<string | null> {
   const found = await findComment(session, schema, statesName);
@@ -166,13 +166,13 @@ export async function findService(session: Session, schema: string, service: str
 
 /**
  * Returns whether the table of a mirror is there.
- * @throws FailureError where a table of this name is not a mirror's
+ * @throws FailureError if a table of this name is not a mirror's
  */
 export async function findTable(session: Session, schema: string, name: string): Promise<boolean> {
   return (await findComment(session, schema, name)) !== null;
 }
 
-/** The comment of a table of a mirror; null where there is no such table. */
+/** The comment of a table of a mirror; null if there is no such table. */
 async function findComment(session: Session, schema: string, name: string): Promise<string | null> {
   const [{ there, comment }] = await session.read(
     foundSchema,

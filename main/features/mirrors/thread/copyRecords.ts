@@ -19,11 +19,11 @@ export interface CopyRequest {
   readonly resource: ResourceName;
   /** The filter of the mirror. */
   readonly filter: Filter | undefined;
-  /** The first day that was synced for this run; null where the cache has everything. */
+  /** The first day that was synced for this run; null if the cache has everything. */
   readonly from: string | null;
-  /** True where the cache also has everything before this day, for a target that has nothing. */
+  /** True if the cache also has everything before this day, for a target that has nothing. */
   readonly hasAll: boolean;
-  /** True where the cache has all records from this day on: others are gone. */
+  /** True if the cache has all records from this day on: others are gone. */
   readonly complete: boolean;
   readonly acceptRemovals: boolean;
   readonly state: MirrorState;
@@ -46,9 +46,9 @@ export interface CopyResult {
   readonly recordsLeftOut: number;
   /** Values that no column can hold: NULL there, and in the whole records alone. */
   readonly valuesLeftOut: number;
-  /** False where rows may be of records that are gone. */
+  /** False if rows may be of records that are gone. */
   readonly current: boolean;
-  /** True where it is current and has every record and value. */
+  /** True if it is current and has every record and value. */
   readonly complete: boolean;
   /** Sentences about the copy. */
   readonly notes: readonly string[];

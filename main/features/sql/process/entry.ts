@@ -13,7 +13,7 @@ import { runStatement } from './runStatement.ts';
 
 /** Interval of the checks. */
 const watchMs = 50;
-/** Main ends the process at its time limit; here only where main is gone. */
+/** Main ends the process at its time limit; here only if main is gone. */
 const graceMs = 2000;
 
 if (isMainThread) takeStatement();

@@ -55,7 +55,7 @@ export function guard(
 
   function read(table: string, column: string, owner: string | null, within: string | null): number {
     if (barred.has(table)) return refuse(noTable(within ?? table));
-    // A view is read through the one behind it, also where it is only counted.
+    // A view is read through the one behind it, also if it is only counted.
     const counted = inner.get(table);
     if (counted !== undefined) addTo(reads, counted);
     if (owner === 'temp' && views.has(table)) addTo(reads, table).add(column);

@@ -8,7 +8,7 @@ export interface SqlStart {
   readonly databasePath: string;
   readonly sql: string;
   readonly parameters: Readonly<Record<string, string | number | null>>;
-  /** The user's labels and notes in the order of the view's columns; null where the statement may not see them. */
+  /** The user's labels and notes in the order of the view's columns; null if the statement may not see them. */
   readonly labels: readonly (readonly (string | number | null)[])[] | null;
   /** File for rows beyond `heldBytes`: one row on each line, as JSON. */
   readonly resultPath: string;
@@ -49,7 +49,7 @@ export interface SqlColumns {
 
 export interface SqlDone {
   readonly kind: 'done';
-  /** All rows where no file was needed; null where they are in the file. */
+  /** All rows where no file was needed; null if they are in the file. */
   readonly held: string | null;
   readonly cutOff: SqlCutOff | null;
   readonly elapsedMs: number;

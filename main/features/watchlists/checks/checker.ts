@@ -46,9 +46,9 @@ interface CheckRequest extends ListsRequest {
   /** Asks for the past of one list. */
   readonly isPast: boolean;
   readonly lists: readonly WatchedList[];
-  /** When its lists were last checked, the earliest of them. It counts where the request is composed anew; Infinity where none was checked. */
+  /** When its lists were last checked, the earliest of them. It counts where the request is composed anew; Infinity if none was checked. */
   readonly checkedAt: number;
-  /** Since when the past of one of its lists is missing; Infinity where none is. */
+  /** Since when the past of one of its lists is missing; Infinity if none is. */
   readonly lacksSince: number;
 }
 
@@ -126,7 +126,7 @@ export function createChecker(options: CheckerOptions) {
 
   /**
    * Reads all pages as a sync does, and hands each to all lists. Returns when it began.
-   * @throws FailureError `incomplete` where the answer is not proven to be whole, also where it is read once more
+   * @throws FailureError `incomplete` where the answer is not proven to be whole, also if it is read once more
    */
   async function readPages(request: CheckRequest, purpose: Purpose, signal: AbortSignal): Promise<number> {
     const startedAt = now();
@@ -262,7 +262,7 @@ export function createChecker(options: CheckerOptions) {
     },
     /**
      * Checks lists now, all of them without `listIds`, for the person: out of the reserve too. Returns which were checked.
-     * @throws FailureError where a request fails or the service refuses a list; what was fetched before stands
+     * @throws FailureError if a request fails or the service refuses a list; what was fetched before stands
      */
     async checkNow(listIds?: readonly string[], signal = stopping.signal): Promise<string[]> {
       if (pauseReason() === 'offline') throw new FailureError(workingOffline);

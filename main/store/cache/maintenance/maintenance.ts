@@ -196,12 +196,12 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
     checkpoint() {
       copyLog(database, 'PASSIVE');
     },
-    /** Gives some of the freed space back to the disk. True where there is more. */
+    /** Gives some of the freed space back to the disk. True if there is more. */
     shrink() {
       database.pragma(`incremental_vacuum(${freedAtOnce.toString()})`);
       return pragma('auto_vacuum') > 0 && pragma('freelist_count') > 0;
     },
-    /** Brings statistics of one index up to date, which plans of queries go by. True where there are more. */
+    /** Brings statistics of one index up to date, which plans of queries go by. True if there are more. */
     analyze() {
       stale ??= listStale();
       const name = stale.pop();

@@ -144,7 +144,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     'SELECT metadata, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
   );
 
-  /** When the oldest of these rows was fetched; null where there are none. */
+  /** When the oldest of these rows was fetched; null if there are none. */
   function oldestOf(table: Table, rows: readonly Row[]): number | null {
     return oldestFetch([...new Set(rows.map((row) => ownValues(table, row)[0]))]);
   }
@@ -215,7 +215,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       check('transactions', 'all');
       return { ...readTokenActivity(id), ...completeness.of('transactions', tokenFilter(id)) };
     },
-    /** The page that was stored for exactly this query; null where there is none, or the disk has damaged a part of it. */
+    /** The page that was stored for exactly this query; null if there is none, or the disk has damaged a part of it. */
     readPage(request: PageRequest): WithText<StoredPage> | null {
       try {
         return readPage(request);
@@ -224,7 +224,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         throw error;
       }
     },
-    /** Throws a `FailureError` `damaged` where the disk has damaged the record. */
+    /** Throws a `FailureError` `damaged` if the disk has damaged the record. */
     readRecord({ resource, id }: RecordName): (Omit<StoredRecord, 'record'> & { recordText: string }) | null {
       const { table, byId } = tableOf(resource);
       const row = byId().get(comparableId(id));
@@ -232,7 +232,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       const fetch = fetchSchema.parse(findFetch.get(ownValues(table, row)[0]));
       return { ...fetch, recordText: recordText(table, row) };
     },
-    /** Runs the query on the cached records. Rejects with `bad-query` where it cannot be answered, and with `cancelled`. */
+    /** Runs the query on the cached records. Rejects with `bad-query` if it cannot be answered, and with `cancelled`. */
     runQuery({ resource, query, fields }: PageRequest): WithText<LocalAnswer> {
       const table = tableFor(tableOf(resource).table, fields);
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
@@ -277,7 +277,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     ) {
       for (const { resource, fields } of reads) check(resource, fields);
     },
-    /** Since when every record that the query asks for is cached, as a finished sync has found; null where others may exist. */
+    /** Since when every record that the query asks for is cached, as a finished sync has found; null if others may exist. */
     completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
       completeness.asOf(resource, query.filter),
     /** The same, with what could not be kept. */
@@ -301,7 +301,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   };
   const watchCalls = {
     ...watch,
-    /** The cached transactions of a list. Rejects with `bad-query` where the query cannot be answered. */
+    /** The cached transactions of a list. Rejects with `bad-query` if the query cannot be answered. */
     readMembers(request: MembersRequest): WithText<LocalAnswer> {
       const { rows, resultCount, page, perPage, completeAsOf } = watch.readMembers(request);
       const { table } = tableOf('transactions');

@@ -29,7 +29,7 @@ export interface CacheScan {
   records(block: number): ResourceRecord[];
   /** The JSON text of each record. */
   texts(block: number): string[];
-  /** The column of a field whose value it has wholly, for every record; null where records must be put together. */
+  /** The column of a field whose value it has wholly, for every record; null if records must be put together. */
   plainColumn(field: string): Column | null;
   /** Rows of these expressions over the table `r`; several records at once where the expressions are aggregates. */
   select(expressions: readonly string[]): (block: number) => SqlRow[];
@@ -56,7 +56,7 @@ const cacheKiB = 1024;
 /**
  * Opens a scan of one state of the cache, whatever is written meanwhile. Without a filter and a sort the records come in the
  * order in which they were first stored.
- * @throws FailureError `bad-query` where the query cannot be answered, `damaged`
+ * @throws FailureError `bad-query` if the query cannot be answered, `damaged`
  */
 export function openCacheScan(path: string, resource: ResourceName, query: Query): CacheScan {
   const database = new Database(path, { readonly: true, timeout: 5000 });

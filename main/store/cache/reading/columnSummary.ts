@@ -24,7 +24,7 @@ const listSchema = z.array(z.union([z.string(), z.number()]));
 type OfValues = Omit<LocalSummary, 'rows' | 'empty' | 'approximate' | 'twins'>;
 type LocalSummary = Omit<ColumnSummary, 'completeAsOf'>;
 
-/** Summarizes columns of the cached records that match. Throws a `QueryProblem` where the query is wrong. */
+/** Summarizes columns of the cached records that match. Throws a `QueryProblem` if the query is wrong. */
 export function makeColumnSummary(
   database: Database.Database,
   chunks = makeChunkPages(makeStatements(database)),
@@ -152,7 +152,7 @@ function split(
 
 const nothing = { smallest: null, largest: null, figures: null, histogram: null, frequent: [] } as const;
 
-/** @param moments what numbers are that count milliseconds; null where they are figures */
+/** @param moments what numbers are that count milliseconds; null if they are figures */
 function ofNumbers(numbers: Float64Array, moments: { readonly timed: boolean } | null): OfValues {
   const figures = figuresOf(numbers);
   if (figures === null) return { ...nothing, count: 0, distinct: 0 };
@@ -241,7 +241,7 @@ function linearBins(sorted: Float64Array): Bin[] {
   return binsBetween(sorted, edgesFrom(edge, largest));
 }
 
-/** Returns bins whose edges grow by factors; what is not above zero is one of them. Null where nothing is above zero. */
+/** Returns bins whose edges grow by factors; what is not above zero is one of them. Null if nothing is above zero. */
 function logarithmicBins(sorted: Float64Array): Bin[] | null {
   const [, largest] = ends(sorted);
   const smallest = sorted.find((value) => value > 0);

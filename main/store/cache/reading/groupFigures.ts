@@ -6,7 +6,7 @@ export interface GroupedNumbers {
   /** The group of each record, from 0; −1 for none. */
   readonly groupOf: Int32Array;
   readonly groupCount: number;
-  /** One for each record; NaN where it has none. */
+  /** One for each record; NaN if it has none. */
   readonly values: Float64Array;
 }
 
@@ -25,7 +25,7 @@ export function countGroups({
   return counts;
 }
 
-/** Returns a figure for each group: NaN where none of its records has a number, infinite where it is larger than every number. */
+/** Returns a figure for each group: NaN if none of its records has a number, infinite if it is larger than every number. */
 export function figureOfGroups(kind: FieldMeasure, numbers: GroupedNumbers): Float64Array {
   switch (kind) {
     case 'sum':
@@ -45,7 +45,7 @@ export function figureOfGroups(kind: FieldMeasure, numbers: GroupedNumbers): Flo
 
 /**
  * Returns the mean of each group, in which a number counts as much as its record's weight. Records without one of the two do not
- * count. NaN where the weights come to nothing.
+ * count. NaN if the weights come to nothing.
  */
 export function weightedMeans(numbers: GroupedNumbers, weights: Float64Array): Float64Array {
   const { values } = numbers;
@@ -71,7 +71,7 @@ function isInfinite(figure: number): boolean {
   return figure === Infinity || figure === -Infinity;
 }
 
-/** NaN where the divisor is zero, infinite where one of the two is. */
+/** NaN if the divisor is zero, infinite if one of the two is. */
 function quotients(dividends: Float64Array, divisors: Float64Array): Float64Array {
   return dividends.map((dividend, group) => {
     const divisor = divisors[group] ?? NaN;
@@ -80,7 +80,7 @@ function quotients(dividends: Float64Array, divisors: Float64Array): Float64Arra
   });
 }
 
-/** Sums as those of `Sum`; NaN for a group without a number, infinite where a step is. */
+/** Sums as those of `Sum`; NaN for a group without a number, infinite if a step is. */
 function sums({ groupOf, groupCount, values }: GroupedNumbers, factor: number): Float64Array {
   const found = new Float64Array(groupCount).fill(NaN);
   const rests = new Float64Array(groupCount);

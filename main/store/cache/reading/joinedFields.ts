@@ -11,7 +11,7 @@ import { makeTableCheck } from '../../records/tableCheck.ts';
 /**
  * Calls `visit` with cached records that match and have other members than `known`: each distinct set of them once. The values of
  * fields that the catalogue knows are not those of a record.
- * @throws FailureError `bad-query` where the filter cannot be run.
+ * @throws FailureError `bad-query` if the filter cannot be run.
  */
 export function eachWithOthers(
   path: string,

@@ -25,7 +25,7 @@ export function makeRecordFacts(database: SqlDatabase, runner: QueryRunner, chec
   }
 
   return {
-    /** The title of each record; null where it is not cached as it was written, an empty text where it is cached without one. */
+    /** The title of each record; null if it is not cached as it was written, an empty text where it is cached without one. */
     readTitles: (names: readonly RecordName[]): (string | null)[] =>
       names.map(({ resource, id }) => {
         const table = tableOf(resource);

@@ -17,7 +17,7 @@ const tooManyNumbers = new FailureError({
   message: 'These are more than 20 million figures. Filter the list, or take fewer figures.',
 });
 
-/** Sums up the cached records that match by groups, with the keys of the requests that fetched them. Throws a `QueryProblem` where the query is wrong, and a `FailureError` where it means too much. */
+/** Sums up the cached records that match by groups, with the keys of the requests that fetched them. Throws a `QueryProblem` if the query is wrong, and a `FailureError` if it means too much. */
 export function makeRecordTotals(
   database: Database.Database,
 ): (request: TotalsRequest) => RecordTotals & { readonly fetches: readonly number[] } {

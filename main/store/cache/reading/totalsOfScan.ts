@@ -310,7 +310,7 @@ function relate(
   }
 }
 
-/** In percent; null where one of the two is larger than every number. */
+/** In percent; null if one of the two is larger than every number. */
 function shareOf(sum: number, whole: number): number | null {
   const share = (sum / whole) * 100;
   return Number.isFinite(share) && Number.isFinite(sum) && Number.isFinite(whole) ? share : null;

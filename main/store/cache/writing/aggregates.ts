@@ -10,11 +10,11 @@ export interface AggregateKey {
   readonly shape: 'value' | 'whole' | 'points';
   /** The query's canonical text, without the day in `since`. */
   readonly query: string;
-  /** The first day that is asked for, counted from 1970-01-01 UTC; -Infinity where none is. */
+  /** The first day that is asked for, counted from 1970-01-01 UTC; -Infinity if none is. */
   readonly since: number;
 }
 
-/** An answer as it is stored. `days` and `figures` are empty where the answer has no points. */
+/** An answer as it is stored. `days` and `figures` are empty if the answer has no points. */
 export interface StoredAggregate {
   /** JSON: everything but the numbers of the series. */
   readonly head: string;

@@ -128,7 +128,7 @@ export function openCacheWriter(path: string, name: string, readOnly = false) {
     },
     /** To be called before each of `calls`. */
     noteWork: checkpoints.noteWork,
-    /** Does a part of what can wait: thins the history. True where there is more. */
+    /** Does a part of what can wait: thins the history. True if there is more. */
     catchUp: () => {
       checkpoints.noteWork();
       return intake.catchUp(Date.now());

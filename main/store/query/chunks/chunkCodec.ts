@@ -14,7 +14,7 @@ import type { SqlValue } from '../columns.ts';
 /** Rows of a chunk: few enough to be written anew with each new row, and enough that reading a column has few steps. */
 export const chunkRows = 4096;
 
-/** A column of numbers, NaN where one is missing; or of any values, without those missing at the end. */
+/** A column of numbers, NaN if one is missing; or of any values, without those missing at the end. */
 export type ChunkValues = Float64Array | readonly SqlValue[];
 
 const kinds = { doubles: 0, bytes: 1, shorts: 2, longs: 4, equal: 8, json: 9 } as const;
@@ -118,7 +118,7 @@ function readJson(packed: Buffer): SqlValue[] {
   );
 }
 
-/** The numbers among values, and NaN for null and in the other rows of the chunk; null where one is a text. */
+/** The numbers among values, and NaN for null and in the other rows of the chunk; null if one is a text. */
 function numbersOf(values: readonly SqlValue[]): Float64Array | null {
   const numbers = new Float64Array(chunkRows).fill(NaN);
   for (const [row, value] of values.entries()) {

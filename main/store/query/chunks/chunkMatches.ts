@@ -61,12 +61,12 @@ function bitsOf(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Tests all rows of a chunk: writes 1 or 0 for each. False where none matches, whatever it has written. */
+/** Tests all rows of a chunk: writes 1 or 0 for each. False if none matches, whatever it has written. */
 type ChunkTest = (chunk: number, into: Uint8Array) => boolean;
 
 /**
  * Tests the filter on every row. Conditions on numbers and ids read their columns; others, on texts and on what only bodies have, are run as
- * SQL, each alone. Throws a `QueryProblem` where the filter cannot be answered.
+ * SQL, each alone. Throws a `QueryProblem` if the filter cannot be answered.
  */
 export function findMatches(
   { statements, table, reader }: { statements: Statements; table: Table; reader: ChunkReader },
@@ -120,7 +120,7 @@ export function findMatches(
     };
   }
 
-  /** Null where the column has not all that the condition asks for. */
+  /** Null if the column has not all that the condition asks for. */
   function ofColumn(condition: Condition): ChunkTest | null {
     const test = compileTest(table, condition);
     if (test === null || kinds.get(test.column.name) !== 'values') return null;
@@ -145,7 +145,7 @@ export function findMatches(
     }
   }
 
-  /** Keys among which all matches are, by codes of a column without an index; null where all rows are to be looked at. */
+  /** Keys among which all matches are, by codes of a column without an index; null if all rows are to be looked at. */
   function candidatesFor(condition: Condition): number[] | null {
     const column = table.column.get(condition.field);
     if (column === undefined || column.name === 'id' || hasIndex(table, column)) return null;
@@ -173,7 +173,7 @@ export function findMatches(
   }
 }
 
-/** The codes that a condition on a text asks for; null where it asks for others than those of whole texts and their beginnings. */
+/** The codes that a condition on a text asks for; null if it asks for others than those of whole texts and their beginnings. */
 function rangesOf(column: Column, { operator, value, field }: Condition): CodeRange[] | null {
   const target = { name: field, comparison: column.codec.comparison };
   if (operator === 'startsWith') return [prefixRange(pattern(target, value))];

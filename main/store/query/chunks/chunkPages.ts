@@ -10,7 +10,7 @@ import { selectKeys, type Page, type SelectionTerm } from './chunkSelection.ts';
 import { chunkKinds } from './chunkTable.ts';
 import { codeOf } from './sortCode.ts';
 
-/** Answers queries by the chunks of a table, while the data stay as they are. Each answer is null where SQL has to give it. */
+/** Answers queries by the chunks of a table, while the data stay as they are. Each answer is null if SQL has to give it. */
 export interface ChunkPages {
   /** Returns the matches of a query's filter. */
   matches(table: Table, query: Query, options: FieldOptions): Matches | null;
@@ -99,7 +99,7 @@ export function makeChunkPages(statements: Statements): ChunkPages {
     },
   };
 
-  /** Null where a term is not stored in chunks, or is a text behind another one. */
+  /** Null if a term is not stored in chunks, or is a text behind another one. */
   function termsOf(table: Table, { thenBy, ...first }: Order): SelectionTerm[] | null {
     const kinds = chunkKinds(table);
     const named = [first, ...thenBy].map(({ column, rest, direction }, index): SelectionTerm | null => {
@@ -131,7 +131,7 @@ export function makeChunkPages(statements: Statements): ChunkPages {
     };
   }
 
-  /** True where no other text of the table has the code of that in a row: then the rows of this code are in order among themselves. */
+  /** True if no other text of the table has the code of that in a row: then the rows of this code are in order among themselves. */
   function hasUniqueCode(
     { name, column }: Table,
     { field, read }: SelectionTerm,

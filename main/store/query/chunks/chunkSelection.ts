@@ -6,7 +6,7 @@ import type { ChunkReader } from './chunkReader.ts';
 /**
  * Finds a page of the matches of a filter in an order, without sorting them all: a sample tells between which places of the order the
  * page must lie, one reading of the columns collects what is between them, and the page is taken from that. Where the sample was
- * wrong, which the counts tell, everything is collected. Null where a column of the order has texts among its values.
+ * wrong, which the counts tell, everything is collected. Null if a column of the order has texts among its values.
  */
 export function selectKeys(
   reader: ChunkReader,
@@ -27,7 +27,7 @@ export interface SelectionTerm {
   readonly direction: 'asc' | 'desc';
   /** Reads the whole text or id of a row, to order rows with the same code; null for a column stored without codes. */
   readonly read: ((key: number) => string | number | null) | null;
-  /** True where rows with one code may differ in text. Such rows fill a page or two, not more. */
+  /** True if rows with one code may differ in text. Such rows fill a page or two, not more. */
   readonly sharesCodes: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Page {
   readonly offset: number;
   /** Matches on it, at most. */
   readonly limit: number;
-  /** True where only its first and its last key need be at their places: to sort half a million takes as long as to find them. */
+  /** True if only its first and its last key need be at their places: to sort half a million takes as long as to find them. */
   readonly endsOnly?: boolean;
 }
 
@@ -62,7 +62,7 @@ type SortKey = readonly number[];
 interface Bounds {
   readonly low: SortKey | null;
   readonly high: SortKey | null;
-  /** True where many rows are equal to a bound by the first term: then the other terms of all rows between the bounds are read with it. */
+  /** True if many rows are equal to a bound by the first term: then the other terms of all rows between the bounds are read with it. */
   readonly areTied: boolean;
 }
 const everything: Bounds = { low: null, high: null, areTied: false };
@@ -151,7 +151,7 @@ function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Boun
   return { low, high, areTied: tied.length > tiedShare * sample.length };
 }
 
-/** The keys of a page; null where it does not lie between the bounds. */
+/** The keys of a page; null if it does not lie between the bounds. */
 function keysBetween(
   rows: Rows,
   { low, high, areTied }: Bounds,

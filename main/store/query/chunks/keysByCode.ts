@@ -6,7 +6,7 @@ export type CodeRange = readonly [first: number, last: number];
 
 /**
  * The keys whose code of a field lies in one of the ranges: those of all rows with the texts that are looked for, of a few others and of
- * rows that were removed. Null where they are more than `limit`.
+ * rows that were removed. Null if they are more than `limit`.
  */
 export function keysByCode(
   reader: ChunkReader,

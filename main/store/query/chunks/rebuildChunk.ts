@@ -9,7 +9,7 @@ import { codeOf } from './sortCode.ts';
 
 /**
  * Packs a chunk of a column anew, from the rows themselves: for one that is missing, or not as it was written.
- * @throws FailureError `damaged` where a row is not as it was written either
+ * @throws FailureError `damaged` if a row is not as it was written either
  */
 export function rebuildChunk(
   prepareRows: (sql: string) => SqlStatement,
