@@ -38,7 +38,7 @@ function withRecords(result: Result<RecordListText>): Result<RecordList> {
 }
 
 /**
- * Makes a call. A call that rejects, which only an error of the app causes, becomes a failure too, so that no view
+ * Makes a call. A rejection, which only an error of the app causes, also becomes a failure, so that no view
  * waits forever.
  */
 export async function ask<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {

@@ -4,8 +4,9 @@ const iso =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i;
 
 /**
- * Returns the milliseconds since 1970 UTC of an ISO 8601 day or timestamp, with a fraction where the text is finer; null for anything else. A text
- * without a zone is UTC. Rule: service notes, "Records".
+ * Returns the milliseconds since 1970 UTC of an ISO 8601 day or timestamp, with a fraction if the text is
+ * finer than a millisecond; null for other text. Without a zone, the time is UTC. Rule: service notes,
+ * "Records".
  */
 export function parseInstant(text: string): number | null {
   const parts = iso.exec(text);

@@ -44,5 +44,5 @@ export function parseRecords(text: string): ResourceRecord[] {
   return records;
 }
 
-/** A value with the JSON text of its records: it crosses between threads and is read there faster than a clone of them. */
+/** A value with the JSON text of its records, which threads pass and parse faster than a clone. */
 export type WithText<Value extends ReadableRecords> = Omit<Value, 'records'> & RecordsText;

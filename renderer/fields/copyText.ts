@@ -79,8 +79,8 @@ const dayZero = Date.UTC(1899, 11, 30);
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * The types are those that LibreOffice (`sdval` and `sdnum`) and Excel (`x:num` and `mso-number-format`, Microsoft's Office HTML and XML
- * Reference) read.
+ * Types for LibreOffice (`sdval` and `sdnum`) and Excel (`x:num` and `mso-number-format`, Microsoft's Office
+ * HTML and XML Reference).
  */
 function tableHtml(rows: readonly Row[]): string {
   const cell = (value: Json | undefined): string => {
@@ -119,7 +119,7 @@ function lines(rows: readonly Row[], separator: string, needsQuotes: RegExp, end
   return rows.map((row) => row.map(cell).join(separator)).join(end);
 }
 
-/** The values as the service sent them, under its names; those of computed columns under the names that the user gave them. */
+/** Returns values as sent, under the service's names; computed columns under the user's names. */
 function json(records: readonly PartialRecord[], fields: readonly Field[]): string {
   const rows = records.map((record) =>
     Object.fromEntries(

@@ -3,7 +3,7 @@ import { metricMembers } from '../../preload/contract/metric.ts';
 import { memberField } from '../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from './infer.ts';
 
-/** True when every word stands in the field's label, in its name at the service or among its synonyms, in any case. */
+/** Returns whether every word is in the field's label, service name or synonyms, ignoring case. */
 export function matchesWords(field: Pick<ShownField, 'label' | 'name'>, words: string): boolean {
   const text = `${field.label} ${field.name} ${synonymsOf(field.name)}`.toLowerCase();
   return words
@@ -12,7 +12,7 @@ export function matchesWords(field: Pick<ShownField, 'label' | 'name'>, words: s
     .every((word) => text.includes(word));
 }
 
-/** Returns the field itself where the words mean it, else those members of a metric that they mean, such as `30 d change $`. */
+/** Returns the field if the words match it, else matching members of its metric, such as `30 d change $`. */
 export function foundWithMembers(field: ShownField, words: string): readonly ShownField[] {
   if (matchesWords(field, words)) return [field];
   return membersOf(field).filter((member) => matchesWords(member, words));

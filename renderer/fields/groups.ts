@@ -47,7 +47,10 @@ const keyFields: readonly string[] = [
 
 const technicalNames = /^(id|slug|.+_slug|icon_url|color_hex)$/;
 
-/** A record's fields under their headings: what matters first, the catalogue's order, what only programs need last. */
+/**
+ * Returns a record's fields under their headings, in the catalogue's order: important ones first, technical
+ * ones last.
+ */
 export function sectionsOf(
   resource: Resource,
   record: ResourceRecord,
@@ -89,7 +92,10 @@ function headingOf(resource: Resource, field: ShownField, isKey: boolean): Headi
   return isTechnical ? technicalHeading : field.group;
 }
 
-/** True for identifiers and nested records that stand beside a field with their name, such as `issuer_id` beside `issuer_name`. */
+/**
+ * Returns whether another field has the name of the identifier or nested record, as `issuer_name` for
+ * `issuer_id`.
+ */
 function isNamed(resource: Resource, { name, type }: ShownField): boolean {
   const stem = name.replace(/_ids?$/, '');
   const isId = type === 'id' || type === 'id-list';

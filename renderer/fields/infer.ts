@@ -7,14 +7,14 @@ import { labelOfName } from '../../preload/contract/labelOfName.ts';
 import { twinDescription, twinMember } from '../../preload/contract/twins.ts';
 import { parseInstant } from '../../preload/contract/instants.ts';
 
-/** A field as the window shows it: one of the catalogue, one that only the records know, or one that the user computes. */
+/** A field of the catalogue, of the records alone, or one that the user computes. */
 export interface ShownField extends Omit<Field, 'group'> {
   readonly group: Field['group'] | 'Other' | 'Computed';
   /** Computes the value of a record, which does not hold it. */
   readonly compute?: (record: PartialRecord) => Value;
 }
 
-/** The fields of a resource: those of the catalogue, then those that the records carry and the catalogue does not know. */
+/** Returns the fields of a resource: the catalogue's, then others in the records. */
 export function fieldsOf(resource: Resource, records: readonly PartialRecord[]): readonly ShownField[] {
   const known = new Set(resource.fields.map((field) => field.name));
   const unknown = new Map<string, Json>();
@@ -27,7 +27,9 @@ export function fieldsOf(resource: Resource, records: readonly PartialRecord[]):
   return [...resource.fields, ...[...unknown].map(([name, value]) => inferField(name, value))];
 }
 
-/** A field that the catalogue does not know, as its value looks. It is shown, and not offered for filters or sorting. */
+/**
+ * Returns a field that the catalogue does not have, by its value. It is shown, but not filtered or sorted by.
+ */
 export function inferField(name: string, value: Json): ShownField {
   return {
     name,

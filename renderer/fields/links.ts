@@ -14,9 +14,9 @@ export interface RecordLink {
 export type LinkingResource = Pick<Resource, 'name' | 'fields'>;
 
 /**
- * The records that a field points to. A name or a nested object points to where the identifier of the same stem does
- * (`issuer_name`, `issuer` → `issuer_id`); lists of names do not, since they are not in the order of the identifiers.
- * A record does not point to itself.
+ * Returns the records that a field links to. A name or a nested object links like the identifier of the same
+ * stem (`issuer_name`, `issuer` → `issuer_id`); lists of names do not, since their order differs from the
+ * identifiers'. A record does not link to itself.
  */
 export function linksOf(
   resource: LinkingResource,

@@ -37,7 +37,7 @@ export function namesOfOptions({ fields }: Pick<ResourceMetadata, 'fields'>): Re
   );
 }
 
-/** A column whose identifiers are shown as names, headed by what they name: `Network id` becomes `Network`. */
+/** Returns the column with the label of the shown names: `Network id` becomes `Network`. */
 export function labelledByName(field: ShownField): ShownField {
   if (field.type === 'id') return { ...field, label: field.label.replace(/ id$/, '') };
   return field.link === 'networks' ? { ...field, label: field.label.replace(/ ids$/, 's') } : field;

@@ -5,8 +5,8 @@ import type { ComputedField } from './computed.ts';
 import { idFieldOf } from './links.ts';
 
 /**
- * The fields that a table with these columns needs: the columns, the record's name, the identifiers behind links, what the computed
- * columns among them are computed from, and what tells whose a transaction is, for what can be done with it.
+ * Returns the fields that a table needs: its columns, the record's name, the identifiers behind links, the
+ * inputs of computed columns, and the addresses of a transaction for its actions.
  */
 export function neededFields(
   resource: Resource,

@@ -2,7 +2,7 @@ import type { Sort } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { headlineOf } from '../../preload/contract/resources/headlines.ts';
 
-/** The order in which a resource is shown before the user chooses one: the largest first, and the latest to the second. */
+/** Returns the default order of a resource: largest first; transactions by `timestamp`, latest first. */
 export function openingSort(resource: ResourceName): Sort {
   if (resource === 'transactions') return { field: 'timestamp', direction: 'desc' };
   const headline = headlineOf(resource);

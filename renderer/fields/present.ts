@@ -20,7 +20,7 @@ export interface Presentation {
 
 type FieldShape = Pick<ShownField, 'type' | 'unit' | 'signed'>;
 
-/** A value as its field's type wants it shown; null if there is nothing to show. A metric is shown by its `val`. */
+/** Returns a value in the form of its field's type; null if there is none. A metric is shown by its `val`. */
 export function present(field: FieldShape, value: Json | undefined, locale?: string): Presentation | null {
   if (isEmpty(value) || value === undefined || value === null) return null;
   switch (field.type) {
@@ -129,7 +129,7 @@ function presentList(values: readonly Json[], locale: string | undefined): Prese
   return same(words.join(', '));
 }
 
-/** More characters than these are not drawn: a service may send megabytes. The whole text stays one copy away. */
+/** Longer text is not drawn: a service may send megabytes. Copying takes all of it. */
 const maxDrawn = { short: 1000, long: 20_000 } as const;
 
 function same(text: string): Presentation {

@@ -2,9 +2,10 @@ import type { Condition, Filter } from '../../preload/contract/query.ts';
 import type { Field, Resource } from '../../preload/contract/resources/types.ts';
 
 /**
- * The filter of a text search: the words anywhere in any searchable field, in any case. A resource without searchable
- * fields is searched for exactly an address or a hash. Undefined for no words.
- * Rule: assumed, the interface does not show how search is invoked; `ilike` over the searchable fields, joined by `or`.
+ * Returns the filter of a text search: the words anywhere in any searchable field, ignoring case. A resource
+ * without searchable fields is searched for exactly an address or a hash. Undefined for no words. Rule:
+ * assumed, the interface does not show how search is invoked; `ilike` over the searchable fields, joined by
+ * `or`.
  */
 export function searchFilter(resource: Resource, words: string): Filter | undefined {
   const term = words.trim();

@@ -3,9 +3,8 @@ import { fieldsOf, type ShownField } from './infer.ts';
 import { isFigure } from './present.ts';
 
 /**
- * The columns of a grid of `most` columns: the record's name, then the resource's default columns, of which
- * the first figure always has a place. `shared` names the identifier that is the same in all rows: it and the names that
- * stand for it are left out.
+ * Returns the columns of a grid of `most` columns: the record's name, then the default columns, always with
+ * the first figure. `shared` is the identifier that all rows share: it and its names are left out.
  */
 export function smallGridColumns(resource: Resource, most: number, shared: string): readonly ShownField[] {
   const stem = shared.replace(/_ids?$/, '');

@@ -3,8 +3,8 @@ import type { ShownField } from './infer.ts';
 import { isFigure } from './present.ts';
 
 /**
- * The order after a click on a header: the direction that suits the field, then the other one, then the resource's own
- * order (undefined). `current` is the order that holds now.
+ * Returns the order after a click on a header: the field's usual direction, then the other one, then the
+ * resource's own order (undefined). `current` is the order in effect.
  */
 export function nextSort(field: ShownField, chosen: Sort | undefined, current: Sort): Sort | undefined {
   const first = firstDirection(field);
@@ -17,8 +17,8 @@ export function nextSort(field: ShownField, chosen: Sort | undefined, current: S
 }
 
 /**
- * The order with a field added as the last; where it is among the fields already, with its other direction, then without it. As it
- * was where there are as many fields as an order has; undefined for the resource's own order.
+ * Returns the order with a field added last; a field in it takes its other direction, then leaves it.
+ * Unchanged at the largest number of fields; undefined for the resource's own order.
  */
 export function addedSort(field: ShownField, current: Sort): Sort | undefined {
   const keys = sortKeys(current);

@@ -8,7 +8,10 @@ import { writtenNumber } from '../../preload/contract/sentNumber.ts';
 import { splitMember } from '../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from './infer.ts';
 
-/** Returns the value of a field: the member of that name, that of a metric's member (`price_dollar:val_7d`), else the nested one that a dotted name (`asset.name`) leads to. */
+/**
+ * Returns the value of a field: the member of that name, a metric's member (`price_dollar:val_7d`), or the
+ * nested one of a dotted name (`asset.name`).
+ */
 export function fieldValue(record: PartialRecord, name: string): Json | undefined {
   if (name in record) return record[name];
   const { base, member } = splitMember(name);
@@ -31,7 +34,7 @@ export function valueIn(
   return value instanceof Fault ? undefined : value;
 }
 
-/** Returns the value of a field for a file or the clipboard: where it cannot be computed, a text that says so. */
+/** Returns the value for a file or the clipboard, or a text that says why it cannot be computed. */
 export function writtenValue(
   record: PartialRecord,
   field: Pick<ShownField, 'name' | 'compute'> & { readonly type?: ShownField['type'] },
@@ -44,7 +47,7 @@ export function writtenValue(
   return typeof sent === 'object' && sent !== null ? sentText(sent) : writtenNumber(sent);
 }
 
-/** True for what says nothing to a reader: absent, null, an empty text, an empty list, or an object of nothing else. */
+/** Returns whether a value is absent, null, an empty text or list, or an object of only such values. */
 export function isEmpty(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;

@@ -3,8 +3,9 @@ import { walletKey } from '../../preload/contract/walletAddresses.ts';
 import { shortenMiddle } from './text.ts';
 
 /**
- * Addresses by their ends. Attackers make addresses that begin and end as one that somebody pays to, send from them, and wait until the
- * wrong one is copied ("address poisoning"). Where two that were seen look alike, more of both is shown, behind a mark.
+ * Shortens addresses. Attackers make addresses that begin and end like one that the user pays to, send from
+ * them, and wait until the wrong one is copied ("address poisoning"). If two seen addresses look alike, more
+ * of both is shown, with a mark.
  */
 
 const mark = '≈ ';
@@ -21,7 +22,7 @@ const alike = new SvelteMap<string, readonly string[]>();
 /** Watched and labelled addresses. */
 const known = new Map<string, string>();
 
-/** The ends of an address, `0x123456…abcdef`: longer, and with a mark, where another one that was seen looks like it. */
+/** Returns `0x123456…abcdef`; longer and with a mark if another seen address looks alike. */
 export function shortAddress(address: string): string {
   note(address);
   return typedAddress(address);

@@ -2,8 +2,8 @@ import { dayMs, hourMs, minuteMs } from '../../preload/contract/days.ts';
 import { dateFormat, isSameDay, relativeTimeFormat, timeText } from './intl.ts';
 
 /**
- * Dates and times as text. Every instant is shown in the zone of the settings, UTC at first, and says so; days have no zone.
- * `locale` is a BCP 47 tag, undefined takes the user's own.
+ * Dates and times as text. Instants are shown in the zone of the settings, initially UTC, and name it; days
+ * have no zone. `locale` is a BCP 47 tag; undefined takes the user's own.
  */
 
 const dayOptions: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: '2-digit' };

@@ -16,8 +16,8 @@ export function operatorLabel(operator: string): string {
 }
 
 /**
- * A filter in words, for a pill: `Asset class = US Treasuries`, or `Asset class id = 27` where `nameOf` does not know what the
- * value of a field is called. Operators the app does not know are written as they are.
+ * Returns the text of a filter's pill: `Asset class = US Treasuries`, or `Asset class id = 27` if `nameOf`
+ * does not know the name. Unknown operators are shown as they are.
  */
 export function describeFilter(
   filter: Filter,
@@ -102,7 +102,10 @@ function describeList(values: readonly string[]): string {
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 const wholeMinute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:00(\.0+)?)?Z$/;
 
-/** Days and times to the minute are written as the settings say. Only figures have a unit; identifiers stay as they are. */
+/**
+ * Formats days and times to the minute by the settings. Only figures have a unit; identifiers stay as they
+ * are.
+ */
 function scalarText(value: Scalar, unit: Field['unit']): string {
   if (typeof value === 'number' && unit !== undefined) return fullFigure(value, { unit });
   const instant = typeof value === 'string' ? parseInstant(value) : null;

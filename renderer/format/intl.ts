@@ -4,14 +4,15 @@ import { plainLocale } from '../../preload/contract/plainLocale.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 
 /**
- * Intl formats in one calendar, the Gregorian, and with the digits 0 to 9, whatever the system's language has; each made once: making one takes longer than formatting a hundred figures, and a table needs thousands.
- * `locale` is a BCP 47 tag; undefined takes the user's settings, and the system's where these say nothing.
+ * Intl formats with the Gregorian calendar and the digits 0 to 9, independent of the system's language. Each
+ * is made once: making one takes longer than formatting a hundred figures, and a table needs thousands.
+ * `locale` is a BCP 47 tag; undefined takes the user's settings, or the system's.
  */
 
 export type FormatSettings = Pick<Settings, 'numbers' | 'currency' | 'dates' | 'hours' | 'timeZone'>;
 
 interface Held extends FormatSettings {
-  /** The time zone that the computer had when it was last looked at; null if the system names none that Chromium knows. */
+  /** The computer's time zone when it was last read; null if Chromium does not know it. */
   readonly computerZone: string | null;
 }
 
@@ -35,12 +36,12 @@ export function computerZone(): string | null {
   return chosen().computerZone;
 }
 
-/** The zone in which times of day are shown. A format keeps the zone that it was made with, so each names its own. */
+/** Returns the zone of times. A format keeps the zone that it was made with, so each names its own. */
 function shownZone(): string {
   return (chosen().timeZone === 'UTC' ? null : computerZone()) ?? 'UTC';
 }
 
-/** Makes the settings hold for all that is formatted, also for what is on the screen, and the time zone that the computer has now. */
+/** Applies the settings, and the computer's current time zone, to all formatted text, also on the screen. */
 export function useFormats({ numbers, currency, dates, hours, timeZone }: FormatSettings): void {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const next: Held = {
@@ -69,7 +70,7 @@ const separators = {
   space: { group: '\u202f', decimal: ',' },
 } as const;
 
-/** Returns a format with the user's separators and way to write a currency, or with the separators of a `locale`. */
+/** Returns a format with the user's separators and currency style, or with the separators of a `locale`. */
 export function numberFormat(locale: string | undefined, options: Intl.NumberFormatOptions): NumberFormat {
   const { numbers, currency } = chosen();
   const shown =

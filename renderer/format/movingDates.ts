@@ -14,7 +14,9 @@ export const offeredMovingDates = [
 /** Operators under which a moving date is the beginning of a span that lasts until now. */
 const beginning = ['gte', 'gt', 'onOrAfter'];
 
-/** The span up to now that a moving date begins under an operator, such as `last 30 days`; undefined if it begins none. */
+/**
+ * Returns the span from a moving date to now under an operator, such as `last 30 days`; undefined for others.
+ */
 export function spanText(value: unknown, operator: string): string | undefined {
   if (!beginning.includes(operator)) return undefined;
   return offeredMovingDates.find((one) => one.value === value)?.label;

@@ -2,8 +2,8 @@ import { unitTerms, type Unit } from '../../preload/contract/units.ts';
 import { numberFormat } from './intl.ts';
 
 /**
- * Figures as text. `locale` is a BCP 47 tag; undefined takes the user's own. Dollars are US dollars; percentages arrive
- * as percent, not as fractions.
+ * Figures as text. `locale` is a BCP 47 tag; undefined takes the user's own. Dollars are US dollars;
+ * percentages are percent, not fractions.
  */
 export interface FigureOptions {
   readonly unit?: Unit | undefined;
@@ -17,7 +17,9 @@ const compactCountFrom = 1_000_000;
 /** Percentages beyond this are shown compact; they come from a base near zero. */
 const compactPercentFrom = 10_000;
 
-/** The digits that suit a compact figure: two decimals for large and middling ones, three figures for tiny ones. */
+/**
+ * Returns the digits of a compact figure: two decimals for large and medium ones, three digits for tiny ones.
+ */
 function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormatOptions {
   const size = Math.abs(value);
   // A hundredth of a basis point counts where all of it is less than ten.
@@ -75,7 +77,7 @@ export function plural(value: number, one: string, many: string, locale?: string
   return `${count(value, locale)} ${value === 1 ? one : many}`;
 }
 
-/** A number of records of a resource, with a word before the noun if one is named: `1 service provider`, `3,500 cached assets`. */
+/** Returns the count with its noun: `1 service provider`, `3,500 cached assets`. */
 export function countedRecords(
   value: number,
   { singular, label }: { singular: string; label: string },
@@ -94,7 +96,10 @@ export interface Change {
   readonly direction: 'up' | 'down' | 'none';
 }
 
-/** A change in percent with its sign. Never clamped: what is absurdly large, from a base near zero, is shown as a multiple, `×263,000`. */
+/**
+ * Returns a signed change in percent. Never clamped: huge changes, from a base near zero, become a multiple,
+ * `×263,000`.
+ */
 export function changePercent(value: number, locale?: string): Change {
   const size = Math.abs(value);
   if (value >= compactPercentFrom) {
@@ -115,7 +120,10 @@ export function changePercent(value: number, locale?: string): Change {
   return { text, direction: Math.abs(value) < shownAsZeroPercent ? 'none' : value > 0 ? 'up' : 'down' };
 }
 
-/** A change of percentage points with its sign: `+0.024 pp`. A yield of 4.54 % that rose by 0.53 % of itself rose by 0.024 points. */
+/**
+ * Returns a signed change in percentage points: `+0.024 pp`. A yield of 4.54 % that rose by 0.53 % of itself
+ * rose by 0.024 points.
+ */
 export function changePoints(points: number, locale?: string): Change {
   const text = compactFigure(points, { unit: 'points', signed: true, locale });
   return { text, direction: Math.abs(points) < 0.0005 ? 'none' : points > 0 ? 'up' : 'down' };

@@ -1,6 +1,6 @@
 /** Text shortened for a column; the full text stays one hover or one copy away. */
 
-/** The ends of a hash or an identifier: `0x123456…abcdef`. Short ones stay whole. Of addresses: `shortAddress`. */
+/** Returns the ends of a hash or an identifier: `0x123456…abcdef`. For addresses, use `shortAddress`. */
 export function shortenMiddle(text: string, head = 8, tail = 6): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
@@ -13,8 +13,8 @@ const unseen =
 const fromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A text of the service as it may be shown: characters that deceive are a sign, and one from right to left keeps the words around it in
- * their order. Rule: Unicode Technical Report 36, 2.9; Standard Annex 9, "isolates".
+ * Returns a text of the service for display: deceiving characters become a sign, and right-to-left text does
+ * not reorder the text around it. Rule: Unicode Technical Report 36, 2.9; Standard Annex 9, "isolates".
  */
 export function shownText(text: string): string {
   const plain = text.replaceAll(unseen, unseenSign);
@@ -32,7 +32,7 @@ export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-/** Text in blocks of so many lines; joined they are the text again. */
+/** Splits text into blocks of lines; joined they are the text again. */
 export function blocksOfLines(text: string, linesInBlock: number): { text: string; lines: number }[] {
   const lines = text.split('\n');
   const blocks: { text: string; lines: number }[] = [];

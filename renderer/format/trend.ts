@@ -19,8 +19,8 @@ const days = 90;
 const margin = 2;
 
 /**
- * The course of a metric as the points of a line in a picture of this size, its lowest value at the bottom and its highest at the
- * top; a flat course runs through the middle. Null if there is no value of today or nothing to compare it with.
+ * Returns the points of a metric's line in a picture of this size, lowest value at the bottom, highest at the
+ * top; a flat line runs through the middle. Null without a current value or one to compare it with.
  */
 export function trendPoints(metric: Metric, width: number, height: number): TrendLine | null {
   const known = snapshots.flatMap(([member, ago]) => {

@@ -15,15 +15,19 @@ export function dayExample(): string {
     .join('');
 }
 
-/** The text of `2026-10-01`, such as `01 Oct 2026`; as it is where the language's text could not be read again. */
+/**
+ * Returns the text of `2026-10-01`, such as `01 Oct 2026`; unchanged if the language's text could not be
+ * parsed again.
+ */
 export function dayText(iso: string): string {
   const shown = parseDay(iso) === null ? '' : dayName(Date.parse(iso));
   return parseDay(shown) === iso ? shown : iso;
 }
 
 /**
- * Returns `2026-10-01` for what was typed or pasted: three numbers in the order of the settings or with the year first, with any signs
- * between them or, of eight digits, none; or a day and a year with the name of a month. Null for what is no day. A year has four digits.
+ * Returns `2026-10-01` for typed or pasted text: three numbers in the order of the settings or with the year
+ * first, with any separators or, for eight digits, none; or a day and a year with a month's name. A year has
+ * four digits. Null for other text.
  */
 export function parseDay(text: string): string | null {
   const plain = text
@@ -40,7 +44,7 @@ export function parseDay(text: string): string | null {
   return numbers.length === 2 ? isoDay(year, monthOf(words), date) : null;
 }
 
-/** The day that lies so many days, or months, after `2026-10-01`; a month that is shorter ends with its last day. */
+/** Returns the day this many days or months after `2026-10-01`, at most the last day of the month. */
 export function stepDay(iso: string, by: number, isMonth: boolean): string {
   const date = new Date(iso);
   if (!isMonth) return dayOf(date.getTime() + by * dayMs);
@@ -49,7 +53,7 @@ export function stepDay(iso: string, by: number, isMonth: boolean): string {
   return dayOf(Date.UTC(year, month, Math.min(date.getUTCDate(), last)));
 }
 
-/** The text of a time of day, in minutes after midnight: `22:00`, or `10:00 PM` where the settings say 12 hours. */
+/** Returns the text of minutes after midnight: `22:00`, or `10:00 PM` for 12 hours. */
 export function clockText(minutes: number): string {
   const [shown, english] = [undefined, 'en-GB'].map((locale) =>
     dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: hourCycle() })
@@ -59,7 +63,10 @@ export function clockText(minutes: number): string {
   return (parseClock(shown ?? '') === minutes ? shown : english) ?? '';
 }
 
-/** Returns minutes after midnight for `22:00`, `2200`, `10 pm` or `10:00 PM`, whatever the settings say; null for what is no time. */
+/**
+ * Returns minutes after midnight for `22:00`, `2200`, `10 pm` or `10:00 PM` in any setting; null for other
+ * text.
+ */
 export function parseClock(text: string): number | null {
   const match = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(?:([ap])\.?m?\.?)?$/.exec(text.trim().toLowerCase());
   if (match === null) return null;
@@ -90,14 +97,20 @@ function eightDigits(digits: string, yearFirst: boolean): string[] {
   return [digits.slice(0, first), digits.slice(first, second), digits.slice(second)];
 }
 
-/** The day of three numbers: with the year first where that is the one of four digits, else in the order of the settings. */
+/**
+ * Returns the day of three numbers: a four-digit first number is the year; else the order of the settings
+ * applies.
+ */
 function inOrder(numbers: readonly string[]): string | null {
   const parts: readonly Part[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : order();
   const of = (part: Part): string => numbers[parts.indexOf(part)] ?? '';
   return numbers.length === 3 ? isoDay(of('year'), of('month'), of('day')) : null;
 }
 
-/** The number of the month that has the name, or whose name alone begins so, in the language of the dates or in English; else empty. */
+/**
+ * Returns the number of the one month whose name begins like this, in the language of the dates or in
+ * English; else empty.
+ */
 function monthOf(words: readonly string[]): string {
   for (const locale of [undefined, 'en-US']) {
     const names = Array.from({ length: 12 }, (_, month) => namesOf(month, locale));

@@ -3,8 +3,8 @@ import { numberFormat } from './intl.ts';
 import { fullFigure } from './numbers.ts';
 
 /**
- * Numbers in fields: typed or pasted as the settings write them, with their units and words (`1,5 Mrd. $`), and in short: `1.5m`, `20k`.
- * `locale` is a BCP 47 tag; undefined takes the user's settings.
+ * Numbers in fields: in the format of the settings, with units and words (`1,5 Mrd. $`), or short: `1.5m`,
+ * `20k`. `locale` is a BCP 47 tag; undefined takes the user's settings.
  */
 
 /** Returns the placeholder of an empty number box. Yields and shares are in percent. */
@@ -53,8 +53,9 @@ const invisible = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 const body = /[.,]?\d(?:[\d.,'’\s]*\d)?[.,]?(e[+-]?\d+(?!\p{L}))?/iu;
 
 /**
- * The digits that are meant, as a number is written in JSON, or null for text that is no number. Where a text has two meanings the
- * settings decide: `1.234` is a thousand where the point groups. What they do not write at all is read as files have it: `1234.5`.
+ * Returns the digits as JSON writes them, or null for text that is no number. The settings decide between two
+ * meanings: `1.234` is a thousand if the point groups. Text that no setting writes is read as in files:
+ * `1234.5`.
  */
 export function typedDigits(text: string, locale?: string): `${number}` | null {
   const writing = writingOf(locale);
@@ -99,7 +100,10 @@ export function parseNumberEntry(text: string, locale?: string): number | null {
   return digits === null ? null : Number(digits);
 }
 
-/** A text that is nothing but a number, as JSON writes it; any other as it is: `007` and `20k` may be names. */
+/**
+ * Returns text that is only a number as JSON writes it, and other text unchanged: `007` and `20k` may be
+ * names.
+ */
 export function withPlainNumber(text: string): string {
   return /^[-−]?(?!0\d)[\d.,'’\s]+$/.test(text) ? (typedDigits(text) ?? text) : text;
 }
@@ -111,7 +115,7 @@ const shortScales = [
   { power: 3, letter: 'k' },
 ] as const;
 
-/** A number as it would be entered, shortest first; entering it again gives the same number. Digits that a double does not hold come as text. */
+/** Returns the shortest input that gives the same number. Digits beyond a double come as text. */
 export function writeNumberEntry(value: number | string, locale?: string): string {
   const { decimal } = marksOf(locale, {});
   const write = (number: number | string): string => String(number).replace('.', decimal);
@@ -126,7 +130,7 @@ export function writeNumberEntry(value: number | string, locale?: string): strin
   return plain;
 }
 
-/** A number of a sentence: short where a letter says all of it, else grouped, so that nothing is read as a thousand of something else. */
+/** Returns a number for a sentence: short if a letter is exact, else grouped, so that it is not misread. */
 export function spokenNumber(value: number, unit?: Unit): string {
   const short = writeNumberEntry(value);
   const isShort = /\d[a-z]$/.test(short);
@@ -135,7 +139,10 @@ export function spokenNumber(value: number, unit?: Unit): string {
   return unit === 'percent' ? `${short}%` : short + unitTerms(unit).suffix;
 }
 
-/** The number to which an arrow key leads: a whole one by one, others by their second digit; a page key by ten times as much. */
+/**
+ * Returns the number after an arrow key: whole ones change by one, others by their second digit; a page key
+ * by ten times as much.
+ */
 export function stepNumber(value: number, by: number, isPage: boolean, isWhole: boolean): number {
   const size = Math.abs(value);
   const power = isWhole || size === 0 ? 0 : Math.max(Math.floor(Math.log10(size)) - 1, -6);

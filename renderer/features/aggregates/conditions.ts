@@ -5,8 +5,8 @@ import { describeFilter } from '../../format/filter.ts';
 import type { Selection } from '../../query/aggregateSelection.ts';
 
 /**
- * Returns the conditions of a chart in parts, such as `Network = Ethereum, from 2025-06-01`; an empty text for none.
- * @param nameOf what an identifier of a linked resource stands for, where that is known
+ * Returns the conditions of a chart in parts, such as `Network = Ethereum, from 2025-06-01`; empty for none.
+ * @param nameOf returns the name of a linked resource's identifier, if known
  */
 export function conditionsOf(
   { filters, from, to }: Selection,

@@ -9,8 +9,8 @@ import { fieldOfKey } from './labels.ts';
 import type { Selection } from '../../query/aggregateSelection.ts';
 
 /**
- * The conditions on records that stand behind one group of an aggregate: those of the group, and the further ones as far as
- * records can be filtered by them. Null if records cannot be filtered by the group.
+ * Returns the conditions on records behind a group of an aggregate: those of the group, and others that
+ * records support. Null if records cannot be filtered by the group.
  */
 export function recordsBehind(
   resource: AggregateResource,
@@ -32,8 +32,8 @@ export function canAsk(resource: AggregateResource, filter: Filter): boolean {
 const fieldMeasures = { sum: 'sum', avg: 'mean', min: 'min', max: 'max' } as const;
 
 /**
- * The totals of cached records that come closest to a chart: by its group and of its measure, where records have them. They say of how
- * many records they are.
+ * Returns the totals of cached records that come closest to a chart: by its group and measure, if records
+ * have them. They state their number of records.
  */
 export function totalsBehind(
   resource: AggregateResource,

@@ -72,7 +72,7 @@ export class FigureQuestion<Answer> {
       ? null
       : completeSelection(this.resource, this.#props().location.query, this.metadata),
   );
-  /** True once it is known what can be asked of the resource: with what is known of another nothing is asked. */
+  /** True once the metadata of the resource is known. Nothing is requested with those of another. */
   readonly isDescribed = $derived.by(() => this.#metadata.value !== null);
   readonly #query = $derived.by(() => (this.selection === null ? null : this.#queryOf(this.selection)));
   readonly #key = $derived.by(() =>

@@ -5,7 +5,7 @@ import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import { isUnit } from '../../../preload/contract/units.ts';
 import type { Selection } from '../../query/aggregateSelection.ts';
 
-/** The words of aggregate queries as a reader understands them. Words that the app does not know are shown as they are. */
+/** Readable words for aggregate queries. Unknown words are shown as they are. */
 
 const groupLabels: Readonly<Record<string, string>> = {
   date: 'No grouping',

@@ -4,7 +4,9 @@ import type { AppState } from '../../shell/app.svelte.ts';
 import type { BrowseLocation } from '../../shell/location.ts';
 import { canAsk } from './drillDown.ts';
 
-/** Goes to the records behind a chart. Conditions that records do not take are left out there, and the user is told. */
+/**
+ * Opens the records behind a chart. Leaves out conditions that records do not support, and tells the user.
+ */
 export function showBehind(
   app: AppState,
   resource: AggregateResource,

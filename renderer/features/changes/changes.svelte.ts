@@ -38,7 +38,7 @@ export class ChangesState {
     this.#now = now;
   }
 
-  /** Compares with a daily snapshot where this app has it; otherwise reads what the records state of a period. */
+  /** Compares with a daily snapshot if there is one; otherwise reads the changes that records state. */
   load(question: ChangesQuestion): void {
     void this.answer.run(question, () => this.#read(question));
   }

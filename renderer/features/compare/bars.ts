@@ -1,6 +1,6 @@
 /**
- * Bars of figures that stand beside each other. All of a row share one scale, which reaches from the lowest of the
- * figures to the highest and always holds zero, so that lengths can be compared and nothing is cut off.
+ * Bars of figures side by side. A row has one scale, from its lowest to its highest figure and including
+ * zero, so lengths are comparable and nothing is cut off.
  */
 export interface Bars {
   /** Position of zero, from 0 (left) to 1 (right). */

@@ -56,7 +56,10 @@ export class ComparisonState {
     );
   }
 
-  /** Adds a record. One of another resource or connection begins anew; beyond the limit nothing is added. */
+  /**
+   * Adds a record. One of another resource or connection starts a new comparison. Ignores records beyond the
+   * limit.
+   */
   add(connectionId: string, { resource, id }: RecordLink, title: string): void {
     if (this.#connectionId !== connectionId || this.#resource !== resource) {
       this.#connectionId = connectionId;

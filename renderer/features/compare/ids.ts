@@ -1,4 +1,4 @@
-/** The records of a comparison, by their identifiers in the order of their columns. Numbers and their texts are the same. */
+/** Ids of the compared records in the order of their columns. A number equals its text. */
 export type ComparedIds = readonly (string | number)[];
 
 /** Compares ids as text: links have texts where records may have numbers. */

@@ -6,10 +6,7 @@ import { distinctIds, type ComparedIds } from './ids.ts';
 export const fewestCompared = 2;
 export const maxCompared = 8;
 
-/**
- * The place where these records stand side by side: each once, the first eight. Null for fewer than two, which are
- * nothing to compare.
- */
+/** Returns the location of a comparison: each record once, the first eight. Null for fewer than two. */
 export function comparisonOf(resource: ResourceName, ids: ComparedIds): LocationOf<'compare'> | null {
   const compared = distinctIds(ids, maxCompared);
   return compared.length < fewestCompared ? null : { view: 'compare', resource, ids: compared };

@@ -29,7 +29,7 @@ export interface ComparisonChoice {
   readonly onlyDiffering: boolean;
 }
 
-/** The fields in which the records can be compared, under their headings. Fields that are empty in all of them are left out. */
+/** Returns the compared fields under their headings, without those that are empty in all records. */
 export function compareRecords(
   resource: Resource,
   records: readonly (ResourceRecord | null)[],

@@ -20,12 +20,12 @@ export class ComputedDraft {
   readonly id: string | undefined;
   name = $state('');
   expression = $state('');
-  /** Null if the format is to be the one that suits the expression. */
+  /** Null for the format that suits the expression. */
   #chosen = $state<ComputedFormat | null>(null);
 
   readonly #start: TypedColumn;
 
-  /** @param typed what was typed before and not saved */
+  /** @param typed earlier input that was not saved */
   constructor({ resource, column }: ComputedColumnRequest, typed: TypedColumn | undefined) {
     this.resource = resource;
     this.id = column?.id;

@@ -54,7 +54,10 @@ export function expressionCompletion(resource: Resource): CompletionSource {
   };
 }
 
-/** Fields whose label has the last words before the cursor, as many of them as find one; null if two words find none. */
+/**
+ * Returns fields whose label has as many of the last words before the cursor as match; null if two words
+ * match none.
+ */
 function phraseBefore(context: CompletionContext, fields: readonly Field[]): CompletionResult | null {
   const typed = context.matchBefore(/[\p{L}][\p{L}\p{N}]*(?: +[\p{L}][\p{L}\p{N}]*)+/u);
   if (typed === null) return null;

@@ -32,7 +32,7 @@ export function partsOfSeries({ days, series }: TimeseriesAnswer): MarketPart[] 
   );
 }
 
-/** A metric of each record that has it, the largest first. `kind` is what the records are, as groups are called. */
+/** Returns a metric of each record that has it, largest first. `kind` is the group type of the records. */
 export function partsOfRecords(
   records: readonly PartialRecord[],
   metricName: string,
@@ -68,7 +68,10 @@ export function withOthers(parts: readonly MarketPart[], count: number): readonl
   return [...parts.slice(0, count), { name: 'Others', entity: null, ...wholeOf(rest) }];
 }
 
-/** All parts together. One whose earlier value is not known counts as unchanged; before is null if none is known. */
+/**
+ * Returns the sum of all parts. A part without an earlier value counts as unchanged; `before` is null if none
+ * has one.
+ */
 export function wholeOf(parts: readonly Snapshot[]): Snapshot {
   const sum = (of: (part: Snapshot) => number): number => sumOf(parts.map(of));
   const before = (of: (part: Snapshot) => number | null): number | null =>

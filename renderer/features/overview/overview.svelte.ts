@@ -18,7 +18,7 @@ export const networkMetrics = {
   active: 'trailing_30_day_active_addresses_count',
 } as const;
 
-/** Assets among which the movers are looked for: the first page of their table, which is fetched once for both. */
+/** Candidates for movers: the first page of the assets' table, fetched once for both. */
 export const largestAssets = 100;
 
 /**
@@ -46,7 +46,9 @@ export class OverviewState {
     this.assets = new LatestRequest(bridge);
   }
 
-  /** Asks for everything; what came before stays until the answers come. `now` is in milliseconds since 1970 UTC. */
+  /**
+   * Requests everything; earlier answers stay until new ones arrive. `now` is in milliseconds since 1970 UTC.
+   */
   load(connectionId: string, now: number, { refresh = false } = {}): void {
     this.loadHoldings(connectionId);
     this.loadLists(connectionId, refresh);

@@ -195,7 +195,7 @@ export class ListState {
   }
 
   loadPage(page: number): void {
-    // The list that is awaited may begin with this page: a second request for it would take the place of the first.
+    // The awaited list may begin with this page: a second request would replace the first.
     if (this.#pages === null || (this.#next !== null && this.#requests.has(page))) return;
     this.#pages.delete(page);
     this.#changed([page]);

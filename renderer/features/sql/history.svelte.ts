@@ -57,7 +57,7 @@ export class StatementHistory {
     const { statements, total } = answer.value;
     this.total = total;
     this.#start = start + pageSize;
-    // A statement that was run meanwhile has moved the others down.
+    // A new run has moved the other statements down.
     const earlier = start === 0 ? [] : this.statements;
     this.statements = [
       ...earlier,

@@ -5,7 +5,10 @@ import { count } from '../../format/numbers.ts';
 import type { TotalsDrawing } from '../totals/public.ts';
 import { isIdentifier } from './resultRows.svelte.ts';
 
-/** A chart of a result: its columns of numbers by the first one of texts or days, each row as the statement has it. */
+/**
+ * A chart of a result: its number columns by the first column of texts or days, rows in the statement's
+ * order.
+ */
 
 /** More do not fit beside one another. */
 const maxFigures = 8;

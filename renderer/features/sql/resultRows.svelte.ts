@@ -122,7 +122,7 @@ export function isIdentifier(name: string): boolean {
   return /(?:^|_)id$/i.test(name);
 }
 
-/** Returns the columns of a result as those of a grid. Numbers of identifiers are not grouped into thousands. */
+/** Returns the columns of a result as grid fields. Identifiers are not grouped into thousands. */
 export function fieldsOfResult({ columns }: Pick<SqlResult, 'columns'>): ShownField[] {
   return columns.map(({ name, kind }, index) => ({
     name: columnKey(index),

@@ -84,7 +84,7 @@ export class Workspace {
   results = $state.raw<readonly ShownResult[]>([]);
   /** The number of the result in front; 0 without one. */
   active = $state(0);
-  /** Labels and notes are in results only when asked for, anew at each start. */
+  /** Off at each start: results contain labels and notes only on request. */
   labels = $state(false);
   seconds = $state<number>(sqlLimits.seconds);
 

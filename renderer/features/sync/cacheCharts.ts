@@ -5,8 +5,8 @@ import { starters } from '../../query/starters.ts';
 import { completeSelection, seriesQuery } from '../../query/seriesSelection.ts';
 
 /**
- * Fetches the timeseries that templates and saved views draw, over all days, so that they can be drawn offline. Returns the first failure;
- * null if all of them are cached.
+ * Fetches the timeseries of templates and saved views over all days, to draw them offline. Returns the first
+ * failure; null if all are cached.
  */
 export async function cacheCharts(
   bridge: Bridge,

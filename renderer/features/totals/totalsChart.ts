@@ -55,13 +55,16 @@ export interface TotalsDrawingOptions {
   readonly entityOf: (axis: 'rows' | 'columns', value: TotalsRow['value']) => Entity | null;
 }
 
-/** Columns, or rows, that are drawn as one; `others` counts the groups in it where they have no place of their own. */
+/** Columns or rows drawn as one; `others` counts groups that are not drawn alone. */
 interface Joined<Part> {
   readonly parts: readonly Part[];
   readonly others: number;
 }
 
-/** Returns what is drawn of totals. What is beyond the limits is put together where it adds up, else left out with a note. */
+/**
+ * Returns the drawing of totals. Parts beyond the limits are combined if they add up, else left out with a
+ * note.
+ */
 export function drawingOf(
   answer: RecordTotals,
   { rows: levels, columns: axis, measures }: Pick<TotalsRequest, 'rows' | 'columns' | 'measures'>,

@@ -56,7 +56,7 @@ export interface TotalsLabels {
 
 type TableScope = Pick<Extract<ExportScope, { kind: 'table' }>, 'columns' | 'rows'>;
 
-/** Returns the table of a file: a column for each level, of which outer ones are repeated, and one for each figure. */
+/** Returns the table of a file: a column for each level, outer ones repeated, and one for each figure. */
 export function tableOfTotals(
   tree: readonly TreeRow[],
   shown: readonly number[],

@@ -28,7 +28,7 @@ export interface FlowLayout {
 /** A name is as high. */
 const leastSlot = 15;
 
-/** Returns the places of the parts; bands are as high as their figures on both sides. `height` in CSS pixels. */
+/** Returns the layout; bands have the height of their figures on both sides. `height` in CSS pixels. */
 export function flowLayout(
   left: readonly FlowPart[],
   right: readonly FlowPart[],

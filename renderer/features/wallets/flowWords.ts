@@ -5,8 +5,8 @@ import { twinsText } from '../../format/twins.ts';
 import type { FlowRow } from './flowRows.ts';
 
 /**
- * Returns what the figures of movements are of, and whether there may be others; nothing while the movements are not known.
- * `measured` names what is summed up: US dollars or a token.
+ * Returns the coverage of the flows, and whether others may exist; empty while they are unknown. `measured`:
+ * US dollars or a token.
  */
 export function flowCoverage(flows: WalletFlows | undefined, measured: string): string {
   if (flows === undefined) return '';
@@ -20,7 +20,9 @@ export function flowCoverage(flows: WalletFlows | undefined, measured: string): 
   ].join('; ');
 }
 
-/** Returns the largest movements in words, under the title of their diagram; the title alone while they are not known. */
+/**
+ * Returns the title of the diagram with the largest flows in words; the title alone while they are unknown.
+ */
 export function flowSummary(
   title: string,
   rows: readonly FlowRow[] | undefined,

@@ -11,7 +11,9 @@ import type { AppState } from '../../shell/app.svelte.ts';
 import { watchWallet } from '../../shell/labels/watchWallet.ts';
 import type { ChosenRecords, RecordAction } from '../../shell/recordActions.svelte.ts';
 
-/** The ways from a record, or from the cell of a table, to a wallet, to the activity of a token, and to what moved between two addresses. */
+/**
+ * Links from a record or a cell to a wallet, to a token's activity, and to the flows between two addresses.
+ */
 export function recordActions(
   app: AppState,
   { resource, records, partial, cell }: ChosenRecords,
@@ -67,7 +69,10 @@ function partiesOf(record: PartialRecord): Parties {
   return tellsMovement(record) ? movementOfRecord(record) : { from: null, to: null };
 }
 
-/** The wallet that a cell names; null if it names none, a contract, or what stands for nobody in mints and burns. */
+/**
+ * Returns the wallet in a cell; null for none, a contract, or the address that stands for nobody in mints and
+ * burns.
+ */
 function walletIn(record: PartialRecord, { name }: ShownField): string | null {
   const { from, to } = partiesOf(record);
   if (name === 'from_address') return from;

@@ -84,7 +84,7 @@ export function listsOf(states: readonly WatchlistState[], { isIn }: Watched): r
   return states.map(({ list }) => list).filter(isIn);
 }
 
-/** True for a rule that each transaction of more than so many dollars meets. */
+/** Returns whether each transaction above `above` dollars meets the rule. */
 export function isFilterAboveDollars(rule: AlertRule, above: number): boolean {
   const filter = rule.kind === 'transaction' ? rule.query.filter : undefined;
   return (
@@ -97,8 +97,8 @@ export function isFilterAboveDollars(rule: AlertRule, above: number): boolean {
 }
 
 /**
- * Watches an address or a token in a list of its own, which is made where there is none, with an alert for each transaction of more than
- * `above` dollars. Returns why that failed, or null.
+ * Watches an address or a token in a list of its own, made if missing, with an alert for each transaction
+ * above `above` dollars. Returns why that failed, or null.
  */
 export async function watchAndAlert(
   app: AppState,

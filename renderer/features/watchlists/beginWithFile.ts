@@ -6,7 +6,10 @@ import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 const notUtf8 =
   'The file is not UTF-8 text. Open New watchlist and choose Import file, which reads other encodings.';
 
-/** Begins a watchlist of the wallets of a file, and labels those that have no label. Says how many there are, or why it cannot. */
+/**
+ * Begins a watchlist of a file's wallets and labels those without a label. Returns their number, or the
+ * failure.
+ */
 export async function beginWithFile(app: AppState, file: File): Promise<string> {
   const text = await file.text();
   if (text.includes('\ufffd') || text.includes('\0')) return notUtf8;

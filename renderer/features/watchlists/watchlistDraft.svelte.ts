@@ -71,7 +71,7 @@ export class WatchlistDraft {
     };
   });
 
-  /** Adds wallets that were read; one that is there already takes the side that was read. Returns how many are new. */
+  /** Adds wallets; a known one takes the new side. Returns how many are new. */
   addWallets({ wallets }: Pick<WalletsRead, 'wallets'>): number {
     const keyOf = ({ address }: Wallet): string => walletKey(address);
     const known = Map.groupBy(this.wallets, keyOf);

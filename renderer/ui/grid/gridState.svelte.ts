@@ -48,7 +48,7 @@ export interface GridShape {
 /** The part of a list in sight. */
 export interface GridPlace {
   readonly listKey: string | null;
-  /** In rows, with a fraction: their height may change meanwhile. */
+  /** In rows, with a fraction: their height may change. */
   readonly top: number;
   readonly left: number;
   readonly active: CellPosition;

@@ -31,7 +31,10 @@ export const defaultWindow = 30;
 
 /** At most as many series as have a color of their own; at least 8, even if fewer cover enough. */
 const topRange = { least: 8, most: paletteSize };
-/** Others are to come to no more of the whole than the first at the end, so that they rarely do so before; above the second they hide what a chart is about. */
+/**
+ * Share of the others in the whole: below `meant` at the end, they rarely exceed it before; above `most` they
+ * hide the chart's subject.
+ */
 const rests = { meant: 0.3, most: 0.4 };
 
 /**

@@ -16,7 +16,9 @@ export interface SeriesRequest {
 
 type Call<Answer> = (args: SeriesRequest & { refresh: boolean; ticket: string }) => Promise<Result<Answer>>;
 
-/** One answer of an aggregate endpoint, requested again when the selection changes, or when it was refreshed behind the window. */
+/**
+ * An answer of an aggregate endpoint. Requested again if the selection changes or a background refresh ended.
+ */
 export class SeriesState<Answer> {
   readonly answer: LatestRequest<Answer, SeriesRequest>;
   readonly #shape: 'value' | 'points';

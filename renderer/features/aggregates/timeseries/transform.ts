@@ -53,7 +53,7 @@ function againstFirst(
   return values.map((value, place) => (place >= start ? ratio(value, first) : NaN));
 }
 
-/** The mean of a value and those before it; only if as many points as it averages have gone by without a gap. */
+/** Averages a value with those before it, if there are enough without a gap. */
 function movingAverage(values: Float64Array, window: number): Float64Array {
   let sum = new Sum();
   let run = 0;
