@@ -6,8 +6,8 @@ import { keepCompiled } from './cli/userDataFolder.ts';
 import { limitOwnHeaps } from './platform/system/memory.ts';
 
 /**
- * The command line's entry point on a Node of its own: `npm run cli`. The packed app runs the same commands from `index.ts`. As little as
- * can be, since only what it imports later is kept compiled.
+ * The command line's entry point on a Node of its own: `npm run cli`. The packed app runs the same commands
+ * from `index.ts`. As short as possible, since only later imports are kept compiled.
  */
 
 endWithoutOutput((code) => process.exit(code));

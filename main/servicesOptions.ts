@@ -17,7 +17,7 @@ export interface ServicesOptions {
   /** Starts a process of this app; default: on the Node that runs it. */
   readonly startProcess?: StartChildProcess;
   readonly transport: Transport;
-  /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
+  /** Sends all later requests of `transport` through this proxy; without it the proxy is the system's. */
   readonly applyProxy?: (proxy: Proxy, readLogin: ReadProxyLogin) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;
   /**
@@ -37,12 +37,15 @@ export interface ServicesOptions {
   readonly transactionsPerHour?: number;
   /** True to send no request whatever the settings say. */
   readonly offline?: boolean;
-  /** True to go on with the syncs that the last end of the app has interrupted, and to keep the caches within their limits. */
+  /** True to resume interrupted syncs and to keep the caches within their limits. */
   readonly background?: boolean;
   /** New transactions a minute of the sample data; none if it is left out. */
   readonly sampleLivePerMinute?: number;
   /** The events of the app. Without a listener, `backgroundError` is written to the standard error. */
   readonly events?: AppEvents;
-  /** True while no request is sent for watchlists, though they are not paused: on battery, or on a metered network. */
+  /**
+   * Returns true while watchlists send no requests though they are not paused: on battery, or on a metered
+   * network.
+   */
   readonly isWatchPaused?: () => boolean;
 }

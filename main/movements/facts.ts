@@ -50,7 +50,7 @@ export function addressesSql(table: Table, keys: string): string {
     SELECT rwa_wallet_key(address), address FROM (${of('from_address')} UNION ${of('to_address')})`;
 }
 
-/** Reads what members have of their transactions, and keeps it as the transactions are. Call its methods inside a transaction. */
+/** Reads the facts of members and keeps them current. Call its methods inside a transaction. */
 export interface MemberFactsTable {
   of(key: number): MemberFacts;
   /** Corrects the members of transactions that change. */

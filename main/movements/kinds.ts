@@ -5,7 +5,7 @@ import type { SqlDatabase } from '../store/query/database.ts';
 /** A kind is stored as its index. */
 export const storedKinds: readonly TransactionKind[] = ['other', 'mint', 'burn'];
 
-/** Adds to a database the functions that tell mints, burns and addresses apart, as the sums in this process do. */
+/** Adds SQL functions that identify mints, burns and addresses, as the sums in this process do. */
 export function installKinds(database: SqlDatabase): void {
   const options = { deterministic: true, directOnly: true };
   database.function('rwa_kind', options, (slug, from, to, token) =>

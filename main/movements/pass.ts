@@ -58,8 +58,8 @@ export interface Added {
 }
 
 /**
- * Passes once over the cached transactions that match a filter and adds them up, as an address sees them where one is `own`. What a body says
- * of a token is read once for all that share it.
+ * Passes once over the cached transactions that match a filter and adds them up, from the view of `own` if it
+ * is an address. Reads a body's token once for all transactions that share it.
  */
 export function makeMovePass(database: Database.Database): (filter: Filter, own: string | null) => Added {
   const table = cacheTable(resources.transactions);

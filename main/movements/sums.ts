@@ -185,17 +185,19 @@ export interface Counterparty {
 }
 
 /**
- * Adds up movements as those parties see them that are `own`, in one pass: by day, by kind and by party. Parties are their own and who
- * moved something from or to them; all where there are no own. This is the only place where movements are added up: wallets, flows, tokens and
- * watchlists show what it has. Each addition carries its error along, so that the sum of a million amounts is right to the last digit that
- * a double can show.
+ * Adds up movements in one pass, from the view of the `own` parties: by day, by kind and by party. Parties
+ * are the own ones and those that moved something from or to them; all if there are no own ones. Movements
+ * are added up only here: wallets, flows, tokens and watchlists show these sums. Sums carry their error
+ * along, so a million amounts are right to the last digit of a double.
  */
 export class MovementSums {
   readonly #own: ReadonlySet<number> | null;
   readonly #kinds = { mint: new FlowSum(), burn: new FlowSum(), other: new FlowSum() };
   readonly #days = new Map<number, DaySums>();
   readonly parties = new Positions();
-  /** Movements that own parties sent or received; all where there are none. `toItself`: those that they sent to own parties. */
+  /**
+   * Movements that own parties sent or received; all without own parties. `toItself`: sent to own parties.
+   */
   readonly involved = { count: 0, unpriced: 0, withoutAmount: 0, toItself: 0 };
 
   constructor(own: ReadonlySet<number> | null) {

@@ -6,7 +6,7 @@ import { makeMovePass } from './pass.ts';
 /** Addresses that are listed: those with the largest net position. */
 const maxHolders = 200;
 
-/** Sums up the cached transactions of a token: its mints, burns and transfers, and what each address received and sent of it. */
+/** Sums up a token's cached transactions: mints, burns and transfers, and the flows of each address. */
 export function makeTokenReader(
   database: Database.Database,
 ): (id: string | number) => Omit<TokenActivity, 'completeAsOf'> {

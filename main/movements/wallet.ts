@@ -5,7 +5,7 @@ import { makeMovePass } from './pass.ts';
 /** Counterparties that are listed: the largest. */
 const maxCounterparties = 200;
 
-/** Sums up the cached transactions from and to an address, or between a pair as its first address sees them. */
+/** Sums up the cached transactions of an address, or between a pair from the view of its first address. */
 export function makeWalletReader(
   database: Database.Database,
 ): (addresses: WalletAddresses) => Omit<Wallet, 'completeAsOf'> {

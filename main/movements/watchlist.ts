@@ -11,7 +11,7 @@ import { MovementSums } from './sums.ts';
 /** Counterparties listed: the largest. */
 const maxCounterparties = 50;
 
-/** Sums up the cached transactions of a list between two days, `YYYY-MM-DD` in UTC; null if a side is open. */
+/** Selects a list's cached transactions between two days, `YYYY-MM-DD` in UTC; null leaves a side open. */
 export interface FiguresRequest {
   readonly listId: string;
   /** Addresses. */
@@ -27,8 +27,8 @@ const checkedSchema = z.number().nullable();
 const twinsSchema = z.object({ merged: z.number(), unsure: z.number(), cut: z.number() });
 
 /**
- * Sums up the members of a list in one pass over them. SQLite hands each to a function, which takes a third of the time of reading them as
- * rows, or of grouping them by address.
+ * Sums up the members of a list in one pass. SQLite hands each to a function, which takes a third of the time
+ * of reading rows, or of grouping by address.
  */
 export function makeWatchFigures(database: SqlDatabase): (request: FiguresRequest) => WatchlistFigures {
   const findNumber = database.prepare('SELECT number FROM watch_addresses WHERE key = ?').pluck();

@@ -13,7 +13,7 @@ export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] }
   recordsFetched: [connectionId: string, resource: ResourceName];
   /** Watchlists or alerts were made, changed, switched or removed, and not only their counts. */
   watchRulesChanged: [connectionId: string];
-  /** The service returned no metadata that the app can read: a sentence for the log, without the service's words. */
+  /** The service returned unreadable metadata: a sentence for the log, without the service's words. */
   metadataUnreadable: [sentence: string];
   /** A run of a schedule has ended, or failed for now. */
   scheduleRunEnded: [schedule: Schedule, run: ScheduleRun];

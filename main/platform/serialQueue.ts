@@ -1,4 +1,7 @@
-/** Returns a function that runs pieces of work one after another: each begins once the one before has ended, failed or not. */
+/**
+ * Returns a function that runs jobs one after another: each begins once the one before has ended, failed or
+ * not.
+ */
 export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -16,7 +16,7 @@ export type CallHandlers = {
 /** The log of failed calls. */
 export type CallLog = Pick<Log, 'failure' | 'error'>;
 
-/** Answers a call of the window whose sender is trusted: its arguments are parsed before anything looks at them. */
+/** Answers a call of the window with a trusted sender. Parses its arguments first. */
 export async function answerCall<Name extends CallName>(
   name: Name,
   input: unknown,
@@ -35,7 +35,7 @@ export async function answerCall<Name extends CallName>(
     });
   }
   try {
-    // The schema of this very name has just accepted the arguments; the compiler cannot follow that through the map.
+    // The schema of this name accepted the arguments; the compiler cannot infer that through the map.
     const handler = (await handlers)[name];
     return ok(await handler(parsed.data as CallArguments<Name>));
   } catch (error) {
@@ -54,8 +54,8 @@ const unexpected: Failure = {
 };
 
 /**
- * Objects that are met again. What crosses from a page may share objects: twenty of them, each twice in the one before, are a million
- * when they are walked.
+ * Repeated objects. A page's arguments may share objects: twenty of them, each twice in the one before, make
+ * a million when walked.
  */
 const maxRepeated = 10_000;
 

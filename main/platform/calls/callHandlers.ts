@@ -6,8 +6,8 @@ type Returned<Name extends CallName> = [CallValue<Name>] extends [undefined]
   : CallValue<Name> | Promise<CallValue<Name>>;
 
 /**
- * Answers one call of the contract, with its arguments checked. `signal` is aborted when the window cancels the ticket that the arguments
- * carry. An expected failure is thrown as `FailureError`.
+ * Answers a call of the contract with checked arguments. `signal` is aborted when the window cancels the
+ * arguments' ticket. Throws an expected failure as `FailureError`.
  */
 export type CallHandler<Name extends CallName> = (
   args: CallArguments<Name>,

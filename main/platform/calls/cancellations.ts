@@ -6,8 +6,8 @@ import type { CallHandlers } from './answerCall.ts';
 type Cancellable = { readonly [Name in Exclude<CallName, 'cancelRequest'>]: CallHandler<Name> };
 
 /**
- * Adds `cancelRequest`, which cancels a request that the window gave a ticket. It does nothing for a request that has ended. A call without
- * a ticket cannot be cancelled.
+ * Adds `cancelRequest`, which cancels the request of a ticket. Ignores ended requests. Calls without a ticket
+ * cannot be cancelled.
  */
 export function withCancellation(handlers: Cancellable): CallHandlers {
   const running = new Map<string, AbortController>();

@@ -11,7 +11,7 @@ type CrashKind = 'app' | 'window';
 /** Crashes in a row after which the app opens in safe mode. */
 const crashesBeforeSafeMode = 2;
 
-/** After so long a time of good work, in milliseconds, the row is over. */
+/** Milliseconds without a crash that end the row. */
 const goodWorkMs = 10 * minuteMs;
 
 const maxNotes = 10;
@@ -20,7 +20,10 @@ const maxNotes = 10;
 const stateSchema = z.object({
   /** Crashes since the app last ended well, or worked well for a while. */
   inARow: z.int().min(0).max(1000).catch(0),
-  /** A run began, and its window was not seen yet: where the next start still finds this, that run died of its start. */
+  /**
+   * True from the start of a run until its window is seen. If the next start finds it, that run died while
+   * starting.
+   */
   starting: z.boolean().catch(false),
 });
 
@@ -28,13 +31,13 @@ type State = z.infer<typeof stateSchema>;
 
 /** The crashes of the runs before, and of this one. */
 export interface Crashes {
-  /** True if the app has crashed twice in a row, so that this run is to be a safe one. */
+  /** True after two crashes in a row: this run is in safe mode. */
   readonly safeMode: boolean;
   /** Returns a sentence about the crash before this run; null if there was none. */
   readonly notice: string | null;
   /** The window is there: the start has gone well. */
   started(): void;
-  /** Leaves a note. Returns its path, and whether the next opening is to be in safe mode. */
+  /** Writes a note. Returns its path, and whether the next start is in safe mode. */
   note(kind: CrashKind, what: unknown): { readonly path: string; readonly safeModeNext: boolean };
   /** The app ends as it should: the row is over. */
   endedWell(): void;
@@ -122,7 +125,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
         try {
           return [readFileSync(join(folder, name), 'utf8')];
         } catch {
-          // Removed by the user meanwhile, or not to be read: the others are still worth having.
+          // The user removed it, or it is unreadable; the others are still useful.
           return [];
         }
       }),

@@ -1,6 +1,6 @@
 import { errorText, FailureError } from '../../../preload/contract/failures.ts';
 
-/** The operating system's keychain: Keychain, Credential Manager, or the Secret Service. Its calls may fail or never answer. */
+/** Keychain, Credential Manager, or the Secret Service. Calls may fail or never answer. */
 export interface Keychain {
   read(name: string): Promise<string | null>;
   write(name: string, key: string): Promise<void>;
@@ -11,7 +11,7 @@ export interface Keychain {
 const keychainService = 'RWA Explorer';
 
 /**
- * Loads the keychain. `keytar` is an optional dependency: where its binary could not be had, importing it fails, and so does
+ * Loads the keychain. `keytar` is an optional dependency: without its binary, importing it fails, and so does
  * this.
  */
 export async function loadSystemKeychain(service: string = keychainService): Promise<Keychain> {
@@ -52,8 +52,8 @@ const answerWithinMs = 120_000;
 const noAnswer = 'The keychain is not responding. The API key is kept in memory until the app closes.';
 
 /**
- * Stores keys in the keychain. Without one, or where it refuses, they stay in memory until the app closes: `problem` says why; without
- * it, the keychain does not answer.
+ * Stores keys in the keychain. Without one, or if it refuses, they stay in memory until the app closes:
+ * `problem` says why; without it, the keychain does not answer.
  */
 export function createKeyStore(keychain: Keychain | null, problem?: string): KeyStore {
   const session = new Map<string, string>();
@@ -100,7 +100,10 @@ export function createKeyStore(keychain: Keychain | null, problem?: string): Key
   };
 }
 
-/** The last four characters, for the user to tell keys apart; fewer of a short key, so that most of it stays unknown. */
+/**
+ * Returns the last four characters, to tell keys apart; fewer of a short key, so that most of it stays
+ * secret.
+ */
 export function lastFour(key: string): string {
   return key.slice(key.length - Math.min(4, Math.floor(key.length / 3)));
 }
@@ -123,7 +126,7 @@ const probeWithinMs = 5000;
 
 const notLoaded = 'Keychain support could not be loaded. The API key is kept in memory until the app closes.';
 
-/** Opens the operating system's keychain, or, where it cannot be loaded or does not answer, a store for this session only. */
+/** Opens the keychain, or a store for this session if it cannot be loaded or does not answer. */
 export async function openKeyStore(options: { service?: string } = {}): Promise<KeyStore> {
   let keychain: Keychain;
   try {

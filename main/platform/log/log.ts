@@ -40,7 +40,10 @@ export interface LogOptions {
 
 export const logFile = 'main.log';
 
-/** Opens the log. Electron's own part of electron-log is not needed: its window sends nothing but calls of the bridge. */
+/**
+ * Opens the log. Electron's own part of electron-log is not needed: the window sends only calls of the
+ * bridge.
+ */
 export function openLog({ folder, level, maxBytes = 1_000_000, maxFiles = 3 }: LogOptions): Log {
   const path = join(folder, logFile);
   const log = logger.create({ logId: path });
@@ -110,7 +113,7 @@ function shiftFiles(path: string, maxFiles: number): void {
   }
 }
 
-/** Reads so much of the end of a file at most. */
+/** Bytes read from the end of a file. */
 const tailBytes = 200_000;
 
 function readTail(path: string, lines: number): string[] {

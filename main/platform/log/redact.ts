@@ -49,7 +49,7 @@ function rules(home: string): (readonly [RegExp, string])[] {
   ];
 }
 
-/** The home folder as a path, with slashes of either kind, and inside a `file:` address. Systems differ in whether case counts. */
+/** Matches the home folder as a path, with either slash, and in a `file:` address. Systems differ in case. */
 function homePatterns(home: string): RegExp[] {
   const bare = home.replace(/[\\/]+$/, '');
   if (bare.length < 2) return [];

@@ -6,7 +6,7 @@ import { policyFileSchema, type Policy } from '../../../preload/contract/policy.
 import { decodeText, type FileText } from '../system/textFile.ts';
 import { spawnSync } from 'node:child_process';
 
-/** An app that was not packed reads its policy from the file that this variable names, so that it can be tried. */
+/** An unpacked app reads its policy from the file in this variable, to try it. */
 export const policyVariable = 'RWA_EXPLORER_POLICY_FILE';
 
 /** Nothing is switched off. */
@@ -22,8 +22,8 @@ export const openPolicy: Policy = {
 };
 
 /**
- * Reads what the administrator of this computer has switched off. A file that is there and cannot be used locks everything
- * that it could have locked: whoever wrote it wanted something locked.
+ * Reads the administrator's policy. An unusable file locks everything that it could have locked: its author
+ * wanted to lock something.
  * @param entryUrl the entry point of the app
  */
 export function readPolicy(entryUrl: string): Policy {
@@ -132,8 +132,8 @@ const sticky = 0o1000;
 class UntrustedFile extends Error {}
 
 /**
- * Reads a file that only root can have written: it belongs to root, and so does every folder on the way to it, and nobody else may
- * write there. In a folder with the sticky bit others may write, but neither remove nor rename what is root's.
+ * Reads a file that only root can have written: root owns it and every folder above it, and others cannot
+ * write there. In a folder with the sticky bit others may write, but neither remove nor rename root's files.
  * @throws UntrustedFile with the reason, or the system's error
  */
 function readTrustedFile(path: string): Uint8Array {
@@ -156,7 +156,7 @@ function requireRoots(path: string, { uid, mode }: Stats, excusing: number): voi
     throw new UntrustedFile(`others than root may write to ${path}`);
 }
 
-/** Only administrators may write to the policy hive. In `ProgramData` any user may make a file, for everybody. */
+/** Only administrators may write here. In `ProgramData` any user may make a file for everybody. */
 const policyKey = 'HKLM\\SOFTWARE\\Policies\\RWA Explorer';
 
 const timeoutMs = 5000;
@@ -176,12 +176,12 @@ function readRegistryPolicy(environment: NodeJS.ProcessEnv = process.env): Recor
   return status === 0 ? parseRegistryValues(stdout) : null;
 }
 
-/** A line of a value: its name, type and data. Rule: `reg query` writes four spaces between them in every language. */
+/** Name, type and data of a value. Rule: `reg query` writes four spaces between them in every language. */
 const valueLine = /^ {4}(\S.*?) {4}(REG_[A-Z_]+) {4}(.*)$/;
 
 /**
- * The values of `reg query` as members of a policy file: `DisableUpdates` is `disableUpdates`, a DWORD is true unless it is 0, or a number. What is of
- * another type stays text, and does not fit.
+ * Returns the values of `reg query` as members of a policy file: `DisableUpdates` is `disableUpdates`, a
+ * DWORD is true unless it is 0, or a number. Values of other types stay text, and do not fit.
  */
 export function parseRegistryValues(output: string): Record<string, unknown> {
   const members = output.split(/\r?\n/).flatMap((line): [string, unknown][] => {

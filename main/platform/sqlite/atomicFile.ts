@@ -7,8 +7,8 @@ import { makePrivateFile } from './fileLock.ts';
 export const databaseSuffixes = ['-journal', '-wal', '-shm'] as const;
 
 /**
- * Puts a file, private to the user, into its place: whole and on the disk, or not at all. `write` fills an empty file in the same folder,
- * `clear` makes its place free once it is there.
+ * Puts a private file in place, whole and on the disk, or not at all. `write` fills an empty file in the same
+ * folder; `clear` then frees the place.
  */
 export function writeAtomically(
   path: string,
@@ -50,7 +50,10 @@ function syncToDisk(path: string): void {
   }
 }
 
-/** False on Windows, which syncs no folders, and on some file systems of networks: there the file is whole, and its name as safe as the disk makes it. */
+/**
+ * Returns false on Windows, which syncs no folders, and on some network file systems: the file is whole
+ * there, and its name as safe as the disk makes it.
+ */
 export function syncFolder(folder: string): boolean {
   try {
     const opened = openSync(folder, 'r');

@@ -49,8 +49,8 @@ export const cacheDamaged: Failure = {
 };
 
 /**
- * An error of SQLite or of the file system as a failure the user can read; anything else as it is.
- * @param folder of the data, named where its disk is full or may only be read
+ * Returns an error of SQLite or the file system as a readable failure; other errors unchanged.
+ * @param folder of the data, named if its disk is full or read-only
  */
 export function storageFailure(error: unknown, folder?: string): unknown {
   if (error instanceof FailureError) return error;

@@ -10,15 +10,15 @@ export interface FileLock {
 }
 
 /**
- * Locks a file, which is made where it is missing: SQLite's own lock on an empty database, which works on all systems.
- * @throws SqliteError `SQLITE_BUSY` where another holds it for longer than `waitMs`.
+ * Locks a file, which is made if missing: SQLite's own lock on an empty database, which works on all systems.
+ * @throws SqliteError `SQLITE_BUSY` if another process holds it for longer than `waitMs`
  */
 export function lockFile(path: string, waitMs: number): FileLock {
-  // Opening and closing a file here would give up a lock that this process has on it. Rule: fcntl(2), "Record locks".
+  // Opening and closing a file here would release this process's lock on it. Rule: fcntl(2), "Record locks".
   if (!existsSync(path)) makePrivateFile(path);
   const database = new Database(path, { timeout: waitMs });
   try {
-    // Nothing is written, so nothing is to be undone.
+    // Nothing is written, so there is nothing to undo.
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -32,7 +32,10 @@ export function lockFile(path: string, waitMs: number): FileLock {
   };
 }
 
-/** True if a process has locked the file, on whatever computer or in whatever container it runs. Not for a lock of this process, which this would release. */
+/**
+ * Returns whether a process has locked the file, on any computer or in any container. Not for a lock of this
+ * process, which this would release.
+ */
 export function isLocked(path: string): boolean {
   try {
     // Its process may take it away at any moment.
@@ -51,8 +54,8 @@ export async function untilFree(path: string, waitMs: number): Promise<void> {
 }
 
 /**
- * Makes an empty file, private to the user, unless it is there. SQLite gives its own files beside it the same mode. A link is refused: one in a
- * folder from elsewhere leads to any file of the user.
+ * Makes an empty private file unless it exists. SQLite gives its own files beside it the same mode. Refuses a
+ * link: in a folder from elsewhere, it may lead to any file of the user.
  */
 export function makePrivateFile(path: string): void {
   const { O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = constants;

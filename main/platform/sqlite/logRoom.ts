@@ -7,7 +7,7 @@ export function copyLog(database: Database.Database, mode: 'PASSIVE' | 'TRUNCATE
   return hasRoomForLog(database) ? database.pragma(`wal_checkpoint(${mode})`) : null;
 }
 
-/** False if the file would grow by so much that too little of the disk was left: then the log stays, which is read as the file is. */
+/** Returns false if the file would fill the disk: then the log stays, and is read like the file. */
 export function hasRoomForLog(database: Database.Database): boolean {
   const [pages, pageBytes] = ['page_count', 'page_size'].map((name) =>
     Number(database.pragma(name, { simple: true })),

@@ -15,7 +15,9 @@ export function refuseNewerFile(path: string, migrations: readonly Migration[]):
   if (version !== null) refuseNewer(version, migrations);
 }
 
-/** The version of a database as it is in the file, without opening it as a database; null for none, or one that SQLite never wrote so. */
+/**
+ * Returns the version in a database file, without opening it as a database; null for none, or an invalid one.
+ */
 export function readDatabaseVersion(path: string): number | null {
   const header = Buffer.alloc(versionOffset + 4);
   const file = openSync(path, 'r');
@@ -52,7 +54,10 @@ export function hasOwnSchema(database: Database.Database): boolean {
   return database.pragma('application_id', { simple: true }) === schemaSum(database);
 }
 
-/** A checksum that fits the application's number in the header. What SQLite and SQL of the user add is not part of it. */
+/**
+ * Returns a checksum that fits the application number of the header. Leaves out additions by SQLite and
+ * users.
+ */
 function schemaSum(database: Database.Database): number {
   const rows = database
     .prepare(

@@ -13,11 +13,11 @@ export interface DatabaseOptions {
   readonly path: string;
   readonly migrations: readonly Migration[];
   /**
-   * `rollback`: each change is in the file itself, and on the disk, when it is acknowledged: nothing is lost in a power cut, or with a
-   * file beside it. `wal`: nothing is lost when the process dies, and readers do not wait.
+   * `rollback`: an acknowledged change is in the file and on the disk, so nothing is lost in a power cut, or
+   * with a file beside it. `wal`: nothing is lost if the process dies, and readers do not wait.
    */
   readonly journal: 'rollback' | 'wal';
-  /** Sets a damaged file aside, brings a sound one into its place if there is one, and says in a sentence what was done. */
+  /** Sets a damaged file aside, restores a sound one if there is one, and returns a sentence about it. */
   readonly replace: (path: string) => string;
   /** True to check the file thoroughly at each start; else it is checked after an unclean end. */
   readonly alwaysCheck?: boolean;
@@ -124,7 +124,7 @@ function openSound(
 
 type Check = 'none' | 'quick' | 'thorough';
 
-/** Files up to this size are checked thoroughly in a second or two; a million transactions would take a minute. */
+/** Files up to this size are checked thoroughly in a second or two; a million transactions take a minute. */
 const thoroughLimitBytes = 64 * 1024 * 1024;
 
 function checkNeeded({ path, alwaysCheck }: DatabaseOptions, { left, isDamageNoted }: OpenMarks): Check {
@@ -142,7 +142,8 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
   try {
     if (options.journal === 'wal') {
       database.pragma('synchronous = OFF');
-      // SQLite waits for no other process that begins or leaves a log; another may have made the file meanwhile.
+      // SQLite does not wait for a process that begins or leaves a log; another may have made the file by
+      // now.
       database = inTurn(options.path, () => {
         if (isNew()) {
           returnSpace(database);
@@ -156,7 +157,8 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
     } else {
       if (isNew()) returnSpace(database);
       database.pragma('journal_mode = DELETE');
-      // The folder is synced too, once the journal is gone from it: SQLite fails where the disk refuses that. macOS needs an order to empty the disk's own cache.
+      // Also syncs the folder once the journal is gone: SQLite fails if the disk refuses that. macOS needs an
+      // order to empty the disk's own cache.
       database.pragma(`synchronous = ${syncFolder(dirname(options.path)) ? 'EXTRA' : 'FULL'}`);
       database.pragma('fullfsync = ON');
     }
@@ -173,17 +175,17 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
 }
 
 /**
- * Lets a new database give space that becomes free back to the disk in parts. An old one would be written to, which a full disk does not
- * allow, and keeps its way.
+ * Lets a new database return free space to the disk in parts. This writes to an old one, which a full disk
+ * does not allow, so an old one stays as it is.
  */
 function returnSpace(database: Database.Database): void {
   database.pragma('auto_vacuum = INCREMENTAL');
 }
 
 /**
- * Has a database use a write-ahead log, so that readers do not wait. A full disk has no room for the files of a log: there each change goes to the
- * file itself, and what is in it can be read.
- * @returns the connection to go on with; the given one may be closed
+ * Uses a write-ahead log, so that readers do not wait. A full disk has no space for the log's files: there
+ * each change goes to the file itself, and reading works.
+ * @returns the connection to use; the given one may be closed
  */
 function withLog(database: Database.Database): Database.Database {
   try {
@@ -195,7 +197,8 @@ function withLog(database: Database.Database): Database.Database {
     if (!isFull(error)) throw error;
   }
   database.close();
-  // A connection that is alone needs no file to share the log. Source: https://sqlite.org/wal.html, “Use of WAL Without Shared-Memory”.
+  // A single connection needs no file to share the log. Source: https://sqlite.org/wal.html, “Use of WAL
+  // Without Shared-Memory”.
   const alone = new Database(database.name, { timeout: busyTimeoutMs });
   try {
     alone.pragma('locking_mode = EXCLUSIVE');
@@ -206,7 +209,10 @@ function withLog(database: Database.Database): Database.Database {
   return new Database(database.name, { timeout: busyTimeoutMs });
 }
 
-/** The last connection copies the log into the file, unless it may only read: so it stays where the disk has no room for that. */
+/**
+ * The last connection copies the log into the file, unless it may only read. So the log stays if the disk is
+ * too full.
+ */
 function closeWithLog(database: Database.Database): void {
   let reader: Database.Database | undefined;
   try {
@@ -222,7 +228,10 @@ function closeWithLog(database: Database.Database): void {
   reader?.close();
 }
 
-/** A file without a log can be read where nothing may be written. Left as it is where another connection uses it, and closes it later. */
+/**
+ * A file without a log can be read on a read-only disk. Leaves it if another connection uses it and closes it
+ * later.
+ */
 function leaveLog(database: Database.Database): void {
   try {
     inTurn(database.name, () => {
@@ -235,7 +244,10 @@ function leaveLog(database: Database.Database): void {
   }
 }
 
-/** True if the tables are as the migrations make them. SQLite's own check takes any text that it understands. */
+/**
+ * Returns whether the tables are as the migrations make them. SQLite's own check accepts any text that it
+ * parses.
+ */
 export function hasTablesOf(database: Database.Database, migrations: readonly Migration[]): boolean {
   const model = new Database(':memory:');
   try {

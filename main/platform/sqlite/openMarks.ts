@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { isLocked, lockFile, type FileLock } from './fileLock.ts';
 
 /**
- * A file beside a database for each process that has it open, locked by it. One that nobody locks
- * tells that the last end was not a clean one. The number of a process would not do: another program may have it by now.
+ * A file beside a database for each process that has it open, and locks it. A mark without a lock shows that
+ * the last end was not clean. A process number would not do: another program may have it by now.
  */
 export interface OpenMark {
   /** Its file's name in the folder of the database. */
@@ -29,7 +29,10 @@ export function enter(database: string): { marks: OpenMarks; mark: OpenMark } {
   return inTurn(database, () => ({ marks: readOpenMarks(database), mark: makeOpenMark(database) }));
 }
 
-/** Does what no two processes may do at once to a database of this folder. It takes a moment, and does not call this again. */
+/**
+ * Runs short work that two processes must not do at once to a database of this folder. The work must not call
+ * this.
+ */
 export function inTurn<T>(database: string, work: () => T): T {
   const turn = lockFile(join(dirname(database), 'open.lock'), waitMs);
   try {
@@ -51,12 +54,12 @@ function makeOpenMark(database: string): OpenMark {
   };
 }
 
-/** Leaves a mark for the next start to find: damage was seen, and the file is to be checked. */
+/** Marks the file as damaged; the next start checks it. */
 export function noteDamage(database: string): void {
   try {
     writeFileSync(damageMark(database), '', { mode: 0o600 });
   } catch {
-    // The caller is about to report the damage itself; a folder that cannot be written is reported by the next write.
+    // The caller reports the damage itself; the next write reports a folder that cannot be written.
   }
 }
 
@@ -74,7 +77,10 @@ function readOpenMarks(database: string): OpenMarks {
   return { running: paths.length - left.length, left, isDamageNoted };
 }
 
-/** True if the process of a mark runs and has the database open. Not for one's own mark, which looking at it would unlock. */
+/**
+ * Returns whether the process of a mark runs and has the database open. Not for one's own mark, which this
+ * would unlock.
+ */
 export function isOpenMarkHeld(database: string, name: string): boolean {
   const path = join(dirname(database), name);
   return name.startsWith(`${basename(database)}.open-`) && existsSync(path) && isLocked(path);

@@ -15,7 +15,7 @@ export function autostartPath(): string {
   return join(configFolder(), 'autostart', 'rwa-explorer.desktop');
 }
 
-/** Has an entry that is there start `program`, and leaves the rest as it is: the desktop may have switched it off. */
+/** Changes the program of an existing entry and keeps the rest: the desktop may have switched it off. */
 export async function renewAutostart(path: string, program: string): Promise<void> {
   let entry: string;
   try {

@@ -13,8 +13,9 @@ export interface ChildProcess {
 }
 
 /**
- * Starts a process whose code is a module of this app; `connectToParent` is its side. Electron's own way is in `main/electron/utilityProcess.ts`.
- * @param output where its standard error goes; `ignore` where it is left out
+ * Starts a process whose code is a module of this app; `connectToParent` is its side. Electron's own way is
+ * in `main/electron/utilityProcess.ts`.
+ * @param output destination of its standard error; default: `ignore`
  */
 export type StartChildProcess = (module: URL, output?: 'inherit' | 'ignore') => ChildProcess;
 

@@ -8,14 +8,14 @@ import { appImageOf } from './installation.ts';
 import { makePrivateFolder } from './privateFolder.ts';
 import { cacheFolder } from './userFolders.ts';
 
-/** A folder that no start has used for so long goes, in milliseconds. */
+/** A folder that no start has used for this long is removed. */
 const unusedMs = 30 * dayMs;
 
 /**
- * The folder for the compiled code of this build: in the user's own cache folder, wherever the data are. Data may come from somebody else, and
- * with them would come what runs.
- * @param entryUrl the entry of the program. Its text tells the build: the time of a file in an archive is when the process began (Electron's
- *   `asar-fs-wrapper.ts`).
+ * Returns the folder for the compiled code of this build, in the user's own cache folder wherever the data
+ * are: data from elsewhere must not bring code that runs.
+ * @param entryUrl the entry of the program. Its text identifies the build: the time of a file in an archive
+ * is when the process began (Electron's `asar-fs-wrapper.ts`).
  */
 function compiledFolderOf(entryUrl: string): string {
   const all = join(cacheFolder(), 'compiled');
@@ -33,8 +33,8 @@ function compiledFolderOf(entryUrl: string): string {
 }
 
 /**
- * As `cacheCompiledCode`, in the user's own folder for this program; not where the user has none, nor where the program lies in another place at each
- * start: Node knows code by its path.
+ * Like `cacheCompiledCode`, in the user's own folder for this program. Skipped without such a folder, or if
+ * the program has another path at each start: Node identifies code by its path.
  */
 export function cacheCompiledCodeOf(entryUrl: string): void {
   if (appImageOf() !== null || entryUrl.includes('/AppTranslocation/')) return;
@@ -48,9 +48,9 @@ export function cacheCompiledCodeOf(entryUrl: string): void {
 }
 
 /**
- * Keeps what V8 makes of the code in a folder, for the next start. The folder holds code that will run: it must be the user's
- * own. Where it cannot be written, the code is compiled again. Of modules that are loaded after this call, in this thread.
- * Rule: Node.js, `module.enableCompileCache`.
+ * Keeps V8's compiled code of modules that this thread loads later in a folder, for the next start. The
+ * folder has code that will run: it must be the user's own. If it cannot be written, the code is compiled
+ * again. Rule: Node.js, `module.enableCompileCache`.
  */
 export function cacheCompiledCode(folder: string): void {
   try {

@@ -13,17 +13,19 @@ const reservePart = 0.05;
 /** Returns the space of the disk that has a file or folder. */
 export function diskSpace(path: string): DiskSpace {
   const { bavail, blocks, bsize } = statfsSync(path);
-  // Rule: statfs(2): disks without a fixed size, such as some of networks, have no blocks. Writing tells where one is full.
+  // Rule: statfs(2): disks without a fixed size, such as some network disks, have no blocks. Writing shows if
+  // one is full.
   if (blocks === 0) return { free: Number.POSITIVE_INFINITY, reserve: 0 };
   return { free: bavail * bsize, reserve: Math.min(reserveBytes, blocks * bsize * reservePart) };
 }
 
 /**
- * Has work end before it fills a disk: the rest of the computer needs it too. For what takes room without being asked how much.
+ * Ends work before it fills a disk, which the rest of the computer needs too. For work that does not check
+ * its space.
  * @param folder of the data
  * @param bytes that are written next
  * @param what `The sync stopped`
- * @param next what to do once there is room, in a sentence
+ * @param next advice for when there is space, in a sentence
  * @throws FailureError `storage`
  */
 export function leaveRoom(

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path';
 
-/** Rule: limits.h, `NAME_MAX`: file systems take names of so many bytes. */
+/** Rule: limits.h, `NAME_MAX`, in bytes. */
 export const maxNameBytes = 255;
 
 /** The ending of the description beside a file. */
@@ -9,7 +9,7 @@ const described = '.json';
 /** Bytes of a proposed name: what a view adds to it, an ending, a number and a description still fit. */
 const maxProposedBytes = 180;
 
-/** The start of a text, at most so many bytes of UTF-8, without a part of a character at its end. */
+/** Returns the start of a text, at most `most` bytes of UTF-8, with whole characters. */
 export function cutToBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
   let cut = '';
@@ -25,7 +25,10 @@ export function cutToBytes(text: string, most: number): string {
 /** Rule: Windows, "Naming Files, Paths, and Namespaces": names of devices, whatever ending they have. */
 const deviceName = /^(?:con|prn|aux|nul|conin|conout|(?:com|lpt)[0-9¹²³])$/;
 
-/** Returns a title as a file name that every system takes; `fallback` where nothing is left of it. Composed (NFC), as people type names. */
+/**
+ * Returns a title as a file name for every system, composed (NFC) as people type names; `fallback` if nothing
+ * is left.
+ */
 export function fileNameOf(title: string, fallback: string): string {
   const plain = title
     .toLowerCase()
@@ -36,7 +39,9 @@ export function fileNameOf(title: string, fallback: string): string {
   return deviceName.test(name) ? `${name}-${fallback}` : name;
 }
 
-/** The file “name (2).csv” beside “name.csv”. A name that would be too long, also for its description, loses its end before the number. */
+/**
+ * Returns “name (2).csv” for “name.csv”. Shortens a name that would be too long, also for its description.
+ */
 export function numberedPath(path: string, number: number): string {
   const ending = extname(path);
   const end = ` (${number.toString()})${ending}`;

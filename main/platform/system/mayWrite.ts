@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { isReadOnly } from '../sqlite/failures.ts';
 
 /**
- * False for a folder, or a file in it, that this user may only read, or whose disk takes nothing. A file is made and removed: of what a folder allows
- * Windows tells no other way. True for a folder that is not there yet, and for a full disk.
+ * Returns false for a folder, or a file in it, that this user may only read, or if its disk is read-only.
+ * Makes and removes a file: Windows shows the rights of a folder in no other way. True for a missing folder
+ * and a full disk.
  */
 export function mayWrite(folder: string, file: string): boolean {
   const path = join(folder, file);

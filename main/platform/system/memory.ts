@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { once } from '../once.ts';
 
 /**
- * When garbage is collected, in milliseconds: `pause` after the last work if more than `between` have passed since the last collection. Otherwise once they have
- * passed, and not sooner than `idle` after the last work.
+ * Times of garbage collection, in milliseconds: `pause` after the last work if more than `between` have
+ * passed since the last collection; otherwise once they have passed, at least `idle` after the last work.
  */
 export interface CollectionTimes {
   readonly idle: number;
@@ -49,14 +49,16 @@ const prepare = once((): ((options: { flavor: 'last-resort' }) => void) => {
     : () => undefined;
 });
 
-/** Collects what this thread has no use for, and gives the system its memory back. Takes some 20 ms: for a thread that nobody waits for. */
+/**
+ * Collects garbage and returns memory to the system. Takes some 20 ms: for a thread that nobody waits for.
+ */
 export function collectGarbage(): void {
   prepare()({ flavor: 'last-resort' });
 }
 
 /**
- * The heap of this process is made before it reads them, so its young objects stay in the megabyte that they begin with. The
- * threads are made later: theirs begin with as much as they may have.
+ * The heap of this process exists before it reads them, so its young objects stay in the initial megabyte.
+ * Threads are made later and begin with as much as they may have.
  */
 const flags = [
   '--semi-space-growth-factor=1',

@@ -4,8 +4,8 @@ import { withoutInvisible } from '../../../preload/contract/invisible.ts';
 const maxCharacters = 500;
 
 /**
- * Text for a notification of the system. Names of records are in it, and some systems read tags in it: text without a tag's beginning,
- * without control characters and those that nobody sees, and not longer than anybody shows.
+ * Returns text for a system notification. Names of records are in it, and some systems read tags: removes
+ * starts of tags and control and invisible characters, and cuts it to the shown length.
  */
 export function notificationText(text: string): string {
   return withoutInvisible(text)

@@ -17,7 +17,7 @@ export function isOfOthers(found: Pick<Stats, 'uid'>): boolean {
 /** Errors of file systems without modes, or that let only the owner set them: network homes, FAT, FUSE. */
 const withoutRights = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
 
-/** Sets the rights of an open file; where the file system refuses that, it keeps those that it was made with. */
+/** Sets the mode of an open file; if the file system refuses, it keeps the mode it was made with. */
 export function setRights(file: number, mode: number): void {
   try {
     fchmodSync(file, mode);
@@ -62,7 +62,10 @@ function* wayTo(path: string): Generator<Step> {
   }
 }
 
-/** The first link on the way to a path that neither this user has made nor the system, or null: it may lead to any folder of this user. */
+/**
+ * Returns the first link on the way to a path that neither this user nor the system made, or null: it may
+ * lead to any folder of this user.
+ */
 export function linkOfOthersIn(path: string): string | null {
   if (process.getuid === undefined) return null;
   for (const { path: at, found } of wayTo(path))
@@ -71,9 +74,9 @@ export function linkOfOthersIn(path: string): string | null {
 }
 
 /**
- * Refuses a folder for what the app stores, or runs, unless it is this user's, no link, and nothing above it can be exchanged by others: with it
- * they would exchange its contents, code among them. One that is not there yet is judged by what it would lie in. Windows has access lists
- * instead.
+ * Refuses a folder for the app's data or code unless it is this user's, no link, and not replaceable by
+ * others through a folder above it: they could replace its contents and code. A missing folder is judged by
+ * the one it would be in. Windows has access lists instead.
  * @throws FailureError `storage`, with what to do
  */
 export function refuseForeignFolder(folder: string): void {
@@ -91,7 +94,10 @@ export function refuseForeignFolder(folder: string): void {
   if (!isMine(lstatSync(last))) refuseFolder(`${last} belongs to another user.`);
 }
 
-/** Rule: chmod(1), "restricted deletion flag": who may write to a folder may rename what others have in it, unless it is sticky. */
+/**
+ * Rule: chmod(1), "restricted deletion flag": users who may write to a folder may rename the files of others
+ * in it, unless it is sticky.
+ */
 function refuseExchangeable(folder: string): void {
   const { mode, gid } = lstatSync(folder);
   if ((mode & stickyBit) !== 0) return;

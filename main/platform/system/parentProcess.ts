@@ -13,8 +13,9 @@ interface ParentPort {
 }
 
 /**
- * Code of a thread that ends the process with its parent, also if its main thread is too busy to hear of that. Linux and macOS name another
- * parent then; Windows goes on naming the one that is gone. A parent that may not be signaled is there (EPERM).
+ * Code of a thread that ends the process with its parent, even if the main thread is too busy to notice.
+ * Linux and macOS then name another parent; Windows still names the ended one. A parent that refuses signals
+ * exists (EPERM).
  */
 const lookAfter = `
   const parent = require('node:worker_threads').workerData;

@@ -6,8 +6,8 @@ import { refuseFolder, refuseForeignFolder } from './ownership.ts';
 const othersMay = 0o077;
 
 /**
- * Makes a folder and those above it, where they are missing. Node's `recursive` does the same, but never ends on a file system that says of a new
- * folder in one that is there that there is none, as `/proc` does.
+ * Makes a folder and missing ones above it. Node's `recursive` never ends on a file system such as `/proc`,
+ * where a new folder inside an existing one fails with ENOENT.
  * @throws Error of the system
  */
 export function makeFolders(folder: string, mode = 0o777): void {
@@ -22,9 +22,9 @@ export function makeFolders(folder: string, mode = 0o777): void {
 }
 
 /**
- * Makes the folder, private to the user, or makes one private that is there. Windows has no modes: there the user's profile folder is
- * private already.
- * @returns why others may still look into it, in a sentence; null if they may not
+ * Makes the folder, or makes an existing one private to the user. Windows has no modes: the user's profile
+ * folder is private already.
+ * @returns a sentence on why others may still read it; null if they may not
  * @throws FailureError `storage` as `refuseForeignFolder` does
  */
 export function makePrivateFolder(folder: string): string | null {

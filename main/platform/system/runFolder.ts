@@ -10,7 +10,10 @@ export interface RunFolder {
   readonly remove: () => void;
 }
 
-/** Makes such a folder inside the folder of the app, from which those go that a run before could not remove: on Windows Chromium holds its files to the end. */
+/**
+ * Makes such a folder inside the app's folder. Removes those that earlier runs could not: on Windows,
+ * Chromium keeps its files open to the end.
+ */
 export function makeRunFolder(userDataFolder: string): RunFolder {
   const all = join(userDataFolder, 'commands');
   try {

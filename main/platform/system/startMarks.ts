@@ -1,6 +1,6 @@
 /** When the start came how far. */
 export interface StartMarks {
-  /** Marks a phase that has just been reached, or was at a time in milliseconds since 1970 UTC. Each counts once. */
+  /** Marks a phase reached now, or at a time in milliseconds since 1970 UTC. Each counts once. */
   reach(phase: string, at?: number): void;
 }
 
@@ -13,7 +13,9 @@ export interface StartMarksOptions {
   readonly write?: (line: string) => void;
 }
 
-/** Writes a line for each phase: its name, and the milliseconds since the process began. The first is that beginning. */
+/**
+ * Writes a line for each phase: its name, and milliseconds since the process began. That is the first phase.
+ */
 export function createStartMarks({ processStart, now, write }: StartMarksOptions): StartMarks {
   const reached = new Set<string>();
   write?.(line('process start', 0));

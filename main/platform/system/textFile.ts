@@ -10,8 +10,8 @@ export interface FileText {
 }
 
 /**
- * Decodes text by its byte order mark, else as UTF-8, else as Windows-1252, which spreadsheets of many systems write and which has a character
- * for nearly every byte. Rule: Encoding Standard, "BOM sniff".
+ * Decodes text by its byte order mark, else as UTF-8, else as Windows-1252, which spreadsheets of many
+ * systems write and which has a character for nearly every byte. Rule: Encoding Standard, "BOM sniff".
  */
 export function decodeText(bytes: Uint8Array): FileText {
   const [first, second] = bytes;

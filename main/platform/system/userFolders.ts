@@ -2,7 +2,10 @@ import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 
-/** The folders that systems give a user. Rule: XDG Base Directory Specification: what is empty or not absolute counts as not set. */
+/**
+ * The folders that systems give a user. Rule: XDG Base Directory Specification: an empty or relative path is
+ * unset.
+ */
 
 /** Named by an environment variable. */
 function named(variable: string): string | undefined {
@@ -10,7 +13,10 @@ function named(variable: string): string | undefined {
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }
 
-/** That of the environment, else that which the system notes for the user; in a container there may be neither. */
+/**
+ * Returns the home folder of the environment, else the system's entry for the user; a container may have
+ * neither.
+ */
 export function findHome(): string | undefined {
   for (const find of [homedir, () => userInfo().homedir]) {
     try {

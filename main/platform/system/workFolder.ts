@@ -36,8 +36,8 @@ const opened: { readonly path: string; lock: FileLock | null }[] = [];
 const listName = 'writing';
 
 /**
- * Makes the folder of this process. Called before SQLite opens its first database: it remembers where it puts things aside. Where there is no room
- * for it, or nothing may be written, what needs it tries again and says why.
+ * Makes the folder of this process. Called before SQLite opens its first database, since it remembers its
+ * temporary folder. If the disk is full or read-only, later users of the folder try again and say why.
  */
 export function openWorkFolder(userDataFolder: string): WorkFolder {
   const all = join(userDataFolder, 'work');
@@ -55,7 +55,7 @@ export function openWorkFolder(userDataFolder: string): WorkFolder {
   };
 }
 
-/** Makes a folder and its lock, unless that was done before. @throws FailureError if it may be somebody else's */
+/** Makes a folder and its lock, once. @throws FailureError if it may be somebody else's */
 function claim(folder: (typeof opened)[number]): void {
   if (folder.lock !== null) return;
   const all = dirname(folder.path);
@@ -102,7 +102,7 @@ export function newWorkPath(): string {
   return join(folder.path, randomUUID());
 }
 
-/** Opens a new file for writing, in a folder that is made where it is missing: there may be room for it by now. */
+/** Opens a new file for writing. Makes a missing folder: there may be space for it by now. */
 export function openWorkFile(path: string, flags: 'wx' | 'wx+'): number {
   for (const folder of [dirname(dirname(path)), dirname(path)])
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
@@ -110,8 +110,8 @@ export function openWorkFile(path: string, flags: 'wx' | 'wx+'): number {
 }
 
 /**
- * Notes that this process writes a file elsewhere, which is not yet under its name, so that it goes where the process is killed.
- * @returns what is called once it is gone from there
+ * Notes an unfinished file of this process elsewhere, so that it is removed if the process is killed.
+ * @returns a function to call once the file is gone
  */
 export function noteWriting(path: string): () => void {
   const folder = opened.at(-1)?.path;
@@ -137,7 +137,9 @@ function inodeOf(folder: string): string {
   return lstatSync(folder, { bigint: true }).ino.toString();
 }
 
-/** Removes what processes have left that run no more, and the files that they were writing. @param own the folder of this process */
+/**
+ * Removes the folders of ended processes, and their unfinished files. @param own the folder of this process
+ */
 function sweep(all: string, own?: string): void {
   for (const { name } of entriesIn(all).filter((entry) => entry.isDirectory())) {
     const path = join(all, name);
@@ -148,7 +150,10 @@ function sweep(all: string, own?: string): void {
   }
 }
 
-/** None where the folder is gone: another process may sweep at the same time, and whoever removes the app's folder removes all. */
+/**
+ * Empty if the folder is gone: another process may sweep at the same time, or somebody removes the app's
+ * folder.
+ */
 function entriesIn(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -160,14 +165,14 @@ function entriesIn(folder: string): Dirent[] {
 /** Names of unfinished files, and of nothing else. */
 const unfinishedName = /^\.[0-9a-f]{8}\.part$/;
 
-/** A name beside a file that nothing else has, however long that of the file is: file systems take 255 bytes. */
+/** Returns an unused name beside a file, however long that one's is: file systems take 255 bytes. */
 export function temporaryName(path: string): string {
   return join(dirname(path), `.${randomUUID().slice(0, 8)}.part`);
 }
 
 /**
- * Removes the one unfinished file of this user that a note names, if it lies where it was written. Whatever else has its name by now is somebody
- * else's: it is neither followed nor entered.
+ * Removes the unfinished file of this user that a note names, if it is where it was written. Other files of
+ * that name belong to others: they are neither followed nor entered.
  */
 function removeLeftover(folder: string, note: string): void {
   try {

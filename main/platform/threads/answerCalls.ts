@@ -25,10 +25,10 @@ export interface Answering<Calls extends object> {
 type Method = (...args: never[]) => unknown;
 
 /**
- * Answers the calls of the main thread, one after the other: `Thread` is the other end. What `open` throws is the answer to
- * each of them.
+ * Answers the calls of the main thread, one after the other; `Thread` is the other end. An error of `open`
+ * answers each of them.
  * @param explain turns an error into a `FailureError` if it is an expected one
- * @param times when to collect what calls have left
+ * @param times times of garbage collection
  */
 export function answerCalls<Calls extends object>(
   open: (thread: OwnThread) => Answering<Calls> | Promise<Answering<Calls>>,
@@ -90,7 +90,7 @@ export function answerCalls<Calls extends object>(
   });
 }
 
-/** Returns the method that a path names. Only an object's own members count: no name reaches what it inherits. */
+/** Returns the method of a path. Only an object's own members count: no name reaches inherited ones. */
 export function methodAt(object: object, path: readonly string[]): Method {
   let found: unknown = object;
   for (const name of path) {

@@ -10,8 +10,8 @@ export interface Answers {
 }
 
 /**
- * Answers calls like `startThread`, on the thread that makes them: for a program in which nobody waits meanwhile, and a thread would cost more than its
- * work does. What answers is loaded with the first call. No call can be cancelled.
+ * Answers calls like `startThread`, on the calling thread: for a program where nobody waits and a thread
+ * would cost more than its work. Loads the code at the first call. No call can be cancelled.
  */
 export function answerHere<Calls>(load: () => Promise<Answers>, data: unknown): Thread<Calls> {
   const loaded = once(load);

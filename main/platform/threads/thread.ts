@@ -14,16 +14,16 @@ export interface Thread<Calls> {
     name: Name,
     ...args: Parameters<MethodOf<Calls, Name>>
   ): Promise<Awaited<ReturnType<MethodOf<Calls, Name>>>>;
-  /** Calls the method that a path names: of an object that the thread has opened, or of the thread where `target` is null. */
+  /** Calls the method of a path: of an opened object, or of the thread if `target` is null. */
   send(target: string | null, path: readonly string[], args: readonly unknown[]): Promise<unknown>;
   /**
-   * Cancels the last call, or everything: a call that reads is rejected with `cancelled` as soon as it looks, one that writes
-   * goes on to its end.
+   * Cancels the last call, or all: a reading call is rejected with `cancelled` at its next check; a writing
+   * one completes.
    */
   cancel(which: 'last' | 'all'): void;
   /**
-   * Lets the thread end by itself, once what was called before has its answer. It is never terminated: a thread that is stopped
-   * in the middle of native code may take the process with it.
+   * Lets the thread end by itself after pending calls. It is never terminated: stopping a thread in native
+   * code may end the process.
    */
   end(): Promise<void>;
   /** Resolves when the thread has ended, by itself or by an error. */
